@@ -1,0 +1,179 @@
+"""The environment's settings and the memory folder's paths, typed, in one place.
+
+Standard library only: the plugin, the daemon and the worker all read it.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+Placement = Literal["auto", "prompt", "system"]
+
+_TRUE = frozenset({"1", "true", "yes", "on"})
+_FALSE = frozenset({"0", "false", "no", "off"})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the LLM_MEMORY_* variables say; the README's table explains each.
+
+    `problems` names every value that could not be understood, as (variable, value, what was
+    expected); its setting then has the default.
+    """
+
+    disabled: bool = False
+    updates: bool = True
+    update_interval: float = 10.0
+    model: str | None = None
+    daily_limit: int = 100
+    news: bool = True
+    placement: Placement = "auto"
+    idle_timeout: float = 3600.0
+    problems: tuple[tuple[str, str, str], ...] = ()
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
+    """Return the settings in force. Never raises: see `Settings.problems`.
+
+    An empty value counts as unset, as shells make it hard to tell them apart.
+    """
+    values: dict[str, Any] = {}
+    problems: list[tuple[str, str, str]] = []
+    for variable, (field, parse, expected) in _VARIABLES.items():
+        text = environ.get(variable, "").strip()
+        if not text:
+            continue
+        try:
+            values[field] = parse(text)
+        except ValueError:
+            problems.append((variable, text, expected))
+    return Settings(**values, problems=tuple(problems))
+
+
+def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
+    """Return a short digest of the variables that decide how the daemon learns.
+
+    When a prompt's differs from the daemon's, the daemon is replaced by one with the prompt's
+    environment, so that a key exported later is found. It tells no value.
+    """
+    relevant = sorted(
+        (name, value)
+        for name, value in environ.items()
+        if (name.startswith("LLM_") and name not in _OF_ONE_CALL)
+        or name.upper().endswith(("_API_KEY", "_PROXY"))
+    )
+    return sha256(repr(relevant).encode(errors="surrogateescape")).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Folder:
+    """The memory folder, by absolute path, and everything that lives in it."""
+
+    path: Path
+
+    @property
+    def profile(self) -> Path:
+        return self.path / "profile.md"
+
+    @property
+    def state(self) -> Path:
+        return self.path / "state.db"
+
+    @property
+    def profile_lock(self) -> Path:
+        return self.path / "profile.lock"
+
+    @property
+    def daemon_lock(self) -> Path:
+        return self.path / "daemon.lock"
+
+    @property
+    def start_lock(self) -> Path:
+        return self.path / "start.lock"
+
+    @property
+    def worker_lock(self) -> Path:
+        return self.path / "worker.lock"
+
+    @property
+    def chats_lock(self) -> Path:
+        return self.path / "chats.lock"
+
+    @property
+    def daemon_log(self) -> Path:
+        return self.path / "daemon.log"
+
+    @property
+    def shell(self) -> Path:
+        return self.path / "shell"
+
+    @cached_property
+    def logs(self) -> Path:
+        """LLM's log database, where LLM itself looks for it, links followed."""
+        return (self.path.parent / "logs.db").resolve()
+
+    def create(self) -> None:
+        """Make the folder, readable by its owner alone."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self.path.stat().st_mode & 0o077:
+            self.path.chmod(0o700)
+
+
+def _boolean(text: str) -> bool:
+    if text.lower() in _TRUE:
+        return True
+    if text.lower() in _FALSE:
+        return False
+    raise ValueError(text)
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 <= value < float("inf"):
+        raise ValueError(text)
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+def _placement(text: str) -> str:
+    if text.lower() not in get_args(Placement):
+        raise ValueError(text)
+    return text.lower()
+
+
+# What a prompt says of itself alone, and where the memory folder is, which the daemon was told.
+_OF_ONE_CALL = frozenset(
+    {
+        "LLM_MODEL",
+        "LLM_USER_PATH",
+        "LLM_MEMORY_DISABLED",
+        "LLM_MEMORY_INJECT",
+        "LLM_MEMORY_NEWS",
+        "LLM_MEMORY_PLACEMENT",
+        "LLM_MEMORY_UPDATES",
+    }
+)
+
+_YES_NO = "true or false"
+_SECONDS = "a number of seconds"
+
+_VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
+    "LLM_MEMORY_DISABLED": ("disabled", _boolean, _YES_NO),
+    "LLM_MEMORY_UPDATES": ("updates", _boolean, _YES_NO),
+    "LLM_MEMORY_UPDATE_INTERVAL": ("update_interval", _seconds, _SECONDS),
+    "LLM_MEMORY_MODEL": ("model", str, "the name of a model"),
+    "LLM_MEMORY_DAILY_LIMIT": ("daily_limit", _count, "a whole number"),
+    "LLM_MEMORY_NEWS": ("news", _boolean, _YES_NO),
+    "LLM_MEMORY_PLACEMENT": ("placement", _placement, "auto, prompt or system"),
+    "LLM_MEMORY_IDLE_TIMEOUT": ("idle_timeout", _seconds, _SECONDS),
+}
