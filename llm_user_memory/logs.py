@@ -1,0 +1,313 @@
+"""LLM's log database: what was said, read from both of its schemas, never written.
+
+`logs.db` keeps a rollback journal, in which readers and writers exclude each other. So every
+function here opens the database read-only, fetches one bounded batch, and closes it before
+anything slow happens. A turn is a row of `turns`, or of `responses` in logs from before
+llm 0.32; a database that was upgraded holds both, and `turns` is right where they overlap.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from urllib.parse import quote
+
+from .errors import LogsError
+
+SOURCE = "memory:auto"
+"""The source that LLM records with our fragments; the tables know them by it."""
+
+# A writer holds the database for milliseconds; whoever cannot wait passes less.
+PATIENCE = 2.0
+
+_ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+
+_TURNS = """
+select t.rowid as at, t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc,
+       t.duration_ms, substr(coalesce(s.prompt, ''), -200000) as prompt,
+       substr(coalesce(s.response, ''), 1, 2000) as response
+from turns t left join turn_search s on s.turn_id = t.id
+"""
+_RESPONSES = """
+select t.rowid as at, t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model,
+       t.datetime_utc, t.duration_ms, substr(coalesce(t.prompt, ''), -200000) as prompt,
+       substr(coalesce(t.response, ''), 1, 2000) as response
+from responses t
+"""
+_TURN_FRAGMENTS = """
+select x.turn_id as turn_id, f.content from turn_fragments x
+join fragments f on f.id = x.fragment_id
+"""
+_RESPONSE_FRAGMENTS = """
+select x.response_id as turn_id, f.content from
+(select response_id, fragment_id from prompt_fragments
+ union all select response_id, fragment_id from system_fragments) x
+join fragments f on f.id = x.fragment_id
+"""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One logged model call. Times are seconds since 1970.
+
+    `prompt` is the text given to `llm` without any fragment: for piped input LLM glues it and
+    the typed argument together, and of a very long one only the end is read. `response` is how
+    the answer begins. `markers` are the short fragments that came from this package.
+    """
+
+    id: str
+    thread_id: str
+    model: str
+    started: float
+    ended: float
+    prompt: str
+    response: str
+    markers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far each table was read: the last row's number and the turn that stood there.
+
+    New rows get higher numbers, whatever their ids. The id tells when the numbers no longer
+    hold: after a VACUUM, or in another database of the same name.
+    """
+
+    turns: tuple[int, str] = (0, "")
+    responses: tuple[int, str] = (0, "")
+
+
+def end(path: Path) -> Position:
+    """Return the position after the last turn logged so far.
+
+    Raises LogsError when the database is there and cannot be read just now.
+    """
+    with _opened(path) as db:
+        return Position(*(_last_row(db, table) for table in ("turns", "responses")))
+
+
+def after(path: Path, position: Position, limit: int = 200) -> tuple[list[Turn], Position] | None:
+    """Return up to `limit` turns logged after `position`, and the position after them.
+
+    None says that `position` does not belong to this database any more. Raises LogsError.
+    """
+    with _opened(path) as db:
+        for table, (row, turn_id) in _tables(position):
+            if row and _id_at(db, table, row) != turn_id:
+                return None
+        turns, reached = _rows_after(db, "turns", position.turns, limit)
+        older, older_reached = _rows_after(db, "responses", position.responses, limit)
+        return turns + older, Position(reached, older_reached)
+
+
+def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
+    """Return up to `limit` turns with ids above `turn_id`, in the order of their ids.
+
+    Raises LogsError.
+    """
+    with _opened(path) as db:
+        found = [
+            turn
+            for table in ("turns", "responses")
+            for turn in _read(db, table, "t.id > ? order by t.id limit ?", (turn_id, limit))
+        ]
+    return sorted(found, key=lambda turn: turn.id)[:limit]
+
+
+def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
+    """Return the turns with these ids that are still logged, in the order they were begun.
+
+    Raises LogsError.
+    """
+    marks = ",".join("?" * len(turn_ids))
+    with _opened(path) as db:
+        found = [
+            turn
+            for table in ("turns", "responses")
+            for turn in _read(db, table, f"t.id in ({marks})", tuple(turn_ids))
+        ]
+    return sorted(found, key=lambda turn: (turn.started, turn.id))
+
+
+def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
+    """Return the turns logged after `turn` in its thread: the rounds of a tool loop.
+
+    Raises LogsError.
+    """
+    with _opened(path) as db:
+        if "turns" not in _existing(db):
+            return []
+        condition = "t.thread_id = ? and t.id > ? order by t.id limit ?"
+        return _read(db, "turns", condition, (turn.thread_id, turn.id, limit))
+
+
+def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
+    """Return the id of the thread that `llm -c` continues, or None. Raises LogsError."""
+    with _opened(path, patience) as db:
+        tables = _existing(db) & {"threads", "conversations"}
+        ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
+    return max(filter(None, ids), default=None)
+
+
+def thread_model(path: Path, thread_id: str, patience: float = PATIENCE) -> str | None:
+    """Return the id of the model of the thread's last turn, or None. Raises LogsError."""
+    with _opened(path, patience) as db:
+        if "turns" not in _existing(db):
+            return None
+        row = db.execute(
+            "select model from turns where thread_id = ? order by id desc limit 1", (thread_id,)
+        ).fetchone()
+    return row["model"] if row else None
+
+
+def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
+    """Return where the thread's messages hold the fragment `text`: "prompt", "system".
+
+    A system fragment counts on the first turn alone: LLM sends a thread's system text as it
+    was then. Raises LogsError.
+    """
+    with _opened(path, patience) as db:
+        if "turns" not in _existing(db):
+            return set()
+        rows = db.execute(
+            """
+            select distinct x.kind from turn_fragments x
+            join turns t on t.id = x.turn_id join fragments f on f.id = x.fragment_id
+            where t.thread_id = ? and f.content = ? and (x.kind = 'prompt' or t.id =
+                (select min(id) from turns where thread_id = t.thread_id))
+            """,
+            (thread_id, text),
+        ).fetchall()
+    return {row["kind"] for row in rows}
+
+
+@contextmanager
+def _opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+    """Open the database read-only for one batch; one that is not there yet is an empty one."""
+    uri = f"file:{quote(str(path))}?mode=ro" if path.exists() else ":memory:"
+    try:
+        db = sqlite3.connect(uri, uri=True, timeout=patience)
+        try:
+            db.row_factory = sqlite3.Row
+            yield db
+        finally:
+            db.close()
+    except sqlite3.Error as error:
+        raise LogsError(
+            f"LLM's log database {path} cannot be read: {error}.",
+            remedy="It is tried again; `llm logs status` tells whether LLM itself can read it.",
+        ) from error
+
+
+def _existing(db: sqlite3.Connection) -> set[str]:
+    return {row["name"] for row in db.execute("select name from sqlite_master")}
+
+
+def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
+    return [("turns", position.turns), ("responses", position.responses)]
+
+
+def _last_row(db: sqlite3.Connection, table: str) -> tuple[int, str]:
+    if table not in _existing(db):
+        return (0, "")
+    row = db.execute(f"select rowid, id from {table} order by rowid desc limit 1").fetchone()
+    return (row[0], row[1]) if row else (0, "")
+
+
+def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
+    if table not in _existing(db):
+        return None
+    found = db.execute(f"select id from {table} where rowid = ?", (row,)).fetchone()
+    return found[0] if found else None
+
+
+def _rows_after(
+    db: sqlite3.Connection, table: str, reached: tuple[int, str], limit: int
+) -> tuple[list[Turn], tuple[int, str]]:
+    if table not in _existing(db):
+        return [], reached
+    highest = _last_row(db, table)
+    if highest[0] <= reached[0]:
+        return [], reached
+    last = db.execute(
+        f"select rowid, id from {table} where rowid > ? order by rowid limit 1 offset ?",
+        (reached[0], limit - 1),
+    ).fetchone()
+    stop = (last[0], last[1]) if last else highest
+    turns = _read(db, table, "t.rowid > ? and t.rowid <= ? order by t.rowid", (reached[0], stop[0]))
+    return turns, stop
+
+
+def _read(
+    db: sqlite3.Connection, table: str, condition: str, values: tuple[object, ...]
+) -> list[Turn]:
+    existing = _existing(db)
+    if table not in existing:
+        return []
+    if table == "responses" and "turns" in existing:
+        condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
+    select = _TURNS if table == "turns" else _RESPONSES
+    rows = db.execute(f"{select} where {condition}", values).fetchall()
+    markers = _markers(db, table, [row["id"] for row in rows])
+    return [_turn(row, markers.get(row["id"], ())) for row in rows]
+
+
+def _markers(db: sqlite3.Connection, table: str, ids: list[str]) -> dict[str, tuple[str, ...]]:
+    if table == "responses" and "prompt_fragments" not in _existing(db):
+        return {}
+    select = _TURN_FRAGMENTS if table == "turns" else _RESPONSE_FRAGMENTS
+    found: dict[str, tuple[str, ...]] = {}
+    for start in range(0, len(ids), 200):
+        batch = ids[start : start + 200]
+        marks = ",".join("?" * len(batch))
+        rows = db.execute(
+            f"{select} where turn_id in ({marks}) and f.source = ? and length(f.content) < 100",
+            (*batch, SOURCE),
+        )
+        for row in rows:
+            found[row["turn_id"]] = (*found.get(row["turn_id"], ()), row["content"])
+    return found
+
+
+def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
+    started = _time_of_id(row["id"]) or _time_of_date(row["datetime_utc"])
+    return Turn(
+        id=row["id"],
+        thread_id=row["thread_id"],
+        model=row["model"] or "",
+        started=started,
+        ended=started + (row["duration_ms"] or 0) / 1000,
+        prompt=row["prompt"],
+        response=row["response"],
+        markers=markers,
+    )
+
+
+def _time_of_id(turn_id: str) -> float | None:
+    """The moment at which a ULID was minted: its first ten letters, in milliseconds."""
+    value = 0
+    for letter in turn_id[:10].lower():
+        digit = _ULID_LETTERS.find(letter)
+        if digit < 0:
+            return None
+        value = value * 32 + digit
+    return value / 1000 if len(turn_id) == 26 else None
+
+
+def _time_of_date(text: str | None) -> float:
+    try:
+        moment = datetime.fromisoformat(text or "")
+    except ValueError:
+        return 0.0
+    return moment.replace(tzinfo=moment.tzinfo or timezone.utc).timestamp()
+
+
+def id_floor(moment: float) -> str:
+    """Return the lowest id that a turn begun at `moment` can have."""
+    value, letters = int(moment * 1000), ""
+    for _ in range(10):
+        value, digit = divmod(value, 32)
+        letters = _ULID_LETTERS[digit] + letters
+    return letters + "0" * 16

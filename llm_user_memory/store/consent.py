@@ -1,0 +1,178 @@
+"""What may be learned from: the marker, the pauses, the chat sessions, the first activation.
+
+The marker is a one-line fragment of ours; LLM logs with each turn which fragments it was given,
+so consent lives in the log itself and holds whenever the daemon looks. Only the first turn of
+`llm chat` is given fragments: its marker names a session, whose beginning and end are kept here.
+"""
+
+import fcntl
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..logs import Turn
+from ..settings import Folder
+from . import state
+
+_MARKER = re.compile(r'<user_memory learning="(?:(on)|(off)|last:(\d+)|chat:(\d+))"/>')
+
+OFF = "said with learning off"
+UNMARKED = "not typed with memory on"
+
+
+@dataclass(frozen=True)
+class Consent:
+    """What may be learned from one turn: all of its prompt, its last characters, or nothing.
+
+    `refusal` is the reason for nothing, else "". `typed` is how many characters at the end of
+    the prompt the user typed, None for all. `chat` is the session the turn opened, if any.
+    """
+
+    refusal: str = ""
+    typed: int | None = None
+    chat: int | None = None
+
+
+def marker(consent: Consent) -> str:
+    """Return the fragment that gives this consent."""
+    if consent.refusal:
+        learning = "off"
+    elif consent.chat is not None:
+        learning = f"chat:{consent.chat}"
+    else:
+        learning = "on" if consent.typed is None else f"last:{consent.typed}"
+    return f'<user_memory learning="{learning}"/>'
+
+
+def consent_of(db: sqlite3.Connection, turn: Turn) -> Consent:
+    """Return what may be learned from a logged turn; in doubt, nothing."""
+    marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
+    if not marks:
+        return Consent("" if _in_open_chat(db, turn) else UNMARKED)
+    on, _off, typed, chat = marks[0].groups()
+    if len(marks) > 1 or _off:
+        return Consent(OFF)
+    if chat:
+        return Consent(chat=int(chat))
+    return Consent(typed=None if on else int(typed))
+
+
+def typed_text(prompt: str, typed: int | None) -> str:
+    """Return the words of `prompt` that the user typed, the last `typed` characters."""
+    if typed is None:
+        return prompt.strip()
+    return prompt[-typed:].strip() if typed else ""
+
+
+def activate(db: sqlite3.Connection) -> float:
+    """Return when memory was first in use, which is now if it never was."""
+    if (moment := state.get(db, "activated")) is not None:
+        return float(moment)
+    db.execute("insert or ignore into meta values ('activated', ?)", (time.time(),))
+    return float(state.get(db, "activated") or 0)
+
+
+def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
+    """Begin a pause, until `until` or, with None, until it is ended; it replaces one in force."""
+    with state.transaction(db):
+        _end_pauses(db, now)
+        db.execute("insert into pauses (started, until) values (?, ?)", (now, until))
+
+
+def resume(db: sqlite3.Connection, now: float) -> bool:
+    """End the pause in force; tell whether there was one."""
+    return _end_pauses(db, now) > 0
+
+
+def paused(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
+    """Return the pause that holds at `moment`, as (since, until), or None."""
+    row = db.execute(
+        """
+        select started, until from pauses where started <= :at
+        and (ended is null or :at < ended) and (until is null or :at < until)
+        order by id desc limit 1
+        """,
+        {"at": moment},
+    ).fetchone()
+    return (row["started"], row["until"]) if row else None
+
+
+def begin_chat(db: sqlite3.Connection, folder: Folder, now: float) -> int:
+    """Record that a chat session begins in this process; returns its number.
+
+    The process holds a lock on one byte of chats.lock, at that number, for as long as it lives.
+    """
+    chat = db.execute("insert into chats (started) values (?)", (now,)).lastrowid
+    assert chat is not None
+    descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
+    return chat
+
+
+def end_chat(db: sqlite3.Connection, chat: int, now: float) -> None:
+    """Record that a chat session ended."""
+    db.execute("update chats set ended = ? where id = ? and ended is null", (now, chat))
+
+
+def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
+    """Record which thread a chat session is held in, as its first turn shows."""
+    db.execute("update chats set thread_id = ? where id = ?", (thread_id, chat))
+
+
+def end_dead_chats(db: sqlite3.Connection, folder: Folder, now: float) -> None:
+    """End the sessions whose process died without saying so.
+
+    What was logged in their threads before now and is not accounted for yet stays in doubt,
+    and so unlearned; the daemon accounts for a turn within a second of its being logged.
+    """
+    unfinished = [row["id"] for row in db.execute("select id from chats where ended is null")]
+    for chat in _dead(folder, unfinished):
+        last = "select max(t.ended) from turns t join chats c on c.thread_id = t.thread_id"
+        ended = db.execute(f"{last} where c.id = ?", (chat,)).fetchone()[0]
+        end_chat(db, chat, ended if ended is not None else now)
+
+
+def is_open(db: sqlite3.Connection, thread_id: str) -> bool:
+    """Tell whether a chat session is being held in the thread."""
+    query = "select 1 from chats where thread_id = ? and ended is null"
+    return db.execute(query, (thread_id,)).fetchone() is not None
+
+
+def _in_open_chat(db: sqlite3.Connection, turn: Turn) -> bool:
+    row = db.execute(
+        """
+        select 1 from chats where thread_id = ? and started <= ? and (ended is null or ? <= ended)
+        """,
+        (turn.thread_id, turn.started, turn.started),
+    ).fetchone()
+    return row is not None and paused(db, turn.started) is None
+
+
+def _end_pauses(db: sqlite3.Connection, now: float) -> int:
+    return db.execute(
+        "update pauses set ended = ? where ended is null and (until is null or until > ?)",
+        (now, now),
+    ).rowcount
+
+
+def _dead(folder: Folder, chats: Iterable[int]) -> list[int]:
+    chats = list(chats)
+    if not chats or not folder.chats_lock.exists():
+        return chats
+    descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        return [chat for chat in chats if _can_lock(descriptor, chat)]
+    finally:
+        os.close(descriptor)
+
+
+def _can_lock(descriptor: int, chat: int) -> bool:
+    try:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
+    except OSError:
+        return False
+    fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, chat)
+    return True

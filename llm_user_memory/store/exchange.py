@@ -1,0 +1,38 @@
+"""Exchanging two files in one step, so that what is replaced can still be looked at.
+
+A user's editor may save the profile in the very moment in which we replace it. With a plain
+rename that save would be gone; an exchange brings it out, and it is merged.
+"""
+
+import ctypes
+import os
+import sys
+from pathlib import Path
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2  # renameat2(2)
+_RENAME_SWAP = 2  # renamex_np(2)
+
+
+def exchange(new: Path, old: Path) -> None:
+    """Let the two files change places.
+
+    Where the system or the file system cannot, `old` is first copied aside by a link and then
+    replaced, which leaves the same two files but for a save between the two steps.
+    """
+    if not _exchanged(os.fsencode(new), os.fsencode(old)):
+        aside = new.with_name(f"{new.name}.old")
+        aside.unlink(missing_ok=True)
+        os.link(old, aside)
+        new.replace(old)
+        aside.replace(new)
+
+
+def _exchanged(new: bytes, old: bytes) -> bool:
+    libc = ctypes.CDLL(None, use_errno=True)
+    try:
+        if sys.platform == "darwin":
+            return bool(libc.renamex_np(new, old, _RENAME_SWAP) == 0)
+        return bool(libc.renameat2(_AT_FDCWD, new, _AT_FDCWD, old, _RENAME_EXCHANGE) == 0)
+    except AttributeError:  # a C library without the call
+        return False

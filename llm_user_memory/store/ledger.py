@@ -1,0 +1,206 @@
+"""Every turn is accounted for: pending, learned, skipped with the reason, or given up.
+
+What LLM logged since memory was first in use is entered here in the order of its rows, a
+bounded batch at a time, so that a wake-up costs what is new and not what is there.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .. import logs
+from ..logs import Position, Turn
+from ..settings import Folder
+from ..words import fold
+from . import consent, state
+
+NOTHING_TYPED = "nothing typed"
+NOTHING_SAID = "nothing to learn"
+
+# A chat is one conversation: while it is held, it is left in peace for as long as a person
+# takes to read an answer.
+CHAT_QUIET = 300.0
+
+_BATCH = 50
+
+# Turns that certainly hold nothing: whole prompts, folded. Never a count of words: "I'm vegan"
+# is two, and a Chinese sentence has no spaces.
+_SAYS_NOTHING = frozenset(
+    """
+    ok|okay|k|kk|yes|yeah|yep|y|no|nope|n|sure|right|fine|great|good|nice|cool|perfect|awesome
+    thanks|thank you|thanks a lot|thank you very much|thx|ty|cheers
+    hi|hello|hey|hi there|hello there|good morning|bye|goodbye
+    continue|go on|go ahead|next|more|again|try again|retry|please|please continue|keep going
+    why|how|what|really|explain|explain more|shorter|longer|stop|exit|quit|help|test|ping
+    ja|nein|danke|weiter|hallo|si|sí|gracias|hola|sigue|oui|non|merci|bonjour|suite
+    """.replace("\n", "|").split("|")
+)
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """A conversation with pending turns: their ids, when it went quiet, when it is ready."""
+
+    thread_id: str
+    turn_ids: tuple[str, ...]
+    quiet_since: float
+    ready_at: float
+
+
+def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None) -> int:
+    """Enter every turn that was logged since the last time; returns how many.
+
+    Raises LogsError when logs.db cannot be read just now; what was entered stays.
+    """
+    now = time.time() if now is None else now
+    activated = consent.activate(db)
+    consent.end_dead_chats(db, folder, now)
+    entered = 0
+    while True:
+        position = _position(db)
+        if position is None:
+            end = logs.end(folder.logs)
+            entered += _catch_up(db, folder, activated)
+            _set_position(db, end)
+            continue
+        read = logs.after(folder.logs, position, _BATCH)
+        if read is None:
+            state.put(db, "position", "")
+            continue
+        turns, reached = read
+        if reached == position:
+            return entered
+        entered += _enter(db, turns, activated, reached)
+
+
+def pending(db: sqlite3.Connection, interval: float) -> list[Conversation]:
+    """Return the conversations with pending turns, the one that is ready first in front.
+
+    A conversation is ready when it has been quiet for `interval` seconds, a live chat after
+    five minutes, and one whose last update failed not before its time to try again.
+    """
+    rows = db.execute(
+        """
+        select thread_id, group_concat(id) as ids, max(ended) as quiet_since
+        from turns where outcome = 'pending' group by thread_id
+        """
+    ).fetchall()
+    found = [_conversation(db, row, interval) for row in rows]
+    return sorted(found, key=lambda conversation: conversation.ready_at)
+
+
+def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, int | None]:
+    """Return, for each pending turn, how many characters at its end were typed, None for all."""
+    marks = ",".join("?" * len(turn_ids))
+    query = f"select id, typed from turns where outcome = 'pending' and id in ({marks})"
+    return {row["id"]: row["typed"] for row in db.execute(query, tuple(turn_ids))}
+
+
+def settle(
+    db: sqlite3.Connection, turn_ids: Sequence[str], outcome: str, reason: str, update_id: int
+) -> None:
+    """Move pending turns to their outcome. Call it inside a transaction."""
+    for turn_id in turn_ids:
+        db.execute(
+            "update turns set outcome = ?, reason = ?, update_id = ? "
+            "where id = ? and outcome = 'pending'",
+            (outcome, reason, update_id, turn_id),
+        )
+
+
+def retry_given_up(db: sqlite3.Connection) -> int:
+    """Make the turns that were given up pending again; returns how many."""
+    query = "update turns set outcome = 'pending', reason = '' where outcome = 'given up'"
+    return db.execute(query).rowcount
+
+
+def counts(db: sqlite3.Connection) -> list[tuple[str, str, int]]:
+    """Return how many turns have each (outcome, reason)."""
+    rows = db.execute("select * from counts where turns > 0 order by outcome, turns desc")
+    return [(row["outcome"], row["reason"], row["turns"]) for row in rows]
+
+
+def totals(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how many turns were logged since the first activation, in all and by outcome."""
+    found = dict.fromkeys(("learned", "skipped", "pending", "given up"), 0)
+    for outcome, _reason, turns in counts(db):
+        found[outcome] += turns
+    return {"logged": sum(found.values()), **found}
+
+
+def says_nothing(typed: str) -> bool:
+    """Tell whether a turn certainly holds nothing to learn: a bare command, thanks, a yes."""
+    words = fold(typed)
+    return not words or words in _SAYS_NOTHING
+
+
+def _enter(
+    db: sqlite3.Connection, turns: Sequence[Turn], activated: float, reached: Position | None
+) -> int:
+    floor = logs.id_floor(activated)
+    entered = 0
+    with state.transaction(db):
+        for turn in turns:
+            if turn.id >= floor or turn.started >= activated:
+                entered += _enter_turn(db, turn)
+        if reached is not None:
+            _set_position(db, reached)
+    return entered
+
+
+def _enter_turn(db: sqlite3.Connection, turn: Turn) -> int:
+    given = consent.consent_of(db, turn)
+    typed = consent.typed_text(turn.prompt, given.typed)
+    if not turn.prompt.strip():
+        reason = NOTHING_TYPED
+    elif given.refusal:
+        reason = given.refusal
+    elif says_nothing(typed):
+        reason = NOTHING_SAID if typed else NOTHING_TYPED
+    else:
+        reason = ""
+    if given.chat is not None:
+        consent.join_chat(db, given.chat, turn.thread_id)
+    outcome = "skipped" if reason else "pending"
+    return db.execute(
+        "insert or ignore into turns values (?, ?, ?, ?, ?, ?, ?, null)",
+        (turn.id, turn.thread_id, turn.started, turn.ended, given.typed, outcome, reason),
+    ).rowcount
+
+
+def _catch_up(db: sqlite3.Connection, folder: Folder, activated: float) -> int:
+    """Enter what row numbers cannot tell: after a VACUUM, or when logs.db was replaced."""
+    entered = 0
+    last = logs.id_floor(activated)
+    while turns := logs.since(folder.logs, last, _BATCH):
+        entered += _enter(db, turns, activated, None)
+        last = turns[-1].id
+    return entered
+
+
+def _conversation(db: sqlite3.Connection, row: sqlite3.Row, interval: float) -> Conversation:
+    quiet = CHAT_QUIET if consent.is_open(db, row["thread_id"]) else interval
+    ready_at = row["quiet_since"] + quiet
+    last = db.execute(
+        "select retry_at from updates where thread_id = ? order by id desc limit 1",
+        (row["thread_id"],),
+    ).fetchone()
+    if last and last["retry_at"]:
+        ready_at = max(ready_at, last["retry_at"])
+    return Conversation(
+        row["thread_id"], tuple(sorted(row["ids"].split(","))), row["quiet_since"], ready_at
+    )
+
+
+def _position(db: sqlite3.Connection) -> Position | None:
+    kept = state.get(db, "position")
+    if not kept:
+        return None
+    turns, responses = json.loads(kept)
+    return Position((turns[0], turns[1]), (responses[0], responses[1]))
+
+
+def _set_position(db: sqlite3.Connection, position: Position) -> None:
+    state.put(db, "position", json.dumps([position.turns, position.responses]))

@@ -1,0 +1,42 @@
+"""What was learned since the user was last told: one line, told once."""
+
+import sqlite3
+
+from . import state
+
+_TOLD = "news_told"
+
+
+def lines(db: sqlite3.Connection) -> list[str]:
+    """Return the line that tells what was learned since the last call, [] when nothing was.
+
+    Never waits: when the database is being written, the news keep for the next prompt.
+    """
+    told = int(state.get(db, _TOLD) or 0)
+    row = db.execute(
+        """
+        select max(update_id) as newest, sum(op != 'remove') as learned, sum(op = 'remove') as
+        removed from edits where update_id > ? and refusal = ''
+        """,
+        (told,),
+    ).fetchone()
+    if row["newest"] is None or not _tell(db, row["newest"]):
+        return []
+    parts = [
+        f"{verb} {count} fact{'s' if count > 1 else ''}"
+        for verb, count in (("learned", row["learned"]), ("removed", row["removed"]))
+        if count
+    ]
+    return [f"memory: {', '.join(parts)} (llm memory history)"]
+
+
+def _tell(db: sqlite3.Connection, newest: int) -> bool:
+    patience = db.execute("pragma busy_timeout").fetchone()[0]
+    db.execute("pragma busy_timeout = 0")
+    try:
+        state.put(db, _TOLD, newest)
+    except sqlite3.OperationalError:
+        return False
+    finally:
+        db.execute(f"pragma busy_timeout = {patience}")
+    return True

@@ -1,0 +1,225 @@
+"""state.db: opening it, and the migrations that made it what it is."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..errors import StateError
+from ..settings import Folder
+from .locks import locked
+
+# Nobody holds a transaction open across anything slow, so a long wait means trouble elsewhere.
+PATIENCE = 10.0
+
+_TABLES = """
+create table meta (key text primary key, value) without rowid;
+
+create table versions (
+    n integer primary key,
+    created real not null,
+    origin text not null,      -- 'user' or 'update'
+    note text not null,        -- what made it: 'add', 'edit', 'learned', ...
+    update_id integer references updates(id),
+    restores integer references versions(n),
+    text text not null,
+    written integer not null default 0
+);
+
+create table updates (
+    id integer primary key,
+    thread_id text not null,
+    model text not null,
+    form text not null,
+    started real not null,
+    ended real,
+    status text not null,      -- 'running', 'done', 'failed', 'given up' or 'stopped'
+    failures integer not null, -- in a row, this one included
+    error text not null default '',
+    retry_at real,
+    input_tokens integer,
+    output_tokens integer
+);
+create index updates_by_thread on updates(thread_id, id);
+create index updates_by_time on updates(started);
+
+create table edits (
+    id integer primary key,
+    update_id integer not null references updates(id),
+    op text not null,
+    section text not null,
+    old text not null,
+    new text not null,
+    quote text not null,
+    turn_id text not null,
+    refusal text not null      -- '' when the edit was made
+);
+create index edits_by_update on edits(update_id);
+
+create table turns (
+    id text primary key,
+    thread_id text not null,
+    started real not null,
+    ended real not null,
+    typed integer,             -- how many characters at the end were typed; null: all of them
+    outcome text not null,     -- 'pending', 'learned', 'skipped' or 'given up'
+    reason text not null default '',
+    update_id integer references updates(id)
+) without rowid;
+create index turns_pending on turns(thread_id) where outcome = 'pending';
+
+create table counts (
+    outcome text not null,
+    reason text not null,
+    turns integer not null,
+    primary key (outcome, reason)
+) without rowid;
+create trigger turns_added after insert on turns begin
+    insert into counts values (new.outcome, new.reason, 1)
+        on conflict do update set turns = turns + 1;
+end;
+create trigger turns_moved after update of outcome, reason on turns begin
+    update counts set turns = turns - 1 where outcome = old.outcome and reason = old.reason;
+    insert into counts values (new.outcome, new.reason, 1)
+        on conflict do update set turns = turns + 1;
+end;
+
+create table chats (
+    id integer primary key,
+    started real not null,
+    ended real,
+    thread_id text
+);
+create index chats_by_thread on chats(thread_id);
+
+create table pauses (
+    id integer primary key,
+    started real not null,
+    until real,
+    ended real
+);
+
+create table forms (model text primary key, form text not null) without rowid;
+"""
+
+# Append-only: each entry says what state it brings the database to.
+_MIGRATIONS = {
+    "m001_versions_updates_turns_consent": _TABLES,
+}
+SCHEMA_VERSION = len(_MIGRATIONS)
+
+
+@contextmanager
+def opened(
+    folder: Folder, patience: float = PATIENCE, *, migrate: bool = True
+) -> Iterator[sqlite3.Connection]:
+    """Open state.db for the block's duration, made or migrated first where that is needed.
+
+    The connection is in autocommit mode: use `transaction` to change several things at once.
+    Raises StateError when the file is not a database of ours or of a newer version, and,
+    without `migrate`, when it is missing or of an older one; BusyError when another process
+    takes too long over making it.
+    """
+    try:
+        db = _connected(folder, patience, migrate)
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(folder, error) from error
+    try:
+        yield db
+    except sqlite3.DatabaseError as error:
+        raise _unusable(folder, error) from error
+    finally:
+        db.close()
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Make all changes of the block, or none of them."""
+    db.execute("begin immediate")
+    try:
+        yield
+    except BaseException:
+        db.execute("rollback")
+        raise
+    db.execute("commit")
+
+
+def get(db: sqlite3.Connection, key: str) -> str | None:
+    """Return what was kept under `key`, or None."""
+    row = db.execute("select value from meta where key = ?", (key,)).fetchone()
+    return None if row is None else str(row["value"])
+
+
+def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
+    """Keep `value` under `key`."""
+    db.execute("insert or replace into meta values (?, ?)", (key, value))
+
+
+def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
+    if not folder.state.exists():
+        if not migrate:
+            raise StateError(f"{folder.state} is missing.")
+        folder.create()
+    db = sqlite3.connect(folder.state, timeout=patience, isolation_level=None)
+    try:
+        db.row_factory = sqlite3.Row
+        version = _version(db)
+        if version > SCHEMA_VERSION:
+            raise StateError(
+                f"{folder.state} was written by a newer llm-user-memory.",
+                untouched="It is as it was.",
+                remedy="Run `llm install -U llm-user-memory`.",
+            )
+        if version < SCHEMA_VERSION:
+            if not migrate:
+                raise StateError(f"{folder.state} is of an older version.")
+            _migrate(folder)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def _migrate(folder: Folder) -> None:
+    # sqlite_utils is heavy, and only whoever makes or upgrades the database needs it.
+    import sqlite_utils
+
+    # Migrations look first and write then, so two processes must not do it at once.
+    with locked(folder.profile_lock, PATIENCE, "Another process"):
+        folder.state.chmod(0o600)
+        connection = sqlite3.connect(folder.state, timeout=PATIENCE)
+        try:
+            connection.execute("pragma journal_mode = wal")
+            migrations = sqlite_utils.Migrations("llm-user-memory")
+            for name, script in _MIGRATIONS.items():
+                migrations(name=name)(_runner(script))
+            migrations.apply(sqlite_utils.Database(connection))
+            connection.execute(f"pragma user_version = {SCHEMA_VERSION}")
+            connection.commit()
+        finally:
+            connection.close()
+
+
+def _runner(script: str) -> Callable[[Any], None]:
+    def run(db: Any) -> None:
+        # executescript would commit, and a migration is all or nothing.
+        statement = ""
+        for line in script.splitlines(keepends=True):
+            statement += line
+            if sqlite3.complete_statement(statement):
+                db.execute(statement)
+                statement = ""
+
+    return run
+
+
+def _unusable(folder: Folder, error: Exception) -> StateError:
+    return StateError(
+        f"{folder.state} cannot be used: {error}.",
+        untouched="The profile itself is a plain file and is not touched.",
+        remedy="If this goes on, move state.db away: it is made anew around the profile.",
+    )

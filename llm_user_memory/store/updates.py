@@ -1,0 +1,209 @@
+"""Updates on record: what models were asked, what they answered, what came of it."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from ..guard import Verdict
+from ..protocol import Form
+from . import ledger, state
+
+# Seconds until a failed update is tried again, by how many failed in a row; the last stays.
+_PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
+
+# How often a conversation may fail for a reason that waiting does not cure.
+_LASTING_FAILURES = 3
+
+DAY = 86400.0
+
+
+@dataclass(frozen=True)
+class Update:
+    """One request to a model about one conversation's new turns, and how it ended.
+
+    Times are seconds since 1970, tokens None where the model does not count them.
+    """
+
+    id: int
+    thread_id: str
+    model: str
+    form: str
+    started: float
+    ended: float | None
+    status: str
+    error: str
+    retry_at: float | None
+    input_tokens: int | None
+    output_tokens: int | None
+
+
+def begin(db: sqlite3.Connection, thread_id: str, model: str, form: Form, now: float) -> int:
+    """Record that a model is about to be asked; returns the update's number."""
+    added = db.execute(
+        "insert into updates (thread_id, model, form, started, status, failures) "
+        "values (?, ?, ?, ?, 'running', 0)",
+        (thread_id, model, form, now),
+    ).lastrowid
+    assert added is not None
+    return added
+
+
+def answered(
+    db: sqlite3.Connection, update_id: int, input_tokens: int | None, output_tokens: int | None
+) -> None:
+    """Record what the answer cost, whatever it is worth."""
+    db.execute(
+        "update updates set input_tokens = ?, output_tokens = ? where id = ?",
+        (input_tokens, output_tokens, update_id),
+    )
+
+
+def finish(
+    db: sqlite3.Connection,
+    update_id: int,
+    turn_ids: Sequence[str],
+    verdicts: Sequence[Verdict],
+    now: float,
+) -> None:
+    """Record a successful update and settle its turns. Call it inside a transaction."""
+    for verdict in verdicts:
+        edit = verdict.edit
+        db.execute(
+            "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal) "
+            "values (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                update_id,
+                edit.op,
+                edit.section,
+                edit.old,
+                edit.new,
+                edit.quote,
+                verdict.turn_id,
+                verdict.refusal,
+            ),
+        )
+    ledger.settle(db, turn_ids, "learned", "", update_id)
+    db.execute("update updates set status = 'done', ended = ? where id = ?", (now, update_id))
+
+
+def fail(
+    db: sqlite3.Connection,
+    update_id: int,
+    turn_ids: Sequence[str],
+    error: str,
+    *,
+    transient: bool,
+    now: float,
+) -> str:
+    """Record a failed update; returns its status, "failed" or "given up".
+
+    A transient failure is tried again without end, with growing pauses; a lasting one three
+    times, after which its turns are given up.
+    """
+    failures, lasting = _in_a_row(db, update_id)
+    failures, lasting = failures + 1, lasting + (not transient)
+    given_up = lasting >= _LASTING_FAILURES
+    retry_at = None if given_up else now + _PAUSES[min(failures, len(_PAUSES)) - 1]
+    status = "given up" if given_up else "failed"
+    with state.transaction(db):
+        db.execute(
+            "update updates set status = ?, ended = ?, error = ?, retry_at = ?, failures = ? "
+            "where id = ?",
+            (status, now, error, retry_at, lasting, update_id),
+        )
+        if given_up:
+            ledger.settle(db, turn_ids, "given up", error, update_id)
+    return status
+
+
+def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
+    """Record that an update was interrupted from outside; its turns stay pending."""
+    db.execute("update updates set status = 'stopped', ended = ? where id = ?", (now, update_id))
+
+
+def clear_running(db: sqlite3.Connection, now: float) -> None:
+    """Settle what a killed worker left running. Only the holder of the worker's lock may.
+
+    It counts as a transient failure: the model may be what hung until the worker was killed.
+    """
+    for row in db.execute("select id from updates where status = 'running'").fetchall():
+        error = "the worker was killed while it waited for the model"
+        fail(db, row["id"], (), error, transient=True, now=now)
+
+
+def requests_since(db: sqlite3.Connection, moment: float) -> int:
+    """Return how many times a model was asked since `moment`."""
+    query = "select count(*) from updates where started > ?"
+    return int(db.execute(query, (moment,)).fetchone()[0])
+
+
+def next_request(db: sqlite3.Connection, limit: int) -> float | None:
+    """Return when fewer than `limit` requests lie within a day again, None if never."""
+    if limit == 0:
+        return None
+    query = "select started from updates order by started desc limit 1 offset ?"
+    row = db.execute(query, (limit - 1,)).fetchone()
+    return row["started"] + DAY if row else 0.0
+
+
+def newest(db: sqlite3.Connection, *statuses: str) -> Update | None:
+    """Return the newest update with one of these statuses, or of any when none is given."""
+    marks = ",".join("?" * len(statuses))
+    condition = f"where status in ({marks})" if statuses else ""
+    row = db.execute(
+        f"select * from updates {condition} order by id desc limit 1", statuses
+    ).fetchone()
+    return _update(row) if row else None
+
+
+def find(db: sqlite3.Connection, update_id: int) -> Update | None:
+    """Return one update, or None."""
+    row = db.execute("select * from updates where id = ?", (update_id,)).fetchone()
+    return _update(row) if row else None
+
+
+def learned_facts(db: sqlite3.Connection) -> frozenset[str]:
+    """Return the texts of all facts that an update ever wrote; every other is the user's."""
+    rows = db.execute("select distinct new from edits where refusal = '' and op != 'remove'")
+    return frozenset(row["new"] for row in rows)
+
+
+def made_edits(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
+    """Return how many edits an update made, by operation."""
+    query = "select op, count(*) as n from edits where update_id = ? and refusal = '' group by op"
+    return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
+
+
+def form_for(db: sqlite3.Connection, model: str) -> Form | None:
+    """Return the form of request that is remembered for a model, or None."""
+    row = db.execute("select form from forms where model = ?", (model,)).fetchone()
+    return next((form for form in get_args(Form) if row and form == row["form"]), None)
+
+
+def remember_form(db: sqlite3.Connection, model: str, form: Form) -> None:
+    """Ask this model in this form from now on."""
+    db.execute("insert or replace into forms values (?, ?)", (model, form))
+
+
+def _in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
+    """How many updates of this conversation failed in a row before, and how many lastingly."""
+    rows = db.execute(
+        """
+        select status, failures from updates where id < ?1
+        and thread_id = (select thread_id from updates where id = ?1)
+        and status != 'stopped' order by id desc limit 20
+        """,
+        (update_id,),
+    ).fetchall()
+    failed = []
+    for row in rows:
+        if row["status"] != "failed":
+            break
+        failed.append(row["failures"])
+    return len(failed), (failed[0] if failed else 0)
+
+
+def _update(row: sqlite3.Row) -> Update:
+    names = Update.__dataclass_fields__
+    return Update(**{name: row[name] for name in names})
