@@ -1,0 +1,268 @@
+"""The daemon's process: watch LLM's log, wait for quiet, start the worker, stop when idle.
+
+`python -m llm_user_memory.watcher DIR`, started by `daemon`. It lives for hours in few
+megabytes: it never imports `llm`, nor anything as large, and starts the worker as a process
+of its own, so that nothing a model plugin does can harm it.
+"""
+
+import argparse
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from watchdog.events import (
+    FileCreatedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+
+from . import __version__, schedule
+from .errors import MemoryPluginError
+from .settings import Folder, fingerprint, read_settings
+from .store import ledger, state
+from .store.locks import sign, still_names, try_lock
+
+# Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
+POLL = 5.0
+SETTLE = 0.2
+WORKER_LIMIT = 600.0
+STOP_LIMIT = 10.0
+LONGEST_PAUSE = 1800.0
+
+# Bytes; at the next start of a worker the log is turned over.
+LARGEST_LOG = 1_000_000
+
+log = logging.getLogger("memory.daemon")
+
+
+class Watcher:
+    """One run of the daemon, from taking its lock to giving it back."""
+
+    def __init__(self, folder: Folder, lock: int) -> None:
+        self.folder = folder
+        self.lock = lock
+        self.settings = read_settings()
+        self.stopping = threading.Event()
+        self.woken = threading.Event()
+        self.last_turn = time.time()
+        self.traces: tuple[object, ...] = ()
+        self.due: float | None = None
+        self.not_before = 0.0
+        self.fruitless = 0
+        self.complaint = ""
+        self.asked = 0.0  # when we were last asked for, as of the last look
+
+    def stop(self, *_: object) -> None:
+        """Ask the daemon to finish; safe in a signal handler."""
+        self.stopping.set()
+        self.woken.set()
+
+    def run(self) -> None:
+        """Watch until told to stop, idle for long, or robbed of the lock file."""
+        observer = Observer()
+        # Without the filter, our own reading of logs.db would wake us.
+        events: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
+        handler = _Handler(self.folder.logs, self.woken)
+        observer.schedule(handler, str(self.folder.logs.parent), event_filter=events)
+        observer.start()
+        try:
+            while not self.stopping.is_set() and still_names(self.folder.daemon_lock, self.lock):
+                try:
+                    if not self._step():
+                        return
+                except Exception:
+                    log.exception("unexpected; going on")
+                    self.stopping.wait(POLL)
+        finally:
+            observer.stop()
+
+    def _step(self) -> bool:
+        """Look, then work or wait; false when it is time to go."""
+        self._look()
+        now = time.time()
+        start = None if self.due is None else max(self.due, self.not_before)
+        if start is not None and start <= now:
+            self._work()
+            return True
+        if self._is_idle(now):
+            return False
+        if self.woken.wait(POLL if start is None else min(POLL, start - now)):
+            self.stopping.wait(SETTLE)
+            self.woken.clear()
+        return True
+
+    def _look(self) -> None:
+        """Take stock if anything may have changed, and find out when the worker is due."""
+        traces = _traces(self.folder)
+        if traces == self.traces and self.due is None:
+            return
+        try:
+            with state.opened(self.folder, migrate=False) as db:
+                if ledger.take_stock(db, self.folder):
+                    self.last_turn = time.time()
+                self.due = schedule.due(db, self.settings, time.time())
+            self.traces, self.complaint = traces, ""
+        except MemoryPluginError as error:
+            self.due = None
+            if str(error) != self.complaint:
+                self.complaint = str(error)
+                log.warning("%s", error)
+
+    def _work(self) -> None:
+        """Run one worker; one that changes nothing is followed by a growing pause."""
+        before = self.due
+        _turn_over(self.folder)
+        _run_worker(self.folder, self.stopping)
+        self._look()
+        progress = self.due is None or before is None or self.due > before
+        self.fruitless = 0 if progress else self.fruitless + 1
+        self.not_before = time.time() + min(2.0**self.fruitless, LONGEST_PAUSE)
+
+    def _is_idle(self, now: float) -> bool:
+        self.asked = touched(self.folder)
+        idle = now - max(self.last_turn, self.asked)
+        soon = self.due is not None and self.due < now + ledger.CHAT_QUIET
+        return 0 < self.settings.idle_timeout < idle and not soon
+
+
+class _Handler(FileSystemEventHandler):
+    """Wakes the watcher when the log, or its journal in WAL mode, was written."""
+
+    def __init__(self, logs: Path, woken: threading.Event) -> None:
+        self.paths = {str(logs), f"{logs}-wal"}
+        self.woken = woken
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        if not self.paths.isdisjoint((event.src_path, event.dest_path)):
+            self.woken.set()
+
+
+def touched(folder: Folder) -> float:
+    """Return when a prompt or command last asked for the daemon, in seconds since 1970."""
+    with contextlib.suppress(FileNotFoundError):
+        return folder.daemon_lock.stat().st_mtime
+    return 0.0
+
+
+def _traces(folder: Folder) -> tuple[object, ...]:
+    """What differs when there may be something new: the log's files, and being asked for."""
+    traces: list[object] = [touched(folder)]
+    for path in (folder.logs, Path(f"{folder.logs}-wal")):
+        try:
+            found = path.stat()
+        except OSError:
+            traces.append(None)
+        else:
+            traces.append((found.st_ino, found.st_size, found.st_mtime_ns))
+    return tuple(traces)
+
+
+def _run_worker(folder: Folder, stopping: threading.Event) -> None:
+    """Run a worker to its end, to its time limit, or until the daemon is told to stop."""
+    command = [sys.executable, "-m", "llm_user_memory.worker", str(folder.path)]
+    # A group of its own, so that whatever a model plugin started ends with it.
+    worker = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+    deadline = time.monotonic() + WORKER_LIMIT
+    while worker.poll() is None:
+        if stopping.wait(0.1) or time.monotonic() > deadline:
+            log.warning("worker %d is stopped before its end", worker.pid)
+            _end(worker)
+            return
+    if worker.returncode:
+        log.warning("worker %d failed with %d", worker.pid, worker.returncode)
+
+
+def _end(worker: "subprocess.Popen[bytes]") -> None:
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(worker.pid, number)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            worker.wait(STOP_LIMIT)
+            return
+
+
+def _turn_over(folder: Folder) -> None:
+    """Begin a new log file when this one has grown large; one old one is kept."""
+    try:
+        if folder.daemon_log.stat().st_size <= LARGEST_LOG:
+            return
+        folder.daemon_log.replace(folder.daemon_log.with_name("daemon.log.1"))
+    except OSError:
+        return
+    descriptor = os.open(folder.daemon_log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    os.dup2(descriptor, 1)
+    os.dup2(descriptor, 2)
+    os.close(descriptor)
+
+
+def _locked(folder: Folder, patience: float) -> int | None:
+    """Take the daemon's lock; an older daemon that was told to stop may need a moment."""
+    deadline = time.monotonic() + patience
+    while (lock := try_lock(folder.daemon_lock)) is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return lock
+
+
+def main(folder: Folder, patience: float, start_lock: int | None) -> int:
+    """Be the daemon, unless there is one; returns the exit code.
+
+    `start_lock` is held by whoever started us, and by us until we have the daemon's lock, so
+    that a hundred prompts at once start one daemon.
+    """
+    lock = _locked(folder, patience)
+    while lock is not None:
+        watcher = Watcher(folder, lock)
+        signal.signal(signal.SIGTERM, watcher.stop)
+        signal.signal(signal.SIGINT, watcher.stop)
+        _sign(watcher)
+        if start_lock is not None:
+            os.close(start_lock)
+            start_lock = None
+        log.info("started, pid %d, version %s", os.getpid(), __version__)
+        watcher.run()
+        log.info("stopped" if watcher.stopping.is_set() else "stopped, idle")
+        os.close(lock)
+        # A prompt touches the file and then tries the lock. One that came before we let go
+        # found us here and relied on us; the file tells.
+        relied_on = not watcher.stopping.is_set() and touched(folder) > watcher.asked
+        lock = try_lock(folder.daemon_lock) if relied_on else None
+    return 0
+
+
+def _sign(watcher: Watcher) -> None:
+    settings = asdict(watcher.settings)
+    settings.pop("problems")
+    about = {
+        "pid": os.getpid(),
+        "version": __version__,
+        "started": time.time(),
+        "environment": fingerprint(),
+        "watching": str(watcher.folder.logs),
+        "settings": settings,
+    }
+    sign(watcher.lock, about)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m llm_user_memory.watcher")
+    parser.add_argument("folder", type=Path, help="the memory folder, by absolute path")
+    parser.add_argument("--patience", type=float, default=0.0, help="seconds to wait for the lock")
+    parser.add_argument("--start-lock", type=int, help="the starter's lock, an open descriptor")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
+    log.setLevel(logging.INFO)
+    given = _arguments()
+    sys.exit(main(Folder(given.folder), given.patience, given.start_lock))
