@@ -1,0 +1,129 @@
+"""Where things are: the user's shell, its rc files, our file for it."""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..errors import ShellFileError
+from ..settings import Folder
+from .lines import SHELLS, Shell, file_name
+
+_ZSH_SECONDS = 5.0
+_BASH_LOGIN_FILES = (".bash_profile", ".bash_login", ".profile")
+
+
+def login_shell(environ: Mapping[str, str]) -> Shell:
+    """Return the user's shell, by $SHELL, or by the password database where that is unset.
+
+    Raises ShellFileError for a shell that there is no file for.
+    """
+    path = environ.get("SHELL") or _shell_of_account()
+    for shell in SHELLS:
+        if Path(path).name == shell:
+            return shell
+    raise ShellFileError(
+        f"Your login shell is {path}, not bash, zsh or fish."
+        if path
+        else "Your login shell is unknown: SHELL is not set.",
+        untouched="Nothing was changed.",
+        remedy="Name the shell you use with --shell bash|zsh|fish.",
+    )
+
+
+def shipped_file(shell: Shell) -> Path:
+    """Return our file for the shell: in the wheel, or in the checkout of an editable install."""
+    package = Path(__file__).parent.parent
+    in_wheel = package / "shell_files"
+    return (in_wheel if in_wheel.is_dir() else package.parent / "shell") / file_name(shell)
+
+
+def copied_file(folder: Folder, shell: Shell) -> Path:
+    """Return where the rc file's line finds the copy, which outlives any one Python."""
+    return folder.shell / file_name(shell)
+
+
+def rc_files(
+    shell: Shell, environ: Mapping[str, str], home: Path, platform: str
+) -> tuple[Path, ...]:
+    """Return the files that new shells read and that are to have our line.
+
+    `platform` is `sys.platform`. Raises ShellFileError if ~/.zshenv says where .zshrc is
+    and zsh does not answer.
+    """
+    if shell == "zsh":
+        return (_zsh_folder(environ, home) / ".zshrc",)
+    if shell == "fish":
+        return (_fish_folder(environ, home) / "conf.d" / "llm-memory.fish",)
+    if platform != "darwin":
+        return (home / ".bashrc",)
+    # A terminal on macOS opens login shells, and bash then reads the first of these alone.
+    login = [home / name for name in _BASH_LOGIN_FILES]
+    first = next((file for file in login if file.is_file()), login[0])
+    return (first, *(file for file in [home / ".bashrc"] if file.is_file()))
+
+
+def candidate_files(shell: Shell, environ: Mapping[str, str], home: Path) -> tuple[Path, ...]:
+    """Return every file where a line of ours, or a block of the ancestor's, may be."""
+    if shell == "bash":
+        return tuple(home / name for name in (".bashrc", *_BASH_LOGIN_FILES))
+    if shell == "zsh":
+        try:
+            folder = _zsh_folder(environ, home)
+        except ShellFileError:
+            folder = home
+        names = [".zshrc", ".zprofile"]
+        files = [where / name for where in (folder, home) for name in names]
+        return tuple(dict.fromkeys([*files, home / ".profile"]))
+    folders = dict.fromkeys([_fish_folder(environ, home), home / ".config" / "fish"])
+    names = ["conf.d/llm-memory.fish", "config.fish"]
+    return tuple(folder / name for folder in folders for name in names)
+
+
+def _shell_of_account() -> str:
+    import pwd  # not on Windows, where `status` must still work
+
+    try:
+        return pwd.getpwuid(os.getuid()).pw_shell
+    except KeyError:
+        return ""
+
+
+def _fish_folder(environ: Mapping[str, str], home: Path) -> Path:
+    config = Path(environ.get("XDG_CONFIG_HOME", ""))
+    return (config if config.is_absolute() else home / ".config") / "fish"
+
+
+def _zsh_folder(environ: Mapping[str, str], home: Path) -> Path:
+    answer = environ.get("ZDOTDIR", "")
+    if not answer and _mentions_zdotdir(home / ".zshenv"):
+        answer = _zsh_answer(environ, home)
+    return home / answer
+
+
+def _mentions_zdotdir(zshenv: Path) -> bool:
+    try:
+        return zshenv.is_file() and b"ZDOTDIR" in zshenv.read_bytes()
+    except OSError:
+        return False
+
+
+def _zsh_answer(environ: Mapping[str, str], home: Path) -> str:
+    """ZDOTDIR as zsh has it. Only zsh knows: .zshenv is a program."""
+    try:
+        done = subprocess.run(
+            ["zsh", "-c", r'printf "\0%s\0" "${ZDOTDIR-}"'],
+            env={**environ, "HOME": str(home)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_ZSH_SECONDS,
+            start_new_session=True,
+            check=True,
+        )
+        return os.fsdecode(done.stdout.split(b"\0")[-2])
+    except (OSError, subprocess.SubprocessError, IndexError) as error:
+        raise ShellFileError(
+            f"{home / '.zshenv'} says where zsh finds .zshrc, and zsh did not tell ({error}).",
+            untouched="Nothing was changed.",
+            remedy="Run it again with ZDOTDIR set to the folder of your .zshrc.",
+        ) from error

@@ -1,0 +1,77 @@
+"""What is installed, for `llm memory status`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from ..settings import Folder
+from .change import read
+from .lines import SHELLS, Shell, ancestor_line, our_lines, reads
+from .places import candidate_files, copied_file, shipped_file
+
+CopyState = Literal["current", "outdated", "missing"]
+
+
+@dataclass(frozen=True)
+class Installed:
+    """What is there for one shell.
+
+    `files` have a line that reads this memory folder's copy, `elsewhere` have one that reads
+    another's, `ancestor` is where the ancestor's block still stands, as (file, line), and
+    `unreadable` could not be looked into.
+    """
+
+    shell: Shell
+    files: tuple[Path, ...]
+    elsewhere: tuple[Path, ...]
+    copy: CopyState
+    ancestor: tuple[tuple[Path, int], ...]
+    unreadable: tuple[Path, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether a new shell has the function, as this version ships it."""
+        return bool(self.files) and self.copy == "current"
+
+
+def installed(folder: Folder, environ: Mapping[str, str], home: Path) -> tuple[Installed, ...]:
+    """Return what is there for each of the three shells. Raises nothing."""
+    return tuple(_installed(folder, shell, environ, home) for shell in SHELLS)
+
+
+def _installed(folder: Folder, shell: Shell, environ: Mapping[str, str], home: Path) -> Installed:
+    contents: dict[Path, bytes] = {}
+    unreadable: list[Path] = []
+    for file in candidate_files(shell, environ, home):
+        try:
+            contents[file] = read(file) or b""
+        except OSError:
+            unreadable.append(file)
+    path = copied_file(folder, shell)
+    found = {
+        file: [reads(line, shell, path) for line in our_lines(content, shell)]
+        for file, content in contents.items()
+    }
+    return Installed(
+        shell,
+        files=tuple(file for file, ours in found.items() if any(ours)),
+        elsewhere=tuple(file for file, ours in found.items() if ours and not any(ours)),
+        copy=_copy_state(folder, shell),
+        ancestor=tuple(
+            (file, number)
+            for file, content in contents.items()
+            if (number := ancestor_line(content))
+        ),
+        unreadable=tuple(unreadable),
+    )
+
+
+def _copy_state(folder: Folder, shell: Shell) -> CopyState:
+    try:
+        copy = read(copied_file(folder, shell))
+        if copy is None:
+            return "missing"
+        return "current" if copy == shipped_file(shell).read_bytes() else "outdated"
+    except OSError:
+        return "missing"

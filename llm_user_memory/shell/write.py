@@ -1,0 +1,80 @@
+"""Carrying out a change: the old file or the new one, and nothing in between."""
+
+import contextlib
+import os
+import secrets
+import shutil
+from pathlib import Path
+
+from ..errors import ShellFileError
+from .change import Change, read, refusal
+
+
+def apply(change: Change) -> None:
+    """Write, or delete, the file of `change`; its mode, and where possible its owner, stay.
+
+    Raises ShellFileError, the file as it was, if that fails or if it was changed since.
+    """
+    if change.kind == "unchanged":
+        return
+    try:
+        _refuse_if_changed(change)
+        if change.after is None:
+            change.target.unlink()
+        else:
+            _replace(change, change.after)
+    except OSError as error:
+        reason = f"{change.file} cannot be changed: {error.strerror}."
+        raise refusal(change, reason, "It is as it was.") from error
+    _sync_folder(change.target.parent)
+
+
+def _replace(change: Change, content: bytes) -> None:
+    if change.memory:
+        change.memory.create()
+    change.target.parent.mkdir(parents=True, exist_ok=True)
+    name = f".{change.target.name}.{secrets.token_hex(4)}.tmp"
+    temporary = change.target.with_name(name)
+    # What replaces a private file is never readable by others, not for a moment.
+    mode = 0o666 if change.before is None else 0o600
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            if change.before is not None:
+                _take_over(change.target, temporary)
+            os.fsync(descriptor)
+        _refuse_if_changed(change)
+        temporary.replace(change.target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _take_over(old: Path, new: Path) -> None:
+    """The owner, mode and attributes of the file that is replaced."""
+    status = old.stat()
+    with contextlib.suppress(OSError):
+        os.chown(new, status.st_uid, status.st_gid)
+    shutil.copystat(old, new)
+    os.utime(new)
+
+
+def _refuse_if_changed(change: Change) -> None:
+    if read(change.target) != change.before:
+        raise ShellFileError(
+            f"{change.file} was changed by another program just now.",
+            untouched="It is as that program left it.",
+            remedy="Run the command again.",
+        )
+
+
+def _sync_folder(folder: Path) -> None:
+    # The change is made; where a folder cannot be synced, only a power cut could undo it.
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

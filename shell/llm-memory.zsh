@@ -1,0 +1,16 @@
+# llm-user-memory for zsh. `llm memory install-shell` copies this file into the memory
+# folder and has .zshrc read it; `llm memory uninstall-shell` takes both away.
+
+# =============================================================================
+# Other shells stop here: one rc file may serve several of them.
+
+[ -n "${ZSH_VERSION-}" ] || return 0
+
+# =============================================================================
+# llm, marked as typed by a person: the plugin does the rest. A value that is already set
+# wins, also an empty one. `function llm`, as `llm()` is a syntax error where an alias of
+# that name exists. Completions go by the command's name and stay as they are.
+
+function llm {
+    LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@"
+}
