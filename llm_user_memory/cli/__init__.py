@@ -1,0 +1,10 @@
+"""The `llm memory` commands: parse, call, print. The only package that prints.
+
+`group` turns errors into messages and opens the memory folder; each other module holds the
+commands about one thing.
+"""
+
+from . import daemon, learning, profile, shell, status  # noqa: F401 - they register commands
+from .group import memory
+
+__all__ = ["memory"]

@@ -1,0 +1,58 @@
+"""Commands about the daemon, for the rare need: start, stop, restart, log."""
+
+import time
+from collections import deque
+
+import click
+
+from .. import daemon as process
+from ..inject import user_folder
+from .group import Group, memory, span
+
+
+@memory.group(cls=Group)
+def daemon() -> None:
+    """
+    Start and stop the daemon, read its log
+
+    It is rarely needed: a prompt starts the daemon, and the daemon stops by itself
+    when it has been idle for an hour.
+    """
+
+
+@daemon.command()
+def start() -> None:
+    """Start the daemon, if it is not running"""
+    found, was_started = process.start(user_folder())
+    click.echo(f"The daemon {'was started' if was_started else 'is running'} (pid {found.pid}).")
+
+
+@daemon.command()
+def stop() -> None:
+    """Stop the daemon; the next prompt starts it again"""
+    found = process.stop(user_folder())
+    click.echo(
+        "The daemon was not running."
+        if found is None
+        else f"The daemon was stopped after {span(time.time() - found.started)}."
+    )
+
+
+@daemon.command()
+def restart() -> None:
+    """Stop the daemon and start it with this shell's settings"""
+    process.stop(user_folder())
+    click.echo(f"The daemon was started (pid {process.start(user_folder())[0].pid}).")
+
+
+@daemon.command()
+@click.option("-n", "--lines", default=50, show_default=True, help="How many lines")
+def log(lines: int) -> None:
+    """Print the end of the daemon's log"""
+    path = user_folder().daemon_log
+    if not path.exists():
+        click.echo("The daemon has not run yet.", err=True)
+        return
+    with path.open(errors="replace") as file:
+        for line in deque(file, maxlen=lines):
+            click.echo(line, nl=False)

@@ -1,0 +1,70 @@
+"""The group that the commands join, and what they share."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from ..errors import MemoryPluginError
+from ..inject import user_folder
+from ..settings import Folder
+from ..store import state
+
+
+class Command(click.Command):
+    """A command whose errors are told in one message, with exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MemoryPluginError as error:
+            raise click.ClickException(str(error)) from error
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+
+@click.group(cls=Group)
+def memory() -> None:
+    """Stands in for the group that the plugin registers, which lists these commands."""
+
+
+json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead")
+
+
+@contextmanager
+def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
+    """Open the memory folder for one command; yields state.db and the folder."""
+    folder = user_folder()
+    with state.opened(folder) as db:
+        yield db, folder
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def moment(seconds: float) -> str:
+    """Return a time for people: local, to the minute."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def span(seconds: float) -> str:
+    """Return a length of time for people, in its largest unit."""
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} s"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 fact", "2 facts"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

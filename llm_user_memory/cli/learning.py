@@ -1,0 +1,124 @@
+"""Commands about learning: pause, resume, update."""
+
+import re
+import sqlite3
+import time
+
+import click
+
+from .. import daemon, schedule
+from ..errors import ModelError
+from ..settings import Settings, read_settings
+from ..store import consent, ledger
+from ..store.locks import locked
+from ..update import Result
+from ..worker import work
+from .group import counted, memory, moment, opened_memory
+
+_DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
+
+# A worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
+
+
+class _Duration(click.ParamType[float]):
+    name = "duration"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        match = _DURATION.fullmatch(str(value).strip())
+        parts = [int(part or 0) for part in match.groups()] if match else []
+        seconds = sum(n * unit for n, unit in zip(parts, (86400, 3600, 60, 1), strict=bool(parts)))
+        if not seconds:
+            self.fail(f'{value!r} is no length of time: write "2h", "30m" or "1d12h".', param, ctx)
+        return float(seconds)
+
+
+@memory.command()
+@click.option("length", "--for", type=_Duration(), help='For so long, such as "2h" or "30m"')
+def pause(length: float | None) -> None:
+    """
+    Stop learning, in every terminal and after a restart too
+
+    The profile still goes into prompts. What you say while learning is paused is
+    never learned, also not later. "llm memory resume" ends the pause.
+    """
+    now = time.time()
+    with opened_memory() as (db, _folder):
+        until = None if length is None else now + length
+        consent.pause(db, until, now)
+    ends = "`llm memory resume`" if until is None else moment(until)
+    click.echo(f"Learning is paused until {ends}.")
+
+
+@memory.command()
+def resume() -> None:
+    """
+    Learn again
+
+    From what is said from now on, and from what was said before the pause.
+    """
+    with opened_memory() as (db, folder):
+        was_paused = consent.resume(db, time.time())
+        daemon.wake(folder)
+    click.echo("Learning is on again." if was_paused else "Learning was not paused.")
+
+
+@memory.command()
+@click.option("--retry", is_flag=True, help="Try again also what was given up")
+def update(retry: bool) -> None:
+    """
+    Learn now what is pending, and say what comes of it
+
+    Without waiting for a conversation to go quiet. Exit code 1 if a model could not
+    be asked.
+    """
+    settings = read_settings()
+    with (
+        opened_memory() as (db, folder),
+        locked(folder.worker_lock, _PATIENCE, "A worker"),
+    ):
+        if retry:
+            click.echo(f"{counted(ledger.retry_given_up(db), 'turn')} given up are tried again.")
+        failed = []
+        asked = 0
+        for conversation, result in work(db, folder, settings, wait_for_quiet=False):
+            asked += 1
+            click.echo(f"Conversation {conversation.thread_id}:", nl=False)
+            click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
+            _tell(result)
+            failed += [result] if result.error else []
+        _tell_hindrance(db, settings, asked)
+    if failed:
+        raise ModelError(
+            f"{counted(len(failed), 'conversation')} could not be learned from.",
+            transient=True,
+            untouched="Nothing is lost: the turns stay pending unless they were given up.",
+            remedy="`llm memory status` says more.",
+        )
+
+
+def _tell(result: Result) -> None:
+    if result.error:
+        click.echo(f"  {result.status}: {result.error}")
+    for verdict in result.verdicts:
+        edit = verdict.edit
+        sign = {"add": "+", "replace": "~", "remove": "-"}[edit.op]
+        what = edit.old if edit.op == "remove" else edit.new
+        why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
+        click.echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")
+    if result.status == "done" and not result.verdicts:
+        click.echo("  nothing to remember")
+
+
+def _tell_hindrance(db: sqlite3.Connection, settings: Settings, asked: int) -> None:
+    reason, until = schedule.hindrance(db, settings, time.time())
+    waiting = len(ledger.pending(db, settings.update_interval))
+    if reason and waiting:
+        when = f" until {moment(until)}" if until else ""
+        click.echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")
+    elif not asked:
+        click.echo("Nothing is pending.")

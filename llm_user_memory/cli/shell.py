@@ -1,0 +1,105 @@
+"""Commands about the shell function: install-shell, uninstall-shell."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import cast
+
+import click
+
+from .. import shell as rc
+from ..inject import user_folder
+from ..shell import SHELLS, Change, Shell
+from .group import memory
+
+_PRIVACY = """\
+From now on, what leaves this machine because of memory is: with every prompt you
+type, your profile, to the model that the prompt goes to; and after a conversation,
+what you and the model said in it and the profile, to the same model (or to
+LLM_MEMORY_MODEL), to be asked what the profile should now say. The profile and its
+history are files in {folder}. `llm memory pause` stops learning."""
+
+shell_option = click.option(
+    "shells",
+    "--shell",
+    help="bash, zsh or fish, or several with commas; default: your login shell",
+    callback=lambda _ctx, _param, value: _shells(value),
+)
+
+
+@memory.command("install-shell")
+@shell_option
+def install_shell(shells: list[Shell]) -> None:
+    """
+    Give every prompt you type memory
+
+    Adds one line to your shell's start-up file, and shows which. The line reads a
+    small function that marks a call of llm as typed by a person; every other
+    command, and every script, goes on exactly as before.
+    """
+    folder = user_folder()
+    changes = rc.plan_install(folder, shells, os.environ, Path.home(), sys.platform)
+    for change in changes:
+        rc.apply(change)
+    files = [change for change in changes if change.memory is None]
+    for change in files:
+        _tell(change)
+    if all(change.kind == "unchanged" for change in changes):
+        click.echo("Everything was in place already.")
+    click.echo("\nIt works in every new shell. In this one, run:")
+    for change in files:
+        if change.lines:
+            click.echo(f"  source {shlex.quote(str(change.file))}")
+    click.echo("\n" + _PRIVACY.format(folder=folder.path))
+
+
+@memory.command("uninstall-shell")
+@shell_option
+def uninstall_shell(shells: list[Shell]) -> None:
+    """
+    Take the function away again
+
+    Your start-up file is as it was before, byte for byte. The profile stays, and
+    "llm -f memory:auto ..." goes on working.
+    """
+    folder = user_folder()
+    changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())
+    for change in changes:
+        rc.apply(change)
+    for change in changes:
+        if change.memory is None:
+            _tell(change)
+    if not changes:
+        click.echo("There was nothing to take away.")
+    else:
+        click.echo(
+            "Shells that are open keep the function; `unset -f llm` (fish: functions -e llm)"
+        )
+
+
+def _shells(value: str | None) -> list[Shell]:
+    if value is None:
+        return [rc.login_shell(os.environ)]
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    for name in names:
+        if name not in SHELLS:
+            raise click.BadParameter(f"{name!r} is not one of {', '.join(SHELLS)}.")
+    return cast(list[Shell], names)
+
+
+def _tell(change: Change) -> None:
+    link = f" (a link to {change.target})" if change.target != change.file else ""
+    click.echo(f"{change.file}{link}: {change.kind}")
+    for line in change.removed:
+        click.echo(f"  - {line}")
+    for line in change.added or change.lines:
+        click.echo(f"  {'+' if line in change.added else ' '} {line}")
+    if change.ancestor_removed:
+        click.echo("  - the function of llm-user-memory 0.1")
+    if change.ancestor_left:
+        click.echo(
+            f"  The function of llm-user-memory 0.1 at line {change.ancestor_left} was changed by "
+            "hand and is still there. It breaks other commands of llm: please remove it.",
+            err=True,
+        )

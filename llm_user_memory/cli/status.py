@@ -1,0 +1,156 @@
+"""The command that tells whether memory is on, and whether it works."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import health
+from ..inject import user_folder
+from ..settings import read_settings
+from .group import counted, json_option, memory, moment, print_json, span
+
+_SHORT_OF_NOTHING = {"skipped_because": "skipped", "given_up_because": "given up"}
+
+
+@memory.command()
+@json_option
+@click.pass_context
+def status(ctx: click.Context, as_json: bool) -> None:
+    """
+    Tell whether memory is on, and whether it is working
+
+    Exit code 0 when it is; being paused, and a daemon that stopped because it was
+    idle, are fine. 1 when something keeps it from working: what, and what to do
+    about it, comes first.
+    """
+    found = health.report(user_folder(), read_settings(), os.environ, Path.home())
+    found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+    ctx.exit(0 if found["healthy"] else 1)
+
+
+def _print(found: dict[str, Any]) -> None:
+    for problem in found["problems"]:
+        click.echo(click.style("! ", fg="red", bold=True) + problem)
+    if found["problems"]:
+        click.echo()
+    for name, lines in _paragraphs(found):
+        for number, line in enumerate(lines):
+            click.echo(f"{'' if number else name:<12} {line}")
+    for note in found["notes"]:
+        click.echo(f"\n{note}")
+
+
+def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    if "learning" in found:
+        yield "learning", [_learning(found["learning"])]
+    yield "shell", _shell(found["shell"])
+    yield "daemon", _daemon(found["daemon"])
+    if "turns" in found:
+        yield "turns", _turns(found["turns"])
+        yield "last update", _update(found["last_update"])
+        if found["last_error"]:
+            yield "last error", _error(found["last_error"])
+    if "profile" in found:
+        yield "profile", _profile(found["profile"])
+    yield "settings", _settings(found["settings"], found["daemon"])
+
+
+def _learning(learning: dict[str, Any]) -> str:
+    if learning["on"]:
+        return "on"
+    until = f" until {moment(learning['until'])}" if learning["until"] else ""
+    return f"off: {learning['reason']}{until}"
+
+
+def _shell(shell: dict[str, Any]) -> list[str]:
+    lines = [f"{name}: {', '.join(files)}" for name, files in shell["installed"].items()]
+    if shell["active"]:
+        return ["every prompt typed in this shell has memory", *lines]
+    if lines:
+        return ["installed, and not active in this shell: open a new one", *lines]
+    return ["not installed: run `llm memory install-shell`, or type `llm -f memory:auto ...`"]
+
+
+def _daemon(daemon: dict[str, Any]) -> list[str]:
+    if not daemon["running"]:
+        return ["not running; the next prompt starts it"]
+    age = span(time.time() - daemon["started"])
+    return [
+        f"running for {age}, pid {daemon['pid']}, version {daemon['version']}",
+        f"watching {daemon['watching']}",
+    ]
+
+
+def _turns(turns: dict[str, Any]) -> list[str]:
+    lines = [
+        f"{turns['logged']:,} logged = {turns['learned']:,} learned + {turns['skipped']:,} skipped"
+        f" + {turns['pending']:,} pending + {turns['given_up']:,} given up"
+    ]
+    for key, outcome in _SHORT_OF_NOTHING.items():
+        lines += [f"{outcome}: {number:,} {reason}" for reason, number in turns[key].items()]
+    if turns["ready_at"] is not None:
+        left = turns["ready_at"] - time.time()
+        lines.append(f"the next update is due {'now' if left <= 0 else f'in {span(left)}'}")
+    return lines
+
+
+def _update(update: dict[str, Any] | None) -> list[str]:
+    if update is None:
+        return ["none yet"]
+    edits = update["edits"]
+    changes = [
+        f"{verb} {counted(edits[op], 'fact')}"
+        for op, verb in (("add", "added"), ("replace", "replaced"), ("remove", "removed"))
+        if edits.get(op)
+    ]
+    cost = ""
+    if update["input_tokens"] is not None:
+        cost = f", {update['input_tokens']:,} + {update['output_tokens'] or 0:,} tokens"
+    return [
+        f"{moment(update['ended'])}, {update['model']}{cost}",
+        ", ".join(changes) or "nothing to remember",
+    ]
+
+
+def _error(error: dict[str, Any]) -> list[str]:
+    lines = [f"{moment(error['ended'])}, {error['model']}", error["error"]]
+    if error["retry_at"] and error["retry_at"] > time.time():
+        lines.append(f"it is tried again in {span(error['retry_at'] - time.time())}")
+    return lines
+
+
+def _profile(profile: dict[str, Any]) -> list[str]:
+    if "facts" not in profile:
+        return [profile["path"]]
+    return [
+        profile["path"],
+        f"version {profile['version']}, {counted(profile['facts'], 'fact')}, "
+        f"about {profile['tokens']:,} tokens in every prompt",
+    ]
+
+
+def _settings(settings: dict[str, Any], daemon: dict[str, Any]) -> list[str]:
+    different = daemon.get("settings_that_differ", {})
+    lines = []
+    for name, value in settings.items():
+        line = f"LLM_MEMORY_{name.upper()}={_value(value)}"
+        if name in different:
+            line += f"  (the daemon has {_value(different[name])})"
+        lines.append(line)
+    return lines
+
+
+def _value(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,184 @@
+"""Is it on, and is it working: what `llm memory status` tells, gathered without printing."""
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from . import daemon, schedule, shell
+from .errors import MemoryPluginError
+from .profile import facts
+from .settings import Folder, Settings
+from .store import ledger, state, updates, versions
+
+# Seconds that a conversation may be overdue before something must be wrong: a worker may be
+# busy with the one before it for as long as the watcher lets it.
+OVERDUE = 900.0
+
+CHARACTERS_PER_TOKEN = 4
+
+
+def report(
+    folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
+) -> dict[str, Any]:
+    """Return everything there is to say, under the keys that `status --json` documents.
+
+    `problems` lists what keeps memory from working, each a sentence with its remedy, and
+    `healthy` is whether there is none; `notes` lists what is worth knowing all the same.
+    Never raises: what cannot be found out is a problem.
+    """
+    found: dict[str, Any] = {"healthy": True, "problems": [], "notes": []}
+    found["shell"] = _shell(folder, environ, home, found["notes"])
+    found["daemon"] = _daemon(folder, settings, found["notes"])
+    found["settings"] = _plain(settings)
+    found["notes"] += [
+        f"{variable} is “{value}”, which is not {expected}; the default is used."
+        for variable, value, expected in settings.problems
+    ]
+    if (folder.path.parent / "logs-off").exists():
+        found["problems"].append("LLM logs nothing, so nothing can be learned. Run `llm logs on`.")
+    try:
+        with state.opened(folder) as db:
+            _add_memory(found, db, folder, settings)
+    except MemoryPluginError as error:
+        found["problems"].append(str(error))
+    found["healthy"] = not found["problems"]
+    return found
+
+
+def _add_memory(
+    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
+) -> None:
+    now = time.time()
+    try:
+        ledger.take_stock(db, folder, now)
+    except MemoryPluginError as error:
+        found["problems"].append(str(error))
+    reason, until = schedule.hindrance(db, settings, now)
+    found["learning"] = {"on": not reason, "reason": reason, "until": until}
+    found["turns"] = _turns(db)
+    waiting = ledger.pending(db, settings.update_interval)
+    found["turns"]["ready_at"] = waiting[0].ready_at if waiting else None
+    if waiting and not reason and now - waiting[0].ready_at > OVERDUE:
+        late = (now - waiting[0].ready_at) / 60
+        found["problems"].append(
+            f"A conversation has been ready to be learned from for {late:.0f} minutes. "
+            "Run `llm memory update` and see what it says, and `llm memory daemon log`."
+        )
+    found["last_update"] = _update(db, updates.newest(db, "done"))
+    _add_error(found, db)
+    _add_profile(found, db, folder)
+
+
+def _turns(db: sqlite3.Connection) -> dict[str, Any]:
+    totals = ledger.totals(db)
+    totals["given_up"] = totals.pop("given up")
+    reasons = {
+        outcome: {reason: turns for was, reason, turns in ledger.counts(db) if was == outcome}
+        for outcome in ("skipped", "given up")
+    }
+    return {
+        **totals,
+        "skipped_because": reasons["skipped"],
+        "given_up_because": reasons["given up"],
+    }
+
+
+def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, Any] | None:
+    if update is None:
+        return None
+    return {
+        "ended": update.ended,
+        "conversation": update.thread_id,
+        "model": update.model,
+        "input_tokens": update.input_tokens,
+        "output_tokens": update.output_tokens,
+        "edits": updates.made_edits(db, update.id),
+    }
+
+
+def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
+    """The last failure, which is a problem only while no update has succeeded since."""
+    failed = updates.newest(db, "failed", "given up")
+    found["last_error"] = failed and {
+        "ended": failed.ended,
+        "conversation": failed.thread_id,
+        "model": failed.model,
+        "error": failed.error,
+        "retry_at": failed.retry_at,
+    }
+    done = updates.newest(db, "done")
+    if failed and (done is None or failed.id > done.id):
+        then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
+        found["problems"].append(f"The last update failed: {failed.error} {then}".strip())
+
+
+def _add_profile(found: dict[str, Any], db: sqlite3.Connection, folder: Folder) -> None:
+    try:
+        with versions.current(db, folder) as version:
+            text = version.text
+    except MemoryPluginError as error:
+        found["profile"] = {"path": str(folder.profile)}
+        found["problems"].append(str(error))
+        return
+    found["profile"] = {
+        "path": str(folder.profile),
+        "version": version.n,
+        "facts": len(facts(text)),
+        "characters": len(text),
+        "tokens": round(len(text) / CHARACTERS_PER_TOKEN),
+    }
+
+
+def _shell(
+    folder: Folder, environ: Mapping[str, str], home: Path, notes: list[str]
+) -> dict[str, Any]:
+    installed = shell.installed(folder, environ, home)
+    for found in installed:
+        if found.files and found.copy != "current":
+            notes.append(
+                f"The {found.shell} function is {found.copy}. Run "
+                f"`llm memory install-shell --shell {found.shell}`."
+            )
+        notes.extend(
+            f"{file} has the function of llm-user-memory 0.1 at line {line}, which breaks other "
+            "commands of llm. Run `command llm memory install-shell`."
+            for file, line in found.ancestor
+        )
+    return {
+        "installed": {
+            found.shell: [str(file) for file in found.files] for found in installed if found.files
+        }
+    }
+
+
+def _daemon(folder: Folder, settings: Settings, notes: list[str]) -> dict[str, Any]:
+    found = daemon.running(folder)
+    if found is None:
+        return {"running": False}
+    here = _plain(settings)
+    different = {
+        name: value for name, value in found.settings.items() if here.get(name, value) != value
+    }
+    if not found.is_current:
+        notes.append(
+            "The daemon has an older version or other settings or keys than this shell; the next "
+            "prompt here replaces it."
+        )
+    return {
+        "running": True,
+        "pid": found.pid,
+        "started": found.started,
+        "version": found.version,
+        "watching": found.watching,
+        "current": found.is_current,
+        "settings_that_differ": different,
+    }
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    plain = asdict(settings)
+    del plain["problems"]
+    return plain

@@ -1,0 +1,152 @@
+"""Models whose answers a test writes beforehand, for real `llm` processes.
+
+The folder SCRIPTED holds `answers.json`: {"updates": {text: answer}, "prompts": {text: answer}}.
+A request for an update that contains the text gets the answer, else NO_UPDATE; likewise other
+prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be a deed:
+
+    !raise NAME   raise what a plugin may: NeedsKey, Connection, Status400, Status429, Surprise
+    !hang         never answer
+    !exit         end the process
+    !wait FILE    answer "done" once FILE is there
+"""
+
+import asyncio
+import json
+import os
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import llm
+
+
+@llm.hookimpl
+def register_models(register: Any) -> None:
+    register(Scripted("scripted"))
+    register(Scripted("other"))
+    register(WithSchema("with-schema"))
+    register(Scripted("both"), AsyncScripted("both"))
+
+
+@llm.hookimpl
+def register_commands(cli: Any) -> None:
+    import click
+
+    @cli.command(name="elsewhere")
+    @click.argument("text")
+    def elsewhere(text: str) -> None:
+        "A command of another plugin"
+        click.echo(f"elsewhere {text}")
+
+    @cli.command(name="invoker")
+    @click.pass_context
+    def invoker(ctx: click.Context) -> None:
+        "A command that invokes the prompt command"
+        ctx.invoke(cli.commands["prompt"], prompt="invoked", model_id="scripted")
+
+
+@llm.hookimpl
+def register_tools(register: Any) -> None:
+    def upper(text: str) -> str:
+        "Return the text in capitals"
+        return text.upper()
+
+    register(upper)
+
+
+class Scripted(llm.Model):
+    can_stream = True
+    supports_tools = True
+
+    def __init__(self, model_id: str) -> None:
+        self.model_id = model_id
+
+    def execute(self, prompt: Any, stream: bool, response: Any, conversation: Any) -> Iterator[str]:
+        yield from _pieces(_record_and_answer(self.model_id, prompt, response))
+
+
+class WithSchema(Scripted):
+    supports_schema = True
+
+
+class AsyncScripted(llm.AsyncModel):
+    can_stream = True
+
+    def __init__(self, model_id: str) -> None:
+        self.model_id = model_id
+
+    async def execute(
+        self, prompt: Any, stream: bool, response: Any, conversation: Any
+    ) -> AsyncIterator[str]:
+        await asyncio.sleep(0)
+        for piece in _pieces(_record_and_answer(self.model_id, prompt, response)):
+            yield piece
+
+
+class _Status(Exception):
+    def __init__(self, code: int) -> None:
+        super().__init__(f"the server said {code}")
+        self.status_code = code
+
+
+def _record_and_answer(model_id: str, prompt: Any, response: Any) -> str:
+    folder = Path(os.environ["SCRIPTED"])
+    messages = [
+        {"role": m.role, "text": "".join(getattr(part, "text", "") or "" for part in m.parts)}
+        for m in prompt.messages
+    ]
+    text = "\n".join(message["text"] for message in messages)
+    asked = {
+        "model": model_id,
+        "messages": messages,
+        "prompt": prompt.prompt,
+        "system": prompt.system,
+        "schema": bool(prompt.schema),
+        "time": time.time(),
+        "inject": os.environ.get("LLM_MEMORY_INJECT"),
+    }
+    with (folder / "requests.jsonl").open("a") as file:
+        file.write(json.dumps(asked) + "\n")
+    response.set_usage(input=len(text) // 4, output=5)
+    if prompt.tools and not prompt.tool_results and "use the tool" in text:
+        response.add_tool_call(
+            llm.ToolCall(name="upper", arguments={"text": "hello"}, tool_call_id="call_1")
+        )
+        return ""
+    return _deed(_answer(folder, messages[-1]["text"] if messages else ""))
+
+
+def _answer(folder: Path, asked: str) -> str:
+    kind, default = ("updates", "NO_UPDATE") if "<conversation>" in asked else ("prompts", "ok")
+    try:
+        answers = json.loads((folder / "answers.json").read_text()).get(kind, {})
+    except FileNotFoundError:
+        answers = {}
+    return next((answer for text, answer in answers.items() if text in asked), default)
+
+
+def _deed(answer: str) -> str:
+    deed, _, argument = answer.partition(" ")
+    if deed == "!raise":
+        raise {
+            "NeedsKey": llm.NeedsKeyException("No key found - add one using 'llm keys set x'"),
+            "Connection": ConnectionRefusedError("connection refused"),
+            "Status400": _Status(400),
+            "Status429": _Status(429),
+            "Surprise": RuntimeError("surprise"),
+        }[argument]
+    if deed == "!hang":
+        time.sleep(3600)
+    if deed == "!exit":
+        os._exit(3)
+    if deed == "!wait":
+        while not Path(argument).exists():
+            time.sleep(0.02)
+        return "done"
+    return answer
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for start in range(0, len(text), 7):
+        yield text[start : start + 7]

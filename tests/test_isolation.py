@@ -1,0 +1,103 @@
+"""The safety net itself: the real home is out of reach, and the layers import one way."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import llm
+import pytest
+
+import llm_user_memory
+
+PACKAGE = Path(llm_user_memory.__file__).parent
+
+# From the top to the ground: a module may import what stands below it.
+LAYERS = [
+    {"plugin"},
+    {"cli"},
+    {"inject", "health"},
+    {"shell"},
+    {"daemon"},
+    {"watcher"},
+    {"worker"},
+    {"update"},
+    {"schedule"},
+    {"store"},
+    {"logs", "model"},
+    {"protocol", "guard"},
+    {"merge"},
+    {"profile"},
+    {"words"},
+    {"settings"},
+    {"errors"},
+]
+
+
+def test_the_real_home_is_out_of_reach() -> None:
+    assert "llm-user-memory-tests-" in os.environ["HOME"]
+    assert "llm-user-memory-tests-" in str(Path.home())
+    assert "llm-user-memory-tests-" in str(llm.user_dir())
+
+
+def _module_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def _imported(path: Path) -> set[str]:
+    """The modules of the package that a file imports, wherever in it, not only for types."""
+    package = ("llm_user_memory", *path.relative_to(PACKAGE).parts[:-1])
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        base = package[: len(package) - node.level + 1]
+        full = [*base, *(node.module.split(".") if node.module else [])]
+        names = [full[1]] if len(full) > 1 else [alias.name for alias in node.names]
+        found |= {name for name in names if not name.startswith("__")}
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda p: p.name)
+def test_imports_run_downwards(path: Path) -> None:
+    if path == PACKAGE / "__init__.py":
+        assert not _imported(path)
+        return
+    level = {name: number for number, names in enumerate(LAYERS) for name in names}
+    here = _module_of(path)
+    for name in _imported(path) - {here}:
+        assert level[name] > level[here], f"{here} imports {name}"
+
+
+def _loaded(code: str) -> set[str]:
+    script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
+    # Else llm loads its plugins by itself, us among them.
+    env = {**os.environ, "LLM_LOAD_PLUGINS": ""}
+    command = [sys.executable, "-c", script]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
+    return set(run.stdout.split())
+
+
+def test_the_watcher_never_loads_anything_large() -> None:
+    loaded = _loaded("import llm_user_memory.watcher")
+    assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio"}
+    assert not loaded & {f"llm_user_memory.{name}" for name in ("guard", "protocol", "worker")}
+
+
+def test_the_worker_starts_without_llm() -> None:
+    loaded = {name.partition(".")[0] for name in _loaded("import llm_user_memory.worker")}
+    assert not loaded & {"llm", "click", "sqlite_utils"}
+
+
+def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
+    before = _loaded("import llm.cli")
+    added = _loaded("import llm.cli, llm_user_memory.plugin") - before
+    assert added == {"llm_user_memory", "llm_user_memory.plugin"}
+
+
+def test_a_prompt_loads_no_module_of_learning() -> None:
+    added = _loaded("import llm.cli, llm_user_memory.inject") - _loaded("import llm.cli")
+    ours = {name.removeprefix("llm_user_memory.") for name in added if "llm_user" in name}
+    assert not ours & {"guard", "protocol", "update", "worker", "watcher", "merge", "cli"}
+    assert not {name.partition(".")[0] for name in added} & {"ctypes", "difflib", "watchdog"}
