@@ -3,11 +3,13 @@
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import TYPE_CHECKING, cast
 
-from ..guard import Verdict
-from ..protocol import Form
 from . import ledger, state
+
+if TYPE_CHECKING:  # the watcher loads this module, and has no use for those two
+    from ..guard import Verdict
+    from ..protocol import Form
 
 # Seconds until a failed update is tried again, by how many failed in a row; the last stays.
 _PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
@@ -38,7 +40,7 @@ class Update:
     output_tokens: int | None
 
 
-def begin(db: sqlite3.Connection, thread_id: str, model: str, form: Form, now: float) -> int:
+def begin(db: sqlite3.Connection, thread_id: str, model: str, form: "Form", now: float) -> int:
     """Record that a model is about to be asked; returns the update's number."""
     added = db.execute(
         "insert into updates (thread_id, model, form, started, status, failures) "
@@ -63,7 +65,7 @@ def finish(
     db: sqlite3.Connection,
     update_id: int,
     turn_ids: Sequence[str],
-    verdicts: Sequence[Verdict],
+    verdicts: "Sequence[Verdict]",
     now: float,
 ) -> None:
     """Record a successful update and settle its turns. Call it inside a transaction."""
@@ -175,13 +177,13 @@ def made_edits(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
 
 
-def form_for(db: sqlite3.Connection, model: str) -> Form | None:
+def form_for(db: sqlite3.Connection, model: str) -> "Form | None":
     """Return the form of request that is remembered for a model, or None."""
     row = db.execute("select form from forms where model = ?", (model,)).fetchone()
-    return next((form for form in get_args(Form) if row and form == row["form"]), None)
+    return cast("Form", row["form"]) if row else None
 
 
-def remember_form(db: sqlite3.Connection, model: str, form: Form) -> None:
+def remember_form(db: sqlite3.Connection, model: str, form: "Form") -> None:
     """Ask this model in this form from now on."""
     db.execute("insert or replace into forms values (?, ?)", (model, form))
 
