@@ -3,7 +3,6 @@
 Imports `llm`, and with it every plugin, inside the functions: the worker starts without.
 """
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,10 +12,7 @@ from .errors import ModelError
 from .protocol import Form
 
 if TYPE_CHECKING:
-    from llm import AsyncKeyModel, AsyncModel, KeyModel, Model
-
-    SyncModel = Model | KeyModel
-    AnyModel = SyncModel | AsyncModel | AsyncKeyModel
+    from llm import Model
 
 # Characters; no list of edits is longer, and a model that floods is cut off here.
 LONGEST_ANSWER = 20_000
@@ -29,9 +25,6 @@ _LASTING_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})
 _NETWORK_ERRORS = frozenset(
     {"OSError", "TransportError", "APIConnectionError", "RequestException", "HTTPError"}
 )
-
-# A model that only continues text says all it has in a line or two, and then invents.
-_COMPLETION_OPTIONS: dict[str, Any] = protocol.COMPLETION_OPTIONS
 
 
 @dataclass(frozen=True)
@@ -48,66 +41,53 @@ def best_form(model_id: str) -> Form:
 
     Of a model that is not known it is "lines": asking it will say what is wrong.
     """
-    from llm.default_plugins.openai_models import Completion
-
     try:
         model = _model(model_id)
     except ModelError:
         return "lines"
-    if isinstance(model, Completion):
+    if _only_completes(model):
         return "completion"
     return "schema" if model.supports_schema else "lines"
 
 
 def ask(model_id: str, form: Form, text: str) -> Reply:
     """Ask the model once. Raises ModelError, which says whether trying again later may help."""
-    from llm import AsyncKeyModel, AsyncModel
-
     model = _model(model_id)
     arguments = {"schema": protocol.SCHEMA} if form == "schema" else {}
-    if form == "completion":
-        known = model.Options.model_fields
-        arguments = {name: value for name, value in _COMPLETION_OPTIONS.items() if name in known}
+    if _only_completes(model):
+        # Such a model says all it has in a line or two, and then invents.
+        options, known = protocol.COMPLETION_OPTIONS, model.Options.model_fields
+        arguments = {name: value for name, value in options.items() if name in known}
     try:
-        if isinstance(model, AsyncModel | AsyncKeyModel):
-            return asyncio.run(_ask_async(model, text, arguments))
         return _ask(model, text, arguments)
     except Exception as error:  # plugins raise whatever their libraries do
         raise _model_error(model_id, error) from error
 
 
-def _model(model_id: str) -> "AnyModel":
+def _only_completes(model: "Model") -> bool:
+    from llm.default_plugins.openai_models import Completion
+
+    return isinstance(model, Completion)
+
+
+def _model(model_id: str) -> "Model":
     import llm
 
-    for get in (llm.get_model, llm.get_async_model):
-        try:
-            return get(model_id)
-        except llm.UnknownModelError:
-            continue
-    raise ModelError(
-        f"There is no model “{model_id}” here any more.",
-        transient=False,
-        untouched="The profile is as it was.",
-        remedy="Set LLM_MEMORY_MODEL to one that `llm models` lists.",
-    )
+    try:
+        return llm.get_model(model_id)
+    except llm.UnknownModelError as error:
+        raise ModelError(
+            f"There is no model “{model_id}” here any more.",
+            transient=False,
+            untouched="The profile is as it was.",
+            remedy="Set LLM_MEMORY_MODEL to one that `llm models` lists.",
+        ) from error
 
 
-def _ask(model: "SyncModel", text: str, arguments: dict[str, Any]) -> Reply:
+def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
     response = model.prompt(text, **arguments)
     answer = ""
     for piece in response:
-        answer += piece
-        if len(answer) > LONGEST_ANSWER:
-            return Reply(answer, None, None)
-    return Reply(answer, response.input_tokens, response.output_tokens)
-
-
-async def _ask_async(
-    model: "AsyncModel | AsyncKeyModel", text: str, arguments: dict[str, Any]
-) -> Reply:
-    response = model.prompt(text, **arguments)
-    answer = ""
-    async for piece in response:
         answer += piece
         if len(answer) > LONGEST_ANSWER:
             return Reply(answer, None, None)

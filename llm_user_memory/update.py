@@ -3,6 +3,7 @@
 Nothing of it is ever logged to logs.db.
 """
 
+import logging
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -19,8 +20,11 @@ from .store import consent, ledger, updates, versions
 from .store.ledger import Conversation
 from .words import fold
 
-# What to ask for next when an answer could not be understood.
+log = logging.getLogger("memory.update")
+
+# What to ask for next when so many requests in a row were refused or not understood.
 _SIMPLER: dict[Form, Form] = {"schema": "lines", "lines": "completion"}
+_MISSES = 2
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,18 @@ def run_update(
     update_id = updates.begin(db, conversation.thread_id, model_id, form, time.time())
     try:
         return _updated(db, folder, update_id, model_id, form, turns)
-    except MemoryPluginError as error:
-        transient = not isinstance(error, ModelError) or error.transient
+    except Exception as error:  # one bad conversation, or a bug of ours, never blocks the next
+        if isinstance(error, MemoryPluginError):
+            said = str(error)
+            transient = not isinstance(error, ModelError) or error.transient
+            if not transient:
+                _note_form(db, model_id, form, hit=False)
+        else:
+            log.exception("unexpected")
+            said, transient = f"Unexpected {type(error).__name__}: {error}", False
         turn_ids = [turn.id for turn in turns]
-        status = updates.fail(
-            db, update_id, turn_ids, str(error), transient=transient, now=time.time()
-        )
-        return Result(status, model_id, error=str(error))
+        status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
+        return Result(status, model_id, error=said)
     except BaseException:
         updates.stop(db, update_id, time.time())
         raise
@@ -91,9 +100,12 @@ def _updated(
     reply = model.ask(model_id, form, protocol.request(form, profile, messages))
     updates.answered(db, update_id, reply.input_tokens, reply.output_tokens)
     answer = protocol.parse_answer(reply.text, profile)
-    if not _understood(answer, form):
-        _ask_otherwise(db, model_id, form)
-        raise ModelError("The model's answer was not in any form of answer.", transient=False)
+    # One that only continues text may find no way to say that there is nothing.
+    if not answer.understood and model.best_form(model_id) != "completion":
+        raise ModelError(
+            f"{model_id} did not answer in any form that can be understood.", transient=False
+        )
+    _note_form(db, model_id, form, hit=True)
     return _learned(db, folder, update_id, model_id, answer, typed, reply)
 
 
@@ -149,14 +161,14 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
 def _form(db: sqlite3.Connection, model_id: str) -> Form:
     """The form remembered for the model, else the best it can do."""
     remembered = updates.form_for(db, model_id)
-    return remembered if remembered is not None else model.best_form(model_id)
+    return remembered[0] if remembered else model.best_form(model_id)
 
 
-def _understood(answer: Answer, form: Form) -> bool:
-    # A model that only continues text has no way to say that there is nothing.
-    return answer.understood or form == "completion"
-
-
-def _ask_otherwise(db: sqlite3.Connection, model_id: str, form: Form) -> None:
-    if form in _SIMPLER:
-        updates.remember_form(db, model_id, _SIMPLER[form])
+def _note_form(db: sqlite3.Connection, model_id: str, form: Form, hit: bool) -> None:
+    """Remember how the model took the form; after misses in a row a simpler one is asked for."""
+    remembered = updates.form_for(db, model_id)
+    misses = 0 if hit else 1 + (remembered[1] if remembered else 0)
+    if misses >= _MISSES and form in _SIMPLER:
+        updates.remember_form(db, model_id, _SIMPLER[form], 0)
+    elif misses or remembered:
+        updates.remember_form(db, model_id, form, misses)

@@ -124,7 +124,7 @@ class Product:
         except FileNotFoundError:
             return []
         found = [json.loads(line) for line in lines]
-        return [asked for asked in found if ("<conversation>" in asked["prompt"]) == updates]
+        return [asked for asked in found if _is_update(asked["prompt"]) == updates]
 
     def prompts(self) -> list[dict[str, Any]]:
         """Return the ordinary prompts that the models were asked."""
@@ -167,7 +167,11 @@ class Product:
             daemon.stop(self.folder)
             until(lambda: not is_locked(self.folder.start_lock), "that no daemon starts")
             daemon.stop(self.folder)
-        assert not left_running(self.folder.path)
+        until(lambda: not left_running(self.folder.path), "that no process is left")
+
+
+def _is_update(prompt: str) -> bool:
+    return "<conversation>" in prompt or prompt.endswith("Remember:")
 
 
 class Terminal:

@@ -28,14 +28,16 @@ _BATCH = 50
 # Turns that certainly hold nothing: whole prompts, folded. Never a count of words: "I'm vegan"
 # is two, and a Chinese sentence has no spaces.
 _SAYS_NOTHING = frozenset(
-    """
-    ok|okay|k|kk|yes|yeah|yep|y|no|nope|n|sure|right|fine|great|good|nice|cool|perfect|awesome
-    thanks|thank you|thanks a lot|thank you very much|thx|ty|cheers
-    hi|hello|hey|hi there|hello there|good morning|bye|goodbye
-    continue|go on|go ahead|next|more|again|try again|retry|please|please continue|keep going
-    why|how|what|really|explain|explain more|shorter|longer|stop|exit|quit|help|test|ping
-    ja|nein|danke|weiter|hallo|si|sí|gracias|hola|sigue|oui|non|merci|bonjour|suite
-    """.replace("\n", "|").split("|")
+    phrase.strip()
+    for phrase in """
+    ok, okay, k, kk, yes, yeah, yep, y, no, nope, n, sure, right, fine, great, good, nice, cool,
+    perfect, awesome, thanks, thank you, thanks a lot, thank you very much, thx, ty, cheers,
+    hi, hello, hey, hi there, hello there, good morning, bye, goodbye,
+    continue, go on, go ahead, next, more, again, try again, retry, please, please continue,
+    keep going, why, how, what, really, explain, explain more, shorter, longer, stop, exit, quit,
+    help, test, ping, ja, nein, danke, weiter, hallo, si, sí, gracias, hola, sigue, oui, non,
+    merci, bonjour, suite
+    """.split(",")  # noqa: SIM905 - eighty quoted phrases are no easier to read
 )
 
 

@@ -99,7 +99,11 @@ create table pauses (
     ended real
 );
 
-create table forms (model text primary key, form text not null) without rowid;
+create table forms (
+    model text primary key,
+    form text not null,        -- the form of request to ask in
+    misses integer not null    -- answers in a row that were in no form
+) without rowid;
 """
 
 # Append-only: each entry says what state it brings the database to.

@@ -177,15 +177,15 @@ def made_edits(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
 
 
-def form_for(db: sqlite3.Connection, model: str) -> "Form | None":
-    """Return the form of request that is remembered for a model, or None."""
-    row = db.execute("select form from forms where model = ?", (model,)).fetchone()
-    return cast("Form", row["form"]) if row else None
+def form_for(db: sqlite3.Connection, model: str) -> "tuple[Form, int] | None":
+    """Return the form of request remembered for a model, and how often in a row it missed."""
+    row = db.execute("select form, misses from forms where model = ?", (model,)).fetchone()
+    return (cast("Form", row["form"]), row["misses"]) if row else None
 
 
-def remember_form(db: sqlite3.Connection, model: str, form: "Form") -> None:
+def remember_form(db: sqlite3.Connection, model: str, form: "Form", misses: int) -> None:
     """Ask this model in this form from now on."""
-    db.execute("insert or replace into forms values (?, ?)", (model, form))
+    db.execute("insert or replace into forms values (?, ?, ?)", (model, form, misses))
 
 
 def _in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:

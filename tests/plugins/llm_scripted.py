@@ -118,12 +118,15 @@ def _record_and_answer(model_id: str, prompt: Any, response: Any) -> str:
 
 
 def _answer(folder: Path, asked: str) -> str:
-    kind, default = ("updates", "NO_UPDATE") if "<conversation>" in asked else ("prompts", "ok")
+    kind, default = ("prompts", "ok")
+    if "<conversation>" in asked or asked.endswith("Remember:"):
+        kind, default = ("updates", "NO_UPDATE")
     try:
         answers = json.loads((folder / "answers.json").read_text()).get(kind, {})
     except FileNotFoundError:
         answers = {}
-    return next((answer for text, answer in answers.items() if text in asked), default)
+    said = asked.rpartition("<conversation>")[2]
+    return next((answer for text, answer in answers.items() if text in said), default)
 
 
 def _deed(answer: str) -> str:

@@ -1,0 +1,55 @@
+# Two commands on a fresh machine with Python, make and git: `make demo` and `make test`.
+
+PYTHON ?= python3
+FLOOR := .venvs/floor
+NEWEST := .venvs/newest
+BIN := $(NEWEST)/bin
+# The oldest llm that is supported; pyproject.toml names it too, and a test compares.
+FLOOR_LLM := 0.33
+
+.PHONY: help demo test check fast product benchmark docs clean
+
+help:
+	@echo "make demo       the main job for real, with a local model and a throw-away home"
+	@echo "make test       every check and test, on the oldest and the newest llm"
+	@echo "make check      what needs no model and no shell, in under a minute"
+	@echo "make benchmark  measure, and print the tables of docs/benchmarks.md"
+	@echo "make docs       generate the parts of the docs that come from the code"
+
+demo:
+	$(PYTHON) demo/run.py
+
+test: check $(FLOOR)/.done
+	$(BIN)/python -m pytest -q -n 3 -m "shell or product"
+	$(FLOOR)/bin/python -m pytest -q -n 3
+
+check: $(NEWEST)/.done
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
+	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
+	$(BIN)/cog --check README.md
+	$(BIN)/python -m pytest -q -n 2 -m "not shell and not product"
+
+benchmark: $(NEWEST)/.done
+	$(BIN)/python benchmarks/cost.py
+	$(BIN)/python benchmarks/scale.py
+
+docs: $(NEWEST)/.done
+	$(BIN)/cog -r README.md
+
+$(NEWEST)/.done: pyproject.toml requirements-dev.txt
+	$(PYTHON) -m venv $(NEWEST)
+	$(BIN)/python -m pip install -q -U pip
+	$(BIN)/python -m pip install -q -U -e . -r requirements-dev.txt
+	@touch $@
+
+$(FLOOR)/.done: pyproject.toml requirements-dev.txt
+	$(PYTHON) -m venv $(FLOOR)
+	$(FLOOR)/bin/python -m pip install -q -U pip
+	$(FLOOR)/bin/python -m pip install -q -e . -r requirements-dev.txt "llm==$(FLOOR_LLM)"
+	@touch $@
+
+clean:
+	rm -rf .venvs .demo build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
