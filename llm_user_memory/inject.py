@@ -116,7 +116,6 @@ def _consent_and_news(
 ) -> tuple[Consent, list[str]]:
     is_new = not folder.state.exists()
     with state.opened(folder, PATIENCE) as db:
-        consent.activate(db)
         if is_new and folder.profile.exists():
             _take_over(db, folder)
         wanted = settings.news and _is_terminal(sys.stderr)

@@ -247,7 +247,7 @@ class Terminal:
 def left_running(path: Path) -> list[str]:
     """Return the command lines of the daemon's processes that belong to a memory folder."""
     listed = subprocess.run(
-        ["ps", "-eo", "pid=,args="], capture_output=True, text=True, check=True
+        ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     return [line for line in listed if "llm_user_memory." in line and str(path) in line]
 

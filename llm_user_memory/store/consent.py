@@ -9,7 +9,6 @@ import fcntl
 import os
 import re
 import sqlite3
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -67,11 +66,8 @@ def typed_text(prompt: str, typed: int | None) -> str:
     return prompt[-typed:].strip() if typed else ""
 
 
-def activate(db: sqlite3.Connection) -> float:
-    """Return when memory was first in use, which is now if it never was."""
-    if (moment := state.get(db, "activated")) is not None:
-        return float(moment)
-    db.execute("insert or ignore into meta values ('activated', ?)", (time.time(),))
+def activated(db: sqlite3.Connection) -> float:
+    """Return when memory was first in use: when state.db was made."""
     return float(state.get(db, "activated") or 0)
 
 

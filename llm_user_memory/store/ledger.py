@@ -57,7 +57,7 @@ def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None)
     Raises LogsError when logs.db cannot be read just now; what was entered stays.
     """
     now = time.time() if now is None else now
-    activated = consent.activate(db)
+    activated = consent.activated(db)
     consent.end_dead_chats(db, folder, now)
     entered = 0
     while True:

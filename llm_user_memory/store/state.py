@@ -1,6 +1,7 @@
 """state.db: opening it, and the migrations that made it what it is."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -202,8 +203,10 @@ def _migrate(folder: Folder) -> None:
             for name, script in _MIGRATIONS.items():
                 migrations(name=name)(_runner(script))
             migrations.apply(sqlite_utils.Database(connection))
-            connection.execute(f"pragma user_version = {SCHEMA_VERSION}")
-            connection.commit()
+            with connection:
+                now = time.time()
+                connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
+                connection.execute(f"pragma user_version = {SCHEMA_VERSION}")
         finally:
             connection.close()
 
