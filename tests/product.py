@@ -154,12 +154,18 @@ class Product:
         until(lambda: fact in self.profile(), f"that the profile has {fact!r}")
 
     def logged(self) -> list[dict[str, Any]]:
-        """Return the turns in logs.db."""
-        with sqlite3.connect(f"file:{self.user_path / 'logs.db'}?mode=ro", uri=True) as db:
+        """Return the turns in logs.db, none while llm is still making it."""
+        path = self.user_path / "logs.db"
+        if not path.exists():
+            return []
+        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        try:
             db.row_factory = sqlite3.Row
-            rows = [dict(row) for row in db.execute("select * from turns order by rowid")]
-        db.close()
-        return rows
+            return [dict(row) for row in db.execute("select * from turns order by rowid")]
+        except sqlite3.OperationalError:
+            return []
+        finally:
+            db.close()
 
     def end(self) -> None:
         """Stop the daemon, and see to it that nothing of this home is left running."""
