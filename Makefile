@@ -29,7 +29,7 @@ check: $(NEWEST)/.done
 	$(BIN)/mypy
 	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
-	$(BIN)/cog --check README.md
+	$(BIN)/cog --check README.md docs/commands.md
 	$(BIN)/python -m pytest -q -n 2 -m "not shell and not product"
 
 benchmark: $(NEWEST)/.done
@@ -37,7 +37,7 @@ benchmark: $(NEWEST)/.done
 	$(BIN)/python benchmarks/scale.py
 
 docs: $(NEWEST)/.done
-	$(BIN)/cog -r README.md
+	$(BIN)/cog -r README.md docs/commands.md
 
 $(NEWEST)/.done: pyproject.toml requirements-dev.txt
 	$(PYTHON) -m venv $(NEWEST)

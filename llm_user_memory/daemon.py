@@ -50,16 +50,20 @@ def running(folder: Folder) -> Daemon | None:
 def wake(folder: Folder) -> None:
     """See to it that a daemon with this version and environment runs, without waiting for it.
 
-    Raises OSError when none can be started.
+    Raises DaemonError when none can be started.
     """
-    with suppress(FileNotFoundError):
-        os.utime(folder.daemon_lock)
-    if not is_locked(folder.daemon_lock):
-        _spawn(folder, patience=0.0)
-        return
-    found = _signed(folder)
-    if found is not None and not found.is_current:
-        _spawn(folder, patience=STOP_LIMIT, instead_of=found)
+    try:
+        with suppress(FileNotFoundError):
+            os.utime(folder.daemon_lock)
+        if not is_locked(folder.daemon_lock):
+            _spawn(folder, patience=0.0)
+        elif (found := _signed(folder)) is not None and not found.is_current:
+            _spawn(folder, patience=STOP_LIMIT, instead_of=found)
+    except OSError as error:
+        raise DaemonError(
+            f"The daemon could not be started: {error}.",
+            untouched="What you say is learned when it runs again.",
+        ) from error
 
 
 def start(folder: Folder) -> tuple[Daemon, bool]:
@@ -70,7 +74,7 @@ def start(folder: Folder) -> tuple[Daemon, bool]:
     if found := running(folder):
         return found, False
     folder.create()
-    _spawn(folder, patience=0.0)
+    wake(folder)
     deadline = time.monotonic() + START_LIMIT
     while time.monotonic() < deadline:
         if found := running(folder):

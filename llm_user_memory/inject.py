@@ -14,7 +14,7 @@ import click
 import llm
 
 from . import daemon, logs
-from .errors import LogsError, MemoryPluginError
+from .errors import DaemonError, LogsError, MemoryPluginError
 from .settings import Folder, Settings, read_settings
 from .store import consent, news, profile_file, state
 from .store.consent import OFF, Consent
@@ -70,7 +70,10 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
     if text and not (ctx and _is_carried(ctx, folder, text)):
         parts.insert(0, text)
     if not given.refusal:
-        daemon.wake(folder)
+        try:
+            daemon.wake(folder)
+        except DaemonError as error:
+            lines.append(f"memory: {error}")
     return Injection(tuple(llm.Fragment(part, logs.SOURCE) for part in parts), tuple(lines))
 
 

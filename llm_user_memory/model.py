@@ -12,7 +12,7 @@ from .errors import ModelError
 from .protocol import Form
 
 if TYPE_CHECKING:
-    from llm import Model
+    from llm import Model, Response
 
 # Characters; no list of edits is longer, and a model that floods is cut off here.
 LONGEST_ANSWER = 20_000
@@ -91,7 +91,15 @@ def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
         answer += piece
         if len(answer) > LONGEST_ANSWER:
             return Reply(answer, None, None)
-    return Reply(answer, response.input_tokens, response.output_tokens)
+    return Reply(answer, *_tokens(response))
+
+
+def _tokens(response: "Response") -> tuple[int | None, int | None]:
+    if response.input_tokens is not None:
+        return response.input_tokens, response.output_tokens
+    # Of a completion model LLM counts none, though the server told how many they were.
+    usage = (response.response_json or {}).get("usage") or {}
+    return usage.get("prompt_tokens"), usage.get("completion_tokens")
 
 
 def _model_error(model_id: str, error: Exception) -> ModelError:

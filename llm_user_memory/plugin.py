@@ -105,7 +105,9 @@ def _with_fragment(ctx: click.Context, params: dict[str, Any]) -> dict[str, Any]
     from . import inject
 
     name = inject.parameter(ctx)
-    return {**params, name: (*params[name], "memory:auto")} if name else params
+    if name not in params:  # none wanted, or somebody replaced the command
+        return params
+    return {**params, name: (*params[name], "memory:auto")}
 
 
 def _unfailing(call: Callable[[], _T], fallback: _T) -> _T:

@@ -393,7 +393,9 @@ def test_a_killed_worker_loses_nothing(product: Product) -> None:
     product.answer({"bees": "!hang"})
     product.type("I keep bees")
     until(product.requests)
-    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True).stdout
+    listed = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True
+    ).stdout
     worker = next(
         int(line.split()[0])
         for line in listed.splitlines()

@@ -1,0 +1,50 @@
+"""The docs say what the code does."""
+
+import re
+from pathlib import Path
+
+import pytest
+from llm.cli import cli
+
+from llm_user_memory import settings
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+MEMORY = cli.commands["memory"]
+
+
+@pytest.mark.parametrize("name", MEMORY.list_commands(None))  # type: ignore[attr-defined]
+def test_every_command_is_in_the_docs(name: str) -> None:
+    assert re.search(rf"^\| `{name}\b", README, re.M)
+    assert f"## llm memory {name}\n" in (ROOT / "docs" / "commands.md").read_text()
+
+
+@pytest.mark.parametrize("variable", settings._VARIABLES)
+def test_every_setting_is_in_the_readme_with_its_default(variable: str) -> None:
+    field = settings._VARIABLES[variable][0]
+    default = getattr(settings.Settings(), field)
+    row = re.search(rf"^\| `{variable}` \| (.*?) \|", README, re.M)
+    assert row, variable
+    if default is not None:
+        shown = (
+            str(default).lower()
+            if isinstance(default, bool)
+            else f"{default:g}"
+            if isinstance(default, float)
+            else str(default)
+        )
+        assert row[1] == f"`{shown}`"
+
+
+def test_every_module_has_an_owner() -> None:
+    owners = (ROOT / "AGENTS.md").read_text()
+    for path in (ROOT / "llm_user_memory").iterdir():
+        name = path.stem
+        if not name.startswith("__") and name != "shell_files":
+            assert re.search(rf"`{name}[`/]", owners), f"{name} is not in AGENTS.md"
+
+
+@pytest.mark.parametrize("page", ["README.md", "AGENTS.md", "CHANGELOG.md"])
+def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text()):
+        assert (ROOT / target).exists(), target
