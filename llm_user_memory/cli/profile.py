@@ -146,8 +146,8 @@ def undo() -> None:
     """
     Go back to the version before
 
-    Again, one more. An undo is a version of its own, so it can be undone by
-    "llm memory load", and the daemon never undoes it.
+    Again, one more. An undo is a version of its own: nothing is lost, "llm memory
+    history" lists them all, and the daemon never undoes it.
     """
     with opened_memory() as (db, folder):
         with versions.current(db, folder) as before:
@@ -210,11 +210,11 @@ def _tell_change(before: Version, after: Version | None) -> None:
         click.echo("The profile is as it was.", err=True)
         return
     removed, added = changed_lines(before.text, after.text)
-    click.echo(
-        f"Version {after.n}: {counted(len(added), 'line')} added, "
-        f"{counted(len(removed), 'line')} removed. `llm memory undo` takes it back.",
-        err=True,
-    )
+    changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
+    if after.restores is None:
+        click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
+    else:
+        click.echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)
 
 
 def _edited(folder: Folder, text: str) -> str:

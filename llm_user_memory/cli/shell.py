@@ -14,11 +14,13 @@ from ..shell import SHELLS, Change, Shell
 from .group import memory
 
 _PRIVACY = """\
-From now on, what leaves this machine because of memory is: with every prompt you
-type, your profile, to the model that the prompt goes to; and after a conversation,
-what you and the model said in it and the profile, to the same model (or to
-LLM_MEMORY_MODEL), to be asked what the profile should now say. The profile and its
-history are files in {folder}. `llm memory pause` stops learning."""
+From now on, what leaves this machine because of memory is: with every prompt
+you type, your profile, to the model that the prompt goes to; and after a
+conversation, what you and the model said in it and the profile, to the same
+model (or to LLM_MEMORY_MODEL), to be asked what the profile should now say.
+The profile and its history are files in
+{folder}
+`llm memory pause` stops learning."""
 
 shell_option = click.option(
     "shells",
