@@ -10,13 +10,16 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from .errors import ProfileError
 from .profile import STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
 from .words import (
     akin,
     content_words,
+    covers,
     fold,
     holds_every_word,
     is_negated,
+    is_question,
     occurs_in,
     sentences,
 )
@@ -34,18 +37,19 @@ NO_SUCH_FACT = "there is no such fact"
 YOURS = "you wrote that line, and the quote does not speak of it"
 YOUR_SECTION = "nothing is removed from a section of yours"
 TOO_MANY_REMOVALS = "too many removals at once"
+NO_PLACE = "the profile has no place for it"
 
-_MARKUP = re.compile(r"[<>`|\[\]{}]|https?://|^#|\*\*|__")
-_UNSEEN = ("Cc", "Cf", "Zl", "Zp")  # control, format (bidirectional too), line, paragraph
+_MARKUP = re.compile(r"[<>`|\[\]{}]|(?i:https?)://|^#|\*\*|__")
+# Control, format (bidirectional too), half a letter, line, paragraph.
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _JOINERS = {"\u200c", "\u200d"}  # part of ordinary words in Persian, Hindi and others
-_STITCH = re.compile(r"\s*(?:\.{3}|…|\[\.\.\.\]|\[…\])\s*")
-# Weak models invent section names; these are the words they use for the standard ones.
+_STITCH = re.compile(r"\.{3}|…")
+# Weak models invent section names; these are the words they use for the standard ones, the
+# most telling first. Whatever else they write is personal information.
 _SECTION_WORDS = {
-    "Personal Information": "personal info information about me bio identity background location "
-    "family work job career health name user",
-    "Current Projects": "project projects current tasks building goals plans",
-    "Interests": "interest interests hobby hobbies likes topics skills technology technologies",
     "Preferences": "preference preferences style settings dislikes format formatting",
+    "Current Projects": "project projects tasks building goals plans",
+    "Interests": "interest interests hobby hobbies likes topics skills technology technologies",
 }
 
 
@@ -87,8 +91,12 @@ def check(
             if allowed_removals < 0:
                 verdict = replace(verdict, refusal=TOO_MANY_REMOVALS)
         if not verdict.refusal:
-            profile = apply_edit(profile, verdict.edit)
-            learned = learned | {fold(verdict.edit.new)}
+            try:
+                profile = apply_edit(profile, verdict.edit)
+            except ProfileError:
+                verdict = replace(verdict, refusal=NO_PLACE)
+            else:
+                learned = learned | ({fold(verdict.edit.new)} - {""})
         verdicts.append(verdict)
     return profile, verdicts
 
@@ -99,9 +107,13 @@ def find_quote(quote: str, typed: Sequence[Typed]) -> str | None:
     Case, space and punctuation are folded. A quote stitched together with "..." counts if
     every piece is found; one word alone only if it is all that the user typed in that turn.
     """
-    pieces = [piece for piece in map(fold, _STITCH.split(quote)) if piece]
-    places = [next((t.turn_id for t in typed if _quotes(piece, t)), None) for piece in pieces]
-    return places[0] if places and None not in places else None
+    # Whole first: the user may have typed the dots.
+    for pieces in ([quote], _STITCH.split(quote)):
+        folded = [piece for piece in map(fold, pieces) if piece]
+        places = [next((t.turn_id for t in typed if _quotes(piece, t)), None) for piece in folded]
+        if places and None not in places:
+            return places[0]
+    return None
 
 
 def find_support(fact: str, typed: Sequence[Typed]) -> tuple[str, str] | None:
@@ -112,8 +124,8 @@ def find_support(fact: str, typed: Sequence[Typed]) -> tuple[str, str] | None:
     """
     for turn in typed:
         for sentence in sentences(turn.text):
-            asks = sentence.rstrip("\"'”’) ").endswith(("?", "？", "؟"))
-            if holds_every_word(sentence, fact) and not asks and not is_negated(sentence):
+            plain = not is_question(sentence) and not is_negated(sentence)
+            if plain and holds_every_word(sentence, fact):
                 return sentence, turn.turn_id
     return None
 
@@ -132,10 +144,9 @@ def home_section(name: str, profile: str) -> str:
     if found := find_section(profile, name):
         return found
     words = set(fold(name).split())
-    for section in STANDARD_SECTIONS:
-        if words & {*fold(section).split(), *_SECTION_WORDS[section].split()}:
-            return find_section(profile, section) or section
-    return find_section(profile, STANDARD_SECTIONS[0]) or STANDARD_SECTIONS[0]
+    telling = (s for s, said in _SECTION_WORDS.items() if not words.isdisjoint(said.split()))
+    section = next(telling, STANDARD_SECTIONS[0])
+    return find_section(profile, section) or section
 
 
 def _judge(edit: Edit, profile: str, typed: Sequence[Typed], learned: frozenset[str]) -> Verdict:
@@ -193,11 +204,13 @@ def _adding(edit: Edit, profile: str, learned: frozenset[str]) -> tuple[Edit, st
 
 
 def _tidied(edit: Edit, profile: str) -> Edit:
+    old = edit.old.strip().lstrip("-*+ ").strip()
+    new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
     return replace(
         edit,
         section=home_section(edit.section, profile),
-        old=edit.old.strip().lstrip("-*+ ").strip(),
-        new=edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip(),
+        old="" if edit.op == "add" else old,
+        new="" if edit.op == "remove" else new,
         quote=edit.quote.strip(),
     )
 
@@ -208,8 +221,13 @@ def _quotes(piece: str, turn: Typed) -> bool:
 
 
 def _says(fact: str, other: str) -> bool:
-    """Tell whether `fact` already says all of `other`: each content word, and as negated."""
-    return is_negated(fact) == is_negated(other) and holds_every_word(fact, other)
+    """Tell whether `fact` already says all of `other`, and of the same.
+
+    Both must begin alike: "Sister lives in Berlin" does not say "Lives in Berlin".
+    """
+    if fold(fact) == fold(other):
+        return True
+    return covers(fact, other) and akin(*(content_words(text)[0] for text in (fact, other)))
 
 
 def _speaks_of(quote: str, fact: str) -> bool:

@@ -10,6 +10,9 @@ from difflib import SequenceMatcher
 
 from .profile import lines_of
 
+_MOST_PAIRS = 1_000
+_LONGEST_PAIR = 600  # characters; the time it takes grows with the square, and worse
+
 
 def merge(base: str, mine: str, theirs: str) -> str:
     """Return what `mine` and `theirs` both made of `base`.
@@ -17,7 +20,8 @@ def merge(base: str, mine: str, theirs: str) -> str:
     Where both changed the same lines, `mine` stands, and lines that `theirs` only added
     beside them are kept. `mine` is the user's: their words win, and nothing is marked up.
     """
-    base_lines, my_lines, their_lines = lines_of(base), lines_of(mine), lines_of(theirs)
+    # A last line without its ending is the same line as with it: the end is settled apart.
+    base_lines, my_lines, their_lines = map(_whole_lines, (base, mine, theirs))
     merged: list[str] = []
     at_base = at_mine = at_theirs = 0
     for base_from, mine_from, theirs_from, size in _common(base_lines, my_lines, their_lines):
@@ -28,15 +32,33 @@ def merge(base: str, mine: str, theirs: str) -> str:
         )
         merged += base_lines[base_from : base_from + size]
         at_base, at_mine, at_theirs = base_from + size, mine_from + size, theirs_from + size
-    return "".join(line if line.endswith("\n") else line + "\n" for line in merged[:-1]) + (
-        merged[-1] if merged else ""
-    )
+    text = "".join(merged)
+    ended_by = theirs if mine.endswith("\n") == base.endswith("\n") else mine
+    return text if ended_by.endswith("\n") else text.removesuffix("\n")
 
 
-def distance(one: str, other: str) -> int:
-    """Return how many lines stand in only one of the two texts, whatever their order."""
-    left, right = Counter(lines_of(one)), Counter(lines_of(other))
-    return sum(((left - right) + (right - left)).values())
+def distance(one: str, other: str) -> float:
+    """Return by how many characters the lines of two texts differ, whatever their order.
+
+    A line that was reworded differs by what was changed of it; where so many lines differ
+    that looking for such pairs would take seconds, nothing was merely reworded.
+    """
+    left, right = Counter(_whole_lines(one)), Counter(_whole_lines(other))
+    gone, come = sorted((left - right).elements()), sorted((right - left).elements())
+    total = float(sum(map(len, gone + come)))
+    if len(gone) * len(come) > _MOST_PAIRS:
+        return total
+    for line in come:
+        likeness = {
+            old: SequenceMatcher(None, old, line, autojunk=False).ratio()
+            for old in gone
+            if len(old) + len(line) <= _LONGEST_PAIR
+        }
+        nearest = max(likeness, key=lambda old: likeness[old], default="")
+        if (shared := likeness.get(nearest, 0.0)) > 0.5:
+            gone.remove(nearest)
+            total -= shared * (len(nearest) + len(line))
+    return total
 
 
 def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
@@ -67,11 +89,11 @@ def _common(base: list[str], mine: list[str], theirs: list[str]) -> list[tuple[i
 
 
 def _matched(base: list[str], other: list[str]) -> dict[int, int]:
-    matcher = SequenceMatcher(None, base, other, autojunk=False)
     return {
-        block.a + offset: block.b + offset
-        for block in matcher.get_matching_blocks()
-        for offset in range(block.size)
+        i1 + offset: j1 + offset
+        for tag, i1, i2, j1, _j2 in _opcodes(base, other)
+        if tag == "equal"
+        for offset in range(i2 - i1)
     }
 
 
@@ -84,13 +106,37 @@ def _resolve(base: list[str], mine: list[str], theirs: list[str]) -> list[str]:
 
 
 def _only_added(base: list[str], theirs: list[str]) -> list[str]:
-    """Return the lines that `theirs` added beside those of `base` that it kept or changed."""
+    """Return the lines that `theirs` added beside those of `base` that it kept or changed.
+
+    Where lines are equal, difflib may pair the wrong ones; so what is gone and what is new is
+    counted, and the pairing only tells what was changed into what.
+    """
+    gone, new = Counter(base) - Counter(theirs), Counter(theirs) - Counter(base)
     added: list[str] = []
     for tag, i1, i2, j1, j2 in _opcodes(base, theirs):
-        if tag in ("insert", "replace"):
-            added += theirs[j1 + (i2 - i1) : j2]
+        if tag != "equal":
+            changed = sum(line in gone for line in base[i1:i2])
+            added += [line for line in theirs[j1:j2] if line in new][changed:]
     return added
 
 
 def _opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    return list(SequenceMatcher(None, before, after, autojunk=False).get_opcodes())
+    # What both begin and end with is set aside first: difflib's time grows with the square of
+    # equal lines, and between two versions of a profile nearly all are.
+    head = _shared(before, after)
+    tail = _shared(before[head:][::-1], after[head:][::-1])
+    old, new = (lines[head : len(lines) - tail] for lines in (before, after))
+    inner = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    moved = [(tag, i1 + head, i2 + head, j1 + head, j2 + head) for tag, i1, i2, j1, j2 in inner]
+    end = ("equal", len(before) - tail, len(before), len(after) - tail, len(after))
+    return [("equal", 0, head, 0, head), *moved, end]
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return how many lines both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def _whole_lines(text: str) -> list[str]:
+    return lines_of(text if text.endswith("\n") or not text else text + "\n")

@@ -20,7 +20,7 @@ EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$")
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 # What the ancestor of this package (0.1.1) wrote where it knew nothing.
 _PLACEHOLDER = re.compile(
     r"[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$",
@@ -65,18 +65,30 @@ def sections(text: str) -> list[str]:
 
 def find_section(text: str, name: str) -> str | None:
     """Return the section's name as the profile spells it, or None if it has none like it."""
-    wanted = fold(name)
-    return next((found for found in sections(text) if fold(found) == wanted), None)
+    wanted, names = fold(name), sections(text)
+    if name in names:
+        return name
+    return next((found for found in names if wanted and fold(found) == wanted), None)
 
 
 def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
     """Return the fact that says `wanted`, or None.
 
-    Where several do, the one in `section` is meant, else the first.
+    Where several do, the one in the same letters is meant, then the one in `section`, then
+    the first.
     """
-    matching = [fact for fact in facts(text) if fold(fact.text) == fold(wanted)]
-    in_section = [fact for fact in matching if fold(fact.section) == fold(section)]
-    return next(iter(in_section + matching), None)
+    folded, home = fold(wanted), fold(section)
+    matching = [
+        fact
+        for fact in facts(text)
+        if fact.text == wanted or (folded and fold(fact.text) == folded)
+    ]
+
+    def nearness(fact: Fact) -> tuple[bool, bool, bool, int]:
+        at_home = bool(home) and fold(fact.section) == home
+        return fact.text != wanted, fact.section != section, not at_home, fact.start
+
+    return min(matching, key=nearness, default=None)
 
 
 def apply_edit(text: str, edit: Edit) -> str:
@@ -96,7 +108,13 @@ def apply_edit(text: str, edit: Edit) -> str:
     bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
     marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
     replaced = marker + edit.new + _ending(lines[fact.stop - 1])
-    return "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
+    candidate = "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
+    if not _has_gained(text, candidate, edit.new, fact.section, 0):
+        raise ProfileError(
+            f"“{edit.new}” cannot stand where “{edit.old}” does.",
+            untouched="The profile is as it was.",
+        )
+    return candidate
 
 
 def without_placeholders(text: str) -> str:
@@ -138,7 +156,7 @@ def _parse(text: str) -> _Document:
             number = stop
             continue
         number += 1
-    ends = [start - 1 for _name, _level, start in starts[1:]] + [len(lines)]
+    ends = [*(start - 1 for _name, _level, start in starts), len(lines)][1:]
     spans = [
         (name, start, end)
         for (name, level, start), end in zip(starts, ends, strict=True)
@@ -183,13 +201,20 @@ def _add(text: str, section: str, fact: str) -> str:
         else [_below_last_fact(text, known, fact), _below_heading(text, known, fact)]
     )
     for candidate in candidates:
-        if find_fact(candidate, fact, section) and len(facts(candidate)) == len(facts(text)) + 1:
+        if find_section(candidate, section) and _has_gained(text, candidate, fact, section, 1):
             return candidate
     raise ProfileError(
         f"“{fact}” cannot be added to the section “{section}”.",
         untouched="The profile is as it was.",
         remedy="A code fence or comment in it may be open: look with `llm memory edit`.",
     )
+
+
+def _has_gained(before: str, after: str, fact: str, section: str, more: int) -> bool:
+    """Tell whether `after` holds the fact, on one line, and so many more facts than `before`."""
+    one_line = set("\r\n").isdisjoint(fact)
+    found = one_line and find_fact(after, fact, section) is not None
+    return found and len(facts(after)) == len(facts(before)) + more
 
 
 def _below_last_fact(text: str, section: str, fact: str) -> str:

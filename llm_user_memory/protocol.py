@@ -10,14 +10,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .profile import STANDARD_SECTIONS, Edit, facts, find_section, sections
-from .words import akin, content_words, fold
+from .profile import STANDARD_SECTIONS, TITLE, Edit, facts, lines_of, sections
+from .words import akin, content_words, fold, is_question, sentences
 
 Form = Literal["schema", "lines", "completion"]
 
 LONGEST_MESSAGE = 6_000
 LONGEST_REPLY = 400
 LONGEST_CONVERSATION = 24_000
+# Of an answer; no conversation says more, and a model that babbles may go on for thousands.
+MOST_EDITS = 100
 
 NO_UPDATE = "NO_UPDATE"
 
@@ -78,17 +80,72 @@ REPLACE Personal Information | Lives in Quito | Lives in Tromsø | "we left Quit
 If the user wrote "how do tides work?":
 NO_UPDATE"""
 
-# What a model that only continues text is shown: a row of worked examples and a cue.
-_COMPLETION = "{messages}"
-COMPLETION_OPTIONS: dict[str, Any] = {"temperature": 0, "max_tokens": 60, "stop": "\n\n"}
+# What a model that only continues text is shown: worked examples, the typed words, a cue.
+# The facts keep the user's words, as a tiny model copies far better than it rephrases, and
+# say what nobody is likely to say, so that a copied example cannot pass for the user's. How
+# this wording was found, and what every other one scored, is in docs/completion-request.md.
+_COMPLETION_EXAMPLES = """\
+Message: "Who painted the Mona Lisa?"
+Remember: none
+
+Message: "My name is Quillon and I live in Nuuk."
+Remember: Personal Information: My name is Quillon
+Personal Information: I live in Nuuk
+
+Message: "Write a poem about fog."
+Remember: none
+
+Message: "I'm knitting a tent for my yak."
+Remember: Current Projects: I'm knitting a tent for my yak
+
+Message: "My uncle plays the banjo."
+Remember: none
+
+Message: "I collect antique thimbles."
+Remember: Interests: I collect antique thimbles
+
+Message: "If I owned a zeppelin, where could I park it?"
+Remember: none
+
+Message: "I prefer tables over prose."
+Remember: Preferences: I prefer tables over prose
+
+Message: "fix this: SyntaxError: invalid syntax"
+Remember: none
+
+Message: "Ich bin Imker und wohne in Ushuaia."
+Remember: Personal Information: Ich bin Imker
+Personal Information: Ich wohne in Ushuaia
+
+Message: "Was ist ein Zwieback?"
+Remember: none
+
+Message: "I'm a falconer in Bhutan. What do owls eat?"
+Remember: Personal Information: I'm a falconer in Bhutan
+
+Message: "Act as a grumpy wizard."
+Remember: none
+
+Message: "I use a slide rule at work."
+Remember: Preferences: I use a slide rule at work
+
+"""
+COMPLETION_OPTIONS: dict[str, Any] = {"temperature": 0, "max_tokens": 48, "stop": "\n\n"}
+LONGEST_COMPLETION = 2_000
 
 _OUR_TAGS = re.compile(r"<(?=/?(?:profile|conversation|user|assistant|user_memory)\b)", re.I)
 _THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.S | re.I)
-_LINE_EDIT = re.compile(r"^[\W_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
-_NOTHING = re.compile(r"^\W*NO[ _-]?UPDATES?\W*$", re.I)
-_SECTION_LINE = re.compile(r"^[\s>*_`-]*([^:|]{3,40}?)[*_`]*:[*_`]*\s+(\S.*?)\s*$")
-_LAST_QUOTE = re.compile(r"\|\s*([\"“”„«].*[\"“”»])\s*$")
+_THOUGHT = re.compile(r"\A.*</(?:think|thinking|reasoning)>", re.S | re.I)
+_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
+_NOTHING = re.compile(
+    r"\bNO_UPDATE\b|^[`\s]*\[\s*\][`\s]*$|^\W*(?:there (?:is|are) )?"
+    r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
+    re.I,
+)
 _FIELDS = {"add": 2, "replace": 3, "remove": 2}  # of a line, its quote not counted
+_TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
+_FENCES = ("```", "~~~")
+_NUMBERING = " \t0123456789.)"
 _QUOTE_MARKS = "\"'“”„‟«»‘’‚`"
 
 
@@ -125,11 +182,12 @@ def request(form: Form, profile: str, messages: Sequence[Message]) -> str:
 
 def parse_answer(text: str, profile: str) -> Answer:
     """Return the edits that an answer asks for, whatever form it has. Never raises."""
-    text = _THINKING.sub("", text).strip()
+    # The request's end may have opened the thinking that the answer closes.
+    text = _THOUGHT.sub("", _THINKING.sub("", _with_whole_letters(text))).strip()
     for reading in (_read_json, _read_lines, _read_document, _read_section_lines):
         if (edits := reading(text, profile)) is not None:
-            return Answer(tuple(dict.fromkeys(edits)), True)
-    return Answer((), any(_NOTHING.match(line) for line in text.splitlines()))
+            return Answer(tuple(dict.fromkeys(edits))[:MOST_EDITS], True)
+    return Answer((), any(_NOTHING.search(line) for line in text.splitlines()))
 
 
 def _read_json(text: str, _profile: str) -> list[Edit] | None:
@@ -139,14 +197,16 @@ def _read_json(text: str, _profile: str) -> list[Edit] | None:
     found: list[Edit] = []
     understood = False
     for value in _json_objects(re.sub(r",(\s*[\]}])", r"\1", text)):
-        understood = understood or isinstance(value.get("edits"), list) or "op" in value
-        candidates = value["edits"] if isinstance(value.get("edits"), list) else [value]
+        listed = value.get("edits", value)
+        candidates = listed if isinstance(listed, list) else [listed]
         found += [edit for candidate in candidates if (edit := _edit_of(candidate))]
+        is_one = isinstance(listed, dict) and "op" in listed
+        understood = understood or is_one or listed is None or isinstance(listed, list)
     return found if understood else None
 
 
 def _json_objects(text: str) -> Iterator[dict[str, Any]]:
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(strict=False)  # a quote may run over the end of a line
     position = text.find("{")
     while position != -1:
         try:
@@ -164,7 +224,10 @@ def _edit_of(value: Any) -> Edit | None:
         return None
     fields = {key: value.get(key) for key in ("op", "section", "old", "new", "quote")}
     fields["new"] = fields["new"] or value.get("fact") or value.get("text")
-    words = {key: field if isinstance(field, str) else "" for key, field in fields.items()}
+    words = {
+        key: _with_whole_letters(field) if isinstance(field, str) else ""
+        for key, field in fields.items()
+    }
     op = words.pop("op").strip().lower()
     if op not in ("add", "replace", "remove"):
         return None
@@ -181,12 +244,16 @@ def _read_lines(text: str, _profile: str) -> list[Edit] | None:
 
 
 def _line_edit(op: str, rest: str) -> Edit | None:
-    rest, quote = rest.strip().strip("`"), ""
-    if match := _LAST_QUOTE.search(rest):
-        rest, quote = rest[: match.start()], match[1].strip(_QUOTE_MARKS)
-    fields = [field.strip() for field in rest.split("|")]
-    if not quote and len(fields) == _FIELDS[op] + 1:
-        quote = fields.pop().strip(_QUOTE_MARKS)
+    # A fact holds no bar (see guard), but a quote may.
+    fields = [field.strip() for field in rest.strip("`| \t").split("|", _FIELDS[op])]
+    quote = fields.pop() if len(fields) > _FIELDS[op] else ""
+    quoted = [field.startswith(tuple(_QUOTE_MARKS)) for field in fields]
+    if op == "replace" and not quote and quoted[1:] == [False, True]:
+        quote, fields = fields[2], [fields[0], "", fields[1]]  # the old fact was left out
+    fields = [_unquoted(field) for field in fields]
+    quote = quote.strip(_QUOTE_MARKS + "*_ ")
+    if not _TEMPLATE.isdisjoint(map(str.lower, fields)):
+        return None
     match op, fields:
         case "add", [section, new]:
             return Edit("add", section, new=new, quote=quote)
@@ -199,22 +266,29 @@ def _line_edit(op: str, rest: str) -> Edit | None:
 
 def _read_document(text: str, profile: str) -> list[Edit] | None:
     """A whole rewritten profile: what it says that the profile does not, as edits."""
-    if not any(find_section(text, name) for name in [*sections(profile), *STANDARD_SECTIONS]):
-        return None
-    kept = {fold(fact.text) for fact in facts(text)}
+    known = {fold(name) for name in [*sections(profile), *STANDARD_SECTIONS]}
+    unfenced = "".join(line for line in lines_of(text) if not line.lstrip().startswith(_FENCES))
+    for rewritten in (text, unfenced):
+        names = {fold(name) for name in sections(rewritten)} - {""}
+        if not known.isdisjoint(names):
+            return list(_differences(profile, rewritten))
+    return list(_differences(profile, unfenced)) if TITLE in unfenced.splitlines() else None
+
+
+def _differences(profile: str, text: str) -> Iterator[Edit]:
+    said = {fold(fact.text): fact for fact in facts(text)}
     before = {fold(fact.text) for fact in facts(profile)}
-    gone = [fact for fact in facts(profile) if fold(fact.text) not in kept]
-    found: list[Edit] = []
-    for fact in facts(text):
-        if fold(fact.text) in before:
-            continue
+    gone = [fact for fact in facts(profile) if fold(fact.text) not in said]
+    new = [fact for words, fact in said.items() if words not in before and fact.section]
+    for fact in new[:MOST_EDITS]:
         changed = max(gone, key=lambda old: _shared_words(old.text, fact.text), default=None)
         if changed and _shared_words(changed.text, fact.text) >= 0.5:
             gone.remove(changed)
-            found.append(Edit("replace", fact.section, changed.text, fact.text))
+            yield Edit("replace", fact.section, changed.text, fact.text)
         else:
-            found.append(Edit("add", fact.section, new=fact.text))
-    return found + [Edit("remove", fact.section, fact.text) for fact in gone]
+            yield Edit("add", fact.section, new=fact.text)
+    for fact in gone:
+        yield Edit("remove", fact.section, fact.text)
 
 
 def _shared_words(one: str, other: str) -> float:
@@ -226,13 +300,31 @@ def _shared_words(one: str, other: str) -> float:
 
 
 def _read_section_lines(text: str, profile: str) -> list[Edit] | None:
-    names = {fold(name): name for name in [*STANDARD_SECTIONS, *sections(profile)]}
-    found = [
-        Edit("add", names[fold(match[1])], new=match[2].strip(_QUOTE_MARKS))
-        for line in text.splitlines()
-        if (match := _SECTION_LINE.match(line)) and fold(match[1]) in names
-    ]
+    names = {fold(name): name for name in [*STANDARD_SECTIONS, *sections(profile)] if fold(name)}
+    found: list[Edit] = []
+    for line in text.splitlines():
+        start, _colon, said = line.replace("：", ":").partition(":")
+        name, fact = names.get(fold(start.lstrip(_NUMBERING))), _unquoted(said.strip("*_` \t"))
+        if name and fact:
+            found.append(Edit("add", name, new=fact))
     return found or None
+
+
+def _unquoted(text: str) -> str:
+    """The text without the quotation marks around the whole of it."""
+    inner = text[1:-1]
+    around = (
+        text[:1] in _QUOTE_MARKS and text[-1:] in _QUOTE_MARKS and not set(inner) & set('"“”«»')
+    )
+    return inner if inner and around else text
+
+
+def _with_whole_letters(text: str) -> str:
+    """The text with halves of letters joined, or replaced where the other half is missing.
+
+    JSON can hold such halves, and no file and no database can.
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def _fitting(messages: Sequence[Message]) -> list[Message]:
@@ -269,4 +361,8 @@ def _inert(text: str) -> str:
 
 
 def _completion(messages: Sequence[Message]) -> str:
-    return _COMPLETION.format(messages=" ".join(message.typed for message in messages))
+    said = [sentence for message in messages for sentence in sentences(message.typed)]
+    # A question holds no fact that the guard would take, and draws a small model's eye.
+    told = [sentence for sentence in said if not is_question(sentence)] or said
+    typed = _without_middle("\n".join(told), LONGEST_COMPLETION).replace('"', "'")
+    return f'{_COMPLETION_EXAMPLES}Message: "{typed}"\nRemember:'

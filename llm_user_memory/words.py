@@ -1,19 +1,24 @@
 """Comparing what people and models write: folded text, content words, sentences. Pure.
 
-Everything here works on the letters of any language; only the lists of small words and of
-negations know some languages by name, and they only ever make a check stricter or looser by
-a word, never decide what a sentence means.
+Everything here works on the letters of any language; only the lists of small words, of
+negations and of endings know some languages by name, and they only ever make a check stricter
+or looser by a word, never decide what a sentence means.
 """
 
 import re
-import unicodedata
+from functools import cache, lru_cache
+from itertools import groupby, pairwise
+from unicodedata import category, normalize
 
 # Scripts that are written without spaces: each of their letters counts as a word.
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-# A word may carry the signs that tell C, C++ and C# apart.
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+[+#]*")
-_APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`´](?=\w)")
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|\s+[-–—]\s+")
+_UNSPACED_LETTER = re.compile(f"[{_UNSPACED}]")
+_APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
+# A dash between spaces is looked for from the first of the spaces on: from each of them, a
+# long run would take a time that grows with its square.
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|(?<![^\S\n\r])[^\S\n\r]+[-–—]\s+"
+)
 
 _SMALL_WORDS = frozenset(
     # English, German, Spanish, French
@@ -29,27 +34,61 @@ _SMALL_WORDS = frozenset(
     """.split()  # noqa: SIM905 - a list of two hundred quoted words is no easier to read
 )
 
+# Small words that a fact has only if the user spoke of themselves in these words.
+_FIRST_PERSON = frozenset(
+    """
+    i im ive id my me mine we our us ich mein meine meinen meiner wir unser unsere yo soy mi mis
+    estoy tengo je suis mon ma mes nous eu sou meu minha io sono mio mia
+    """.split()  # noqa: SIM905
+)
+
 _NEGATIONS = frozenset(
     """
     not no never none nor neither without dont doesnt didnt isnt arent wasnt werent cant cannot
-    couldnt wont wouldnt shouldnt hasnt havent hadnt aint hardly
+    couldnt wont wouldnt shouldnt mustnt neednt hasnt havent hadnt aint hardly nobody nothing
     nicht kein keine keinen keiner nie niemals ohne
     nunca ni jamás ningún ninguna tampoco sin
     pas jamais aucun aucune sans
     não nunca nenhum nenhuma sem
-    не нет никогда без 不 没 沒 ない لا ليس नहीं
+    не нет никогда без ні nie bez non senza niet geen inte ikke değil 안 못
+    不 没 沒 无 無 未 别 لا ليس لم لن नहीं मत
     """.split()  # noqa: SIM905
+)
+# Words around which the order of the others is the meaning.
+_DIRECTIONS = frozenset({"over", "than", "from", "to", "instead", "als", "statt", "von", "nach"})
+
+_WITHOUT_CONTENT = _SMALL_WORDS | _NEGATIONS
+
+# In the scripts without spaces a word of several letters is several words.
+_LONGER_NEGATIONS = ("な い", "ま せ ん", "な か っ", "ไ ม ่")
+
+# What the forms of one word end in, where neither is the other with letters added.
+_ENDINGS = tuple(
+    frozenset(line.split())
+    for line in """
+    e es ed er ers ing ion ions ist
+    s d r rs
+    y ies ied ier er ic
+    e st t en te
+    o as a an ar
+    o es e en er ir
+    у ю ет ёт ит ут ют ат ят ть ем им
+    а я у ю е ы и й
+    """.strip().splitlines()
 )
 
 
+@lru_cache(maxsize=4096)  # each edit of an answer meets the same facts and sentences
 def fold(text: str) -> str:
     """Return `text` as its bare words, one space between them.
 
     Case, accents' encodings, apostrophes, punctuation and runs of space make no difference;
     so two texts say the same words exactly when their folded forms are equal.
     """
-    text = _APOSTROPHES.sub("", unicodedata.normalize("NFKC", text)).casefold()
-    return " ".join(_WORD.findall(text))
+    # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
+    text = normalize("NFKC", text.replace("´", "'")).casefold()
+    text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
+    return " ".join(_word().findall(text))
 
 
 def occurs_in(folded_part: str, folded_text: str) -> bool:
@@ -58,26 +97,31 @@ def occurs_in(folded_part: str, folded_text: str) -> bool:
 
 
 def content_words(text: str) -> list[str]:
-    """Return the folded words of `text` that carry meaning, in order."""
-    return [word for word in fold(text).split() if word not in _SMALL_WORDS]
+    """Return the folded words of `text` that carry meaning, in order; a negation is none.
+
+    In scripts without spaces they are the overlapping pairs of letters, as one letter alone
+    says as little there as elsewhere.
+    """
+    return [word for word in _terms(text) if word not in _WITHOUT_CONTENT]
 
 
 def akin(one: str, other: str) -> bool:
     """Tell whether two folded words are forms of one word ("live", "lives", "living").
 
-    They are when a shared beginning of at least three letters leaves at most three of
-    either, and nothing that holds a digit is ever akin to anything but itself.
+    They are when both begin alike, for three letters or more, and one only adds up to three
+    letters to the other, or both go on with endings of one set: "Iran" is not a form of
+    "Iraq". Nothing that holds a digit is ever akin to anything but itself.
     """
     if one == other:
         return True
-    if any(letter.isdigit() or letter in "+#" for letter in one + other):
+    if one[:3] != other[:3] or any(letter.isdigit() or letter in "+#" for letter in one + other):
         return False
-    shared = 0
-    for left, right in zip(one, other, strict=False):
-        if left != right:
-            break
-        shared += 1
-    return shared >= 3 and len(one) - shared <= 3 and len(other) - shared <= 3
+    pairs = enumerate(zip(one, other, strict=False))
+    shared = next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
+    endings = {one[shared:], other[shared:]}
+    if any(len(ending) > 3 for ending in endings):
+        return False
+    return "" in endings or any(endings <= together for together in _ENDINGS)
 
 
 def sentences(text: str) -> list[str]:
@@ -85,12 +129,62 @@ def sentences(text: str) -> list[str]:
     return [part for part in map(str.strip, _SENTENCE_END.split(text)) if part]
 
 
+def is_question(sentence: str) -> bool:
+    """Tell whether the sentence ends with a question mark, of any script ("really?!" too)."""
+    ending = sentence[len(sentence.rstrip("\"'”’)] .!?！？؟")) :]
+    return any(mark in ending for mark in "?？؟")
+
+
 def is_negated(text: str) -> bool:
     """Tell whether `text` holds a word that negates, in the languages we have lists for."""
-    return not _NEGATIONS.isdisjoint(fold(text).split())
+    folded = fold(text)
+    return not _NEGATIONS.isdisjoint(folded.split()) or any(
+        occurs_in(negation, folded) for negation in _LONGER_NEGATIONS
+    )
+
+
+def covers(text: str, fact: str) -> bool:
+    """Tell whether every content word of `fact`, in some form, stands in `text`.
+
+    In the same order where the fact has a direction ("tabs over spaces"); and either both
+    hold a negation or neither.
+    """
+    wanted, present = content_words(fact), content_words(text)
+    directed = not _DIRECTIONS.isdisjoint(fold(fact).split())
+    left = iter(present) if directed else present  # an iterator goes on from the last one found
+    return (
+        bool(wanted)
+        and is_negated(text) == is_negated(fact)
+        and all(any(akin(word, other) for other in left) for word in wanted)
+    )
 
 
 def holds_every_word(sentence: str, fact: str) -> bool:
-    """Tell whether every content word of `fact`, in some form, stands in `sentence`."""
-    wanted, present = content_words(fact), fold(sentence).split()
-    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
+    """Tell whether the sentence covers the fact, with every "I" and "my" of it, as it is.
+
+    "I pretend to be a chef" is not what "Pretend to be a chef" says.
+    """
+    of_oneself = _FIRST_PERSON.intersection(fold(fact).split())
+    return of_oneself.issubset(fold(sentence).split()) and covers(sentence, fact)
+
+
+def _terms(text: str) -> list[str]:
+    """The folded words, with pairs of letters where a script has no spaces."""
+    found: list[str] = []
+    for spaced, run in groupby(fold(text).split(), key=lambda w: not _UNSPACED_LETTER.match(w)):
+        letters = list(run)
+        together = spaced or len(letters) == 1
+        found += letters if together else [a + b for a, b in pairwise(letters)]
+    return found
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """A word: letters and digits, the marks on them, and the signs that tell C, C++ and C# apart.
+
+    To Python's expressions the vowel signs of Hindi are no part of a word. To list all such
+    marks takes a millisecond, which no prompt should spend.
+    """
+    marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
+    letter = rf"[^\W_{_UNSPACED}]"
+    return re.compile(rf"[{_UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")
