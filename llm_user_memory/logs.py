@@ -6,6 +6,8 @@ anything slow happens. A turn is a row of `turns`, or of `responses` in logs fro
 llm 0.32; a database that was upgraded holds both, and `turns` is right where they overlap.
 """
 
+import json
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -24,16 +26,18 @@ PATIENCE = 2.0
 
 _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 
+# Cut as bytes: SQLite's functions take the text before a null character, which a file that is
+# piped in may hold, for all there is, and the end of that for what the user typed.
 _TURNS = """
-select t.rowid as at, t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc,
-       t.duration_ms, substr(coalesce(s.prompt, ''), -200000) as prompt,
-       substr(coalesce(s.response, ''), 1, 2000) as response
+select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
+       substr(cast(s.prompt as blob), -200000) as prompt,
+       substr(cast(s.response as blob), 1, 8000) as response
 from turns t left join turn_search s on s.turn_id = t.id
 """
 _RESPONSES = """
-select t.rowid as at, t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model,
-       t.datetime_utc, t.duration_ms, substr(coalesce(t.prompt, ''), -200000) as prompt,
-       substr(coalesce(t.response, ''), 1, 2000) as response
+select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
+       t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
+       substr(cast(t.response as blob), 1, 8000) as response
 from responses t
 """
 _TURN_FRAGMENTS = """
@@ -41,10 +45,22 @@ select x.turn_id as turn_id, f.content from turn_fragments x
 join fragments f on f.id = x.fragment_id
 """
 _RESPONSE_FRAGMENTS = """
-select x.response_id as turn_id, f.content from
-(select response_id, fragment_id from prompt_fragments
+select x.turn_id, f.content from
+(select response_id as turn_id, fragment_id from prompt_fragments
  union all select response_id, fragment_id from system_fragments) x
 join fragments f on f.id = x.fragment_id
+"""
+# The messages that LLM sends again when the thread is continued: from its tip to the root.
+_CARRIED = """
+with recursive chain(hash, parent_hash, role) as (
+    select m.hash, m.parent_hash, m.role from threads t
+    join messages m on m.hash = t.tip_message_hash where t.id = ?
+    union all
+    select m.hash, m.parent_hash, m.role from chain c join messages m on m.hash = c.parent_hash
+)
+select distinct chain.role from chain join parts p on p.message_hash = chain.hash
+join part_fragments x on x.part_id = p.id join fragments f on f.id = x.fragment_id
+where f.content = ? and chain.role in ('system', 'user')
 """
 
 
@@ -121,12 +137,12 @@ def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
 
     Raises LogsError.
     """
-    marks = ",".join("?" * len(turn_ids))
+    condition = "t.id in (select value from json_each(?))"
     with _opened(path) as db:
         found = [
             turn
             for table in ("turns", "responses")
-            for turn in _read(db, table, f"t.id in ({marks})", tuple(turn_ids))
+            for turn in _read(db, table, condition, (json.dumps(list(turn_ids)),))
         ]
     return sorted(found, key=lambda turn: (turn.started, turn.id))
 
@@ -152,49 +168,49 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
 
 
 def thread_model(path: Path, thread_id: str, patience: float = PATIENCE) -> str | None:
-    """Return the id of the model of the thread's last turn, or None. Raises LogsError."""
+    """Return the id of the model that continues the thread, or None. Raises LogsError.
+
+    It is that of the thread's last turn, but for one begun before llm 0.32, which keeps its own.
+    """
+    queries = {
+        "conversations": "select model from conversations where id = ?",
+        "turns": "select model from turns where thread_id = ? order by id desc limit 1",
+    }
     with _opened(path, patience) as db:
-        if "turns" not in _existing(db):
-            return None
-        row = db.execute(
-            "select model from turns where thread_id = ? order by id desc limit 1", (thread_id,)
-        ).fetchone()
-    return row["model"] if row else None
+        existing = _existing(db)
+        for table, query in queries.items():
+            row = db.execute(query, (thread_id,)).fetchone() if table in existing else None
+            if row:
+                return str(row["model"])
+    return None
 
 
 def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
     """Return where the thread's messages hold the fragment `text`: "prompt", "system".
 
-    A system fragment counts on the first turn alone: LLM sends a thread's system text as it
-    was then. Raises LogsError.
+    Raises LogsError.
     """
     with _opened(path, patience) as db:
-        if "turns" not in _existing(db):
+        if "threads" not in _existing(db):
             return set()
-        rows = db.execute(
-            """
-            select distinct x.kind from turn_fragments x
-            join turns t on t.id = x.turn_id join fragments f on f.id = x.fragment_id
-            where t.thread_id = ? and f.content = ? and (x.kind = 'prompt' or t.id =
-                (select min(id) from turns where thread_id = t.thread_id))
-            """,
-            (thread_id, text),
-        ).fetchall()
-    return {row["kind"] for row in rows}
+        rows = db.execute(_CARRIED, (thread_id, text)).fetchall()
+    return {"system" if row["role"] == "system" else "prompt" for row in rows}
 
 
 @contextmanager
 def _opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
     """Open the database read-only for one batch; one that is not there yet is an empty one."""
-    uri = f"file:{quote(str(path))}?mode=ro" if path.exists() else ":memory:"
     try:
-        db = sqlite3.connect(uri, uri=True, timeout=patience)
+        uri = f"file:{quote(os.fsencode(path))}?mode=ro" if path.exists() else ":memory:"
+        db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
         try:
             db.row_factory = sqlite3.Row
+            # One look at one state: between two, a VACUUM could renumber the rows.
+            db.execute("begin")
             yield db
         finally:
             db.close()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise LogsError(
             f"LLM's log database {path} cannot be read: {error}.",
             remedy="It is tried again; `llm logs status` tells whether LLM itself can read it.",
@@ -259,15 +275,12 @@ def _markers(db: sqlite3.Connection, table: str, ids: list[str]) -> dict[str, tu
         return {}
     select = _TURN_FRAGMENTS if table == "turns" else _RESPONSE_FRAGMENTS
     found: dict[str, tuple[str, ...]] = {}
-    for start in range(0, len(ids), 200):
-        batch = ids[start : start + 200]
-        marks = ",".join("?" * len(batch))
-        rows = db.execute(
-            f"{select} where turn_id in ({marks}) and f.source = ? and length(f.content) < 100",
-            (*batch, SOURCE),
-        )
-        for row in rows:
-            found[row["turn_id"]] = (*found.get(row["turn_id"], ()), row["content"])
+    query = (
+        f"{select} where x.turn_id in (select value from json_each(?)) "
+        "and f.source = ? and length(f.content) < 100"
+    )
+    for row in db.execute(query, (json.dumps(ids), SOURCE)):
+        found[row["turn_id"]] = (*found.get(row["turn_id"], ()), row["content"])
     return found
 
 
@@ -279,10 +292,14 @@ def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
         model=row["model"] or "",
         started=started,
         ended=started + (row["duration_ms"] or 0) / 1000,
-        prompt=row["prompt"],
-        response=row["response"],
+        prompt=_text(row["prompt"]),
+        response=_text(row["response"])[:2000],
         markers=markers,
     )
+
+
+def _text(cut: bytes | None) -> str:
+    return (cut or b"").decode(errors="ignore")  # the cut may go through a letter
 
 
 def _time_of_id(turn_id: str) -> float | None:

@@ -51,12 +51,14 @@ def consent_of(db: sqlite3.Connection, turn: Turn) -> Consent:
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
         return Consent("" if _in_open_chat(db, turn) else UNMARKED)
-    on, _off, typed, chat = marks[0].groups()
-    if len(marks) > 1 or _off:
+    on, off, typed, chat = marks[0].groups()
+    if len(marks) > 1 or off:
         return Consent(OFF)
+    # A marker is made when the command starts; the first turn of a chat may be typed much later.
+    refusal = OFF if paused(db, turn.started) else ""
     if chat:
-        return Consent(chat=int(chat))
-    return Consent(typed=None if on else int(typed))
+        return Consent(refusal, chat=int(chat))
+    return Consent(refusal, typed=None if on else int(typed))
 
 
 def typed_text(prompt: str, typed: int | None) -> str:
@@ -101,10 +103,11 @@ def begin_chat(db: sqlite3.Connection, folder: Folder, now: float) -> int:
 
     The process holds a lock on one byte of chats.lock, at that number, for as long as it lives.
     """
-    chat = db.execute("insert into chats (started) values (?)", (now,)).lastrowid
-    assert chat is not None
-    descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
+    with state.transaction(db):  # or the daemon would see a session that nobody holds
+        chat = db.execute("insert into chats (started) values (?)", (now,)).lastrowid
+        assert chat is not None
+        descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
     return chat
 
 
@@ -126,9 +129,12 @@ def end_dead_chats(db: sqlite3.Connection, folder: Folder, now: float) -> None:
     """
     unfinished = [row["id"] for row in db.execute("select id from chats where ended is null")]
     for chat in _dead(folder, unfinished):
-        last = "select max(t.ended) from turns t join chats c on c.thread_id = t.thread_id"
-        ended = db.execute(f"{last} where c.id = ?", (chat,)).fetchone()[0]
-        end_chat(db, chat, ended if ended is not None else now)
+        last = "select max(t.started) from turns t where t.thread_id = chats.thread_id"
+        db.execute(
+            f"update chats set ended = min(?, max(started, coalesce(({last}), started))) "
+            "where id = ? and ended is null",
+            (now, chat),
+        )
 
 
 def is_open(db: sqlite3.Connection, thread_id: str) -> bool:

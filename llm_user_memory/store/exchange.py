@@ -1,7 +1,7 @@
 """Exchanging two files in one step, so that what is replaced can still be looked at.
 
 A user's editor may save the profile in the very moment in which we replace it. With a plain
-rename that save would be gone; an exchange brings it out, and it is merged.
+rename that save would be gone; an exchange brings it out, and it is put back and merged.
 """
 
 import ctypes
@@ -15,17 +15,42 @@ _RENAME_SWAP = 2  # renamex_np(2)
 
 
 def exchange(new: Path, old: Path) -> None:
-    """Let the two files change places.
+    """Let the two files change places. Raises FileNotFoundError when `old` is gone.
 
-    Where the system or the file system cannot, `old` is first copied aside by a link and then
-    replaced, which leaves the same two files but for a save between the two steps.
+    Where the system or the file system cannot, `old` is first copied aside and then replaced,
+    which leaves the same two files but for a save between the two steps.
     """
-    if not _exchanged(os.fsencode(new), os.fsencode(old)):
-        aside = new.with_name(f"{new.name}.old")
-        aside.unlink(missing_ok=True)
+    if _exchanged(os.fsencode(new), os.fsencode(old)):
+        return
+    aside = _aside(new)
+    aside.unlink(missing_ok=True)
+    _copy(old, aside)
+    new.replace(old)
+    aside.replace(new)
+
+
+def finish_exchange(new: Path) -> None:
+    """Bring to its end, or take back, what a crash interrupted in `exchange`."""
+    aside = _aside(new)
+    if aside.exists():
+        if new.exists():
+            aside.unlink()
+        else:
+            aside.replace(new)
+
+
+def _aside(new: Path) -> Path:
+    return new.with_name(f"{new.name}.old")
+
+
+def _copy(old: Path, aside: Path) -> None:
+    try:
         os.link(old, aside)
-        new.replace(old)
-        aside.replace(new)
+    except FileNotFoundError:
+        raise
+    except OSError:  # a file system without hard links
+        aside.touch(mode=0o600)
+        aside.write_bytes(old.read_bytes())
 
 
 def _exchanged(new: bytes, old: bytes) -> bool:

@@ -85,7 +85,7 @@ def pending(db: sqlite3.Connection, interval: float) -> list[Conversation]:
     """
     rows = db.execute(
         """
-        select thread_id, group_concat(id) as ids, max(ended) as quiet_since
+        select thread_id, json_group_array(id) as ids, max(ended) as quiet_since
         from turns where outcome = 'pending' group by thread_id
         """
     ).fetchall()
@@ -95,9 +95,11 @@ def pending(db: sqlite3.Connection, interval: float) -> list[Conversation]:
 
 def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, int | None]:
     """Return, for each pending turn, how many characters at its end were typed, None for all."""
-    marks = ",".join("?" * len(turn_ids))
-    query = f"select id, typed from turns where outcome = 'pending' and id in ({marks})"
-    return {row["id"]: row["typed"] for row in db.execute(query, tuple(turn_ids))}
+    query = """
+        select id, typed from turns
+        where outcome = 'pending' and id in (select value from json_each(?))
+    """
+    return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
 
 
 def settle(
@@ -186,13 +188,14 @@ def _conversation(db: sqlite3.Connection, row: sqlite3.Row, interval: float) -> 
     quiet = CHAT_QUIET if consent.is_open(db, row["thread_id"]) else interval
     ready_at = row["quiet_since"] + quiet
     last = db.execute(
-        "select retry_at from updates where thread_id = ? order by id desc limit 1",
+        "select retry_at from updates where thread_id = ? and status != 'stopped' "
+        "order by id desc limit 1",
         (row["thread_id"],),
     ).fetchone()
     if last and last["retry_at"]:
         ready_at = max(ready_at, last["retry_at"])
     return Conversation(
-        row["thread_id"], tuple(sorted(row["ids"].split(","))), row["quiet_since"], ready_at
+        row["thread_id"], tuple(sorted(json.loads(row["ids"]))), row["quiet_since"], ready_at
     )
 
 

@@ -83,7 +83,7 @@ def sign(descriptor: int, about: Mapping[str, Any]) -> None:
 
 def signature(path: Path) -> dict[str, Any]:
     """Return what the last holder wrote, {} if that cannot be read."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         about = json.loads(path.read_text())
         if isinstance(about, dict):
             return about

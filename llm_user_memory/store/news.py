@@ -31,12 +31,17 @@ def lines(db: sqlite3.Connection) -> list[str]:
 
 
 def _tell(db: sqlite3.Connection, newest: int) -> bool:
+    """Note that it is told; false when it cannot be noted now, or another prompt was first."""
     patience = db.execute("pragma busy_timeout").fetchone()[0]
     db.execute("pragma busy_timeout = 0")
     try:
-        state.put(db, _TOLD, newest)
+        told = db.execute(
+            "insert into meta values (?, ?) on conflict do update set value = excluded.value "
+            "where cast(value as integer) < excluded.value",
+            (_TOLD, newest),
+        )
+        return told.rowcount > 0
     except sqlite3.OperationalError:
         return False
     finally:
         db.execute(f"pragma busy_timeout = {patience}")
-    return True

@@ -4,7 +4,8 @@ Only `versions` calls the functions that write.
 """
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ..errors import ProfileError
@@ -48,57 +49,83 @@ def decoded(content: bytes, source: object) -> str:
         ) from error
 
 
-def prepare(folder: Folder, text: str) -> None:
-    """Write the next state beside the profile, safely on disk."""
-    path = _waiting(folder)
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
+def prepare(folder: Folder, n: int, text: str) -> None:
+    """Write the text of version `n` beside the profile, safely on disk.
+
+    Raises ProfileError when it cannot be written, or would be no profile.
+    """
+    path = _beside(folder, n)
+    # Half a surrogate pair, from a command line that is not UTF-8, comes out as what it is not.
+    content = text.encode(errors="surrogatepass")
+    decoded(content, "The new profile")
+    with _writing(path):
+        path.unlink(missing_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
 
 
-def waiting(folder: Folder) -> str | None:
-    """Return the next state that was prepared and is not in place, or None."""
-    try:
-        return _waiting(folder).read_bytes().decode()
-    except (OSError, UnicodeDecodeError):
-        return None
+def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
+    """Make the prepared version `n` the profile, if the profile still is `expected`.
 
-
-def put_in_place(folder: Folder) -> str | None:
-    """Exchange the profile for its prepared next state; returns the text that came out.
-
-    None when there was no profile, or none that is text.
+    False when it is not any more: the user's file is then in its place again, and version `n`
+    beside it. `expected` is None for no file. Raises ProfileError when that cannot be done.
     """
     # Brings ctypes, which a prompt that only reads the profile should not pay for.
     from .exchange import exchange
 
-    path, target = _waiting(folder), _target(folder)
-    if not target.exists():
-        path.replace(target)
+    path, target = _beside(folder, n), _target(folder)
+    with _writing(target):
+        if expected is None:
+            done = _placed(path, target)
+        else:
+            try:
+                exchange(path, target)
+            except FileNotFoundError:
+                return False
+            done = path.read_bytes() == expected.encode()
+            if not done:
+                exchange(path, target)
         _sync(target.parent)
-        return None
-    exchange(path, target)
-    _sync(target.parent)
-    came_out = path.read_bytes()
-    path.unlink()
-    with suppress(ProfileError):
-        return decoded(came_out, target)
+    return done
+
+
+def put_back(folder: Folder, n: int) -> None:
+    """Exchange the profile for what came out when version `n` was put in its place."""
+    from .exchange import exchange
+
+    with _writing(_target(folder)):
+        exchange(_beside(folder, n), _target(folder))
+        _sync(_target(folder).parent)
+
+
+def beside(folder: Folder, n: int) -> bytes | None:
+    """Return what lies where version `n` was prepared: the version, or what it replaced."""
+    from .exchange import finish_exchange
+
+    path = _beside(folder, n)
+    with _writing(path):
+        finish_exchange(path)
+        with suppress(FileNotFoundError):
+            return path.read_bytes()
     return None
 
 
-def replace(folder: Folder, text: str) -> None:
-    """Make `text` the profile, whatever was there."""
-    prepare(folder, text)
-    _waiting(folder).replace(_target(folder))
-    _sync(_target(folder).parent)
+def tidy(folder: Folder) -> None:
+    """Remove what was prepared and is not needed any more."""
+    target = _target(folder)
+    with suppress(OSError):
+        for path in list(target.parent.iterdir()):
+            if path.name.startswith(_prefix(target)):
+                path.unlink(missing_ok=True)
 
 
 def make_private(folder: Folder) -> None:
-    """Let nobody but the user read the profile."""
-    _target(folder).chmod(0o600)
+    """Let nobody but the user read the profile, where the file system knows of that."""
+    with suppress(OSError):
+        _target(folder).chmod(0o600)
 
 
 def _target(folder: Folder) -> Path:
@@ -106,8 +133,39 @@ def _target(folder: Folder) -> Path:
     return folder.profile.resolve()
 
 
-def _waiting(folder: Folder) -> Path:
-    return _target(folder).with_name(".profile.md.next")
+def _beside(folder: Folder, n: int) -> Path:
+    target = _target(folder)
+    return target.with_name(f"{_prefix(target)}{n}")
+
+
+def _prefix(target: Path) -> str:
+    return f".{target.name}.next-"
+
+
+def _placed(path: Path, target: Path) -> bool:
+    """Move a file to where none is, and tell whether there was none."""
+    try:
+        os.link(path, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        if target.exists():
+            return False
+        path.replace(target)
+    path.unlink(missing_ok=True)
+    return True
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ProfileError(
+            f"{path} cannot be written: {error.strerror}.",
+            untouched="The profile is as it was.",
+            remedy="Make room, or give yourself the right to write there.",
+        ) from error
 
 
 def _sync(folder: Path) -> None:

@@ -13,6 +13,10 @@ from .locks import locked
 # Nobody holds a transaction open across anything slow, so a long wait means trouble elsewhere.
 PATIENCE = 10.0
 
+# The least that is waited for another process to make the database: that takes milliseconds,
+# and what a prompt says before it is there is never learned.
+_MAKING = 1.0
+
 _TABLES = """
 create table meta (key text primary key, value) without rowid;
 
@@ -140,13 +144,14 @@ def opened(
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
     """Make all changes of the block, or none of them."""
-    db.execute("begin immediate")
     try:
+        db.execute("begin immediate")
         yield
+        db.execute("commit")
     except BaseException:
-        db.execute("rollback")
+        if db.in_transaction:  # a full disk has ended it already
+            db.execute("rollback")
         raise
-    db.execute("commit")
 
 
 def get(db: sqlite3.Connection, key: str) -> str | None:
@@ -178,7 +183,7 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
         if version < SCHEMA_VERSION:
             if not migrate:
                 raise StateError(f"{folder.state} is of an older version.")
-            _migrate(folder)
+            _migrate(folder, max(patience, _MAKING))
     except BaseException:
         db.close()
         raise
@@ -189,14 +194,14 @@ def _version(db: sqlite3.Connection) -> int:
     return int(db.execute("pragma user_version").fetchone()[0])
 
 
-def _migrate(folder: Folder) -> None:
+def _migrate(folder: Folder, patience: float) -> None:
     # sqlite_utils is heavy, and only whoever makes or upgrades the database needs it.
     import sqlite_utils
 
     # Migrations look first and write then, so two processes must not do it at once.
-    with locked(folder.profile_lock, PATIENCE, "Another process"):
+    with locked(folder.profile_lock, patience, "Another process"):
         folder.state.chmod(0o600)
-        connection = sqlite3.connect(folder.state, timeout=PATIENCE)
+        connection = sqlite3.connect(folder.state, timeout=patience)
         try:
             connection.execute("pragma journal_mode = wal")
             migrations = sqlite_utils.Migrations("llm-user-memory")

@@ -17,6 +17,9 @@ _PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
 # How often a conversation may fail for a reason that waiting does not cure.
 _LASTING_FAILURES = 3
 
+# Seconds after which it is the model that hung, whoever stopped the update then.
+_HUNG = 240.0
+
 DAY = 86400.0
 
 
@@ -111,7 +114,7 @@ def fail(
     with state.transaction(db):
         db.execute(
             "update updates set status = ?, ended = ?, error = ?, retry_at = ?, failures = ? "
-            "where id = ?",
+            "where id = ? and status = 'running'",
             (status, now, error, retry_at, lasting, update_id),
         )
         if given_up:
@@ -120,8 +123,19 @@ def fail(
 
 
 def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
-    """Record that an update was interrupted from outside; its turns stay pending."""
-    db.execute("update updates set status = 'stopped', ended = ? where id = ?", (now, update_id))
+    """Record that an update was interrupted from outside; its turns stay pending.
+
+    That is no failure, unless the model was waited for so long that it must have hung: asked
+    again at once, it would keep every other conversation waiting.
+    """
+    update = find(db, update_id)
+    if update and now - update.started > _HUNG:
+        fail(db, update_id, (), "the model did not answer in time", transient=True, now=now)
+        return
+    db.execute(
+        "update updates set status = 'stopped', ended = ? where id = ? and status = 'running'",
+        (now, update_id),
+    )
 
 
 def clear_running(db: sqlite3.Connection, now: float) -> None:

@@ -1,18 +1,19 @@
 """profile.md and its versions: the only place that writes the profile.
 
-Every state of the profile is a version. A version is first written to state.db as intended,
-with everything that belongs to it, in one transaction; then the file is exchanged for it; then
-it is marked as written. After a crash anywhere the next look at the profile finds out how far
-that came and finishes it. What the user saves is found by hash whenever we look, and merged
-with what we wrote meanwhile: see `_merged`.
+Every state of the profile is a version. A version is first written beside the profile, and to
+state.db as intended, with everything that belongs to it, in one transaction; then the file is
+exchanged for it, if the file still is what it was; then it is marked as written. After a crash
+anywhere the next look at the profile finds out how far that came and finishes it. What the
+user saves is found whenever we look, and merged with what we wrote meanwhile: see `_base`.
 """
 
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
+from ..errors import ProfileError
 from ..merge import distance, merge
 from ..profile import EMPTY, without_placeholders
 from ..settings import Folder
@@ -23,6 +24,8 @@ PATIENCE = 10.0
 
 # An editor may have been opened this many versions ago.
 _RECENT = 20
+
+_SAVED = "saved"
 
 
 @dataclass(frozen=True)
@@ -70,7 +73,7 @@ def change(
         text = make(before.text)
         if text == before.text:
             return None
-        return _write(db, folder, before, text, "user", note, restores=restores)
+        return _write(db, folder, before.text, text, "user", note, restores=restores)
 
 
 def learn(
@@ -92,7 +95,7 @@ def learn(
                 record(0)
             return None
         return _write(
-            db, folder, before, text, "update", "learned", update_id=update_id, record=record
+            db, folder, before.text, text, "update", "learned", update_id=update_id, record=record
         )
 
 
@@ -135,9 +138,9 @@ def _look(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if not _is_written(db, last):
         return _recovered(db, folder, last, text)
+    profile_file.tidy(folder)
     if text is None:
-        profile_file.replace(folder, last.text)
-        return last
+        return _redo(db, folder, last, None)
     return last if text == last.text else _saved(db, folder, last, text)
 
 
@@ -146,84 +149,132 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if text is None:
         return _write(db, folder, None, EMPTY, "user", "created")
-    found = _record(db, text, "user", "taken over", written=True)
-    profile_file.make_private(folder)
     known = without_placeholders(text)
     if known == text:
-        return found
-    return _write(db, folder, found, known, "user", "placeholders dropped")
+        return _found(db, folder, text, "taken over")
+    return _write(db, folder, text, known, "user", "placeholders dropped", found="taken over")
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
-    """Finish a write that a crash interrupted."""
+    """Finish a write that a crash or the user's save interrupted."""
     previous = find(db, last.n - 1)
-    untouched = text is None or (previous is not None and text == previous.text)
-    exchanged = profile_file.waiting(folder) != last.text
-    if untouched:
-        profile_file.replace(folder, last.text)
-    _mark_written(db, last.n)
-    if text is None or untouched or text == last.text:
-        return last
-    # The user saved, before the exchange or after it.
-    base = last if exchanged or previous is None else previous
-    return _saved(db, folder, last, text, base)
+    expected = previous.text if previous else None
+    beside = profile_file.beside(folder, last.n)
+    is_beside = beside == last.text.encode()
+    came_out = beside is not None and not is_beside
+    if came_out and previous and beside != previous.text.encode():
+        # The user saved between our last look and the exchange, and it was not put back.
+        if text == last.text:
+            profile_file.put_back(folder, last.n)
+            return _look(db, folder)
+        _keep(db, beside or b"")
+    if text == last.text:
+        return _finished(db, folder, last)
+    if text is None or (text == expected and not came_out):
+        return _redo(db, folder, last, text)
+    # The user saved: before the exchange, knowing the version before, or after it.
+    return _saved(db, folder, last, text, previous if is_beside else last)
 
 
 def _saved(
     db: sqlite3.Connection, folder: Folder, last: Version, text: str, base: Version | None = None
 ) -> Version:
     """Record what the user saved, and merge it with what was written behind their back."""
-    saved = _record(db, text, "user", "saved", written=True)
-    profile_file.make_private(folder)
-    merged = _merged(base or _base(db, text, saved.n), text, last)
+    base = base or _base(db, text)
+    merged = text if base.n == last.n else merge(base.text, text, last.text)
     if merged == text:
-        return saved
-    return _write(db, folder, saved, merged, "user", "merged")
+        return _found(db, folder, text, _SAVED)
+    return _write(db, folder, text, merged, "user", "merged", found=_SAVED)
 
 
-def _merged(base: Version, text: str, last: Version) -> str:
-    return text if base.n == last.n else merge(base.text, text, last.text)
-
-
-def _base(db: sqlite3.Connection, text: str, n: int) -> Version:
+def _base(db: sqlite3.Connection, text: str) -> Version:
     """The version that the user's editor was opened at: the one its text is nearest to.
 
-    The newest of equals. A text that *is* an older version is a deliberate step back from the
-    newest, not an editor left open: whoever deletes a new line in the file means it.
+    The newest of equals, and none from before the user's last save, which the editor knows:
+    whoever takes back in it what they just saved means it. A text that *is* an older version is
+    a deliberate step back from the newest, not an editor left open: whoever deletes a new line
+    in the file means it. So does whoever empties it.
     """
-    recent = [version for version in history(db, _RECENT + 1) if version.n < n]
-    if any(version.text == text for version in recent):
+    recent = history(db, _RECENT)
+    if not text.strip() or any(version.text == text for version in recent):
         return recent[0]
-    return min(recent, key=lambda version: (distance(version.text, text), -version.n))
+    saves = [number for number, version in enumerate(recent) if version.note == _SAVED]
+    known = recent[: saves[0] + 1] if saves else recent
+    return min(known, key=lambda version: (distance(version.text, text), -version.n))
 
 
 def _write(
     db: sqlite3.Connection,
     folder: Folder,
-    previous: Version | None,
+    expected: str | None,
     text: str,
     origin: str,
     note: str,
     *,
+    found: str = "",
     update_id: int | None = None,
     restores: int | None = None,
     record: Recorder | None = None,
 ) -> Version:
-    """Intend, exchange, mark: see the module's docstring."""
-    profile_file.prepare(folder, text)
-    version = _record(db, text, origin, note, update_id=update_id, restores=restores, record=record)
-    came_out = profile_file.put_in_place(folder)
-    _mark_written(db, version.n)
-    if previous is not None and came_out is not None and came_out != previous.text:
-        # The user saved between our last look and the exchange.
-        _record(db, came_out, "user", "saved", written=True)
-        merged = merge(previous.text, came_out, text)
-        if merged != text:
-            return _write(db, folder, version, merged, "user", "merged")
+    """Intend, exchange, mark: see the module's docstring.
+
+    `expected` is what the file holds. With `found` that is a version not recorded yet, and
+    `found` its note: the two are recorded together, or a crash between them would take what
+    the user saved for all there is.
+    """
+    n = _next(db) + bool(found)
+    profile_file.prepare(folder, n, text)
+    with state.transaction(db):
+        _mark_written(db)
+        if found and expected is not None:
+            _insert(db, expected, "user", found, written=True)
+        version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
+        if record:
+            record(version.n)
+    return _exchanged(db, folder, version, expected)
+
+
+def _found(db: sqlite3.Connection, folder: Folder, text: str, note: str) -> Version:
+    """Record a version that is in its place already."""
+    with state.transaction(db):
+        _mark_written(db)
+        version = _insert(db, text, "user", note, written=True)
+    profile_file.make_private(folder)
+    profile_file.tidy(folder)
     return version
 
 
-def _record(
+def _keep(db: sqlite3.Connection, content: bytes) -> None:
+    """Record what was the profile for a moment, so that it can be restored."""
+    with suppress(ProfileError), state.transaction(db):
+        _mark_written(db)
+        _insert(db, profile_file.decoded(content, "profile.md"), "user", _SAVED, written=True)
+
+
+def _redo(db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None) -> Version:
+    profile_file.prepare(folder, last.n, last.text)
+    return _exchanged(db, folder, last, expected)
+
+
+def _exchanged(
+    db: sqlite3.Connection, folder: Folder, version: Version, expected: str | None
+) -> Version:
+    if not profile_file.put_in_place(folder, version.n, expected):
+        return _look(db, folder)
+    return _finished(db, folder, version)
+
+
+def _finished(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
+    _mark_written(db)
+    profile_file.tidy(folder)
+    return version
+
+
+def _next(db: sqlite3.Connection) -> int:
+    return int(db.execute("select coalesce(max(n), 0) + 1 from versions").fetchone()[0])
+
+
+def _insert(
     db: sqlite3.Connection,
     text: str,
     origin: str,
@@ -231,19 +282,14 @@ def _record(
     *,
     update_id: int | None = None,
     restores: int | None = None,
-    record: Recorder | None = None,
     written: bool = False,
 ) -> Version:
-    created = time.time()
-    with state.transaction(db):
-        n = db.execute("select coalesce(max(n), 0) + 1 from versions").fetchone()[0]
-        db.execute(
-            "insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)",
-            (n, created, origin, note, update_id, restores, text, written),
-        )
-        if record:
-            record(n)
-    return Version(n, created, origin, note, update_id, restores, text)
+    version = Version(_next(db), time.time(), origin, note, update_id, restores, text)
+    db.execute(
+        "insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)",
+        (version.n, version.created, origin, note, update_id, restores, text, written),
+    )
+    return version
 
 
 def _is_written(db: sqlite3.Connection, version: Version) -> bool:
@@ -251,8 +297,8 @@ def _is_written(db: sqlite3.Connection, version: Version) -> bool:
     return bool(db.execute(query, (version.n,)).fetchone()["written"])
 
 
-def _mark_written(db: sqlite3.Connection, n: int) -> None:
-    db.execute("update versions set written = 1 where n = ?", (n,))
+def _mark_written(db: sqlite3.Connection) -> None:
+    db.execute("update versions set written = 1 where written = 0")
 
 
 def _version(row: sqlite3.Row) -> Version:

@@ -1,0 +1,324 @@
+"""Updates on record: when they are tried again, given up, counted, and told."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from logged import START
+
+from llm_user_memory.guard import Verdict
+from llm_user_memory.profile import Edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import ledger, news, state, updates
+from llm_user_memory.store.updates import DAY
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "memory")
+
+
+@pytest.fixture
+def db(folder: Folder) -> Iterator[sqlite3.Connection]:
+    with state.opened(folder) as db:
+        yield db
+
+
+def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:
+    db.execute(
+        "insert into turns values (?, ?, 0, 0, null, 'pending', '', null)",
+        (turn, thread),
+    )
+
+
+def _outcome(db: sqlite3.Connection, turn: str = "turn") -> str:
+    return str(db.execute("select outcome from turns where id = ?", (turn,)).fetchone()[0])
+
+
+def _begin(db: sqlite3.Connection, now: float = START, thread: str = "t") -> int:
+    return updates.begin(db, thread, "model", "lines", now)
+
+
+def _fail(db: sqlite3.Connection, transient: bool, now: float = START) -> str:
+    update = _begin(db, now)
+    return updates.fail(db, update, ["turn"], "an error", transient=transient, now=now)
+
+
+def _finish(db: sqlite3.Connection, *verdicts: Verdict, thread: str = "t") -> int:
+    update = _begin(db, thread=thread)
+    with state.transaction(db):
+        updates.finish(db, update, ["turn"], verdicts, START + 1)
+    return update
+
+
+def _verdict(op: str = "add", refusal: str = "", new: str = "Keeps bees") -> Verdict:
+    return Verdict(Edit(op, "Interests", "", new, "q"), refusal, "turn")  # type: ignore[arg-type]
+
+
+def _retry_after(db: sqlite3.Connection) -> float | None:
+    found = updates.newest(db)
+    assert found
+    return None if found.retry_at is None else found.retry_at - START
+
+
+# Failing
+
+
+def test_the_pauses_grow_and_the_last_one_stays(db: sqlite3.Connection) -> None:
+    _pending(db)
+    pauses = []
+    for _ in range(7):
+        assert _fail(db, transient=True) == "failed"
+        pauses.append(_retry_after(db))
+    assert pauses == [60, 300, 1800, 7200, 21600, 21600, 21600]
+
+
+def test_what_waiting_may_cure_is_never_given_up(db: sqlite3.Connection) -> None:
+    _pending(db)
+    for _ in range(30):
+        assert _fail(db, transient=True) == "failed"
+    assert _outcome(db) == "pending" and _retry_after(db) == 21600
+
+
+# Of failures that last ("x") or not ("-"), and interruptions ("s"), which one gives up
+SEQUENCES = {
+    "three that last": ("xxx", 3),
+    "between others": ("x-x--x", 6),
+    "interruptions do not count": ("xsxsssx", 7),
+    "two that last": ("xx----", None),
+    "interruptions alone": ("sssss", None),
+}
+
+
+@pytest.mark.parametrize(("failures", "at"), SEQUENCES.values(), ids=SEQUENCES)
+def test_three_failures_that_last_are_enough(
+    db: sqlite3.Connection, failures: str, at: int | None
+) -> None:
+    _pending(db)
+    for number, failure in enumerate(failures, 1):
+        if failure == "s":
+            updates.stop(db, _begin(db), START)
+            status = "stopped"
+        else:
+            status = _fail(db, transient=failure == "-")
+        assert (status == "given up") == (number == at)
+    assert _outcome(db) == ("pending" if at is None else "given up")
+    assert at is None or _retry_after(db) is None
+
+
+def test_a_success_in_between_forgives(db: sqlite3.Connection) -> None:
+    _pending(db)
+    _fail(db, transient=False)
+    _fail(db, transient=False)
+    _finish(db)
+    _pending(db, "another")
+    assert _fail(db, transient=False) == "failed"
+    assert _retry_after(db) == 60
+
+
+def test_the_failures_of_one_conversation_are_not_another_ones(db: sqlite3.Connection) -> None:
+    for number in range(5):
+        update = _begin(db, thread=f"t{number}")
+        assert updates.fail(db, update, [], "x", transient=False, now=START) == "failed"
+
+
+def test_what_was_given_up_is_tried_again_when_asked(db: sqlite3.Connection) -> None:
+    _pending(db)
+    for _ in range(3):
+        _fail(db, transient=False)
+    assert ledger.totals(db)["given up"] == 1
+    assert ledger.retry_given_up(db) == 1
+    assert ledger.totals(db)["pending"] == 1
+    assert ledger.pending(db, 0)[0].ready_at < START
+    assert _fail(db, transient=False) == "failed", "with three tries of its own"
+
+
+# Interrupted
+
+
+def test_an_interruption_leaves_the_turns_pending_and_no_pause(db: sqlite3.Connection) -> None:
+    _pending(db)
+    updates.stop(db, _begin(db), START + 5)
+    assert _outcome(db) == "pending" and _retry_after(db) is None
+    assert ledger.pending(db, 0)[0].ready_at == 0
+
+
+def test_a_model_that_was_waited_for_too_long_is_asked_again_later(
+    db: sqlite3.Connection,
+) -> None:
+    _pending(db)
+    updates.stop(db, _begin(db), START + 500)
+    assert _retry_after(db) == 500 + 60
+
+
+def test_what_a_killed_worker_left_running_is_a_failure_that_passes(
+    db: sqlite3.Connection,
+) -> None:
+    _pending(db)
+    for _ in range(4):
+        _begin(db)
+        updates.clear_running(db, START)
+    assert _outcome(db) == "pending" and _retry_after(db) == 7200
+    assert updates.newest(db, "running") is None
+
+
+def test_clearing_leaves_what_ended_alone(db: sqlite3.Connection) -> None:
+    _pending(db)
+    update = _finish(db)
+    before = updates.find(db, update)
+    updates.clear_running(db, START + 99)
+    assert updates.find(db, update) == before
+
+
+def test_what_is_done_stays_done_whatever_comes_after(db: sqlite3.Connection) -> None:
+    _pending(db)
+    update = _finish(db)
+    updates.stop(db, update, START + 2)
+    updates.stop(db, update, START + 999)
+    updates.fail(db, update, ["turn"], "the disk is full", transient=True, now=START + 3)
+    found = updates.find(db, update)
+    assert found and (found.status, found.retry_at) == ("done", None)
+    assert _outcome(db) == "learned"
+
+
+# On record
+
+
+def test_an_update_is_recorded_with_its_edits_and_turns(db: sqlite3.Connection) -> None:
+    _pending(db)
+    update = _finish(db, _verdict(), _verdict(refusal="made up", new="Golfs"), _verdict("remove"))
+    assert updates.made_edits(db, update) == {"add": 1, "remove": 1}
+    assert updates.learned_facts(db) == {"Keeps bees"}
+    assert _outcome(db) == "learned"
+    assert (found := updates.newest(db, "done")) and found.id == update
+
+
+def test_the_cost_is_recorded_whatever_the_answer_is_worth(db: sqlite3.Connection) -> None:
+    update = _begin(db)
+    updates.answered(db, update, 120, None)
+    updates.fail(db, update, [], "gibberish", transient=False, now=START)
+    found = updates.find(db, update)
+    assert found and (found.input_tokens, found.output_tokens) == (120, None)
+
+
+def test_the_newest_is_found_by_status(db: sqlite3.Connection) -> None:
+    _pending(db)
+    done = _finish(db)
+    _fail(db, transient=True)
+    running = _begin(db)
+    assert [
+        found.id for status in ("done", "running") if (found := updates.newest(db, status))
+    ] == [
+        done,
+        running,
+    ]
+    assert updates.newest(db, "given up") is None
+    assert updates.find(db, 99) is None
+
+
+def test_the_form_for_a_model_is_remembered(db: sqlite3.Connection) -> None:
+    assert updates.form_for(db, "model") is None
+    updates.remember_form(db, "model", "schema", 1)
+    updates.remember_form(db, "model", "lines", 0)
+    assert updates.form_for(db, "model") == ("lines", 0)
+
+
+# The daily limit: requests at these moments, the limit, when there may be another
+
+LIMITS: dict[str, tuple[list[float], int, float | None]] = {
+    "none asked": ([], 3, 0),
+    "fewer": ([0, 1], 3, 0),
+    "as many": ([0, 1, 2], 3, DAY),
+    "more than a lowered limit": ([0, 1, 2], 1, DAY + 2),
+    "spread over the day": ([0, DAY / 2], 1, DAY * 1.5),
+    "never": ([], 0, None),
+}
+
+
+@pytest.mark.parametrize(("asked", "limit", "free"), LIMITS.values(), ids=LIMITS)
+def test_the_daily_limit_is_a_window_that_moves(
+    db: sqlite3.Connection, asked: list[float], limit: int, free: float | None
+) -> None:
+    for at in asked:
+        _begin(db, START + at)
+    found = updates.next_request(db, limit)
+    assert found == (free if not free else START + free)
+    if free:
+        assert updates.requests_since(db, START + free - 0.1 - DAY) >= limit
+        assert updates.requests_since(db, START + free - DAY) < limit
+
+
+def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
+    _pending(db)
+    _finish(db)
+    _fail(db, transient=True)
+    updates.stop(db, _begin(db), START)
+    _begin(db)
+    assert updates.requests_since(db, START - 1) == 4
+
+
+# News
+
+NEWS = {
+    "nothing": ([], []),
+    "nothing but refusals": ([_verdict(refusal="no")], []),
+    "one fact": ([_verdict()], ["memory: learned 1 fact (llm memory history)"]),
+    "two": (
+        [_verdict(), _verdict("replace"), _verdict(refusal="no")],
+        ["memory: learned 2 facts (llm memory history)"],
+    ),
+    "one removed": ([_verdict("remove")], ["memory: removed 1 fact (llm memory history)"]),
+    "both": (
+        [_verdict(), _verdict("remove"), _verdict("remove")],
+        ["memory: learned 1 fact, removed 2 facts (llm memory history)"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("verdicts", "lines"), NEWS.values(), ids=NEWS)
+def test_news_are_told_once(
+    db: sqlite3.Connection, verdicts: list[Verdict], lines: list[str]
+) -> None:
+    _pending(db)
+    _finish(db, *verdicts)
+    assert news.lines(db) == lines
+    assert news.lines(db) == []
+
+
+def test_news_of_several_updates_are_one_line(db: sqlite3.Connection) -> None:
+    _finish(db, _verdict())
+    _finish(db, _verdict())
+    assert news.lines(db) == ["memory: learned 2 facts (llm memory history)"]
+    _finish(db, _verdict())
+    assert news.lines(db) == ["memory: learned 1 fact (llm memory history)"]
+
+
+def test_news_do_not_wait_and_keep(db: sqlite3.Connection, folder: Folder) -> None:
+    _finish(db, _verdict())
+    with state.opened(folder) as writer, state.opened(folder, patience=60) as prompt:
+        writer.execute("begin immediate")
+        assert news.lines(prompt) == []
+        writer.execute("rollback")
+        assert news.lines(prompt) == ["memory: learned 1 fact (llm memory history)"]
+        assert prompt.execute("pragma busy_timeout").fetchone()[0] == 60_000
+
+
+def test_of_two_prompts_at_once_one_tells_the_news(db: sqlite3.Connection, folder: Folder) -> None:
+    _finish(db, _verdict())
+    told: list[str] = []
+    both = threading.Barrier(8)
+
+    def prompt() -> None:
+        with state.opened(folder) as own:
+            both.wait()
+            told.extend(news.lines(own))
+
+    threads = [threading.Thread(target=prompt) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    told += news.lines(db)
+    assert len(told) == 1
