@@ -31,13 +31,18 @@ _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _TURNS = """
 select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
        substr(cast(s.prompt as blob), -200000) as prompt,
-       substr(cast(s.response as blob), 1, 8000) as response
+       substr(cast(s.response as blob), 1, 8000) as response,
+       (select substr(cast(coalesce(p.text, json_extract(p.payload, '$.text_ref[#-1].literal'))
+                           as blob), -200000)
+        from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
+        order by p.position desc limit 1) as whole_end
 from turns t left join turn_search s on s.turn_id = t.id
 """
 _RESPONSES = """
 select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
        t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
-       substr(cast(t.response as blob), 1, 8000) as response
+       substr(cast(t.response as blob), 1, 8000) as response,
+       substr(cast(t.prompt as blob), -200000) as whole_end
 from responses t
 """
 _TURN_FRAGMENTS = """
@@ -70,7 +75,9 @@ class Turn:
 
     `prompt` is the text given to `llm` without any fragment: for piped input LLM glues it and
     the typed argument together, and of a very long one only the end is read. `response` is how
-    the answer begins. `markers` are the short fragments that came from this package.
+    the answer begins. `markers` are the short fragments that came from this package. LLM cuts the
+    text of a fragment out of the prompt wherever it stands; `whole_end` is how many characters at
+    the end of the prompt follow the last such cut.
     """
 
     id: str
@@ -81,6 +88,7 @@ class Turn:
     prompt: str
     response: str
     markers: tuple[str, ...] = ()
+    whole_end: int = 0
 
 
 @dataclass(frozen=True)
@@ -294,6 +302,7 @@ def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
         ended=started + (row["duration_ms"] or 0) / 1000,
         prompt=_text(row["prompt"]),
         response=_text(row["response"])[:2000],
+        whole_end=len(_text(row["whole_end"])),
         markers=markers,
     )
 

@@ -19,6 +19,17 @@ START = 1_750_000_000.0
 """A moment in the summer of 2025, from which tests count."""
 
 
+_TABLES = (
+    "threads",
+    "messages",
+    "parts",
+    "turns",
+    "fragments",
+    "turn_fragments",
+    "turn_search",
+)
+
+
 class Log:
     """A logs.db with the schema of the llm that is installed."""
 
@@ -45,8 +56,14 @@ class Log:
         with self.opened() as db:
             db.execute("insert or ignore into threads (id) values (?)", (thread,))
             db.execute(
-                "insert into turns (id, thread_id, model, duration_ms) values (?, ?, ?, ?)",
-                (turn_id, thread, model, int(lasts * 1000)),
+                "insert into turns (id, thread_id, model, duration_ms, parent_message_hash) "
+                "values (?, ?, ?, ?, ?)",
+                (turn_id, thread, model, int(lasts * 1000), f"m-{turn_id}"),
+            )
+            db.execute("insert into messages (hash, role) values (?, 'user')", (f"m-{turn_id}",))
+            db.execute(
+                "insert into parts (message_hash, position, type, text) values (?, 0, 'text', ?)",
+                (f"m-{turn_id}", prompt),
             )
             db.execute(
                 "insert into turn_search (turn_id, prompt, response) values (?, ?, ?)",
@@ -95,7 +112,7 @@ class Log:
         db = self.opened()
         rows = {
             table: db.execute(f"select * from {table} order by rowid").fetchall()
-            for table in ("threads", "turns", "fragments", "turn_fragments", "turn_search")
+            for table in _TABLES
         }
         db.close()
         shutil.copy(_template(), self.path)

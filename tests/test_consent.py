@@ -38,7 +38,7 @@ def log(folder: Folder) -> Log:
 
 
 def _turn(*markers: str, at: float = START, thread: str = "thread") -> Turn:
-    return Turn("id", thread, "model", at, at + 1, "I keep bees", "ok", markers)
+    return Turn("id", thread, "model", at, at + 1, "I keep bees", "ok", markers, 100)
 
 
 MARKERS: dict[str, tuple[tuple[str, ...], Consent]] = {

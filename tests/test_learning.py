@@ -158,6 +158,22 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
     assert "Rome" not in product.requests()[0]["prompt"]
 
 
+def test_a_fragment_cut_out_of_the_argument_lets_no_piped_text_in(product: Product) -> None:
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    (product.home / "e.txt").write_text("e")
+    (product.home / "page.txt").write_text("I ADORE ROMA AND I LIVE IN ROMA")
+    with (
+        (product.home / "page.txt").open() as piped,
+        product.terminal(
+            "-f", "e.txt", "See the three trees here, please summarise",
+            env={"LLM_MEMORY_INJECT": "auto"}, stdin=piped,
+        ) as screen,
+    ):  # fmt: skip
+        screen.end()
+    assert product.run("memory", "update").code == 0
+    assert not any("ROMA" in asked["prompt"] for asked in product.requests())
+
+
 NEVER_LEARNED = {
     "a script": lambda p: p.run("I keep bees"),
     "no log": lambda p: p.type("-n", "I keep bees"),

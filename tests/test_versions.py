@@ -614,13 +614,13 @@ def _holds_after_a_crash(
 # The user saves while we write
 
 
-def _saving_before(folder: Folder, name: str, text: str) -> Callable[[], None]:
+def _saving_before(folder: Folder, name: str, content: bytes) -> Callable[[], None]:
     """Let the user save once, just before the named function of `profile_file` runs."""
     original = getattr(profile_file, name)
 
     def called(*given: object) -> object:
         setattr(profile_file, name, original)
-        folder.profile.write_text(text)
+        folder.profile.write_bytes(content)
         return original(*given)
 
     setattr(profile_file, name, called)
@@ -637,7 +637,7 @@ def test_a_save_at_any_moment_is_not_lost(
 ) -> None:
     _version(db, folder)
     saved = BASE.replace("- Rows\n", "- Rows daily\n")
-    restore = _saving_before(folder, name, saved)
+    restore = _saving_before(folder, name, saved.encode())
     try:
         deed(db, folder, "Keeps bees")
     finally:
@@ -652,19 +652,12 @@ def test_a_save_of_no_text_while_we_write_is_put_back_and_named(
     db: sqlite3.Connection, folder: Folder
 ) -> None:
     _version(db, folder)
-    original = profile_file.put_in_place
-
-    def called(*given: object) -> bool:
-        profile_file.put_in_place = original
-        folder.profile.write_bytes(b"caf\xe9")
-        return original(*given)  # type: ignore[arg-type]
-
-    profile_file.put_in_place = called
+    restore = _saving_before(folder, "put_in_place", b"caf\xe9")
     try:
         with pytest.raises(ProfileError, match="UTF-8"):
             _learn(db, folder, "Keeps bees")
     finally:
-        profile_file.put_in_place = original
+        restore()
     assert folder.profile.read_bytes() == b"caf\xe9"
     folder.profile.write_text(BASE.replace("- Rows\n", "- Rows daily\n"))
     text = _look(db, folder)

@@ -58,7 +58,8 @@ def consent_of(db: sqlite3.Connection, turn: Turn) -> Consent:
     refusal = OFF if paused(db, turn.started) else ""
     if chat:
         return Consent(refusal, chat=int(chat))
-    return Consent(refusal, typed=None if on else int(typed))
+    # Where a fragment was cut out of the argument, the characters before it are not all its own.
+    return Consent(refusal, typed=None if on else min(int(typed), turn.whole_end))
 
 
 def typed_text(prompt: str, typed: int | None) -> str:
