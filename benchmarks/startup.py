@@ -1,0 +1,209 @@
+"""What a prompt costs with memory: against bare llm, and against the ancestor."""
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import (
+    ROOT,
+    Cost,
+    holds,
+    home,
+    profile_of,
+    ratios,
+    say,
+    spread,
+    table,
+    timed,
+)
+from product import Product
+
+BAR = 1.03
+IMPORT_BAR = 3.0
+WARM_UP = 3
+ANCESTOR = "llm-user-memory==0.1.1"
+
+# {variant: what its virtual environment holds}
+VARIANTS = {"bare": ["llm"], "ours": [str(ROOT)], "ancestor": [ANCESTOR]}
+
+_COUNTED = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+
+_PROBE = """
+import json, os, time
+import click, llm.cli
+del os.environ["LLM_LOAD_PLUGINS"]  # the daemon was started without it
+clock = time.perf_counter
+moments = [clock()]
+import llm_user_memory.plugin
+moments.append(clock())
+from llm_user_memory import inject
+moments.append(clock())
+prompt = llm.cli.cli.commands["prompt"]
+ctx = click.Context(prompt, info_name="prompt", parent=click.Context(llm.cli.cli))
+ctx.params = {"prompt": "hello", "fragments": (), "system_fragments": ()}
+inject.parameter(ctx)
+found = inject.injection("auto", ctx)
+moments.append(clock())
+assert found.fragments[-1].endswith('"on"/>'), found
+print(json.dumps([(b - a) * 1000 for a, b in zip(moments, moments[1:])]))
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One command to measure, in homes of its own."""
+
+    name: str
+    words: Sequence[str]
+    profile: str = ""
+    # What is run, unmeasured, before each round, so that what is logged does not grow.
+    before: Sequence[str] = ()
+
+
+ROWS = (
+    Row('`llm "hello"`, no profile', ["hello"]),
+    Row('`llm "hello"`, 2 kB profile', ["hello"], profile_of(2000)),
+    Row("`llm -c hello`, 2 kB profile", ["-c", "hello"], profile_of(2000), ["hello"]),
+    Row("`llm --version`", ["--version"]),
+    Row("`llm logs -n 0`", ["logs", "-n", "0"]),
+)
+
+
+def startup(programs: Mapping[str, Path], rounds: int) -> str:
+    """Return the table of the start-up costs; `programs` has the `llm` of each variant."""
+    lines = []
+    for row in ROWS:
+        say(f"start-up: {row.name}")
+        costs, instructions = _measured(row, programs, rounds)
+        bare, ours, ancestor = (costs[name] for name in VARIANTS)
+        user, wall = (ratios(ours, bare, which) for which in ("user", "wall"))
+        milliseconds = f"{spread([cost.user for cost in bare]).median * 1000:.0f}"
+        milliseconds += f" / {spread([cost.wall for cost in bare]).median * 1000:.0f}"
+        holding = holds(max(user.median, wall.median), BAR)
+        lines.append(
+            [row.name, milliseconds, user, wall, instructions, holding, _ancestor(ancestor, bare)]
+        )
+    headings = ["command", "bare llm, ms", "user CPU", "wall", "instructions", f"≤ {BAR}"]
+    return table([*headings, "the ancestor"], lines)
+
+
+def importing(llm: Path, runs: int) -> str:
+    """Return the table of what importing and one injection cost, in milliseconds."""
+    say("import")
+    python = str(llm.with_name("python"))
+    with home(llm) as product:
+        _prepare(product, profile_of(2000))
+        env = {**product.env, "LLM_LOAD_PLUGINS": ""}  # or llm.cli imports the plugin itself
+        found = [_probed(python, env, product.home) for _ in range(runs)]
+    names = (
+        "`import llm_user_memory.plugin`: every `llm` call",
+        "`import llm_user_memory.inject`: prompts only",
+        "one call of `inject.injection`: prompts only",
+    )
+    bars = (f"< {IMPORT_BAR:.0f} ms", "", "")
+    lines = [
+        [name, f"{took.median:.2f} ({took.low:.2f} to {took.high:.2f})", bar,
+         holds(took.median, IMPORT_BAR) if bar else ""]
+        for name, bar, took in zip(names, bars, map(spread, zip(*found, strict=True)), strict=True)
+    ]  # fmt: skip
+    return table(["after `llm.cli` is loaded", "ms", "bar", "holds"], lines)
+
+
+def _measured(
+    row: Row, programs: Mapping[str, Path], rounds: int
+) -> tuple[dict[str, list[Cost]], str]:
+    """What each variant cost in each round, and the ratio of the instructions of ours to bare."""
+    costs: dict[str, list[Cost]] = {name: [] for name in programs}
+    with ExitStack() as stack:
+        homes = {name: stack.enter_context(home(llm)) for name, llm in programs.items()}
+        pids = {name: _prepare(product, row.profile, name) for name, product in homes.items()}
+        for number in range(WARM_UP + rounds):
+            for name, product in homes.items():
+                if name == "ancestor" and costs[name] and costs[name][-1].code:
+                    continue  # its function breaks this command
+                cost = _round(name, product, row)
+                if number >= WARM_UP:
+                    costs[name].append(cost)
+        bare, ours = (_instructions(name, homes[name], row) for name in ("bare", "ours"))
+        _prove(homes["ours"], row, pids["ours"])
+    return costs, f"{ours / bare:.3f}" if bare and ours else "-"
+
+
+def _round(name: str, product: Product, row: Row) -> Cost:
+    if row.before:
+        _typed(name, product, row.before)
+    cost, shown = _typed(name, product, row.words)
+    if cost.code and name != "ancestor":
+        raise SystemExit(f"{name}: {row.name} failed: {shown}")
+    return cost
+
+
+def _instructions(name: str, product: Product, row: Row) -> int | None:
+    """Return how many instructions the command takes, None where there is no valgrind.
+
+    No noise is in this count: two runs differ by a few in ten thousand.
+    """
+    if not shutil.which("valgrind"):
+        return None
+    if row.before:
+        _typed(name, product, row.before)
+    _, shown = _typed(name, product, row.words, _COUNTED)
+    counted = re.search(r"I *refs: *([\d,]+)", shown)
+    return int(counted[1].replace(",", "")) if counted else None
+
+
+def _prepare(product: Product, profile: str, name: str = "ours") -> int:
+    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid."""
+    if profile:
+        product.folder.path.mkdir()
+        product.folder.profile.write_text(profile)
+    _typed(name, product, ["hello"])
+    if name != "ours":
+        return 0
+    product.run("memory", "daemon", "start")
+    return int(product.status()["daemon"]["pid"])
+
+
+def _typed(
+    name: str, product: Product, words: Sequence[str], under: Sequence[str] = ()
+) -> tuple[Cost, str]:
+    """Run `llm` as the variant's shell function does, perhaps under another program."""
+    env = {**product.env, "PYTHONHASHSEED": "0"}
+    if name == "ours":
+        env["LLM_MEMORY_INJECT"] = "auto"
+    added = ["-f", "memory:auto"] if name == "ancestor" else []
+    python = str(Path(product.llm_path).with_name("python"))
+    command = [*under, python, product.llm_path, *added, *words]
+    return timed(command, env, product.home)
+
+
+def _prove(product: Product, row: Row, daemon: int) -> None:
+    """See that what was measured is the real path: consent is on, one daemon all the time."""
+    with sqlite3.connect(product.user_path / "logs.db") as db:
+        unmarked = db.execute(
+            """select count(*) from turns t where not exists (select 1 from turn_fragments x
+            join fragments f on f.id = x.fragment_id
+            where x.turn_id = t.id and f.content = '<user_memory learning="on"/>')"""
+        ).fetchone()[0]
+    db.close()
+    if unmarked or product.status()["daemon"].get("pid") != daemon:
+        raise SystemExit(f"{row.name}: not the real path ({unmarked} turns without consent)")
+
+
+def _ancestor(costs: list[Cost], bare: list[Cost]) -> str:
+    if any(cost.code for cost in costs):
+        return "fails"
+    user, wall = (ratios(costs, bare, which).median for which in ("user", "wall"))
+    return f"{user:.2f} / {wall:.2f}"
+
+
+def _probed(python: str, env: Mapping[str, str], cwd: Path) -> list[float]:
+    cost, shown = timed([python, "-c", _PROBE], env, cwd)
+    if cost.code:
+        raise SystemExit(shown)
+    return [float(ms) for ms in json.loads(shown.splitlines()[-1])]

@@ -1,0 +1,29 @@
+"""One wake-up of the daemon, timed: `python wakeup.py FOLDER` prints its CPU and wall seconds."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from llm_user_memory import schedule
+from llm_user_memory.settings import Folder, Settings
+from llm_user_memory.store import ledger, state
+
+
+def wake_up(folder: Folder) -> None:
+    """Do what the daemon does when the log has changed."""
+    with state.opened(folder, migrate=False) as db:
+        ledger.take_stock(db, folder)
+        schedule.due(db, Settings(), time.time())
+
+
+def taken(work: Callable[[], object]) -> tuple[float, float]:
+    """Return the CPU and wall seconds that some work of this process takes."""
+    cpu, wall = time.process_time(), time.perf_counter()
+    work()
+    return time.process_time() - cpu, time.perf_counter() - wall
+
+
+if __name__ == "__main__":
+    folder = Folder(Path(sys.argv[1]))
+    print(*taken(lambda: wake_up(folder)))
