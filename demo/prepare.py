@@ -161,6 +161,11 @@ def local_server(venv: Path, folder: Path) -> Iterator[str]:
         )
     try:
         yield _base_url(server, log)
+    except Failed as error:
+        if (code := server.poll()) is not None:
+            said = f"{error}\n\nThe model's server had ended with {code}:\n{log.read_text()}"
+            raise Failed(said) from error
+        raise
     finally:
         _stop(server)
 

@@ -60,6 +60,7 @@ def start(model: Path, alias: str, port: int) -> xllamacpp.Server:
     # Gemma's attention is a sliding window; with all of it kept, a request that begins as the
     # one before it did is read four times as fast.
     params.swa_full = True
+    params.cache_ram_mib = 0  # no copies of earlier states besides, by default up to 8 GB
     params.fit_params = False
     params.n_threads_http = 2
     params.cpuparams.n_threads = THREADS

@@ -127,6 +127,7 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
                     "llm_user_memory.watcher",
                     str(folder.path),
                     f"--patience={patience}",
+                    f"--environment={fingerprint()}",
                     f"--start-lock={start_lock}",
                 ],
                 stdin=subprocess.DEVNULL,

@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -60,6 +59,9 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
     When a prompt's differs from the daemon's, the daemon is replaced by one with the prompt's
     environment, so that a key exported later is found. It tells no value.
     """
+    # Brings OpenSSL, 4 MB of it, which the daemon has no other use for.
+    from hashlib import sha256
+
     relevant = sorted(
         (name, value)
         for name, value in environ.items()

@@ -28,7 +28,7 @@ from watchdog.observers import Observer
 
 from . import __version__, schedule
 from .errors import MemoryPluginError
-from .settings import Folder, fingerprint, read_settings
+from .settings import Folder, read_settings
 from .store import ledger, state
 from .store.locks import sign, still_names, try_lock
 
@@ -215,9 +215,10 @@ def _locked(folder: Folder, patience: float) -> int | None:
     return lock
 
 
-def main(folder: Folder, patience: float, start_lock: int | None) -> int:
+def main(folder: Folder, patience: float, environment: str, start_lock: int | None) -> int:
     """Be the daemon, unless there is one; returns the exit code.
 
+    `environment` is the fingerprint that tells prompts whether this daemon is theirs.
     `start_lock` is held by whoever started us, and by us until we have the daemon's lock, so
     that a hundred prompts at once start one daemon.
     """
@@ -226,7 +227,7 @@ def main(folder: Folder, patience: float, start_lock: int | None) -> int:
         watcher = Watcher(folder, lock)
         signal.signal(signal.SIGTERM, watcher.stop)
         signal.signal(signal.SIGINT, watcher.stop)
-        _sign(watcher)
+        _sign(watcher, environment)
         if start_lock is not None:
             os.close(start_lock)
             start_lock = None
@@ -241,14 +242,14 @@ def main(folder: Folder, patience: float, start_lock: int | None) -> int:
     return 0
 
 
-def _sign(watcher: Watcher) -> None:
+def _sign(watcher: Watcher, environment: str) -> None:
     settings = asdict(watcher.settings)
     settings.pop("problems")
     about = {
         "pid": os.getpid(),
         "version": __version__,
         "started": time.time(),
-        "environment": fingerprint(),
+        "environment": environment,
         "watching": str(watcher.folder.logs),
         "settings": settings,
     }
@@ -259,6 +260,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m llm_user_memory.watcher")
     parser.add_argument("folder", type=Path, help="the memory folder, by absolute path")
     parser.add_argument("--patience", type=float, default=0.0, help="seconds to wait for the lock")
+    parser.add_argument("--environment", default="", help="the starter's settings.fingerprint()")
     parser.add_argument("--start-lock", type=int, help="the starter's lock, an open descriptor")
     return parser.parse_args()
 
@@ -267,4 +269,4 @@ if __name__ == "__main__":
     logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
     log.setLevel(logging.INFO)
     given = _arguments()
-    sys.exit(main(Folder(given.folder), given.patience, given.start_lock))
+    sys.exit(main(Folder(given.folder), given.patience, given.environment, given.start_lock))

@@ -81,7 +81,8 @@ def _loaded(code: str) -> set[str]:
 
 def test_the_watcher_never_loads_anything_large() -> None:
     loaded = _loaded("import llm_user_memory.watcher")
-    assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio"}
+    assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
+    assert not loaded & {"hashlib", "_hashlib"}, "OpenSSL is 4 MB"
     assert not loaded & {f"llm_user_memory.{name}" for name in ("guard", "protocol", "worker")}
 
 

@@ -47,6 +47,7 @@ create table updates (
 );
 create index updates_by_thread on updates(thread_id, id);
 create index updates_by_time on updates(started);
+create index updates_by_status on updates(status, id);
 
 create table edits (
     id integer primary key,
