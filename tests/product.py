@@ -71,7 +71,6 @@ class Product:
                 filter(None, [str(PLUGINS), os.environ.get("PYTHONPATH", "")])
             ),
             "TERM": "dumb",
-            "PYTHONHASHSEED": "0",  # `llm plugins` lists hooks in the order of a set
             "LANG": "C.UTF-8",
         }
 
