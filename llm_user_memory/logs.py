@@ -175,24 +175,6 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
     return max(filter(None, ids), default=None)
 
 
-def thread_model(path: Path, thread_id: str, patience: float = PATIENCE) -> str | None:
-    """Return the id of the model that continues the thread, or None. Raises LogsError.
-
-    It is that of the thread's last turn, but for one begun before llm 0.32, which keeps its own.
-    """
-    queries = {
-        "conversations": "select model from conversations where id = ?",
-        "turns": "select model from turns where thread_id = ? order by id desc limit 1",
-    }
-    with _opened(path, patience) as db:
-        existing = _existing(db)
-        for table, query in queries.items():
-            row = db.execute(query, (thread_id,)).fetchone() if table in existing else None
-            if row:
-                return str(row["model"])
-    return None
-
-
 def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
     """Return where the thread's messages hold the fragment `text`: "prompt", "system".
 

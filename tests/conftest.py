@@ -6,6 +6,7 @@ session's own before anything is imported; `test_isolation.py` proves it.
 
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,12 @@ os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
 
-from product import Product  # noqa: E402 - it imports the package, which must not see the real home
+# The package must not see the real home.
+from logged import START, Log  # noqa: E402
+from product import Product  # noqa: E402
+
+from llm_user_memory.settings import Folder  # noqa: E402
+from llm_user_memory.store import state  # noqa: E402
 
 
 def pytest_sessionfinish() -> None:
@@ -34,3 +40,24 @@ def product(tmp_path: Path) -> Iterator[Product]:
     made = Product(tmp_path)
     yield made
     made.end()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """A memory folder that is still to be made."""
+    return Folder(tmp_path / "memory")
+
+
+@pytest.fixture
+def db(folder: Folder) -> Iterator[sqlite3.Connection]:
+    """That folder's state.db, of a memory that was first in use at START."""
+    with state.opened(folder) as db:
+        state.put(db, "activated", START)
+        yield db
+
+
+@pytest.fixture
+def log(folder: Folder) -> Log:
+    """LLM's log beside that folder."""
+    folder.create()
+    return Log(folder.logs)

@@ -4,7 +4,6 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,28 +12,10 @@ from logged import OFF, ON, START, Log
 
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import consent, ledger, state
+from llm_user_memory.store import consent, ledger
 from llm_user_memory.store.consent import Consent
 
 CHAT = '<user_memory learning="chat:1"/>'
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(tmp_path / "memory")
-
-
-@pytest.fixture
-def db(folder: Folder) -> Iterator[sqlite3.Connection]:
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
-        yield db
-
-
-@pytest.fixture
-def log(folder: Folder) -> Log:
-    folder.create()
-    return Log(folder.logs)
 
 
 def _turn(*markers: str, at: float = START, thread: str = "thread") -> Turn:

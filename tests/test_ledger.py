@@ -3,8 +3,7 @@
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -17,24 +16,6 @@ from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import consent, ledger, state, updates
 
 NOW = START + 1000
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(tmp_path / "memory")
-
-
-@pytest.fixture
-def db(folder: Folder) -> Iterator[sqlite3.Connection]:
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
-        yield db
-
-
-@pytest.fixture
-def log(folder: Folder) -> Log:
-    folder.create()
-    return Log(folder.logs)
 
 
 def _account(db: sqlite3.Connection) -> dict[str, tuple[str, str]]:

@@ -332,7 +332,6 @@ CALLS: dict[str, Callable[[Path], object]] = {
     "read": lambda path: logs.read(path, ["x"]),
     "following": lambda path: logs.following(path, Turn("x", "x", "", 0, 0, "", "")),
     "newest_thread": lambda path: logs.newest_thread(path, 0.05),
-    "thread_model": lambda path: logs.thread_model(path, "x", 0.05),
     "carried": lambda path: logs.carried(path, "x", PROFILE, 0.05),
 }
 everywhere = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
@@ -379,7 +378,7 @@ def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
     assert len(_all(log.path)) == 1
 
 
-@pytest.mark.parametrize("name", ["after", "newest_thread", "thread_model", "carried"])
+@pytest.mark.parametrize("name", ["after", "newest_thread", "carried"])
 def test_while_it_is_being_written_reading_fails_in_bounded_time(path: Path, name: str) -> None:
     log = Log(path)
     log.say("I keep bees", START)
@@ -462,21 +461,6 @@ def test_the_newest_thread_is_the_one_that_is_continued(old: Path) -> None:
 def test_in_an_empty_log_there_is_none_to_continue(path: Path) -> None:
     Log(path)
     assert logs.newest_thread(path) is None is _continued(path)
-
-
-def test_the_model_of_a_thread_is_the_one_that_continues_it(old: Path) -> None:
-    for turn in _all(old):
-        model = _continued(old, turn.thread_id).model.model_id
-        assert logs.thread_model(old, turn.thread_id) in (model, None)
-
-
-def test_a_thread_goes_on_with_the_model_of_its_last_turn(path: Path) -> None:
-    conversation = Echo().conversation()
-    _log(path, conversation.prompt("one"))
-    conversation.model = Other()
-    _log(path, conversation.prompt("two"))
-    assert logs.thread_model(path, conversation.id) == "other"
-    assert _continued(path).model.model_id == "other"
 
 
 def _held(path: Path, text: str) -> set[str]:

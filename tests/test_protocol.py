@@ -10,17 +10,8 @@ from test_profile import profiles
 
 from llm_user_memory.guard import Typed, check
 from llm_user_memory.profile import EMPTY, STANDARD_SECTIONS, Edit, facts
-from llm_user_memory.protocol import (
-    LONGEST_CONVERSATION,
-    LONGEST_MESSAGE,
-    LONGEST_REPLY,
-    MOST_EDITS,
-    SCHEMA,
-    Form,
-    Message,
-    parse_answer,
-    request,
-)
+from llm_user_memory.protocol import MOST_EDITS, SCHEMA, Form, Message, parse_answer, request
+from llm_user_memory.protocol.request import LONGEST_CONVERSATION, LONGEST_MESSAGE, LONGEST_REPLY
 from llm_user_memory.words import fold
 
 PERSONAL, PROJECTS, INTERESTS, PREFERENCES = STANDARD_SECTIONS

@@ -2,8 +2,6 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from logged import START
@@ -13,17 +11,6 @@ from llm_user_memory.profile import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, news, state, updates
 from llm_user_memory.store.updates import DAY
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(tmp_path / "memory")
-
-
-@pytest.fixture
-def db(folder: Folder) -> Iterator[sqlite3.Connection]:
-    with state.opened(folder) as db:
-        yield db
 
 
 def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:

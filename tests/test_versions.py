@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,17 +20,6 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import profile_file, state, updates, versions
 
 BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Folder:
-    return Folder(tmp_path / "memory")
-
-
-@pytest.fixture
-def db(folder: Folder) -> Iterator[sqlite3.Connection]:
-    with state.opened(folder) as db:
-        yield db
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> str:

@@ -13,7 +13,7 @@ from ..inject import user_folder
 from ..settings import read_settings
 from .group import counted, json_option, memory, moment, print_json, span
 
-_SHORT_OF_NOTHING = {"skipped_because": "skipped", "given_up_because": "given up"}
+_NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
 
 @memory.command()
@@ -94,7 +94,7 @@ def _turns(turns: dict[str, Any]) -> list[str]:
         f"{turns['logged']:,} logged = {turns['learned']:,} learned + {turns['skipped']:,} skipped"
         f" + {turns['pending']:,} pending + {turns['given_up']:,} given up"
     ]
-    for key, outcome in _SHORT_OF_NOTHING.items():
+    for key, outcome in _NOT_LEARNED.items():
         lines += [f"{outcome}: {number:,} {reason}" for reason, number in turns[key].items()]
     if turns["ready_at"] is not None:
         left = turns["ready_at"] - time.time()
