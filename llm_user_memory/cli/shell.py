@@ -76,7 +76,7 @@ def uninstall_shell(shells: list[Shell]) -> None:
         click.echo("There was nothing to take away.")
     else:
         click.echo(
-            "Shells that are open keep the function until `unset -f llm` (fish: `functions -e llm`)."
+            "Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`)."
         )
 
 
