@@ -20,8 +20,8 @@ demo:
 	$(PYTHON) demo/run.py
 
 test: check $(FLOOR)/.done
-	$(BIN)/python -m pytest -q -n 3 -m "shell or product"
-	$(FLOOR)/bin/python -m pytest -q -n 3
+	$(BIN)/python -m pytest -q -n 4 -m "shell or product"
+	$(FLOOR)/bin/python -m pytest -q -n 4 -m "not once"
 
 check: $(NEWEST)/.done
 	$(BIN)/ruff check .
@@ -29,7 +29,7 @@ check: $(NEWEST)/.done
 	$(BIN)/mypy
 	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
-	$(BIN)/cog --check README.md docs/commands.md
+	$(BIN)/cog --check README.md docs/commands.md docs/trust.md
 	$(BIN)/python -m pytest -q -n 2 -m "not shell and not product"
 
 benchmark: $(NEWEST)/.done
@@ -37,7 +37,7 @@ benchmark: $(NEWEST)/.done
 	$(BIN)/python benchmarks/scale.py
 
 docs: $(NEWEST)/.done
-	$(BIN)/cog -r README.md docs/commands.md
+	$(BIN)/cog -r README.md docs/commands.md docs/trust.md
 
 $(NEWEST)/.done: pyproject.toml requirements-dev.txt
 	$(PYTHON) -m venv $(NEWEST)

@@ -12,7 +12,7 @@ from bench import LEARNABLE, holds, home, profile_of, say, table
 from product import Product
 
 from llm_user_memory import logs
-from llm_user_memory.health import CHARACTERS_PER_TOKEN
+from llm_user_memory.profile import tokens
 
 MINUTE = 60.0
 READS = 100
@@ -96,7 +96,7 @@ def output(llm: Path) -> str:
     """Return the table of the tokens of updates against those of a 2 kB profile."""
     say("output")
     profile = profile_of(2000)
-    size = _tokens(profile)
+    size = tokens(profile)
     lines = []
     with home(llm, LLM_MEMORY_UPDATE_INTERVAL="0.2") as product:
         product.folder.path.mkdir()
@@ -109,8 +109,8 @@ def output(llm: Path) -> str:
             (asked,) = product.requests()[before:]
             if answer != "NO_UPDATE":
                 product.learns(answer.split(" | ")[-2])
-            share = 100 * _tokens(answer) / size
-            lines.append([name, _tokens(asked["prompt"]), _tokens(answer), f"{share:.1f} %",
+            share = 100 * tokens(answer) / size
+            lines.append([name, tokens(asked["prompt"]), tokens(answer), f"{share:.1f} %",
                           f"< {OUTPUT_BAR:.0f} %", holds(share, OUTPUT_BAR)])  # fmt: skip
     headings = ["update", "request", "answer", f"of the profile's {size}", "bar", "holds"]
     return table(headings, lines)
@@ -167,7 +167,3 @@ def _resident(pid: int) -> float:
 def _field(path: Path, name: str) -> int:
     lines = dict(line.split(":", 1) for line in path.read_text().splitlines() if ":" in line)
     return int(lines[name].split()[0])
-
-
-def _tokens(text: str) -> int:
-    return round(len(text) / CHARACTERS_PER_TOKEN)

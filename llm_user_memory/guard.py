@@ -7,21 +7,36 @@ neither double a fact nor together remove what one alone may not.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 
+from . import redact
+from .addressed import speaks_to_a_model
+from .dates import dated
 from .errors import ProfileError
-from .profile import STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
+from .forgetting import Forgotten
+from .grounds import invented, is_reversed, says_something
+from .profile import (
+    STANDARD_SECTIONS,
+    Edit,
+    Fact,
+    apply_edit,
+    facts,
+    find_fact,
+    find_section,
+    merged_facts,
+    tokens,
+)
+from .quotes import Typed as Typed
+from .quotes import find_quote, find_support
 from .words import (
     akin,
     content_words,
     covers,
     fold,
-    holds_every_word,
     is_negated,
-    is_question,
-    occurs_in,
-    sentences,
 )
 
 LONGEST_FACT = 200
@@ -32,18 +47,35 @@ MARKUP = "holds markup"
 NO_WORDS = "says nothing"
 NO_QUOTE = "no words of yours say it"
 QUOTE_NOT_FOUND = "its quote is not in what you typed"
+EMPTY_QUOTE = "its quote says nothing by itself"
+REVERSED = "you said the opposite"
+INVENTED = "a number or name in it is not yours"
+MORE_THAN_SAID = "more facts than their quote has words"
 KNOWN = "already in the profile"
 NO_SUCH_FACT = "there is no such fact"
 YOURS = "you wrote that line, and the quote does not speak of it"
 YOUR_SECTION = "nothing is removed from a section of yours"
 TOO_MANY_REMOVALS = "too many removals at once"
 NO_PLACE = "the profile has no place for it"
+TO_A_MODEL = "it speaks to a model, not of you"
+SECRET = "it holds a secret"
+FORGOTTEN = "you had it forgotten"
+SAID_ANEW = "you had it forgotten, and said it again"
+FULL = "the profile is full"
+YOURS_TO_MERGE = "a line you wrote is merged by nobody else"
+NOT_THE_SAME = "it does not say just what the merged facts say"
 
-_MARKUP = re.compile(r"[<>`|\[\]{}]|(?i:https?)://|^#|\*\*|__")
+WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL})
+"""What only the user can decide: such edits wait in `llm memory review`."""
+
+_MARKUP = re.compile(
+    r"[<>`|\[\]{}]|(?i:\b(?:https?:|ftp:|javascript:|data:\w+/)|\bwww\.|&(?:\w+|#\d+);)|^#|\*\*|__"
+)
 # Control, format (bidirectional too), half a letter, line, paragraph.
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+# Letters and marks that show as nothing.
+_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
 _JOINERS = {"\u200c", "\u200d"}  # part of ordinary words in Persian, Hindi and others
-_STITCH = re.compile(r"\.{3}|…")
 # Weak models invent section names; these are the words they use for the standard ones, the
 # most telling first. Whatever else they write is personal information.
 _SECTION_WORDS = {
@@ -54,11 +86,17 @@ _SECTION_WORDS = {
 
 
 @dataclass(frozen=True)
-class Typed:
-    """What the user typed in one turn; nothing else may ever be quoted."""
+class Known:
+    """What the checks go by, beside the profile and what was typed.
 
-    turn_id: str
-    text: str
+    `learned` holds the folded text of every fact that came from an update, with its quote;
+    every other fact is the user's own line. `limit` is how many tokens the profile may grow
+    to, 0 for any number.
+    """
+
+    learned: Mapping[str, str] = field(default_factory=dict)
+    forgotten: Forgotten = field(default_factory=Forgotten)
+    limit: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,66 +111,38 @@ class Verdict:
     refusal: str = ""
     turn_id: str = ""
 
+    @property
+    def waits(self) -> bool:
+        """Whether the user is asked about it."""
+        return self.refusal in WAITING
+
 
 def check(
-    edits: Iterable[Edit], profile: str, typed: Sequence[Typed], learned: frozenset[str]
+    edits: Iterable[Edit], profile: str, typed: Sequence[Typed], known: Known
 ) -> tuple[str, list[Verdict]]:
-    """Return the profile with the acceptable edits made, and the verdict on each edit.
+    """Return the profile with the acceptable edits made, and the verdicts on all of them.
 
-    `learned` holds the folded texts of the facts that came from updates; every other fact is
-    the user's own line.
+    An edit has two verdicts where it changes a line of the user's own: what is new was added
+    beside it, and the change waits.
     """
-    allowed_removals = max(1, len(facts(profile)) // 3)
+    limits = _Limits(max(1, len(facts(profile)) // 3))
+    learned = dict(known.learned)
     verdicts: list[Verdict] = []
     for proposed in edits:
-        verdict = _judge(proposed, profile, typed, learned)
-        if not verdict.refusal and verdict.edit.op == "remove":
-            allowed_removals -= 1
-            if allowed_removals < 0:
-                verdict = replace(verdict, refusal=TOO_MANY_REMOVALS)
-        if not verdict.refusal:
-            try:
-                profile = apply_edit(profile, verdict.edit)
-            except ProfileError:
-                verdict = replace(verdict, refusal=NO_PLACE)
-            else:
-                learned = learned | ({fold(verdict.edit.new)} - {""})
-        verdicts.append(verdict)
+        for judged in _judge(proposed, profile, typed, replace(known, learned=learned)):
+            profile, verdict = _made(profile, replace(judged, refusal=limits.refusal(judged)))
+            if not verdict.refusal and verdict.edit.new:
+                learned[fold(verdict.edit.new)] = verdict.edit.quote
+            verdicts.append(_on_record(verdict))
+            if verdict.refusal and not verdict.waits:
+                break  # what waits is a question about what was just added
     return profile, verdicts
-
-
-def find_quote(quote: str, typed: Sequence[Typed]) -> str | None:
-    """Return the id of the turn in which the user typed `quote`, or None.
-
-    Case, space and punctuation are folded. A quote stitched together with "..." counts if
-    every piece is found; one word alone only if it is all that the user typed in that turn.
-    """
-    # Whole first: the user may have typed the dots.
-    for pieces in ([quote], _STITCH.split(quote)):
-        folded = [piece for piece in map(fold, pieces) if piece]
-        places = [next((t.turn_id for t in typed if _quotes(piece, t)), None) for piece in folded]
-        if places and None not in places:
-            return places[0]
-    return None
-
-
-def find_support(fact: str, typed: Sequence[Typed]) -> tuple[str, str] | None:
-    """Return the one sentence of the user that holds every content word of `fact`.
-
-    It is (sentence, turn id), or None. A sentence with a negation, and a question, say
-    nothing of the kind: without a quote nobody has judged what they mean.
-    """
-    for turn in typed:
-        for sentence in sentences(turn.text):
-            plain = not is_question(sentence) and not is_negated(sentence)
-            if plain and holds_every_word(sentence, fact):
-                return sentence, turn.turn_id
-    return None
 
 
 def form_problem(fact: str) -> str:
     """Return why `fact` cannot be a fact whoever says it, or ""."""
-    if any(unicodedata.category(letter) in _UNSEEN for letter in set(fact) - _JOINERS):
+    letters = set(fact) - _JOINERS
+    if letters & _BLANK or any(unicodedata.category(letter) in _UNSEEN for letter in letters):
         return NOT_ONE_LINE
     if len(fact) > LONGEST_FACT:
         return TOO_LONG
@@ -149,58 +159,178 @@ def home_section(name: str, profile: str) -> str:
     return find_section(profile, section) or section
 
 
-def _judge(edit: Edit, profile: str, typed: Sequence[Typed], learned: frozenset[str]) -> Verdict:
+class _Limits:
+    """What one answer may do in all: take facts away, and draw facts from one quote."""
+
+    def __init__(self, removals: int) -> None:
+        self._removals = removals
+        self._drawn: Counter[str] = Counter()
+
+    def refusal(self, verdict: Verdict) -> str:
+        """Return the verdict's refusal, or that the answer has asked for too much by now."""
+        edit, refusal = verdict.edit, verdict.refusal
+        # What is known counts, or the same answer again would find room for more.
+        if edit.op in ("add", "replace") and refusal in ("", KNOWN, FULL, SAID_ANEW):
+            self._drawn[quote := fold(edit.quote)] += 1
+            if refusal != KNOWN and self._drawn[quote] > len(content_words(quote)):
+                return MORE_THAN_SAID
+        if not refusal and _loses(edit):
+            self._removals -= 1
+            if self._removals < 0:
+                return TOO_MANY_REMOVALS
+        return refusal
+
+
+def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
+    """Return the profile with the edit made, where it was not refused and has a place."""
+    if verdict.refusal:
+        return profile, verdict
+    try:
+        return apply_edit(profile, verdict.edit), verdict
+    except ProfileError:
+        return profile, replace(verdict, refusal=NO_PLACE)
+
+
+def _on_record(verdict: Verdict) -> Verdict:
+    """The verdict, without the words of a refused edit that holds a secret in any field."""
+    edit = verdict.edit
+    if not verdict.refusal or verdict.waits:
+        return verdict
+    if not any(map(redact.holds_secret, (edit.old, edit.new, edit.quote))):
+        return verdict
+    return replace(verdict, edit=replace(edit, old="", new=redact.REDACTED, quote=""))
+
+
+def _judge(edit: Edit, profile: str, typed: Sequence[Typed], known: Known) -> Iterator[Verdict]:
     edit = _tidied(edit, profile)
-    problem = "" if edit.op == "remove" else _problem(edit.new)
-    if problem:
-        return Verdict(edit, problem)
-    turn_id = find_quote(edit.quote, typed) if edit.quote else None
-    if turn_id is None:
-        support = find_support(edit.new, typed) if edit.op != "remove" else None
-        if support is None:
-            return Verdict(edit, QUOTE_NOT_FOUND if edit.quote else NO_QUOTE)
-        quote, turn_id = support
-        edit = replace(edit, quote=quote)
-    edit, refusal = _against_profile(edit, profile, learned)
-    return Verdict(edit, refusal, turn_id)
+    if edit.op == "merge":
+        yield _merging(edit, profile, known)
+        return
+    if problem := "" if edit.op == "remove" else _problem(edit.new):
+        yield Verdict(edit, problem)
+        return
+    edit, said, refusal = _with_quote(edit, typed)
+    if said is None:
+        yield Verdict(edit, refusal)
+        return
+    if edit.op != "remove":
+        if refusal := _unsaid(edit, said, profile, typed):
+            yield Verdict(edit, refusal, said.turn_id)
+            return
+        edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.at)))
+        if refusal := _forgotten(edit, said, known.forgotten):
+            yield Verdict(edit, refusal, said.turn_id)
+            return
+    for possible, refusal in _against_profile(edit, profile, known):
+        yield Verdict(possible, refusal, said.turn_id)
+
+
+def _with_quote(edit: Edit, typed: Sequence[Typed]) -> tuple[Edit, Typed | None, str]:
+    """Return the edit with the user's words for it, where they stand, else why there are none."""
+    said = find_quote(edit.quote, typed) if edit.quote else None
+    if said and says_something(edit.quote):
+        return edit, said, ""
+    support = find_support(edit.new, typed) if edit.op != "remove" else None
+    if support:
+        return replace(edit, quote=support[0]), support[1], ""
+    missing = QUOTE_NOT_FOUND if edit.quote else NO_QUOTE
+    return edit, None, EMPTY_QUOTE if said else missing
+
+
+def _unsaid(edit: Edit, said: Typed, profile: str, typed: Sequence[Typed]) -> str:
+    """Why the fact is not what its quote says, or ""."""
+    if is_reversed(edit.new, said.text):
+        return REVERSED
+    old = find_fact(profile, edit.old, edit.section) if edit.old else None
+    heard = [*(stretch.text for stretch in typed), *([old.text] if old else [])]
+    day = date.fromtimestamp(said.at)
+    return INVENTED if invented(edit.new, edit.quote, heard, profile, day) else ""
 
 
 def _problem(fact: str) -> str:
-    return form_problem(fact) or (MARKUP if _MARKUP.search(fact) else "")
+    if problem := form_problem(fact):
+        return problem
+    if _MARKUP.search(fact):
+        return MARKUP
+    if speaks_to_a_model(fact):
+        return TO_A_MODEL
+    return SECRET if redact.holds_secret(fact) else ""
 
 
-def _against_profile(edit: Edit, profile: str, learned: frozenset[str]) -> tuple[Edit, str]:
-    """Return the edit as it may be made on this profile, and why it may not, or ""."""
+def _forgotten(edit: Edit, said: Typed, forgotten: Forgotten) -> str:
+    """Why what was forgotten may not come back; said after that, it waits."""
+    if forgotten.turn(said.turn_id):
+        return FORGOTTEN
+    since = forgotten.since(edit.new, edit.quote)
+    if since is None:
+        return ""
+    return SAID_ANEW if said.at > since else FORGOTTEN
+
+
+def _against_profile(edit: Edit, profile: str, known: Known) -> list[tuple[Edit, str]]:
+    """Return the edit as it may be made on this profile, and why it may not, or "".
+
+    A second one follows where the first only adds what would change a line of the user's.
+    """
     if edit.op == "add":
-        return _adding(edit, profile, learned)
+        return [_adding(edit, profile, known)]
     fact = find_fact(profile, edit.old, edit.section)
     if fact is None:
-        return (
-            (edit, NO_SUCH_FACT)
-            if edit.op == "remove"
-            else _adding(replace(edit, op="add", old=""), profile, learned)
-        )
+        if edit.op == "remove":
+            return [(edit, NO_SUCH_FACT)]
+        return [_adding(replace(edit, op="add", old=""), profile, known)]
     edit = replace(edit, old=fact.text, section=fact.section)
-    if fold(fact.text) not in learned and not _speaks_of(edit.quote, fact.text):
+    if fold(fact.text) not in known.learned and not _speaks_of(edit.quote, fact.text):
         # The old line is the user's own and stays; what is new may stand beside it.
         if edit.op == "remove":
-            return edit, YOURS
-        return _adding(replace(edit, op="add", old=""), profile, learned)
+            return [(edit, YOURS)]
+        return [_adding(replace(edit, op="add", old=""), profile, known), (edit, YOURS)]
     if edit.op == "remove":
-        return edit, "" if fact.section in STANDARD_SECTIONS else YOUR_SECTION
+        return [(edit, "" if fact.section in STANDARD_SECTIONS else YOUR_SECTION)]
     others = [other.text for other in facts(profile) if other != fact]
-    known = fold(edit.new) == fold(fact.text) or any(_says(other, edit.new) for other in others)
-    return edit, KNOWN if known else ""
+    is_known = fold(edit.new) == fold(fact.text) or any(_says(other, edit.new) for other in others)
+    return [(edit, KNOWN if is_known else "")]
 
 
-def _adding(edit: Edit, profile: str, learned: frozenset[str]) -> tuple[Edit, str]:
+def _adding(edit: Edit, profile: str, known: Known) -> tuple[Edit, str]:
     """Return an addition, made a replacement where it only says more than a learned fact."""
     for fact in facts(profile):
         if _says(fact.text, edit.new):
             return edit, KNOWN
-        if fold(fact.text) in learned and _says(edit.new, fact.text):
+        if fold(fact.text) in known.learned and _says(edit.new, fact.text):
             return replace(edit, op="replace", old=fact.text, section=fact.section), ""
-    return edit, ""
+    is_full = 0 < known.limit < tokens(profile) + tokens(edit.new)
+    return edit, FULL if is_full else ""
+
+
+def _merging(edit: Edit, profile: str, known: Known) -> Verdict:
+    """Judge a merging of learned facts, which may change their words but not what they say."""
+    olds = [find_fact(profile, text) for text in merged_facts(edit.old)]
+    found = list(dict.fromkeys(fact for fact in olds if fact))
+    if len(found) < 2 or None in olds:
+        return Verdict(edit, NO_SUCH_FACT)
+    if not all(fold(fact.text) in known.learned for fact in found):
+        return Verdict(edit, YOURS_TO_MERGE)
+    said = [known.learned[fold(fact.text)] for fact in found]
+    edit = replace(
+        edit,
+        section=found[0].section,
+        old=" | ".join(fact.text for fact in found),
+        quote=" ... ".join(dict.fromkeys(said)),
+    )
+    problem = _problem(edit.new)
+    return Verdict(edit, problem or ("" if _says_the_same(edit.new, found) else NOT_THE_SAME))
+
+
+def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
+    """Tell whether a fact has just the content words of those it merges, negated or not."""
+    before = [word for fact in merged for word in content_words(fact.text)]
+    after = content_words(new)
+    return (
+        {is_negated(new)} == {is_negated(fact.text) for fact in merged}
+        and all(any(akin(word, other) for other in after) for word in before)
+        and all(any(akin(word, other) for other in before) for word in after)
+    )
 
 
 def _tidied(edit: Edit, profile: str) -> Edit:
@@ -215,9 +345,13 @@ def _tidied(edit: Edit, profile: str) -> Edit:
     )
 
 
-def _quotes(piece: str, turn: Typed) -> bool:
-    text = fold(turn.text)
-    return occurs_in(piece, text) and (" " in piece or piece == text)
+def _loses(edit: Edit) -> bool:
+    """Tell whether the edit takes a fact away: also if nothing of it is in what comes instead."""
+    return edit.op == "remove" or (
+        edit.op == "replace"
+        and not _speaks_of(edit.new, edit.old)
+        and not _speaks_of(edit.quote, edit.old)
+    )
 
 
 def _says(fact: str, other: str) -> bool:

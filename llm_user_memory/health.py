@@ -9,15 +9,13 @@ from typing import Any
 
 from . import daemon, schedule, shell
 from .errors import MemoryPluginError
-from .profile import facts
+from .profile import facts, tokens
 from .settings import Folder, Settings
-from .store import ledger, state, updates, versions
+from .store import ledger, state, updates, versions, waiting
 
 # Seconds that a conversation may be overdue before something must be wrong: a worker may be
 # busy with the one before it for as long as the watcher lets it.
 OVERDUE = 900.0
-
-CHARACTERS_PER_TOKEN = 4
 
 
 def report(
@@ -59,17 +57,17 @@ def _add_memory(
     reason, until = schedule.hindrance(db, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
     found["turns"] = _turns(db)
-    waiting = ledger.pending(db, settings.update_interval)
-    found["turns"]["ready_at"] = waiting[0].ready_at if waiting else None
-    if waiting and not reason and now - waiting[0].ready_at > OVERDUE:
-        late = (now - waiting[0].ready_at) / 60
+    pending = ledger.pending(db, settings.update_interval)
+    found["turns"]["ready_at"] = pending[0].ready_at if pending else None
+    if pending and not reason and now - pending[0].ready_at > OVERDUE:
+        late = (now - pending[0].ready_at) / 60
         found["problems"].append(
             f"A conversation has been ready to be learned from for {late:.0f} minutes. "
             "Run `llm memory update` and see what it says, and `llm memory daemon log`."
         )
     found["last_update"] = _update(db, updates.newest(db, "done"))
     _add_error(found, db)
-    _add_profile(found, db, folder)
+    _add_profile(found, db, folder, settings)
 
 
 def _turns(db: sqlite3.Connection) -> dict[str, Any]:
@@ -115,7 +113,9 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         found["problems"].append(f"The last update failed: {failed.error} {then}".strip())
 
 
-def _add_profile(found: dict[str, Any], db: sqlite3.Connection, folder: Folder) -> None:
+def _add_profile(
+    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
+) -> None:
     try:
         with versions.current(db, folder) as version:
             text = version.text
@@ -123,13 +123,27 @@ def _add_profile(found: dict[str, Any], db: sqlite3.Connection, folder: Folder) 
         found["profile"] = {"path": str(folder.profile)}
         found["problems"].append(str(error))
         return
+    found["waiting"] = len(waiting.edits(db, text))
+    if found["waiting"]:
+        verb = "s" if found["waiting"] == 1 else ""
+        found["notes"].append(
+            f"{found['waiting']} thing{'' if verb else 's'} wait{verb} for you to decide: "
+            "`llm memory review`."
+        )
     found["profile"] = {
         "path": str(folder.profile),
         "version": version.n,
         "facts": len(facts(text)),
         "characters": len(text),
-        "tokens": round(len(text) / CHARACTERS_PER_TOKEN),
+        "tokens": tokens(text),
     }
+    budget = settings.profile_tokens
+    if tokens(text) > budget:
+        found["notes"].append(
+            f"The profile has about {tokens(text):,} tokens, and LLM_MEMORY_PROFILE_TOKENS is "
+            f"{budget:,}: facts are merged as you go on, and above {settings.full_at:,} new ones "
+            "wait for you."
+        )
 
 
 def _shell(

@@ -15,6 +15,7 @@ import llm
 
 from . import daemon, logs
 from .errors import DaemonError, LogsError, MemoryPluginError
+from .fence import inert
 from .settings import Folder, Settings, read_settings
 from .store import consent, news, profile_file, state
 from .store.consent import OFF, Consent
@@ -109,9 +110,7 @@ def profile_text(folder: Folder) -> str:
     profile = (profile_file.read(folder) or "").strip()
     if not any(line.strip() and not line.startswith("#") for line in profile.splitlines()):
         return ""
-    # What stands in the profile must not end the fence around it.
-    profile = profile.replace("<user_memory", "‹user_memory").replace("</user_m", "‹/user_m")
-    return f"<user_memory>\n{_INTRODUCTION}\n\n{profile}\n</user_memory>"
+    return f"<user_memory>\n{_INTRODUCTION}\n\n{inert(profile)}\n</user_memory>"
 
 
 def _consent_and_news(

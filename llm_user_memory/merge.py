@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from .profile import lines_of
+from .profile import facts, lines_of
+from .words import fold, occurs_in
 
 _MOST_PAIRS = 1_000
 _LONGEST_PAIR = 600  # characters; the time it takes grows with the square, and worse
@@ -71,6 +72,35 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
             removed += [line.strip() for line in old[i1:i2] if line.strip()]
             added += [line.strip() for line in new[j1:j2] if line.strip()]
     return removed, added
+
+
+def deleted_facts(before: str, after: str) -> list[str]:
+    """Return the facts that whoever made `after` of `before` deleted, and did not edit.
+
+    A fact that stands elsewhere, in whatever form, is not gone; one in whose place another was
+    put, or that is much like a new one, was edited. Who leaves no fact of several has emptied
+    the profile, and deleted none.
+    """
+    old, new = [fact.text for fact in facts(before)], [fact.text for fact in facts(after)]
+    if not new and (len(old) > 1 or not after.strip()):
+        return []
+    words, known = fold(after), set(old)
+    come = [fact for fact in new if fact not in known]
+    gone: list[str] = []
+    for _tag, i1, i2, j1, j2 in _opcodes(old, new):
+        if i2 - i1 != j2 - j1:
+            gone += [fact for fact in old[i1:i2] if not occurs_in(fold(fact), words)]
+    if len(gone) * len(come) > _MOST_PAIRS:
+        return []  # rewritten as a whole
+    return [fact for fact in gone if not _is_like_any(fact, come)]
+
+
+def _is_like_any(fact: str, others: Sequence[str]) -> bool:
+    return any(
+        len(fact) + len(other) <= _LONGEST_PAIR
+        and SequenceMatcher(None, fact, other, autojunk=False).ratio() > 0.5
+        for other in others
+    )
 
 
 def _common(base: list[str], mine: list[str], theirs: list[str]) -> list[tuple[int, int, int, int]]:

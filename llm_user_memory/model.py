@@ -9,13 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import protocol
 from .errors import ModelError
-from .protocol import Form
+from .protocol import LONGEST_ANSWER, Form
 
 if TYPE_CHECKING:
     from llm import Model, Response
-
-# Characters; no list of edits is longer, and a model that floods is cut off here.
-LONGEST_ANSWER = 20_000
 
 # Status codes of requests that do not get better by waiting.
 _LASTING_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})

@@ -6,16 +6,18 @@ leaves each line that it was not asked to change as it was, byte for byte.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from .errors import ProfileError
-from .words import fold
+from .words import akin, content_words, fold
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
+
+_CHARACTERS_PER_TOKEN = 4
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -43,10 +45,11 @@ class Edit:
     """Add, replace or remove one fact, with the quote that justifies it.
 
     `old` is the fact's text as it stands in the profile (replace, remove), `new` the text to
-    stand there (add, replace). `quote` is empty where the form of answer has none.
+    stand there (add, replace). `quote` is empty where the form of answer has none. A merge
+    puts `new` in the place of several facts, which `old` names with bars between them.
     """
 
-    op: Literal["add", "replace", "remove"]
+    op: Literal["add", "replace", "remove", "merge"]
     section: str
     old: str = ""
     new: str = ""
@@ -61,6 +64,11 @@ def facts(text: str) -> list[Fact]:
 def sections(text: str) -> list[str]:
     """Return the names of the profile's sections in the order in which they stand."""
     return [name for name, _start, _stop in _parse(text).sections]
+
+
+def tokens(text: str) -> int:
+    """Return about how many tokens a model makes of the text."""
+    return round(len(text) / _CHARACTERS_PER_TOKEN)
 
 
 def find_section(text: str, name: str) -> str | None:
@@ -91,6 +99,28 @@ def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
     return min(matching, key=nearness, default=None)
 
 
+def matching_facts(text: str, wanted: str) -> list[Fact]:
+    """Return the facts that a person may mean by some words of theirs.
+
+    The one that says just that; else those in which the words stand in a row; else those that
+    hold all of the words that carry meaning.
+    """
+    folded, words = fold(wanted), content_words(wanted)
+    ways: tuple[Callable[[Fact], bool], ...] = (
+        lambda fact: fold(fact.text) == folded,
+        lambda fact: folded in fold(fact.text),
+        lambda fact: _holds_all(content_words(fact.text), words),
+    )
+    for matches in ways if folded else ():
+        if found := [fact for fact in facts(text) if matches(fact)]:
+            return found
+    return []
+
+
+def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
+    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
+
+
 def apply_edit(text: str, edit: Edit) -> str:
     """Return the profile with one edit made, every other line as it was.
 
@@ -99,6 +129,8 @@ def apply_edit(text: str, edit: Edit) -> str:
     """
     if edit.op == "add":
         return _add(text, edit.section, edit.new)
+    if edit.op == "merge":
+        return _merge(text, edit)
     fact = find_fact(text, edit.old, edit.section)
     if fact is None:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
@@ -115,6 +147,11 @@ def apply_edit(text: str, edit: Edit) -> str:
             untouched="The profile is as it was.",
         )
     return candidate
+
+
+def merged_facts(old: str) -> list[str]:
+    """Return the texts of the facts that a merge puts together, named by its `old`."""
+    return [fact for part in old.split("|") if (fact := part.strip(" \t-*+"))]
 
 
 def without_placeholders(text: str) -> str:
@@ -191,6 +228,13 @@ def _after_bullet(lines: Sequence[str], number: int, indent: int) -> int:
             break
         number += 1
     return number
+
+
+def _merge(text: str, edit: Edit) -> str:
+    first, *others = merged_facts(edit.old)
+    for other in others:
+        text = apply_edit(text, replace(edit, op="remove", old=other))
+    return apply_edit(text, replace(edit, op="replace", old=first))
 
 
 def _add(text: str, section: str, fact: str) -> str:

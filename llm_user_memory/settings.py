@@ -30,9 +30,15 @@ class Settings:
     model: str | None = None
     daily_limit: int = 100
     news: bool = True
+    profile_tokens: int = 1500
     placement: Placement = "auto"
     idle_timeout: float = 3600.0
     problems: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def full_at(self) -> int:
+        """How many tokens the profile may grow to; above `profile_tokens` it is to be merged."""
+        return 2 * self.profile_tokens
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
@@ -110,6 +116,11 @@ class Folder:
         return self.path / "daemon.log"
 
     @property
+    def log_copy(self) -> Path:
+        """The copy of LLM's log while we write to it."""
+        return self.path / "logs.db.copy"
+
+    @property
     def shell(self) -> Path:
         return self.path / "shell"
 
@@ -175,6 +186,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_UPDATE_INTERVAL": ("update_interval", _seconds, _SECONDS),
     "LLM_MEMORY_MODEL": ("model", str, "the name of a model"),
     "LLM_MEMORY_DAILY_LIMIT": ("daily_limit", _count, "a whole number"),
+    "LLM_MEMORY_PROFILE_TOKENS": ("profile_tokens", _count, "a whole number"),
     "LLM_MEMORY_NEWS": ("news", _boolean, _YES_NO),
     "LLM_MEMORY_PLACEMENT": ("placement", _placement, "auto, prompt or system"),
     "LLM_MEMORY_IDLE_TIMEOUT": ("idle_timeout", _seconds, _SECONDS),

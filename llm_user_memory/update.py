@@ -6,17 +6,20 @@ Nothing of it is ever logged to logs.db.
 import logging
 import sqlite3
 import time
-from collections.abc import Sequence
+import traceback
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
-from . import guard, logs, model, protocol
+from . import guard, logs, model, protocol, redact, speech
 from .errors import MemoryPluginError, ModelError
-from .guard import Typed, Verdict
+from .guard import Known, Typed, Verdict
 from .logs import Turn
 from .model import Reply
+from .profile import tokens
 from .protocol import Answer, Form, Message
 from .settings import Folder, Settings
-from .store import consent, ledger, updates, versions
+from .store import consent, forgotten, ledger, updates, versions
 from .store.ledger import Conversation
 from .words import fold
 
@@ -25,6 +28,8 @@ log = logging.getLogger("memory.update")
 # What to ask for next when so many requests in a row were refused or not understood.
 _SIMPLER: dict[Form, Form] = {"schema": "lines", "lines": "completion"}
 _MISSES = 2
+
+FORGOTTEN = "you had a fact of it forgotten"
 
 
 @dataclass(frozen=True)
@@ -52,26 +57,25 @@ def run_update(
     Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
     Raises LogsError and StateError, with nothing recorded and the turns still pending.
     """
-    turns = logs.read(folder.logs, conversation.turn_ids)
-    lost = set(conversation.turn_ids) - {turn.id for turn in turns}
-    if lost:
-        ledger.settle(db, sorted(lost), "skipped", "deleted from the log", 0)
+    turns = _turns(db, folder, conversation)
     if not turns:
         return Result("nothing")
     model_id = settings.model or turns[-1].model
     form = _form(db, model_id)
     update_id = updates.begin(db, conversation.thread_id, model_id, form, time.time())
     try:
-        return _updated(db, folder, update_id, model_id, form, turns)
-    except Exception as error:  # one bad conversation, or a bug of ours, never blocks the next
+        asked = _asked(db, folder, settings, update_id, model_id, form, turns)
+        return _updated(db, folder, asked)
+    except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         if isinstance(error, MemoryPluginError):
             said = str(error)
             transient = not isinstance(error, ModelError) or error.transient
             if not transient:
                 _note_form(db, model_id, form, hit=False)
         else:
-            log.exception("unexpected")
+            log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
             said, transient = f"Unexpected {type(error).__name__}: {error}", False
+        said = redact.redacted(said)
         turn_ids = [turn.id for turn in turns]
         status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
         return Result(status, model_id, error=said)
@@ -80,60 +84,84 @@ def run_update(
         raise
 
 
-def _updated(
-    db: sqlite3.Connection,
-    folder: Folder,
-    update_id: int,
-    model_id: str,
-    form: Form,
-    turns: Sequence[Turn],
-) -> Result:
-    lengths = ledger.typed_lengths(db, [turn.id for turn in turns])
-    typed = [
-        Typed(turn.id, consent.typed_text(turn.prompt, lengths[turn.id]))
-        for turn in turns
-        if turn.id in lengths
-    ]
+def _turns(db: sqlite3.Connection, folder: Folder, conversation: Conversation) -> list[Turn]:
+    """The conversation's pending turns, but for those that nothing may be learned from any more."""
+    turns = logs.read(folder.logs, conversation.turn_ids)
+    lost = set(conversation.turn_ids) - {turn.id for turn in turns}
+    known = forgotten.load(db)
+    barred = {turn.id for turn in turns if known.turn(turn.id)}
+    for turn_ids, reason in ((lost, "deleted from the log"), (barred, FORGOTTEN)):
+        if turn_ids:
+            ledger.settle(db, sorted(turn_ids), "skipped", reason, 0)
+    pending = ledger.typed_lengths(db, conversation.turn_ids)
+    return [turn for turn in turns if turn.id in pending]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a model is asked, and what was typed in each turn, all without `secrets`."""
+
+    update_id: int
+    model_id: str
+    form: Form
+    turns: Sequence[Turn]
+    prompts: Mapping[str, str]
+    messages: Sequence[Message]
+    secrets: frozenset[str]
+    settings: Settings
+
+
+def _updated(db: sqlite3.Connection, folder: Folder, asked: _Asked) -> Result:
     with versions.current(db, folder) as version:
         profile = version.text
-    messages = _messages(folder, turns, typed)
-    reply = model.ask(model_id, form, protocol.request(form, profile, messages))
-    updates.answered(db, update_id, reply.input_tokens, reply.output_tokens)
+    reply = model.ask(asked.model_id, asked.form, _request(asked, profile))
+    updates.answered(db, asked.update_id, reply.input_tokens, reply.output_tokens)
     answer = protocol.parse_answer(reply.text, profile)
     # One that only continues text may find no way to say that there is nothing.
-    if not answer.understood and model.best_form(model_id) != "completion":
+    if not answer.understood and model.best_form(asked.model_id) != "completion":
         raise ModelError(
-            f"{model_id} did not answer in any form that can be understood.", transient=False
+            f"{asked.model_id} did not answer in any form that can be understood.",
+            transient=False,
         )
-    _note_form(db, model_id, form, hit=True)
-    return _learned(db, folder, update_id, model_id, answer, typed, reply)
+    _note_form(db, asked.model_id, asked.form, hit=True)
+    return _learned(db, folder, asked, answer, reply)
+
+
+def _request(asked: _Asked, profile: str) -> str:
+    return protocol.request(
+        asked.form,
+        redact.redacted(profile, asked.secrets),
+        asked.messages,
+        today=date.fromtimestamp(asked.turns[-1].ended),
+        over_budget=tokens(profile) > asked.settings.profile_tokens,
+    )
 
 
 def _learned(
-    db: sqlite3.Connection,
-    folder: Folder,
-    update_id: int,
-    model_id: str,
-    answer: Answer,
-    typed: Sequence[Typed],
-    reply: Reply,
+    db: sqlite3.Connection, folder: Folder, asked: _Asked, answer: Answer, reply: Reply
 ) -> Result:
     verdicts: list[Verdict] = []
-    learned = frozenset(fold(fact) for fact in updates.learned_facts(db))
+    typed = [
+        Typed(turn.id, words, turn.started)
+        for turn in asked.turns
+        for words in speech.said(asked.prompts[turn.id])
+    ]
 
     def make(profile: str) -> str:
-        # On the profile as it is now: the user may have edited it while the model was asked.
-        text, judged = guard.check(answer.edits, profile, typed, learned)
-        verdicts[:] = judged
+        # On the profile as it is now: the user may have edited it, and forgotten what was
+        # asked about, while the model answered.
+        learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
+        known = Known(learned, forgotten.load(db), asked.settings.full_at)
+        text, verdicts[:] = guard.check(answer.edits, profile, typed, known)
         return text
 
     def record(_version: int) -> None:
-        updates.finish(db, update_id, [turn.turn_id for turn in typed], verdicts, time.time())
+        updates.finish(db, asked.update_id, list(asked.prompts), verdicts, time.time())
 
-    version = versions.learn(db, folder, make, update_id, record)
+    version = versions.learn(db, folder, make, asked.update_id, record)
     return Result(
         "done",
-        model_id,
+        asked.model_id,
         tuple(verdicts),
         version.n if version else None,
         input_tokens=reply.input_tokens,
@@ -141,12 +169,37 @@ def _learned(
     )
 
 
-def _messages(folder: Folder, turns: Sequence[Turn], typed: Sequence[Typed]) -> list[Message]:
-    words = {said.turn_id: said.text for said in typed}
-    return [Message(words[turn.id], _reply_to(folder, turn)) for turn in turns if turn.id in words]
+def _asked(
+    db: sqlite3.Connection,
+    folder: Folder,
+    settings: Settings,
+    update_id: int,
+    model_id: str,
+    form: Form,
+    turns: Sequence[Turn],
+) -> _Asked:
+    lengths = ledger.typed_lengths(db, [turn.id for turn in turns])
+    typed = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
+    secrets = frozenset[str]().union(*map(redact.secrets_in, typed.values()))
+    prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in typed.items()}
+    messages = [
+        Message(
+            speech.without_shown(prompts[turn.id]),
+            # What answers piped text may repeat it.
+            _reply_to(folder, turn, secrets) if lengths[turn.id] is None else "",
+        )
+        for turn in turns
+    ]
+    return _Asked(update_id, model_id, form, turns, prompts, messages, secrets, settings)
 
 
-def _reply_to(folder: Folder, turn: Turn) -> str:
+def _reply_to(folder: Folder, turn: Turn, secrets: frozenset[str]) -> str:
+    """The beginning of the answer to a turn, without secrets; such as the answer repeats too."""
+    beginning = _whole_reply_to(folder, turn)[: protocol.LONGEST_REPLY * 2]
+    return redact.redacted(beginning, secrets)
+
+
+def _whole_reply_to(folder: Folder, turn: Turn) -> str:
     """The answer to a turn; of a tool loop, that of its last round."""
     if turn.response:
         return turn.response

@@ -67,6 +67,7 @@ _ENDINGS = tuple(
     frozenset(line.split())
     for line in """
     e es ed er ers ing ion ions ist
+    s ed er ers ing
     s d r rs
     y ies ied ier er ic
     e st t en te
@@ -124,6 +125,17 @@ def akin(one: str, other: str) -> bool:
     return "" in endings or any(endings <= together for together in _ENDINGS)
 
 
+def stem(word: str) -> str:
+    """Return a folded word without the commonest endings: "live", "lives", "lived" are one.
+
+    Cruder than `akin`, but the same for all forms of a word, so that it can be fingerprinted.
+    """
+    for ending in ("ings", "ing", "ies", "ied", "es", "ed", "en", "er", "e", "s", "y", "t", "n"):
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
+            return word.removesuffix(ending)
+    return word
+
+
 def sentences(text: str) -> list[str]:
     """Return the sentences and lines of `text`, stripped, without empty ones."""
     return [part for part in map(str.strip, _SENTENCE_END.split(text)) if part]
@@ -141,6 +153,11 @@ def is_negated(text: str) -> bool:
     return not _NEGATIONS.isdisjoint(folded.split()) or any(
         occurs_in(negation, folded) for negation in _LONGER_NEGATIONS
     )
+
+
+def speaks_in_first_person(text: str) -> bool:
+    """Tell whether `text` holds "I" or "my", in the languages we have lists for."""
+    return not _FIRST_PERSON.isdisjoint(fold(text).split())
 
 
 def covers(text: str, fact: str) -> bool:

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from llm_user_memory import daemon
-from llm_user_memory.settings import Folder
+from llm_user_memory import daemon, health
+from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store.locks import is_locked
 
 PLUGINS = Path(__file__).parent / "plugins"
@@ -140,11 +140,15 @@ class Product:
         found: dict[str, Any] = json.loads(self.run("memory", "status", "--json").out)
         return found
 
+    def report(self) -> dict[str, Any]:
+        """Return what `status` tells, without a process of its own: for waiting."""
+        return health.report(self.folder, read_settings(self.env), self.env, self.home)
+
     def settled(self) -> dict[str, Any]:
-        """Wait until no turn is pending; return the status then."""
+        """Wait until no turn is pending; return the report then."""
 
         def settled() -> dict[str, Any] | None:
-            found = self.status()
+            found = self.report()
             return found if found["turns"]["logged"] and not found["turns"]["pending"] else None
 
         return until(settled, "that every turn is settled")

@@ -21,7 +21,7 @@ BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 
 def pid(product: Product) -> int:
     """Wait until a daemon runs; return its pid."""
-    found = until(lambda: (s := product.status()["daemon"])["running"] and s, "that a daemon runs")
+    found = until(lambda: (s := product.report()["daemon"])["running"] and s, "that a daemon runs")
     return int(found["pid"])
 
 

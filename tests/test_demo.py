@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 DEMO = Path(__file__).parent.parent / "demo" / "run.py"
 LIMIT = 380.0
 

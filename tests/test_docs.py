@@ -8,6 +8,8 @@ from llm.cli import cli
 
 from llm_user_memory import settings
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 MEMORY = cli.commands["memory"]

@@ -311,7 +311,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
     known.learns("Loves rowing")
-    until(lambda: known.status()["turns"]["pending"] == 0)
+    until(lambda: known.report()["turns"]["pending"] == 0)
     assert known.run("hello").err == ""
     assert "memory: learned 1 fact (llm memory history)" in known.type("Hm?").out
     assert "learned" not in known.type("Hm?").out

@@ -50,7 +50,14 @@ def test_the_wheel_holds_the_shell_files_and_no_tests(wheel: Path) -> None:
 
 def test_it_brings_the_packages_it_names() -> None:
     wanted = {line.split(">")[0].split(";")[0] for line in requires("llm-user-memory") or []}
-    assert wanted == {"llm", "click", "watchdog", "sqlite-utils"}
+    assert wanted == {
+        "llm",
+        "click",
+        "watchdog",
+        "sqlite-utils",
+        "bc-detect-secrets",
+        "python-stdnum",
+    }
 
 
 def test_llm_installs_it_and_is_whole_after_uninstalling(wheel: Path, tmp_path: Path) -> None:

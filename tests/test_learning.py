@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 
 import pytest
 from product import Product, until
@@ -99,7 +100,7 @@ def test_a_chat_of_many_turns_costs_one_request(product: Product) -> None:
             screen.send("I keep bees\n" if number == 4 else f"Question number {number}?\n")
             screen.wait_for("ok")
             screen.wait_for("> ")
-        until(lambda: product.status()["turns"]["pending"] == 10)
+        until(lambda: product.report()["turns"]["pending"] == 10)
         assert not product.requests(), "a live chat is left in peace"
         screen.send("quit\n")
         screen.end()
@@ -118,7 +119,7 @@ def test_a_chat_whose_terminal_is_closed_is_learned_from(product: Product) -> No
         screen.send("I keep bees\n")
         screen.wait_for("ok")
         screen.wait_for("> ")
-        until(lambda: product.status()["turns"]["pending"] == 2)
+        until(lambda: product.report()["turns"]["pending"] == 2)
         screen.hang_up()
     product.learns("Keeps bees")
 
@@ -132,7 +133,7 @@ def test_what_is_said_in_a_thread_after_its_chat_is_not_learned(product: Product
         screen.end()
     product.settled()
     assert product.run("-c", "I keep bees, says a script").code == 0
-    found = until(lambda: (s := product.status()["turns"])["logged"] == 2 and s)
+    found = until(lambda: (s := product.report()["turns"])["logged"] == 2 and s)
     assert found["skipped"] == 1
     assert not any("says a script" in asked["prompt"] for asked in product.requests())
 
@@ -142,7 +143,8 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
         {
             "Summarise": 'ADD Personal Information | Lives in Rome | "I live in Rome"\n'
             'ADD Preferences | Wants short summaries | "Summarise this shortly"'
-        }
+        },
+        {"Summarise": "They live in Rome."},
     )
     page = product.home / "page.txt"
     page.write_text("I live in Rome. I love pasta. ")
@@ -155,7 +157,7 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
         screen.end()
     product.learns("Wants short summaries")
     assert "Rome" not in product.profile()
-    assert "Rome" not in product.requests()[0]["prompt"]
+    assert "Rome" not in product.requests()[0]["prompt"], "not in the answer that repeats it either"
 
 
 def test_a_fragment_cut_out_of_the_argument_lets_no_piped_text_in(product: Product) -> None:
@@ -174,33 +176,38 @@ def test_a_fragment_cut_out_of_the_argument_lets_no_piped_text_in(product: Produ
     assert not any("ROMA" in asked["prompt"] for asked in product.requests())
 
 
-NEVER_LEARNED = {
-    "a script": lambda p: p.run("I keep bees"),
-    "no log": lambda p: p.type("-n", "I keep bees"),
-    "updates off": lambda p: p.type("I keep bees", env={"LLM_MEMORY_UPDATES": "false"}),
-    "disabled": lambda p: p.type("I keep bees", env={"LLM_MEMORY_DISABLED": "1"}),
-    "a template": lambda p: (p.run("--save", "t", "-s", "x"), p.type("-t", "t", "I keep bees")),
-    "another database": lambda p: p.type("-d", "mine.db", "I keep bees"),
-    "logging off": lambda p: (p.run("logs", "off"), p.type("I keep bees"), p.run("logs", "on")),
-    "paused": lambda p: (
+NEVER_LEARNED: dict[str, Callable[[Product, str], object]] = {
+    "a script": lambda p, said: p.run(said),
+    "no log": lambda p, said: p.type("-n", said),
+    "updates off": lambda p, said: p.type(said, env={"LLM_MEMORY_UPDATES": "false"}),
+    "disabled": lambda p, said: p.type(said, env={"LLM_MEMORY_DISABLED": "1"}),
+    "a template": lambda p, said: (p.run("--save", "t", "-s", "x"), p.type("-t", "t", said)),
+    "another database": lambda p, said: p.type("-d", "mine.db", said),
+    "logging off": lambda p, said: (p.run("logs", "off"), p.type(said), p.run("logs", "on")),
+    "paused": lambda p, said: (
         p.run("memory", "pause"),
-        p.type("I keep bees"),
+        p.type(said),
         p.run("memory", "resume"),
     ),
 }
 
 
-@pytest.mark.parametrize("say", NEVER_LEARNED.values(), ids=NEVER_LEARNED)
-def test_it_is_never_learned_not_later_either(product: Product, say) -> None:  # type: ignore[no-untyped-def]
-    product.answer({"bees": BEES, "rowing": 'ADD Interests | Rows | "I love rowing"'})
-    say(product)
+def test_some_things_are_never_learned_not_later_either(product: Product) -> None:
+    answers = {f"bee {n}": f'ADD Interests | Has bee {n} | "I have bee {n}"' for n in range(99)}
+    product.answer({**answers, "rowing": 'ADD Interests | Rows | "I love rowing"'})
+    product.run("memory", "path")  # from here on memory is in use, and every turn counted
+    for number, (name, say) in enumerate(NEVER_LEARNED.items()):
+        assert say(product, f"I have bee {number}"), name
     product.type("I love rowing")
     product.learns("- Rows")
     assert product.run("memory", "update").code == 0
-    assert "bees" not in product.profile()
-    assert not any("bees" in asked["prompt"] for asked in product.requests())
+    learned = {name for n, name in enumerate(NEVER_LEARNED) if f"bee {n}" in product.profile()}
+    asked = "".join(request["prompt"] for request in product.requests())
+    assert not learned | {name for n, name in enumerate(NEVER_LEARNED) if f"bee {n}" in asked}
     found = product.status()["turns"]
+    unlogged = 3  # no log, another database, logging off
     assert found["logged"] == found["learned"] + found["skipped"]
+    assert found["skipped"] == len(NEVER_LEARNED) - unlogged
 
 
 def test_what_certainly_holds_nothing_costs_nothing(product: Product) -> None:
@@ -245,7 +252,7 @@ def test_the_daily_limit_holds(product: Product) -> None:
     product.type("I keep bees")
     until(product.requests)
     product.type("I love rowing")
-    found = until(lambda: (s := product.status())["turns"]["pending"] == 1 and s)
+    found = until(lambda: (s := product.report())["turns"]["pending"] == 1 and s)
     assert found["learning"]["reason"] == "the daily limit is reached"
     assert "the daily limit is reached" in product.run("memory", "update").out
     assert len(product.requests()) == 1
@@ -268,16 +275,16 @@ DOES_NOT_CHANGE_THE_PROFILE = {
 }
 
 
-@pytest.mark.parametrize(
-    "answer", DOES_NOT_CHANGE_THE_PROFILE.values(), ids=DOES_NOT_CHANGE_THE_PROFILE
-)
-def test_an_odd_answer_leaves_the_profile_as_it_was(product: Product, answer: str) -> None:
+def test_an_odd_answer_leaves_the_profile_as_it_was(product: Product) -> None:
     profile = "# User Profile\n\nSome *prose* of mine.\n\n## Interests\n- Rows\n- Sails\n"
     product.run("memory", "load", "-", stdin=profile)
-    product.answer({"bees": answer})
-    product.type("I keep bees")
-    until(product.requests)
-    until(lambda: product.status()["last_update"] or product.status()["last_error"])
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    said = {f"bees number {n}": odd for n, odd in enumerate(DOES_NOT_CHANGE_THE_PROFILE.values())}
+    product.answer({f"{text}\n": odd for text, odd in said.items()})
+    for text in said:
+        product.type(f"I keep {text}")
+    product.run("memory", "update")
+    assert len(product.requests()) == len(said)
     assert product.profile() == profile
 
 
@@ -288,7 +295,7 @@ TRANSIENT = ["NeedsKey", "Connection", "Status429"]
 def test_what_waiting_may_cure_is_tried_again(product: Product, error: str) -> None:
     product.answer({"bees": f"!raise {error}"})
     product.type("I keep bees")
-    found = until(lambda: (s := product.status())["last_error"] and s)
+    found = until(lambda: (s := product.report())["last_error"] and s)
     assert found["healthy"] is False
     assert found["turns"]["pending"] == 1
     assert found["last_error"]["retry_at"] > time.time() + 30
@@ -304,7 +311,7 @@ def test_what_fails_three_times_is_given_up_and_blocks_nobody(
 ) -> None:
     product.answer({"bees": answer, "rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.type("I keep bees")
-    until(lambda: product.status()["last_error"])
+    until(lambda: product.report()["last_error"])
     product.type("-m", "other", "I love rowing")
     product.learns("- Rows")
     for _ in range(2):
@@ -321,7 +328,7 @@ def test_what_fails_three_times_is_given_up_and_blocks_nobody(
 def test_a_model_that_is_gone_is_named(product: Product) -> None:
     product.env["LLM_MEMORY_MODEL"] = "gone"
     product.type("I keep bees")
-    until(lambda: product.status()["last_error"])
+    until(lambda: product.report()["last_error"])
     ran = product.run("memory", "update")
     assert ran.code == 1
     assert "There is no model “gone” here" in ran.out + ran.err
@@ -332,7 +339,7 @@ def test_a_model_that_ends_the_process_harms_nobody(product: Product) -> None:
     product.answer({"bees": "!exit"})
     product.type("I keep bees")
     until(product.requests)
-    found = until(lambda: (s := product.status())["daemon"]["running"] and s)
+    found = until(lambda: (s := product.report())["daemon"]["running"] and s)
     pid = found["daemon"]["pid"]
     product.answer({"rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.type("I love rowing")
@@ -343,7 +350,7 @@ def test_a_model_that_ends_the_process_harms_nobody(product: Product) -> None:
 def test_a_form_that_a_model_cannot_answer_is_not_asked_for_again(product: Product) -> None:
     product.answer({"bees": "gibberish"})
     product.type("-m", "with-schema", "I keep bees")
-    until(lambda: product.status()["last_error"])
+    until(lambda: product.report()["last_error"])
     product.run("memory", "update")
     product.answer({"bees": BEES})
     product.run("memory", "update")
@@ -360,7 +367,7 @@ def test_the_users_edit_during_an_update_survives(product: Product) -> None:
     product.folder.profile.write_text(edited)
     gate.touch()
     product.answer({"bees": BEES})
-    until(lambda: product.status()["last_error"])
+    until(lambda: product.report()["last_error"])
     product.run("memory", "update")
     assert "- Edited by hand" in product.profile() and "- Keeps bees" in product.profile()
 
@@ -378,7 +385,7 @@ def test_update_in_the_foreground_says_what_it_does(product: Product) -> None:
 
 def test_pausing_for_a_while_ends_by_itself(product: Product) -> None:
     assert "Learning is paused until 20" in product.run("memory", "pause", "--for", "1s").out
-    until(lambda: product.status()["learning"]["on"])
+    until(lambda: product.report()["learning"]["on"])
     product.answer({"bees": BEES})
     product.type("I keep bees")
     product.learns("Keeps bees")

@@ -19,6 +19,8 @@ from llm_user_memory.store.locks import (
     try_lock,
 )
 
+pytestmark = pytest.mark.once
+
 _HOLD = """
 import sys
 from pathlib import Path

@@ -7,7 +7,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from llm_user_memory.merge import changed_lines, distance, merge
+from llm_user_memory.merge import changed_lines, deleted_facts, distance, merge
+from llm_user_memory.profile import facts
+from llm_user_memory.words import fold, occurs_in
+
+pytestmark = pytest.mark.once
 
 # Few different lines, so that equal ones meet in every way.
 texts = st.builds(
@@ -211,6 +215,72 @@ def test_changed_lines_turn_one_text_into_the_other(before: str, after: str) -> 
     removed, added = changed_lines(before, after)
     old, new = (Counter(filter(None, map(str.strip, t.split("\n")))) for t in (before, after))
     assert old - Counter(removed) + Counter(added) == new
+
+
+FACTS = "# User Profile\n\n## A\n- Keeps bees\n- Lives in Oslo\n\n## B\n- Likes green tea\n"
+DELETED = [
+    ("nothing", FACTS, []),
+    ("one", FACTS.replace("- Keeps bees\n", ""), ["Keeps bees"]),
+    ("the last", FACTS.replace("- Likes green tea\n", ""), ["Likes green tea"]),
+    ("two", FACTS.replace("- Keeps bees\n- Lives in Oslo\n", ""), ["Keeps bees", "Lives in Oslo"]),
+    ("a section with its fact", FACTS[: FACTS.index("## B")], ["Likes green tea"]),
+    ("one, one added elsewhere", FACTS.replace("- Keeps bees\n", "") + "- Rows\n", ["Keeps bees"]),
+    ("one, and two added there", FACTS.replace("Keeps bees", "Rows\n- Sails"), ["Keeps bees"]),
+    ("none: reworded", FACTS.replace("Keeps bees", "Keeps black bees"), []),
+    ("none: another in its place", FACTS.replace("Keeps bees", "Rows"), []),
+    ("none: all in another order", "- Lives in Oslo\n- Likes green tea\n- Keeps bees\n", []),
+    ("none: in other letters", FACTS.replace("- Keeps bees", "+ KEEPS  bees."), []),
+    ("none: in a longer line", FACTS.replace("- Keeps bees\n", "") + "- Is 9, keeps bees\n", []),
+    ("none: made a heading", FACTS.replace("- Keeps bees", "### Keeps bees"), []),
+    ("none: moved and reworded", FACTS.replace("- Keeps bees\n", "") + "- Keeps the bees\n", []),
+    ("none: emptied", "", []),
+    ("none: only its headings left", "# User Profile\n\n## A\n\n## B\n", []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("after", "deleted"), [row[1:] for row in DELETED], ids=[row[0] for row in DELETED]
+)
+def test_facts_that_were_deleted_are_told_from_edited_ones(after: str, deleted: list[str]) -> None:
+    assert deleted_facts(FACTS, after) == deleted
+
+
+def test_the_only_fact_is_deleted_while_its_heading_stands() -> None:
+    only = "# User Profile\n\n## A\n- Keeps bees\n"
+    assert deleted_facts(only, only.replace("- Keeps bees\n", "")) == ["Keeps bees"]
+    assert deleted_facts(only, "") == deleted_facts(only, " \n") == []
+
+
+bullets = st.lists(st.sampled_from(["- fact one", "- fact two", "- fact three", "- fact four"]))
+
+
+@given(bullets, bullets)
+@settings(deadline=None)
+def test_what_still_stands_was_not_deleted_and_what_was_deleted_stood_there(
+    before: list[str], after: list[str]
+) -> None:
+    old, new = "\n".join(before), "\n".join(after)
+    deleted = deleted_facts(old, new)
+    assert set(deleted) <= {fact.text for fact in facts(old)}
+    assert not any(occurs_in(fold(fact), fold(new)) for fact in deleted)
+    assert deleted_facts(old, old) == []
+
+
+@given(bullets)
+@settings(deadline=None)
+def test_lines_taken_out_and_nothing_else_are_all_deleted(before: list[str]) -> None:
+    kept = [*dict.fromkeys(before)][1:]
+    gone = {line.removeprefix("- ") for line in before if line not in kept}
+    if kept:
+        assert set(deleted_facts("\n".join(before), "\n".join(kept))) == gone
+
+
+def test_a_large_profile_rewritten_is_compared_quickly() -> None:
+    before = "".join(f"- Likes number {n} of all that there is\n" for n in range(1_000))
+    after = "".join(f"- Hates letter {n} {n} in every word\n" for n in range(1_001))
+    began = process_time()
+    assert deleted_facts(before, after) == [], "rewritten as a whole"
+    assert process_time() - began < 2
 
 
 @pytest.mark.parametrize("unit", ["\n", "- a\n", "```\n", "- a\n\n"])

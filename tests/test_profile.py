@@ -21,6 +21,8 @@ from llm_user_memory.profile import (
     without_placeholders,
 )
 
+pytestmark = pytest.mark.once
+
 # Every kind of line that a Markdown file of a person may hold.
 ODD_LINES = [
     "# User Profile",

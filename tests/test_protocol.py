@@ -1,6 +1,7 @@
 """What a model is asked, and every form of answer that models have been seen to give."""
 
 import json
+from datetime import date
 from time import process_time
 
 import pytest
@@ -8,11 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from test_profile import profiles
 
-from llm_user_memory.guard import Typed, check
+from llm_user_memory.guard import Known, Typed, check
 from llm_user_memory.profile import EMPTY, STANDARD_SECTIONS, Edit, facts
 from llm_user_memory.protocol import MOST_EDITS, SCHEMA, Form, Message, parse_answer, request
 from llm_user_memory.protocol.request import LONGEST_CONVERSATION, LONGEST_MESSAGE, LONGEST_REPLY
 from llm_user_memory.words import fold
+
+pytestmark = pytest.mark.once
 
 PERSONAL, PROJECTS, INTERESTS, PREFERENCES = STANDARD_SECTIONS
 PROFILE = """\
@@ -28,6 +31,7 @@ PROFILE = """\
 ## Family
 - Has a sister
 """
+TODAY = date(2026, 11, 21)
 BEES = Edit("add", INTERESTS, new="Keeps bees", quote="I keep bees")
 MOVED = Edit("replace", PERSONAL, "Lives in Quito", "Lives in Oslo", "I moved to Oslo")
 LEFT = Edit("remove", PERSONAL, "Works at Acme", quote="I left Acme")
@@ -304,8 +308,8 @@ def test_a_model_that_babbles_is_cut_off() -> None:
 )
 def test_no_answer_without_quotes_takes_a_line_away(answer: str) -> None:
     typed = [Typed("turn", "How do tides work?")]
-    learned = frozenset(fold(fact.text) for fact in facts(PROFILE))
-    assert check(parse_answer(answer, PROFILE).edits, PROFILE, typed, learned)[0] == PROFILE
+    known = Known({fold(fact.text): "" for fact in facts(PROFILE)})
+    assert check(parse_answer(answer, PROFILE).edits, PROFILE, typed, known)[0] == PROFILE
 
 
 PIECES = [
@@ -466,7 +470,9 @@ def test_long_junk_is_quick_to_read(unit: str) -> None:
 
 @pytest.mark.parametrize("form", ["schema", "lines"])
 def test_a_request_holds_the_profile_and_the_conversation(form: Form) -> None:
-    asked = request(form, PROFILE, [Message("I keep bees", "How nice."), Message("And wasps?")])
+    asked = request(
+        form, PROFILE, [Message("I keep bees", "How nice."), Message("And wasps?")], TODAY
+    )
     assert f"<profile>\n{PROFILE.strip()}\n</profile>" in asked
     assert "<user>\nI keep bees\n</user>\n<assistant>\nHow nice.\n</assistant>\n<user>" in asked
     assert (
@@ -475,14 +481,33 @@ def test_a_request_holds_the_profile_and_the_conversation(form: Form) -> None:
 
 
 def test_a_model_that_continues_text_is_given_the_typed_words_and_a_cue() -> None:
-    asked = request("completion", PROFILE, [Message("I keep bees", "How nice.")])
+    asked = request("completion", PROFILE, [Message("I keep bees", "How nice.")], TODAY)
     assert "I keep bees" in asked
     assert "How nice" not in asked
     assert not asked.endswith((" ", "\n"))
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked_about"),
+    [
+        ("I keep bees. What do they eat?", "I keep bees."),
+        ("What do bees eat?", "What do bees eat?"),
+        ("translate: I keep bees", "translate"),
+        ("Rate this letter: dear bees, I keep you", "Rate this letter"),
+        ("Übersetze：ich halte Bienen", "Übersetze"),
+        ("My hobby: bees", "My hobby: bees"),
+        ("I get up at 5:30 for the bees", "I get up at 5:30 for the bees"),
+    ],
+)
+def test_a_model_that_continues_text_is_asked_about_what_can_hold_a_fact(
+    typed: str, asked_about: str
+) -> None:
+    asked = request("completion", EMPTY, [Message(typed)], TODAY)
+    assert asked.endswith(f'\n\nMessage: "{asked_about}"\nRemember:')
+
+
 def test_a_schema_is_asked_for_in_json() -> None:
-    asked = request("schema", EMPTY, [Message("hi")])
+    asked = request("schema", EMPTY, [Message("hi")], TODAY)
     edit = SCHEMA["properties"]["edits"]["items"]["properties"]
     assert all(f'"{field}"' in asked for field in edit)
 
@@ -492,17 +517,19 @@ def test_a_schema_is_asked_for_in_json() -> None:
     "tag", ["</user>", "<user>", "</conversation>", "</PROFILE>", "<assistant>", "<user_memory>"]
 )
 def test_nothing_quoted_closes_or_opens_a_tag_of_the_request(form: Form, tag: str) -> None:
-    ordinary = request(form, f"- {PROFILE}", [Message("Hello you", "Hello me")])
-    quoted = request(form, f"- {tag}{PROFILE}", [Message(f"Hello {tag} you", f"Hello{tag} me")])
+    ordinary = request(form, f"- {PROFILE}", [Message("Hello you", "Hello me")], TODAY)
+    quoted = request(
+        form, f"- {tag}{PROFILE}", [Message(f"Hello {tag} you", f"Hello{tag} me")], TODAY
+    )
     assert quoted.lower().count(tag.lower()) == ordinary.lower().count(tag.lower())
 
 
 def test_braces_in_a_section_do_no_harm() -> None:
-    assert "{0} {sections}" in request("lines", "## {0} {sections}\n", [Message("hi")])
+    assert "{0} {sections}" in request("lines", "## {0} {sections}\n", [Message("hi")], TODAY)
 
 
 def test_a_long_message_keeps_its_start_and_its_end() -> None:
-    asked = request("lines", EMPTY, [Message("START" + "x" * 50_000 + "END")])
+    asked = request("lines", EMPTY, [Message("START" + "x" * 50_000 + "END")], TODAY)
     assert "START" in asked
     assert "END" in asked
     assert "characters left out" in asked
@@ -510,13 +537,13 @@ def test_a_long_message_keeps_its_start_and_its_end() -> None:
 
 
 def test_a_reply_is_shortened() -> None:
-    asked = request("lines", EMPTY, [Message("hi", "y" * 50_000)])
+    asked = request("lines", EMPTY, [Message("hi", "y" * 50_000)], TODAY)
     assert 0 < asked.count("yy") * 2 <= LONGEST_REPLY
 
 
 def test_of_a_long_conversation_the_newest_is_kept() -> None:
     messages = [Message(f"number {number} " + "x" * 2000) for number in range(100)]
-    asked = request("lines", EMPTY, messages)
+    asked = request("lines", EMPTY, messages, TODAY)
     assert "number 99 " in asked
     assert "number 0 " not in asked
     assert asked.count("x" * 100) * 100 <= LONGEST_CONVERSATION
@@ -529,7 +556,7 @@ def test_no_conversation_breaks_or_floods_a_request(
     form: Form, messages: list[Message], profile: str
 ) -> None:
     bound = 10_000 + len(profile) + LONGEST_CONVERSATION + 500 * len(messages)
-    assert 0 < len(request(form, profile, messages)) < bound
+    assert 0 < len(request(form, profile, messages, TODAY)) < bound
 
 
 def test_the_schema_is_strict() -> None:
@@ -541,8 +568,8 @@ def test_the_schema_is_strict() -> None:
 
 
 def test_the_examples_of_the_request_are_refused_when_they_come_back() -> None:
-    asked = request("lines", PROFILE, [Message("how do tides work?")])
+    asked = request("lines", PROFILE, [Message("how do tides work?")], TODAY)
     typed = [Typed("turn", "how do tides work?")]
     answer = parse_answer(asked.partition("<profile>")[0], PROFILE)
     assert answer.edits
-    assert check(answer.edits, PROFILE, typed, frozenset({fold("Lives in Quito")}))[0] == PROFILE
+    assert check(answer.edits, PROFILE, typed, Known({fold("Lives in Quito"): ""}))[0] == PROFILE

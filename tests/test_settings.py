@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from llm_user_memory.settings import Folder, Settings, fingerprint, read_settings
 
+pytestmark = pytest.mark.once
+
 UNDERSTOOD = [
     ("LLM_MEMORY_DISABLED", "true", "disabled", True),
     ("LLM_MEMORY_DISABLED", "1", "disabled", True),
@@ -26,6 +28,7 @@ UNDERSTOOD = [
     ("LLM_MEMORY_MODEL", " m ", "model", "m"),
     ("LLM_MEMORY_DAILY_LIMIT", "7", "daily_limit", 7),
     ("LLM_MEMORY_DAILY_LIMIT", "0", "daily_limit", 0),
+    ("LLM_MEMORY_PROFILE_TOKENS", "900", "profile_tokens", 900),
     ("LLM_MEMORY_NEWS", "no", "news", False),
     ("LLM_MEMORY_PLACEMENT", "System", "placement", "system"),
     ("LLM_MEMORY_PLACEMENT", "prompt", "placement", "prompt"),
@@ -41,6 +44,7 @@ NOT_UNDERSTOOD = [
     ("LLM_MEMORY_UPDATE_INTERVAL", "inf"),
     ("LLM_MEMORY_UPDATE_INTERVAL", "1e999"),
     ("LLM_MEMORY_UPDATE_INTERVAL", "nan"),
+    ("LLM_MEMORY_PROFILE_TOKENS", "-1"),
     ("LLM_MEMORY_DAILY_LIMIT", "1.5"),
     ("LLM_MEMORY_DAILY_LIMIT", "-1"),
     ("LLM_MEMORY_DAILY_LIMIT", "9" * 5000),

@@ -20,6 +20,8 @@ from llm_user_memory.errors import ShellFileError
 from llm_user_memory.settings import Folder
 from llm_user_memory.shell import lines, places, write
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[1]
 
 # What 0.1.1 appended, byte for byte.

@@ -18,7 +18,7 @@ import pytest
 from llm_user_memory import shell
 from llm_user_memory.settings import Folder
 
-pytestmark = pytest.mark.shell
+pytestmark = [pytest.mark.shell, pytest.mark.once]
 
 SECONDS = 30.0
 FILES = Path(__file__).parents[1] / "shell"

@@ -1,6 +1,7 @@
 """state.db: made once, migrated, and refused when it is not ours."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -8,10 +9,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from logged import FIXTURES
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state
+from llm_user_memory.store import forgotten, ledger, state, updates, versions, waiting
 from llm_user_memory.store.locks import locked
 
 
@@ -43,7 +45,8 @@ def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     assert [process.wait(60) for process in processes] == [0] * 20
     with state.opened(folder) as db:
         assert db.execute("select count(*) from chats").fetchone()[0] == 20
-        assert db.execute("select count(*) from _sqlite_migrations").fetchone()[0] == 1
+        made = db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
+        assert made == state.SCHEMA_VERSION
         assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
 
 
@@ -97,6 +100,67 @@ def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
         ended = run(step)
         assert ended.returncode == 9, (step, ended.stderr)
         assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
+
+
+def _of_the_first_version(folder: Folder) -> None:
+    folder.create()
+    shutil.copy(FIXTURES / "state-m001.db", folder.state)
+
+
+def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
+    folder: Folder,
+) -> None:
+    _of_the_first_version(folder)
+    with state.opened(folder) as db:
+        assert db.execute("pragma user_version").fetchone()[0] == state.SCHEMA_VERSION
+        assert state.get(db, "activated") == "1750000000.0"
+        first, _edited, second = reversed(versions.history(db, 9))
+        assert "- Keeps bees\n" in second.text and second.update_id == 1 and first.origin == "user"
+        assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
+        assert ledger.totals(db)["learned"] == 1
+        assert waiting.edits(db, second.text) == [] and forgotten.count(db) == 0
+        assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+    blank = Folder(folder.path.parent / "blank")
+    assert _schema(blank) == _schema(folder), "the same as one made anew"
+
+
+def _schema(folder: Folder) -> set[tuple[str, str]]:
+    with state.opened(folder) as db:
+        rows = db.execute("select name, sql from sqlite_master where sql is not null").fetchall()
+    return {(row["name"], row["sql"]) for row in rows}
+
+
+def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Folder) -> None:
+    _of_the_first_version(folder)
+    with pytest.raises(StateError, match="older"), state.opened(folder, migrate=False):
+        pass
+    db = sqlite3.connect(folder.state)
+    assert db.execute("pragma user_version").fetchone()[0] == 1
+    db.close()
+
+
+@pytest.mark.product
+def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
+    tmp_path: Path,
+) -> None:
+    def run(last: int) -> "subprocess.CompletedProcess[str]":
+        folder = Folder(tmp_path / str(last) / "memory")
+        _of_the_first_version(folder)
+        command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    whole = run(0)
+    assert whole.returncode == 0, whole.stderr
+    wanted = _schema(Folder(tmp_path / "0" / "memory"))
+    steps = int(whole.stdout)
+    assert steps > 5
+    for step in range(1, steps + 1):
+        ended = run(step)
+        assert ended.returncode == 9, (step, ended.stderr)
+        folder = Folder(tmp_path / str(step) / "memory")
+        assert _schema(folder) == wanted, step
+        with state.opened(folder) as db:
+            assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
 
 
 def test_an_empty_file_is_made_a_database(folder: Folder) -> None:

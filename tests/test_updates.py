@@ -177,7 +177,7 @@ def test_an_update_is_recorded_with_its_edits_and_turns(db: sqlite3.Connection) 
     _pending(db)
     update = _finish(db, _verdict(), _verdict(refusal="made up", new="Golfs"), _verdict("remove"))
     assert updates.made_edits(db, update) == {"add": 1, "remove": 1}
-    assert updates.learned_facts(db) == {"Keeps bees"}
+    assert updates.learned_facts(db) == {"Keeps bees": "q"}
     assert _outcome(db) == "learned"
     assert (found := updates.newest(db, "done")) and found.id == update
 

@@ -19,6 +19,8 @@ from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import profile_file, state, updates, versions
 
+pytestmark = pytest.mark.once
+
 BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
@@ -172,6 +174,24 @@ def test_an_editor_opened_some_versions_ago_is_merged(
     assert "Rows" not in text and "- Sails far" in text
     for number in range(behind):
         assert f"- Learned {number}\n" in text
+
+
+@pytest.mark.parametrize("kept", ["Rows", "Sails", "Likes to be told everything at length"])
+def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(
+    db: sqlite3.Connection, folder: Folder, kept: str
+) -> None:
+    _look(db, folder)
+    update = updates.begin(db, "thread", "model", "lines", 0)
+    learned = ("Rows", "Sails", "Likes to be told everything at length")
+
+    def make(text: str) -> str:
+        for fact in learned:
+            text = _adding(fact)(text)
+        return text
+
+    versions.learn(db, folder, make, update, lambda _: None)
+    folder.profile.write_text(_adding(kept)(EMPTY))
+    assert _look(db, folder) == _adding(kept)(EMPTY)
 
 
 def test_what_the_user_took_back_in_their_editor_stays_taken_back(

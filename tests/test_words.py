@@ -18,6 +18,8 @@ from llm_user_memory.words import (
     sentences,
 )
 
+pytestmark = pytest.mark.once
+
 FOLDED = [
     ("", ""),
     ("?! … — 🎉", ""),

@@ -4,7 +4,17 @@
 commands about one thing.
 """
 
-from . import daemon, learning, profile, shell, status  # noqa: F401 - they register commands
+from . import (  # noqa: F401 - they register commands
+    daemon,
+    facts,
+    history,
+    learning,
+    profile,
+    record,
+    review,
+    shell,
+    status,
+)
 from .group import memory
 
 __all__ = ["memory"]

@@ -1,7 +1,10 @@
 """Commands about learning: pause, resume, update."""
 
+import os
 import re
+import shutil
 import sqlite3
+import sys
 import time
 
 import click
@@ -67,6 +70,27 @@ def resume() -> None:
     click.echo("Learning is on again." if was_paused else "Learning was not paused.")
 
 
+@memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def private(arguments: tuple[str, ...]) -> None:
+    """
+    Run one llm command off the record
+
+    Without the profile, and never learned from:
+
+    \b
+        llm memory private 'Is this mole dangerous?'
+        llm memory private chat -m gpt-4o
+
+    The same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs it, unless
+    you add --no-log.
+    """
+    # The llm that runs now, wherever it stands.
+    program = shutil.which(sys.argv[0]) or shutil.which("llm") or sys.argv[0]
+    environ = {**os.environ, "LLM_MEMORY_DISABLED": "1"}
+    os.execve(program, ["llm", *arguments], environ)
+
+
 @memory.command()
 @click.option("--retry", is_flag=True, help="Try again also what was given up")
 def update(retry: bool) -> None:
@@ -106,7 +130,7 @@ def _tell(result: Result) -> None:
         click.echo(f"  {result.status}: {result.error}")
     for verdict in result.verdicts:
         edit = verdict.edit
-        sign = {"add": "+", "replace": "~", "remove": "-"}[edit.op]
+        sign = {"add": "+", "remove": "-"}.get(edit.op, "~")
         what = edit.old if edit.op == "remove" else edit.new
         why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
         click.echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")

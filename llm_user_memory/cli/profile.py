@@ -1,18 +1,20 @@
-"""Commands about the profile: show, path, edit, load, add, clear, undo, history."""
+"""Commands that write the profile by hand: show, path, edit, load, add, clear."""
 
 import sys
 from pathlib import Path
 
 import click
 
+from .. import redact
 from ..errors import ProfileError
 from ..guard import form_problem
-from ..merge import changed_lines, merge
+from ..merge import deleted_facts, merge
 from ..profile import EMPTY, STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
 from ..settings import Folder
 from ..store import profile_file, versions
-from ..store.versions import Version
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from .group import counted, json_option, memory, opened_memory, print_json
+from .history import tell_change
+from .purge import clear_history
 
 
 @memory.command()
@@ -67,8 +69,14 @@ def edit() -> None:
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
             return
-        after = versions.change(db, folder, lambda now: merge(before.text, edited, now), "edit")
-        _tell_change(before, after)
+        after = versions.change(
+            db,
+            folder,
+            lambda now: merge(before.text, edited, now),
+            "edit",
+            forget=deleted_facts(before.text, edited),
+        )
+        tell_change(before, after)
 
 
 @memory.command()
@@ -89,7 +97,7 @@ def load(file: Path) -> None:
     with opened_memory() as (db, folder):
         with versions.current(db, folder) as before:
             pass
-        _tell_change(before, versions.change(db, folder, lambda _: text, "load"))
+        tell_change(before, versions.change(db, folder, lambda _: text, "load"))
 
 
 @memory.command()
@@ -113,6 +121,12 @@ def add(text: str, section: str) -> None:
     for words in (fact, section):
         if problem := form_problem(words):
             raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
+    if redact.holds_secret(fact):
+        raise ProfileError(
+            "That looks like a secret, and the profile goes into every prompt.",
+            untouched="The profile is as it was.",
+            remedy="If it must be there, write it with `llm memory edit`.",
+        )
 
     def make(profile: str) -> str:
         if find_fact(profile, fact):
@@ -126,95 +140,36 @@ def add(text: str, section: str) -> None:
 
 
 @memory.command()
+@click.option("--history", "all_of_it", is_flag=True, help="Delete every version and quote as well")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask")
-def clear(yes: bool) -> None:
+def clear(all_of_it: bool, yes: bool) -> None:
     """
     Empty the profile, keeping the standard sections
 
-    "llm memory undo" brings it back.
+    "llm memory undo" brings it back. After --history nothing does: that also deletes
+    every version, and every edit on record with its quote, and cleans the file. What
+    was forgotten stays forgotten, and no turn is learned from a second time.
+
+    LLM's log keeps the profiles that went into your prompts. "llm memory forget
+    --purge TEXT" takes a fact out of it.
     """
     with opened_memory() as (db, folder):
         with versions.current(db, folder) as before:
-            known = len(facts(before.text))
+            known = counted(len(facts(before.text)), "fact")
+        question = f"Clear the profile ({known})?"
+        if all_of_it:
+            older = counted(len(versions.history(db, -1)), "version")
+            question = (
+                f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
+                "That cannot be undone."
+            )
         if not yes:
-            click.confirm(f"Clear the profile ({counted(known, 'fact')})?", abort=True, err=True)
-        _tell_change(before, versions.change(db, folder, lambda _: EMPTY, "clear"))
-
-
-@memory.command()
-def undo() -> None:
-    """
-    Go back to the version before
-
-    Again, one more. An undo is a version of its own: nothing is lost, "llm memory
-    history" lists them all, and the daemon never undoes it.
-    """
-    with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            earlier = versions.before(db, before)
-        if earlier is None:
-            raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
-        text, restores = earlier.text, earlier.n
-        after = versions.change(db, folder, lambda _: text, "undo", restores=restores)
-        _tell_change(before, after)
-
-
-@memory.command()
-@click.option("-n", "--limit", default=20, show_default=True, help="How many versions to list")
-@json_option
-def history(limit: int, as_json: bool) -> None:
-    """
-    List the versions of the profile, the newest first
-
-    With what each one added and removed, and where it came from: "learned" from a
-    conversation, or a change of yours.
-    """
-    with opened_memory() as (db, folder):
-        with versions.current(db, folder):
-            pass
-        found = versions.history(db, limit + 1)
-    steps = [
-        (version, *changed_lines(before.text if before else "", version.text))
-        for version, before in zip(found, [*found[1:], None], strict=True)
-    ][:limit]
-    if as_json:
-        print_json([_as_json(*step) for step in steps])
-        return
-    for version, removed, added in steps:
-        click.echo(f"{version.n:>5}  {moment(version.created)}  {_origin(version)}")
-        for sign, lines in (("-", removed), ("+", added)):
-            for line in lines:
-                if not line.startswith("#"):
-                    click.echo(f"         {sign} {line.removeprefix('- ')}")
-
-
-def _origin(version: Version) -> str:
-    return version.note if version.restores is None else f"{version.note}, as {version.restores}"
-
-
-def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str, object]:
-    return {
-        "version": version.n,
-        "created": version.created,
-        "origin": version.origin,
-        "note": version.note,
-        "update": version.update_id,
-        "restores": version.restores,
-        "removed": removed,
-        "added": added,
-    }
-
-
-def _tell_change(before: Version, after: Version | None) -> None:
-    if after is None:
-        click.echo("The profile is as it was.", err=True)
-        return
-    removed, added = changed_lines(before.text, after.text)
-    changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
-    if after.restores is None:
-        click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
-    else:
-        click.echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)
+            click.confirm(question, abort=True, err=True)
+        after = versions.change(db, folder, lambda _: EMPTY, "clear")
+        if all_of_it:
+            clear_history(db, folder)
+        else:
+            tell_change(before, after)
 
 
 def _edited(folder: Folder, text: str) -> str:

@@ -1,10 +1,12 @@
 """What a model is asked after a conversation, and what its answer means. Pure."""
 
-from .answer import MOST_EDITS, Answer, parse_answer
-from .request import COMPLETION_OPTIONS, SCHEMA, Form, Message, request
+from .answer import LONGEST_ANSWER, MOST_EDITS, Answer, parse_answer
+from .request import COMPLETION_OPTIONS, LONGEST_REPLY, SCHEMA, Form, Message, request
 
 __all__ = [
     "COMPLETION_OPTIONS",
+    "LONGEST_ANSWER",
+    "LONGEST_REPLY",
     "MOST_EDITS",
     "SCHEMA",
     "Answer",

@@ -12,12 +12,25 @@ from typing import Any
 from ..profile import STANDARD_SECTIONS, TITLE, Edit, facts, lines_of, sections
 from ..words import akin, content_words, fold
 
+# Characters; no list of edits is longer, and a model that floods is cut off here.
+LONGEST_ANSWER = 20_000
+
 # Of an answer; no conversation says more, and a model that babbles may go on for thousands.
 MOST_EDITS = 100
 
-_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.S | re.I)
-_THOUGHT = re.compile(r"\A.*</(?:think|thinking|reasoning)>", re.S | re.I)
-_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
+# What models think aloud, between the marks of one family or another.
+_THINKING = re.compile(
+    r"[<\[◁](?:\w+:)?(think|thinking|thought|reasoning)\s?[>\]▷]"
+    r".*?(?:[<\[◁]/(?:\w+:)?\1\s?[>\]▷]|\Z)"
+    r"|<\|channel\|>(?:analysis|commentary)\b.*?(?:<\|end\|>|\Z)",
+    re.S | re.I,
+)
+_THOUGHT = re.compile(
+    r"\A.*(?:[<\[◁]/(?:\w+:)?(?:think|thinking|thought|reasoning)\s?[>\]▷]"
+    r"|<\|channel\|>final<\|message\|>)",
+    re.S | re.I,
+)
+_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE|MERGE)\b[\s:]*(.+)$", re.I)
 _NOTHING = re.compile(
     r"\bNO_UPDATE\b|^[`\s]*\[\s*\][`\s]*$|^\W*(?:there (?:is|are) )?"
     r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
@@ -42,6 +55,7 @@ def parse_answer(text: str, profile: str) -> Answer:
     """Return the edits that an answer asks for, whatever form it has. Never raises."""
     # The request's end may have opened the thinking that the answer closes.
     text = _THOUGHT.sub("", _THINKING.sub("", _with_whole_letters(text))).strip()
+    text = text[:LONGEST_ANSWER]
     for reading in (_read_json, _read_lines, _read_document, _read_section_lines):
         if (edits := reading(text, profile)) is not None:
             return Answer(tuple(dict.fromkeys(edits))[:MOST_EDITS], True)
@@ -87,7 +101,7 @@ def _edit_of(value: Any) -> Edit | None:
         for key, field in fields.items()
     }
     op = words.pop("op").strip().lower()
-    if op not in ("add", "replace", "remove"):
+    if op not in ("add", "replace", "remove", "merge"):
         return None
     return Edit(op=op, **words)  # type: ignore[arg-type]  # op was just checked
 
@@ -102,6 +116,8 @@ def _read_lines(text: str, _profile: str) -> list[Edit] | None:
 
 
 def _line_edit(op: str, rest: str) -> Edit | None:
+    if op == "merge":
+        return _line_merge(rest)
     # A fact holds no bar (see guard), but a quote may.
     fields = [field.strip() for field in rest.strip("`| \t").split("|", _FIELDS[op])]
     quote = fields.pop() if len(fields) > _FIELDS[op] else ""
@@ -120,6 +136,13 @@ def _line_edit(op: str, rest: str) -> Edit | None:
         case "remove", [section, old]:
             return Edit("remove", section, old, quote=quote)
     return None
+
+
+def _line_merge(rest: str) -> Edit | None:
+    section, *merged = [_unquoted(field.strip()) for field in rest.strip("`| \t").split("|")]
+    if len(merged) > 3 and not merged[-1].strip(_QUOTE_MARKS):
+        merged.pop()  # an empty quote
+    return Edit("merge", section, " | ".join(merged[:-1]), merged[-1]) if len(merged) > 2 else None
 
 
 def _read_document(text: str, profile: str) -> list[Edit] | None:

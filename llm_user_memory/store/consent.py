@@ -144,6 +144,11 @@ def is_open(db: sqlite3.Connection, thread_id: str) -> bool:
     return db.execute(query, (thread_id,)).fetchone() is not None
 
 
+def open_chats(db: sqlite3.Connection) -> int:
+    """Return how many chat sessions are being held."""
+    return int(db.execute("select count(*) from chats where ended is null").fetchone()[0])
+
+
 def _in_open_chat(db: sqlite3.Connection, turn: Turn) -> bool:
     row = db.execute(
         """

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .. import logs
+from .. import logs, speech
 from ..logs import Position, Turn
 from ..settings import Folder
 from ..words import fold
@@ -18,6 +18,7 @@ from . import consent, state
 
 NOTHING_TYPED = "nothing typed"
 NOTHING_SAID = "nothing to learn"
+ONLY_SHOWN = "only pasted text"
 
 # A chat is one conversation: while it is held, it is left in peace for as long as a person
 # takes to read an answer.
@@ -161,10 +162,8 @@ def _enter_turn(db: sqlite3.Connection, turn: Turn) -> int:
         reason = NOTHING_TYPED
     elif given.refusal:
         reason = given.refusal
-    elif says_nothing(typed):
-        reason = NOTHING_SAID if typed else NOTHING_TYPED
     else:
-        reason = ""
+        reason = nothing_to_ask(typed)
     if given.chat is not None:
         consent.join_chat(db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"
@@ -172,6 +171,16 @@ def _enter_turn(db: sqlite3.Connection, turn: Turn) -> int:
         "insert or ignore into turns values (?, ?, ?, ?, ?, ?, ?, null)",
         (turn.id, turn.thread_id, turn.started, turn.ended, given.typed, outcome, reason),
     ).rowcount
+
+
+def nothing_to_ask(typed: str) -> str:
+    """Why no model need be asked about what was typed, or ""."""
+    said = speech.said(typed)
+    if typed and not said:
+        return ONLY_SHOWN
+    if not says_nothing(" ".join(said)):
+        return ""
+    return NOTHING_SAID if typed else NOTHING_TYPED
 
 
 def _catch_up(db: sqlite3.Connection, folder: Folder, activated: float) -> int:

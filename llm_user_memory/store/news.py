@@ -15,8 +15,12 @@ def lines(db: sqlite3.Connection) -> list[str]:
     told = int(state.get(db, _TOLD) or 0)
     row = db.execute(
         """
-        select max(update_id) as newest, sum(op != 'remove') as learned, sum(op = 'remove') as
-        removed from edits where update_id > ? and refusal = ''
+        select max(update_id) as newest,
+               sum(refusal = '' and op != 'remove') as learned,
+               sum(refusal = '' and op = 'remove') as removed,
+               sum(refusal != '') as waiting
+        from edits where update_id > ?
+        and (refusal = '' or id in (select edit_id from waiting where settled is null))
         """,
         (told,),
     ).fetchone()
@@ -27,7 +31,10 @@ def lines(db: sqlite3.Connection) -> list[str]:
         for verb, count in (("learned", row["learned"]), ("removed", row["removed"]))
         if count
     ]
-    return [f"memory: {', '.join(parts)} (llm memory history)"]
+    if row["waiting"]:
+        parts.append(f"{row['waiting']} wait{'s' if row['waiting'] == 1 else ''} for you")
+    look = "review" if row["waiting"] else "history"
+    return [f"memory: {', '.join(parts)} (llm memory {look})"]
 
 
 def _tell(db: sqlite3.Connection, newest: int) -> bool:

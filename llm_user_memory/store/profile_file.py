@@ -4,6 +4,7 @@ Only `versions` calls the functions that write.
 """
 
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -32,6 +33,15 @@ def read(folder: Folder) -> str | None:
             remedy="Give yourself access to it, or move it away: the last version is kept.",
         ) from error
     return decoded(content, folder.profile)
+
+
+def saved_at(folder: Folder) -> float:
+    """Return when the file was last written, in seconds since 1970; now if it is not there."""
+    now = time.time()
+    try:
+        return min(folder.profile.stat().st_mtime, now)
+    except OSError:
+        return now
 
 
 def decoded(content: bytes, source: object) -> str:

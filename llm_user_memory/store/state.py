@@ -112,9 +112,32 @@ create table forms (
 ) without rowid;
 """
 
+_FORGOTTEN_WAITING_REVIEWED = """
+create table forgotten (
+    fingerprint blob not null,
+    fact blob not null,        -- the fingerprint of the fact with which it was forgotten
+    words integer not null,    -- of a fact: how many it says something with; else 0
+    at real not null,
+    primary key (fingerprint, fact)
+) without rowid;
+create index forgotten_by_fact on forgotten(fact);
+
+create table waiting (         -- edits that only the user can decide
+    edit_id integer primary key references edits(id),
+    settled text               -- 'taken' or 'dropped'; null: not yet
+);
+create index waiting_unsettled on waiting(edit_id) where settled is null;
+
+create table reviewed (        -- facts that the user was asked about, and kept
+    fact blob primary key,     -- fingerprint
+    at real not null
+) without rowid;
+"""
+
 # Append-only: each entry says what state it brings the database to.
 _MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
+    "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
 }
 SCHEMA_VERSION = len(_MIGRATIONS)
 

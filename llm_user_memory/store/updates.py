@@ -1,6 +1,7 @@
 """Updates on record: what models were asked, what they answered, what came of it."""
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
@@ -74,7 +75,7 @@ def finish(
     """Record a successful update and settle its turns. Call it inside a transaction."""
     for verdict in verdicts:
         edit = verdict.edit
-        db.execute(
+        added = db.execute(
             "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal) "
             "values (?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -88,6 +89,8 @@ def finish(
                 verdict.refusal,
             ),
         )
+        if verdict.waits:
+            db.execute("insert into waiting (edit_id) values (?)", (added.lastrowid,))
     ledger.settle(db, turn_ids, "learned", "", update_id)
     db.execute("update updates set status = 'done', ended = ? where id = ?", (now, update_id))
 
@@ -173,16 +176,45 @@ def newest(db: sqlite3.Connection, *statuses: str) -> Update | None:
     return _update(row) if row else None
 
 
+def history(db: sqlite3.Connection, limit: int) -> list[Update]:
+    """Return the newest `limit` updates, the newest first."""
+    rows = db.execute("select * from updates order by id desc limit ?", (limit,))
+    return [_update(row) for row in rows]
+
+
+def edits(db: sqlite3.Connection, update_id: int) -> list[sqlite3.Row]:
+    """Return the edits an update proposed, with what became of each, as they were made."""
+    query = "select op, section, old, new, quote, turn_id, refusal from edits where update_id = ?"
+    return db.execute(f"{query} order by id", (update_id,)).fetchall()
+
+
+def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
+    """Return requests and tokens by day (local) and model, the newest day first.
+
+    Tokens are None where no answer had any counted.
+    """
+    query = """
+        select date(started, 'unixepoch', 'localtime') as day, model, count(*) as requests,
+               sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens
+        from updates where started > ? group by day, model order by day desc, model
+    """
+    return db.execute(query, (time.time() - days * DAY,)).fetchall()
+
+
 def find(db: sqlite3.Connection, update_id: int) -> Update | None:
     """Return one update, or None."""
     row = db.execute("select * from updates where id = ?", (update_id,)).fetchone()
     return _update(row) if row else None
 
 
-def learned_facts(db: sqlite3.Connection) -> frozenset[str]:
-    """Return the texts of all facts that an update ever wrote; every other is the user's."""
-    rows = db.execute("select distinct new from edits where refusal = '' and op != 'remove'")
-    return frozenset(row["new"] for row in rows)
+def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
+    """Return the texts of all facts that an update ever wrote, each with its last quote.
+
+    Every other fact is the user's own line.
+    """
+    query = "select new, quote from edits where refusal = '' and op != 'remove' and new != ''"
+    rows = db.execute(query)  # one that was purged says nothing
+    return {row["new"]: row["quote"] for row in rows}
 
 
 def made_edits(db: sqlite3.Connection, update_id: int) -> dict[str, int]:

@@ -9,15 +9,16 @@ user saves is found whenever we look, and merged with what we wrote meanwhile: s
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ..errors import ProfileError
-from ..merge import distance, merge
-from ..profile import EMPTY, without_placeholders
+from ..merge import deleted_facts, distance, merge
+from ..profile import EMPTY, facts, lines_of, without_placeholders
 from ..settings import Folder
-from . import profile_file, state
+from . import forgotten, profile_file, state
 from .locks import locked
 
 PATIENCE = 10.0
@@ -30,7 +31,7 @@ _SAVED = "saved"
 
 @dataclass(frozen=True)
 class Version:
-    """One state of the profile. `restores` is the version that an undo brought back."""
+    """One state of the profile. `restores` is the version that it brings back."""
 
     n: int
     created: float
@@ -64,16 +65,18 @@ def change(
     note: str,
     *,
     restores: int | None = None,
+    forget: Sequence[str] = (),
 ) -> Version | None:
     """Make a version of the user's: what `make` returns for the profile's text.
 
-    Returns None when that changes nothing. Raises what `current` and `make` raise.
+    `forget` are facts that are gone from it for good. Returns None when nothing changes.
+    Raises what `current` and `make` raise.
     """
     with current(db, folder) as before:
         text = make(before.text)
         if text == before.text:
             return None
-        return _write(db, folder, before.text, text, "user", note, restores=restores)
+        return _write(db, folder, before.text, text, "user", note, restores=restores, forget=forget)
 
 
 def learn(
@@ -116,12 +119,32 @@ def find(db: sqlite3.Connection, n: int) -> Version | None:
     return _version(row) if row else None
 
 
+def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
+    """Return the version since which the profile has had each fact, of those it has now."""
+    first: dict[str, Version] = {}
+    left = set(wanted)
+    for row in db.execute("select * from versions order by n desc"):
+        left &= {fact.text for fact in facts(row["text"])}
+        if not left:
+            break
+        first |= dict.fromkeys(left, _version(row))
+    return first
+
+
+def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
+    """Return the version that came before, None for the first."""
+    query = "select * from versions where n < ? order by n desc limit 1"
+    row = db.execute(query, (version.n,)).fetchone()
+    return _version(row) if row else None
+
+
 def before(db: sqlite3.Connection, version: Version) -> Version | None:
     """Return the version that undoing `version` leads to, None at the beginning.
 
-    An undo counts as the version it restored, so that undoing again goes one further back.
+    An undo counts as the version it restored, so that undoing again goes one further back;
+    undoing a restore leads to what was there before it.
     """
-    while version.restores is not None:
+    while version.note == "undo" and version.restores is not None:
         restored = find(db, version.restores)
         if restored is None:
             break
@@ -182,25 +205,39 @@ def _saved(
     """Record what the user saved, and merge it with what was written behind their back."""
     base = base or _base(db, text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
+    deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, text, _SAVED)
-    return _write(db, folder, text, merged, "user", "merged", found=_SAVED)
+        return _found(db, folder, text, _SAVED, deleted, at)
+    return _write(db, folder, text, merged, "user", "merged", found=_SAVED, forget=deleted, at=at)
 
 
 def _base(db: sqlite3.Connection, text: str) -> Version:
     """The version that the user's editor was opened at: the one its text is nearest to.
 
-    The newest of equals, and none from before the user's last save, which the editor knows:
-    whoever takes back in it what they just saved means it. A text that *is* an older version is
-    a deliberate step back from the newest, not an editor left open: whoever deletes a new line
-    in the file means it. So does whoever empties it.
+    The newest of equals, and none from before the editor knew what the text has: the user's
+    last save, for whoever takes back in it what they just saved means it, and each version from
+    which a line in it comes. A text that *is* an older version is a deliberate step back from
+    the newest, not an editor left open: whoever deletes a new line in the file means it. So does
+    whoever empties it.
     """
     recent = history(db, _RECENT)
     if not text.strip() or any(version.text == text for version in recent):
         return recent[0]
-    saves = [number for number, version in enumerate(recent) if version.note == _SAVED]
-    known = recent[: saves[0] + 1] if saves else recent
+    known = recent[: _first_known(recent, text) + 1]
     return min(known, key=lambda version: (distance(version.text, text), -version.n))
+
+
+def _first_known(recent: Sequence[Version], text: str) -> int:
+    """The oldest of the recent versions, the newest first, that the text can have begun as."""
+    has = _bare_lines(text)
+    for number, (newer, older) in enumerate(pairwise(recent)):
+        if newer.note == _SAVED or has & (_bare_lines(newer.text) - _bare_lines(older.text)):
+            return number
+    return len(recent) - 1
+
+
+def _bare_lines(text: str) -> set[str]:
+    return {line.strip() for line in lines_of(text)} - {""}
 
 
 def _write(
@@ -215,6 +252,8 @@ def _write(
     update_id: int | None = None,
     restores: int | None = None,
     record: Recorder | None = None,
+    forget: Sequence[str] = (),
+    at: float | None = None,
 ) -> Version:
     """Intend, exchange, mark: see the module's docstring.
 
@@ -231,17 +270,38 @@ def _write(
         version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
         if record:
             record(version.n)
+        if origin == "user":
+            _note_forgetting(db, text, forget, at)
     return _exchanged(db, folder, version, expected)
 
 
-def _found(db: sqlite3.Connection, folder: Folder, text: str, note: str) -> Version:
+def _found(
+    db: sqlite3.Connection,
+    folder: Folder,
+    text: str,
+    note: str,
+    forget: Sequence[str] = (),
+    at: float | None = None,
+) -> Version:
     """Record a version that is in its place already."""
     with state.transaction(db):
         _mark_written(db)
         version = _insert(db, text, "user", note, written=True)
+        _note_forgetting(db, text, forget, at)
     profile_file.make_private(folder)
     profile_file.tidy(folder)
     return version
+
+
+def _note_forgetting(
+    db: sqlite3.Connection, text: str, forget: Sequence[str], at: float | None
+) -> None:
+    """Record what the user's version forgets; what stands in it is not forgotten any more.
+
+    `at` is when they saved it: what they said between then and our look was said anew.
+    """
+    forgotten.lift(db, [fact.text for fact in facts(text)])
+    forgotten.forget(db, forget, time.time() if at is None else at)
 
 
 def _keep(db: sqlite3.Connection, content: bytes) -> None:

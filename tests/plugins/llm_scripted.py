@@ -7,7 +7,7 @@ prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may
     !raise NAME   raise what a plugin may: NeedsKey, Connection, Status400, Status429, Surprise
     !hang         never answer
     !exit         end the process
-    !wait FILE    answer "done" once FILE is there
+    !wait FILE    once FILE is there, answer what it holds, "done" if nothing
 """
 
 import asyncio
@@ -146,7 +146,7 @@ def _deed(answer: str) -> str:
     if deed == "!wait":
         while not Path(argument).exists():
             time.sleep(0.02)
-        return "done"
+        return Path(argument).read_text() or "done"
     return answer
 
 

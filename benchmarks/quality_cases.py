@@ -1,0 +1,111 @@
+"""The conversations of the quality table, and what is right to make of each of them.
+
+A matcher of words, no model, judges: see `says`. The conversations are in
+profile_quality_cases.json, one to a line.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from llm_user_memory.guard import Verdict
+from llm_user_memory.profile import EMPTY, Edit, apply_edit, facts
+from llm_user_memory.protocol import Message
+from llm_user_memory.words import fold
+
+CASES = Path(__file__).with_name("profile_quality_cases.json")
+SPLITS = ("tune", "held")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One conversation: the profile before it, what was said, and what is right to make of it.
+
+    `expect` holds, for each fact that must be found, the wordings that say it (see `says`);
+    `also` those of facts that may be added besides. `gone` are the facts of the profile that
+    must go, `may_go` those that may.
+    """
+
+    id: str
+    split: str
+    kind: str
+    said: Sequence[Message]
+    profile: str = EMPTY
+    expect: Sequence[Sequence[str]] = ()
+    also: Sequence[str] = ()
+    gone: Sequence[str] = ()
+    may_go: Sequence[str] = ()
+
+    def allows(self, edit: Edit) -> bool:
+        """Tell whether the edit is right: says what was said, and takes nothing that stays."""
+        may_go = {fold(fact) for fact in (*self.gone, *self.may_go)}
+        stays = {fold(fact.text) for fact in facts(self.profile)} - may_go
+        if fold(edit.old) in stays or edit.op == "merge":
+            return False
+        if edit.op == "remove":
+            return fold(edit.old) in may_go
+        wordings = [*self.also, *(wording for wanted in self.expect for wording in wanted)]
+        return any(says(edit.new, wording) for wording in wordings)
+
+    def found(self, edits: Sequence[Edit]) -> int:
+        """How many of the expected facts the edits add."""
+        new = [edit.new for edit in edits if self.allows(edit)]
+        return sum(
+            any(says(fact, wording) for fact in new for wording in wanted) for wanted in self.expect
+        )
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one conversation; nothing but the skipped turns if there was no request."""
+
+    case: Case
+    skipped: Sequence[str]
+    answer: str = ""
+    proposed: Sequence[Edit] = ()
+    verdicts: Sequence[Verdict] = ()
+    profile: str = ""
+    tokens: tuple[int | None, int | None] | None = None
+    understood: bool = True
+
+    @property
+    def taken(self) -> list[Edit]:
+        return [verdict.edit for verdict in self.verdicts if not verdict.refusal]
+
+    @property
+    def left(self) -> int:
+        """How many facts that must go are still there."""
+        still = {fold(fact.text) for fact in facts(self.profile or self.case.profile)}
+        return sum(fold(fact) in still for fact in self.case.gone)
+
+    @property
+    def wrongly_skipped(self) -> list[str]:
+        """The skipped turns that hold an expected fact, and all if none is left to ask about."""
+        expected = [wording for wanted in self.case.expect for wording in wanted]
+        if expected and len(self.skipped) == len(self.case.said):
+            return list(self.skipped)
+        return [turn for turn in self.skipped if any(says(turn, each) for each in expected)]
+
+
+def says(fact: str, wording: str) -> bool:
+    """Tell whether the fact has each word of the wording, or one that begins so, in any order.
+
+    A word with a dash in front must not be there. Case and apostrophes make no difference.
+    """
+    text = f" {fold(fact)}"
+    return all((f" {fold(word)}" in text) is not word.startswith("-") for word in wording.split())
+
+
+def load() -> list[Case]:
+    """Return the conversations of the table."""
+    return [_case(**described) for described in json.loads(CASES.read_text())]
+
+
+def _case(said: Sequence[str | Sequence[str]], profile: Sequence[str] = (), **rest: str) -> Case:
+    text = EMPTY
+    for fact in profile:
+        section, _, words = fact.partition(": ")
+        text = apply_edit(text, Edit("add", section, new=words))
+    turns = [Message(*([turn] if isinstance(turn, str) else turn)) for turn in said]
+    return Case(said=turns, profile=text, **rest)

@@ -1,0 +1,173 @@
+"""Commands about single facts: why, forget, remember."""
+
+import sqlite3
+from typing import Any
+
+import click
+
+from ..errors import ProfileError
+from ..profile import Edit, Fact, apply_edit, facts, matching_facts
+from ..store import forgotten, origins, versions
+from ..store.origins import Origin
+from ..store.versions import Version
+from ..words import fold
+from .group import counted, json_option, memory, moment, opened_memory, print_json
+from .history import tell_change
+from .purge import purge_facts
+
+
+@memory.command()
+@click.argument("text", required=False, default="")
+@json_option
+def why(text: str, as_json: bool) -> None:
+    """
+    Show where facts come from
+
+    For each fact that TEXT matches, or each of all: your words that it rests on, when
+    and in which conversation you said them, which model noted it, and what it replaced.
+    """
+    with opened_memory() as (db, folder), versions.current(db, folder) as version:
+        found = _matching(version.text, text)
+        known = origins.of_facts(db)
+        since = versions.first_with(db, [fact.text for fact in found])
+        if as_json:
+            print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
+            return
+        if not found:
+            click.echo("The profile has no facts yet.", err=True)
+        for fact in found:
+            if fact != found[0]:
+                click.echo()
+            click.secho(fact.text, bold=True)
+            if not _tell(fact.text, known, set()) and (first := since.get(fact.text)):
+                click.echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
+
+
+@memory.command()
+@click.argument("text")
+@click.option("--purge", "purging", is_flag=True, help="Erase them wherever we or LLM keep them")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask")
+@json_option
+def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
+    """
+    Remove facts for good: what is forgotten stays forgotten
+
+    Shows the facts that TEXT matches, and asks. Nothing you said before brings them
+    back; say it anew and it waits in "llm memory review". A line that you delete from
+    the profile in an editor is forgotten in the same way.
+
+    The history still has them, so that "llm memory undo" can take this back, and so
+    does LLM's log, in the profiles that went into your prompts.
+
+    --purge erases them there too, with the quotes they rest on, and facts that only
+    the history has. It asks again before it writes to LLM's log, searches every file
+    for what is left, and lists the turns of your own that still say it: those are
+    yours. Exit code 1 while anything of ours still says it.
+    """
+    if not text.strip():
+        raise ProfileError("Say which facts to forget.", untouched="Nothing was forgotten.")
+    with opened_memory() as (db, folder):
+        if purging:
+            purge_facts(db, folder, text.strip(), yes, as_json)
+        with versions.current(db, folder) as before:
+            found = _matching(before.text, text)
+        for fact in found:
+            click.echo(f"  {fact.text}  ({fact.section})", err=True)
+        if not yes:
+            click.confirm(f"Forget {counted(len(found), 'fact')}?", abort=True, err=True)
+        forgetting = [fact.text for fact in found]
+
+        def make(profile: str) -> str:
+            for fact in found:
+                if fact.text in [other.text for other in facts(profile)]:
+                    profile = apply_edit(profile, Edit("remove", fact.section, fact.text))
+            return profile
+
+        after = versions.change(db, folder, make, "forget", forget=forgetting)
+        if as_json:
+            print_json({"facts": forgetting, "version": after.n if after else None})
+        else:
+            tell_change(before, after)
+
+
+@memory.command()
+@click.argument("text")
+def remember(text: str) -> None:
+    """
+    Let a forgotten fact be learned again
+
+    TEXT is the fact, or some words of it if the history still has it. To put it back
+    into the profile at once, use "llm memory add".
+    """
+    with opened_memory() as (db, folder):
+        with versions.current(db, folder):
+            known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
+        candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
+        lifted = _lifted(db, candidates)
+    if not lifted:
+        raise ProfileError(
+            f"Nothing like “{text}” was forgotten.",
+            remedy="Only fingerprints are kept: give the fact as it was.",
+        )
+    for fact in lifted:
+        click.echo(f"“{fact}” may be learned again.", err=True)
+
+
+def _lifted(db: sqlite3.Connection, candidates: list[str]) -> list[str]:
+    return forgotten.lift(db, dict.fromkeys(candidates))
+
+
+def _among(known: list[str], text: str) -> list[Fact]:
+    return matching_facts("\n".join(f"- {fact}" for fact in known), text)
+
+
+def _matching(profile: str, text: str) -> list[Fact]:
+    found = matching_facts(profile, text) if text.strip() else facts(profile)
+    if not found and text.strip():
+        raise ProfileError(
+            f"No fact of the profile matches “{text}”.", remedy="`llm memory show` prints them all."
+        )
+    return found
+
+
+def _tell(fact: str, known: dict[str, Origin], told: set[str], depth: int = 1) -> bool:
+    """Tell where a fact comes from, and all that it replaced; false if nothing is on record."""
+    origin, indent = known.get(fold(fact)), "  " * depth
+    if origin is None or fold(fact) in told:  # what came back may have replaced itself
+        return origin is not None
+    told.add(fold(fact))
+    if origin.said is None:
+        click.echo(f"{indent}merged {moment(origin.learned)} by {origin.model}, of:")
+    else:
+        click.echo(f"{indent}“{origin.quote}”")
+        noted = f"noted {moment(origin.learned)} by {origin.model}"
+        click.echo(f"{indent}said {moment(origin.said)}, {noted}")
+        click.echo(f"{indent}llm logs --cid {origin.thread_id}")
+    for old in origin.replaced:
+        click.echo(f"{indent}{old}" if origin.said is None else f"{indent}it replaced: {old}")
+        if not _tell(old, known, told, depth + 1):
+            click.echo(f"{indent}  a line of yours")
+    return True
+
+
+def _as_json(fact: Fact, known: dict[str, Origin], since: Version | None) -> dict[str, Any]:
+    chain = origins.history_of(known, fact.text)
+    return {
+        "fact": fact.text,
+        "section": fact.section,
+        "learned": bool(chain),
+        "since_version": since.n if since else None,
+        "origins": [
+            {
+                "fact": origin.fact,
+                "quote": origin.quote,
+                "said": origin.said,
+                "learned": origin.learned,
+                "conversation": origin.thread_id,
+                "turn": origin.turn_id,
+                "model": origin.model,
+                "replaced": list(origin.replaced),
+            }
+            for origin in chain
+        ],
+    }

@@ -1,0 +1,154 @@
+"""Commands about the profile's versions: history, diff, undo, restore."""
+
+import difflib
+import sqlite3
+import sys
+from collections.abc import Iterator
+
+import click
+
+from ..errors import ProfileError
+from ..merge import changed_lines
+from ..profile import lines_of
+from ..store import versions
+from ..store.versions import Version
+from .group import counted, json_option, memory, moment, opened_memory, print_json
+
+_COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+@memory.command()
+def undo() -> None:
+    """
+    Go back to the version before
+
+    Again, one more. An undo is a version of its own: nothing is lost, "llm memory
+    history" lists them all, and the daemon never undoes it.
+    """
+    with opened_memory() as (db, folder):
+        with versions.current(db, folder) as before:
+            earlier = versions.before(db, before)
+        if earlier is None:
+            raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
+        text, restores = earlier.text, earlier.n
+        after = versions.change(db, folder, lambda _: text, "undo", restores=restores)
+        tell_change(before, after)
+
+
+@memory.command()
+@click.argument("n", type=int)
+def restore(n: int) -> None:
+    """
+    Go back to version N
+
+    "llm memory history" lists the versions. The profile as it is now stays one of them.
+    """
+    with opened_memory() as (db, folder):
+        with versions.current(db, folder) as before:
+            wanted = _version(db, n)
+        text = wanted.text
+        tell_change(before, versions.change(db, folder, lambda _: text, "restore", restores=n))
+
+
+@memory.command()
+@click.argument("old", type=int, required=False, metavar="[N]")
+@click.argument("new", type=int, required=False, metavar="[M]")
+def diff(old: int | None, new: int | None) -> None:
+    """
+    Show what changed between versions N and M
+
+    M is the profile as it is now, and N the version before it, unless they are given.
+    Exit code 1 if the two differ, as of "diff".
+    """
+    with opened_memory() as (db, folder), versions.current(db, folder) as current:
+        after = current if new is None else _version(db, new)
+        before = versions.preceding(db, after) if old is None else _version(db, old)
+    lines = list(_diff(before, after))
+    for number, line in enumerate(lines):
+        colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
+        click.echo(click.style(line, fg=colour) if colour else line)
+    if not lines:
+        click.echo("No difference.", err=True)
+    sys.exit(1 if lines else 0)
+
+
+@memory.command()
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1),
+    default=20,
+    show_default="20",
+    help="How many versions to list",
+)
+@json_option
+def history(limit: int, as_json: bool) -> None:
+    """
+    List the versions of the profile, the newest first
+
+    With what each one added and removed, and where it came from: a change of yours, or
+    "learned" by an update, which "llm memory log" lists.
+    """
+    with opened_memory() as (db, folder):
+        with versions.current(db, folder):
+            pass
+        found = versions.history(db, limit + 1)
+    steps = [
+        (version, *changed_lines(before.text if before else "", version.text))
+        for version, before in zip(found, [*found[1:], None], strict=True)
+    ][:limit]
+    if as_json:
+        print_json([_as_json(*step) for step in steps])
+        return
+    for version, removed, added in steps:
+        click.echo(f"{version.n:>5}  {moment(version.created)}  {_origin(version)}")
+        for sign, lines in (("-", removed), ("+", added)):
+            for line in lines:
+                if not line.startswith("#"):
+                    click.echo(f"         {sign} {line.removeprefix('- ')}")
+
+
+def _origin(version: Version) -> str:
+    if version.update_id is not None:
+        return f"{version.note}, update {version.update_id}"
+    return version.note if version.restores is None else f"{version.note}, as {version.restores}"
+
+
+def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str, object]:
+    return {
+        "version": version.n,
+        "created": version.created,
+        "origin": version.origin,
+        "note": version.note,
+        "update": version.update_id,
+        "restores": version.restores,
+        "removed": removed,
+        "added": added,
+    }
+
+
+def _version(db: sqlite3.Connection, n: int) -> Version:
+    found = versions.find(db, n)
+    if found is None:
+        raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
+    return found
+
+
+def _diff(before: Version | None, after: Version) -> Iterator[str]:
+    old = lines_of(before.text) if before else []
+    names = (f"version {before.n}" if before else "nothing", f"version {after.n}")
+    for line in difflib.unified_diff(old, lines_of(after.text), names[0], names[1], n=2):
+        yield line.rstrip("\r\n")
+
+
+def tell_change(before: Version, after: Version | None) -> None:
+    """Say on stderr what a command did to the profile."""
+    if after is None:
+        click.echo("The profile is as it was.", err=True)
+        return
+    removed, added = changed_lines(before.text, after.text)
+    changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
+    if after.restores is None:
+        click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
+    else:
+        click.echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)

@@ -1,0 +1,136 @@
+"""Purging: the questions before, and the report after. `facts` and `profile` have the commands."""
+
+import shlex
+import sqlite3
+import sys
+from contextlib import AbstractContextManager
+from dataclasses import asdict
+from typing import NoReturn
+
+import click
+
+from ..profile import facts
+from ..purge import own, run
+from ..purge.run import Found, Report
+from ..settings import Folder
+from ..store import versions
+from ..store.locks import is_locked, locked
+from .group import counted, print_json
+
+# Seconds: a worker may be in the middle of a request.
+_PATIENCE = 600.0
+
+_SHOWN = 10
+
+
+def purge_facts(
+    db: sqlite3.Connection, folder: Folder, text: str, yes: bool, as_json: bool
+) -> NoReturn:
+    """Ask, purge and report; ends the process with 1 when something of ours is left."""
+    found = run.find(db, folder, text)
+    _show_facts(db, folder, found)
+    in_log = _ask(found, yes)
+    with without_updates(folder):
+        report = run.purge(db, folder, run.found_anew(db, folder, found), in_log)
+    if as_json:
+        print_json({**asdict(report), "is_clean": report.is_clean})
+    else:
+        _tell(report, text)
+    sys.exit(0 if report.is_clean else 1)
+
+
+def without_updates(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the worker's lock for a block, so that no update is under way."""
+    if is_locked(folder.worker_lock):
+        click.echo("Waiting for an update that is under way...", err=True)
+    return locked(folder.worker_lock, _PATIENCE, "A worker")
+
+
+def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
+    """Delete the profile's history, and say what is gone; ends the process with 1 if not all."""
+    with without_updates(folder):
+        gone = own.clear_history(db, folder)
+        put_off = own.clean(db)
+    versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
+    click.echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
+    if put_off:
+        click.echo(f"The free pages of state.db are not clean: {put_off}. Run it again.", err=True)
+        sys.exit(1)
+
+
+def _show_facts(db: sqlite3.Connection, folder: Folder, found: Found) -> None:
+    with versions.current(db, folder) as version:
+        homes = {fact.text: fact.section for fact in facts(version.text)}
+    recorded = set(own.recorded_facts(db))
+    for fact in found.wanted.facts:
+        elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
+        click.echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)
+    if not found.wanted.facts:
+        click.echo(f"No fact matches “{found.wanted.text}” any more.", err=True)
+    if found.trouble:
+        click.echo(f"{found.trouble} Only memory is purged now.", err=True)
+
+
+def _ask(found: Found, yes: bool) -> bool:
+    """Ask before anything is done; returns whether LLM's log may be written."""
+    if yes:
+        return True
+    what = counted(len(found.wanted.facts), "fact")
+    question = f"Forget {what} and erase it from everything that memory has on record?"
+    if not found.wanted.facts:
+        question = "Erase what is left of it from everything that memory has on record?"
+    click.confirm(f"{question}\nThat cannot be undone.", abort=True, err=True)
+    if not found.concerns_log:
+        return False
+    rows = sum(found.plan.rows.values())
+    question = (
+        "LLM's log has it too, in the profiles that went into your prompts.\n"
+        f"Write {counted(rows, 'row')} of logs.db? What you and the models said stays."
+    )
+    if not rows:
+        question = "Pages of LLM's log that were freed still have the text. Clean them?"
+    return click.confirm(question, err=True)
+
+
+def _tell(report: Report, text: str) -> None:
+    _tell_gone(report)
+    _tell_turns(report)
+    for place, number in report.places.items():
+        _say(f"Yours too: {place} ({counted(number, 'time')})")
+    for note in report.notes:
+        _say(note)
+    if report.trouble:
+        _say(report.trouble, fg="red")
+    for place, number in report.left.items():
+        _say(f"Still there: {place} ({counted(number, 'time')})", fg="red")
+    _say(report.check)
+    if report.is_clean:
+        _say("Nothing of ours says it any more.")
+    else:
+        _say("It is not all gone. Run this when what is named above is out of the way:")
+        click.echo(f"  llm memory forget --purge {shlex.quote(text)}")
+
+
+def _tell_gone(report: Report) -> None:
+    names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
+    gone = [counted(report.gone[name], noun) for name, noun in names.items() if report.gone[name]]
+    if report.version:
+        gone.insert(0, "the profile")
+    _say(f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}.")
+    if report.rows:
+        rows = ", ".join(f"{number:,} of {table}" for table, number in report.rows.items())
+        _say(f"Erased from LLM's log; rows written: {rows}.")
+
+
+def _tell_turns(report: Report) -> None:
+    number = len(report.turns)
+    if number:
+        _say(f"{counted(number, 'turn')} of your own in LLM's log say it, and stay as they are:")
+    for said in report.turns[:_SHOWN]:
+        click.echo(f"  {said.turn_id}  {said.where:<6}  llm logs --cid {said.thread_id}")
+    if number > _SHOWN:
+        click.echo(f"  and {number - _SHOWN:,} more; --json lists them all")
+
+
+def _say(text: str, fg: str | None = None) -> None:
+    click.secho(click.wrap_text(text, width=79), fg=fg)

@@ -1,0 +1,159 @@
+"""The command that asks the user what only they can decide."""
+
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from ..errors import ProfileError
+from ..guard import form_problem
+from ..profile import Edit, Fact, apply_edit, facts, find_fact
+from ..settings import Folder
+from ..store import forgotten, origins, versions, waiting
+from ..store.waiting import Waiting
+from .group import counted, json_option, memory, moment, opened_memory, print_json
+
+_DAY = 86400.0
+
+
+@memory.command()
+@click.option(
+    "--days",
+    type=click.IntRange(0),
+    default=180,
+    show_default="180",
+    help="Ask about facts that are older than this",
+)
+@json_option
+def review(days: int, as_json: bool) -> None:
+    """
+    Decide what waits for you, and look through old facts
+
+    What waits: what you said anew after having it forgotten, what would change a line
+    that you wrote yourself, and what a full profile has no room for. Then every learned
+    fact that is older than --days, one by one: keep, edit or forget. Without a terminal
+    it only lists them.
+    """
+    with opened_memory() as (db, folder):
+        asking = sys.stdin.isatty() and not as_json
+        with versions.current(db, folder) as version:
+            edits = waiting.edits(db, version.text)
+        old = _old_facts(db, folder, time.time() - days * _DAY)
+        if as_json:
+            print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
+            return
+        if not edits and not old:
+            click.echo("Nothing waits for you.")
+            return
+        for edit in edits:
+            _show(edit)
+            if asking and not _decide(db, folder, edit):
+                return
+        for fact, learned in old:
+            click.echo()
+            click.secho(f"Still so: “{fact.text}”?", bold=True)
+            click.echo(f"  {fact.section}, last known to be so {moment(learned)}")
+            if asking and not _ask_about(db, folder, fact):
+                return
+    if not asking:
+        click.echo(
+            f"\n{counted(len(edits) + len(old), 'thing')} to decide: run this in a terminal."
+        )
+
+
+def _show(edit: Waiting) -> None:
+    what = {
+        "add": f"Add “{edit.new}”?",
+        "replace": f"Replace your line “{edit.old}” by “{edit.new}”?",
+        "remove": f"Remove your line “{edit.old}”?",
+    }[edit.op]
+    click.echo()
+    click.secho(what, bold=True)
+    click.echo(f"  {edit.reason}")
+    said = f", said {moment(edit.said)}" if edit.said else ""
+    click.echo(f"  “{edit.quote}”{said}")
+
+
+def _decide(db: sqlite3.Connection, folder: Folder, edit: Waiting) -> bool:
+    """Ask about an edit that waits; false to stop."""
+    answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
+    if answer == "y":
+        versions.change(db, folder, lambda profile: _taken(profile, edit), "review")
+        waiting.settle(db, edit, "taken")
+    elif answer == "n":
+        if edit.op == "add":
+            forgotten.bar(db, edit.new, edit.quote, edit.turn_id, time.time())
+        waiting.settle(db, edit, "dropped")
+    return answer != "q"
+
+
+def _taken(profile: str, edit: Waiting) -> str:
+    """The profile with an edit made that waited, as far as it is not made already."""
+    wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]  # as recorded
+    has_new = bool(edit.new) and find_fact(profile, edit.new) is not None
+    has_old = bool(edit.old) and find_fact(profile, edit.old) is not None
+    if edit.op == "remove" or (edit.op == "replace" and has_new):
+        gone = Edit("remove", edit.section, edit.old)
+        return apply_edit(profile, gone) if has_old else profile
+    if has_new:
+        return profile
+    return apply_edit(profile, wanted if has_old or edit.op == "add" else _adding(edit))
+
+
+def _adding(edit: Waiting) -> Edit:
+    return Edit("add", edit.section, new=edit.new)
+
+
+def _ask_about(db: sqlite3.Connection, folder: Folder, fact: Fact) -> bool:
+    """Ask about an old fact; false to stop."""
+    answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
+    if answer == "k":
+        waiting.keep(db, fact.text, time.time())
+    elif answer == "e":
+        new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
+        if problem := form_problem(new):
+            raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
+        _change(db, folder, fact, Edit("replace", fact.section, fact.text, new))
+    elif answer == "f":
+        _change(db, folder, fact, Edit("remove", fact.section, fact.text), forget=True)
+    return answer != "q"
+
+
+def _change(
+    db: sqlite3.Connection, folder: Folder, fact: Fact, edit: Edit, forget: bool = False
+) -> None:
+    def make(profile: str) -> str:
+        return apply_edit(profile, edit) if find_fact(profile, fact.text) else profile
+
+    versions.change(db, folder, make, "review", forget=[fact.text] if forget else ())
+
+
+def _old_facts(db: sqlite3.Connection, folder: Folder, before: float) -> list[tuple[Fact, float]]:
+    """The learned facts that were last confirmed before a moment, the oldest first."""
+    with versions.current(db, folder) as version:
+        found = facts(version.text)
+    known = origins.of_facts(db)
+    kept = waiting.kept(db, [fact.text for fact in found])
+
+    def dated() -> Iterator[tuple[Fact, float]]:
+        for fact in found:
+            chain = origins.history_of(known, fact.text)
+            if chain:
+                yield fact, max(chain[0].learned, kept.get(fact.text, 0.0))
+
+    old = [(fact, learned) for fact, learned in dated() if learned < before]
+    return sorted(old, key=lambda each: each[1])
+
+
+def _choice(prompt: str, letters: str) -> str:
+    return str(click.prompt(prompt, type=click.Choice(list(letters)), show_choices=False, err=True))
+
+
+def _as_json(old: list[tuple[Fact, float]]) -> list[dict[str, Any]]:
+    return [
+        {"fact": fact.text, "section": fact.section, "learned": learned} for fact, learned in old
+    ]

@@ -1,0 +1,161 @@
+"""Facts that would go stale overnight: "tomorrow" becomes the date. Pure.
+
+A model is asked to write dates; this does it for the ones that do not. What no table here
+knows stays as it is: no date is better than a wrong one.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff"  # Japanese and Chinese words have no edges
+_NAMES_GO_ON = "香菜奈美子花"  # as in Asuka, which is written with "tomorrow"
+_PARTICLES = "(?:에|은|는|도|부터|까지)"  # of Korean, written with the word
+
+# Words of one day, by how many days it lies ahead, the longer ones in front of what they hold.
+# Only in small letters, or as the first word: "USA Today" is none.
+_DAYS = {
+    2: "the day after tomorrow, day after tomorrow, übermorgen, pasado mañana, après-demain, "
+    "dopodomani, depois de amanhã, overmorgen, pojutrze, послезавтра, 明後日, あさって, 后天, 모레",
+    -2: "the day before yesterday, day before yesterday, vorgestern, anteayer, avant-hier, "
+    "l'altro ieri, anteontem, eergisteren, przedwczoraj, позавчера, 一昨日, 前天, 그저께",
+    1: "tomorrow morning, tomorrow evening, tomorrow night, tomorrow, demain, domani, amanhã, "
+    "jutro, завтра, 明日, 明天, 내일, غدًا, غدا",
+    0: "this morning, this afternoon, this evening, tonight, today, heute, hoy, aujourd'hui, "
+    "oggi, hoje, vandaag, dzisiaj, dziś, сегодня, 今日, 今天, 오늘, اليوم",
+    -1: "yesterday, last night, gestern, ayer, hier soir, ieri, ontem, gisteren, wczoraj, "
+    "вчера, 昨日, 昨天, 어제, أمس",
+}
+# Words of one week, month or year, by how many of them it lies ahead.
+_SPANS = {
+    ("week", 1): "next week, nächste Woche, la próxima semana, próxima semana, "
+    "la semana que viene, la semaine prochaine, la prossima settimana, na próxima semana, "
+    "volgende week, w przyszłym tygodniu, на следующей неделе, 来週, 下周, 다음 주",
+    ("week", 0): "this week, diese Woche, esta semana, cette semaine, questa settimana, "
+    "deze week, w tym tygodniu, на этой неделе, 今週, 本周, 이번 주",
+    ("week", -1): "last week, letzte Woche, la semana pasada, la semaine dernière, "
+    "la settimana scorsa, na semana passada, vorige week, w zeszłym tygodniu, "
+    "на прошлой неделе, 先週, 上周, 지난주",
+    ("month", 1): "next month, nächsten Monat, el próximo mes, el mes que viene, "
+    "le mois prochain, il mese prossimo, no próximo mês, volgende maand, w przyszłym miesiącu, "
+    "в следующем месяце, 来月, 下个月, 다음 달",
+    ("month", 0): "this month, diesen Monat, este mes, ce mois-ci, questo mese, este mês, "
+    "deze maand, w tym miesiącu, в этом месяце, 今月, 这个月, 이번 달",
+    ("month", -1): "last month, letzten Monat, el mes pasado, le mois dernier, il mese scorso, "
+    "no mês passado, vorige maand, w zeszłym miesiącu, в прошлом месяце, 先月, 上个月, 지난달",
+    ("year", 1): "next year, nächstes Jahr, el próximo año, el año que viene, "
+    "l'année prochaine, l'anno prossimo, no próximo ano, volgend jaar, w przyszłym roku, "
+    "в следующем году, 来年, 明年, 내년",
+    ("year", 0): "this year, dieses Jahr, este año, cette année, quest'anno, este ano, "
+    "dit jaar, w tym roku, в этом году, 今年, 올해",
+    ("year", -1): "last year, letztes Jahr, el año pasado, l'année dernière, l'anno scorso, "
+    "no ano passado, vorig jaar, w zeszłym roku, в прошлом году, 去年, 작년",
+}
+# What is so every day has no date.
+_HABIT = re.compile(
+    r"\b(?:always|never|ever|every|each|usually|often|sometimes|daily|weekly|immer|nie|jede[nrs]?"
+    r"|täglich|siempre|nunca|cada|toujours|jamais|chaque|sempre|mai|ogni|altijd|nooit|elke"
+    r"|zawsze|nigdy|każd\w+|всегда|никогда|кажд\w+)\b|毎|每|항상|매일",
+    re.I,
+)
+# "Just moved" is news for a month; then it is a date.
+_JUST = re.compile(
+    r"(?:\A|(?P<and>\b(?:and|but) )|\b(?:has|have|had) )(?:just|recently|lately) "
+    r"(?=\w+ed\b|got\b|began\b|took\b|became\b|left\b|quit\b|bought\b|sold\b|won\b|lost\b"
+    r"|met\b|built\b|gave\b)",
+    re.I,
+)
+
+_OF_IT = r"(?:['’]s\b)?"
+_NOT_OF_IT = r"(?!['’]s\b)"
+
+_Meaning = Callable[[re.Match[str], date], str]
+
+
+def dated(fact: str, said: date) -> str:
+    """Return the fact with the dates that its words meant on the day on which it was said."""
+    if _HABIT.search(fact):
+        return fact
+    for pattern, meaning in _TABLE:
+        fact = _with_dates(fact, pattern, meaning, said)
+    return _without_news(fact, said)
+
+
+def _with_dates(fact: str, pattern: re.Pattern[str], meaning: _Meaning, said: date) -> str:
+    def date_of(match: re.Match[str]) -> str:
+        try:
+            found = meaning(match, said)
+        except (OverflowError, ValueError):  # before the year 1, after 9999
+            return match[0]
+        in_brackets = fact[: match.start()].endswith("(") and fact[match.end() :].startswith(")")
+        return found if in_brackets else f"({found})"
+
+    return pattern.sub(date_of, fact)
+
+
+def _without_news(fact: str, said: date) -> str:
+    """The fact with a month in the place of every "just", "just has just" among them."""
+    told = fact
+    while (shorter := _JUST.sub(lambda match: match["and"] or "", told)) != told:
+        told = shorter
+    if told == fact:
+        return fact
+    return f"{told[:1].upper()}{told[1:]} ({said.year}-{said.month:02d})"
+
+
+def _any_of(phrases: str, possessive: str) -> re.Pattern[str]:
+    listed = [phrase.strip() for phrase in phrases.split(",")]
+    words = "|".join(map(re.escape, listed))
+    firsts = "|".join(re.escape(phrase[0].upper() + phrase[1:]) for phrase in listed)
+    start = rf"(?<=[{_UNSPACED}])|(?<!\w)"
+    edge = rf"(?=[{_UNSPACED}])|(?={_PARTICLES}(?!\w))|(?!\w)"
+    # With another capital after it, the first word begins a name: "Today Show producer".
+    first = rf"\A(?:{firsts})(?! (?!I\b)[A-Z])"
+    return re.compile(
+        rf"(?:{start})(?:(?:{words})|{first}){possessive}(?![{_NAMES_GO_ON}])(?:{edge})"
+    )
+
+
+def _day(ahead: int) -> _Meaning:
+    return lambda _match, said: (said + timedelta(ahead)).isoformat()
+
+
+def _span(unit: str, ahead: int) -> _Meaning:
+    return lambda _match, said: _span_ahead(said, unit, ahead)
+
+
+def _span_ahead(said: date, unit: str, ahead: int) -> str:
+    if unit == "week":
+        return f"week of {said + timedelta(7 * ahead - said.weekday())}"
+    months = said.year * 12 + said.month - 1 + ahead * (12 if unit == "year" else 1)
+    first = date(months // 12, months % 12 + 1, 1).isoformat()
+    return first[:4] if unit == "year" else first[:7]
+
+
+def _weekday(match: re.Match[str], said: date) -> str:
+    ahead = (_WEEKDAYS.index(match[2].lower()) - said.weekday()) % 7
+    if match[1] == "last":
+        return (said + timedelta(ahead - 7)).isoformat()
+    return (said + timedelta(ahead or 7)).isoformat()
+
+
+def _ago(match: re.Match[str], said: date) -> str:
+    number, unit = match[1].lower(), match[2].lower()
+    count = int(number) if number.isdigit() else _NUMBERS.index(number) + 1
+    if unit == "day":
+        return (said - timedelta(count)).isoformat()
+    return _span_ahead(said, unit, -count)
+
+
+_TABLE: tuple[tuple[re.Pattern[str], _Meaning], ...] = (
+    # "Today's news" are those of every day.
+    *(
+        (_any_of(words, _OF_IT if ahead else _NOT_OF_IT), _day(ahead))
+        for ahead, words in _DAYS.items()
+    ),
+    *((_any_of(words, _OF_IT), _span(*span)) for span, words in _SPANS.items()),
+    (re.compile(rf"\b(next|this|last|coming) ((?i:{'|'.join(_WEEKDAYS)}))\b"), _weekday),
+    (re.compile(rf"\b(\d{{1,3}}|{'|'.join(_NUMBERS)}) (day|week|month|year)s? ago\b", re.I), _ago),
+)

@@ -1,0 +1,210 @@
+"""LLM's messages and the hashes that name them, kept right when a text in them changes.
+
+In LLM's logs a message is named by a hash of its content and of its parent's name, and
+`LogStore.verify()` of LLM computes it anew for every message. So a message whose text changes
+gets a new name, and so does everything that was said after it; whatever refers to the old
+names is changed with them. A message whose name does not fit its content to begin with
+(an attached file that is not there any more) keeps it: LLM would complain before and after.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+_CLOSURE = """
+with recursive affected(hash) as (
+    select value from json_each(?)
+    union select m.hash from messages m join affected on m.parent_hash = affected.hash
+)
+select m.hash, m.parent_hash, m.role, m.provider_metadata
+from affected join messages m on m.hash = affected.hash
+"""
+_PARTS = """
+select id, message_hash, type, text, payload from parts
+where message_hash in (select value from json_each(?)) order by message_hash, position
+"""
+
+
+# What LLM itself has; a table of its that was rebuilt may have lost the declaration.
+_REFERENCES = {
+    ("messages", "hash"),
+    ("messages", "parent_hash"),
+    ("parts", "message_hash"),
+    ("threads", "tip_message_hash"),
+    ("turns", "parent_message_hash"),
+    ("turns", "tip_message_hash"),
+}
+
+Texts = dict[int, dict[str, str]]
+"""New values of columns of `parts`, by row: `text`, or `payload`, which refers to fragments."""
+
+
+@dataclass(frozen=True)
+class Renaming:
+    """New names of messages by their old ones, the parts' texts that go with them, and how
+    many of the messages concerned have a name that never fitted."""
+
+    names: dict[str, str]
+    parts: Texts
+    unfit: int
+
+
+def renaming(db: sqlite3.Connection, fragments: Mapping[int, str], parts: Texts) -> Renaming:
+    """Return the renaming that new texts of fragments and parts, by id, bring about."""
+    changed = _changed(db, fragments, parts)
+    chain = _Chain(db, _affected(db, changed))
+    after, names, taken, unfit = dict(parts), dict[str, str](), set[str](), 0
+    for hash_, row in chain.rows.items():
+        parent = names.get(row["parent_hash"], row["parent_hash"])
+        if chain.name(hash_, row["parent_hash"], {}, {}) != hash_:
+            unfit += 1
+        elif hash_ in changed or parent != row["parent_hash"]:
+            names[hash_] = chain.new_name(hash_, parent, fragments, after, taken)
+            taken.add(names[hash_])
+    return Renaming(names, after, unfit)
+
+
+def references(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    """Return the (table, column) pairs that hold names of messages."""
+    names = "select name from sqlite_master where type = 'table'"
+    declared = {
+        (table, row["from"])
+        for table in [row["name"] for row in db.execute(names)]
+        for row in db.execute(f'pragma foreign_key_list("{table}")')
+        if row["table"] == "messages"
+    }
+    return sorted(declared | _REFERENCES)
+
+
+def _changed(db: sqlite3.Connection, fragments: Iterable[int], parts: Iterable[int]) -> set[str]:
+    query = """
+        select message_hash from parts where id in (select value from json_each(?))
+        union select p.message_hash from part_fragments x join parts p on p.id = x.part_id
+        where x.fragment_id in (select value from json_each(?))
+    """
+    ids = [json.dumps(list(some)) for some in (parts, fragments)]
+    return {row["message_hash"] for row in db.execute(query, ids)}
+
+
+def _affected(db: sqlite3.Connection, changed: Iterable[str]) -> dict[str, sqlite3.Row]:
+    """The changed messages and all that follow them, parents first."""
+    rows = {row["hash"]: row for row in db.execute(_CLOSURE, (json.dumps(list(changed)),))}
+    following: dict[str | None, list[sqlite3.Row]] = {}
+    for row in rows.values():
+        following.setdefault(row["parent_hash"], []).append(row)
+    ordered = [row for row in rows.values() if row["parent_hash"] not in rows]
+    for row in ordered:  # it grows meanwhile
+        ordered += following.get(row["hash"], ())
+    return {row["hash"]: row for row in ordered}
+
+
+class _Chain:
+    """Messages with their parts, and the texts and files that the parts refer to."""
+
+    def __init__(self, db: sqlite3.Connection, rows: dict[str, sqlite3.Row]) -> None:
+        self.db = db
+        self.rows = rows
+        self.parts: dict[str, list[sqlite3.Row]] = {hash_: [] for hash_ in rows}
+        for part in db.execute(_PARTS, (json.dumps(list(rows)),)):
+            self.parts[part["message_hash"]].append(part)
+        self.contents: dict[int, str] = {}
+        self.types: dict[str, Any] = {}
+
+    def name(
+        self, hash_: str, parent: str | None, fragments: Mapping[int, str], parts: Texts
+    ) -> str:
+        """Return the name that LLM would give a message with these new texts."""
+        row = self.rows[hash_]
+        message = {
+            "role": row["role"],
+            "parts": [self._content(part, fragments, parts) for part in self.parts[hash_]],
+        }
+        if row["provider_metadata"]:
+            message["provider_metadata"] = json.loads(row["provider_metadata"])
+        text = json.dumps(
+            {"parent": parent, "message": message},
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
+        )
+        return f"b2:{blake2b(text.encode(errors='surrogatepass'), digest_size=16).hexdigest()}"
+
+    def new_name(
+        self,
+        hash_: str,
+        parent: str | None,
+        fragments: Mapping[int, str],
+        parts: Texts,
+        taken: set[str],
+    ) -> str:
+        """Return a name that no other message has, for which `parts` is changed if need be.
+
+        Two messages may differ in nothing but what is taken out. LLM would keep them as one; so
+        that no row goes away, an empty line in front of our text keeps them two.
+        """
+        while (name := self.name(hash_, parent, fragments, parts)) in taken or self._exists(name):
+            ours = (
+                part
+                for part in self.parts[hash_]
+                if part["id"] in parts or not set(_borrowed(part)).isdisjoint(fragments)
+            )
+            part = next(ours)  # one that only follows a new name has a name of its own
+            parts[part["id"]] = _set_apart({**part, **parts.get(part["id"], {})})
+        return name
+
+    def _exists(self, name: str) -> bool:
+        query = "select 1 from messages where hash = ?"
+        return self.db.execute(query, (name,)).fetchone() is not None
+
+    def _content(
+        self, part: sqlite3.Row, fragments: Mapping[int, str], parts: Texts
+    ) -> dict[str, Any]:
+        """The part in the form that LLM's hash is taken of, its references resolved."""
+        row = {**part, **parts.get(part["id"], {})}
+        content: dict[str, Any] = json.loads(row["payload"] or "{}")
+        content["type"] = row["type"]
+        if row["text"] is not None:
+            content["text"] = row["text"]
+        if (pieces := content.pop("text_ref", None)) is not None:
+            content["text"] = "".join(
+                piece["literal"]
+                if "literal" in piece
+                else fragments.get(piece["fragment"]) or self._fragment(piece["fragment"])
+                for piece in pieces
+            )
+        if "attachment" in content:
+            content["attachment"] = self._attachment(content["attachment"])
+        if content.get("attachments"):
+            content["attachments"] = [self._attachment(file) for file in content["attachments"]]
+        return content
+
+    def _fragment(self, number: int) -> str:
+        if number not in self.contents:
+            query = "select content from fragments where id = ?"
+            row = self.db.execute(query, (number,)).fetchone()
+            self.contents[number] = row["content"] if row else ""
+        return self.contents[number]
+
+    def _attachment(self, file: dict[str, Any]) -> dict[str, Any]:
+        if file["id"] not in self.types:
+            query = "select type from attachments where id = ?"
+            row = self.db.execute(query, (file["id"],)).fetchone()
+            self.types[file["id"]] = row["type"] if row else None
+        return {"id": file["id"], "type": self.types[file["id"]]}
+
+
+def _borrowed(part: sqlite3.Row) -> list[int]:
+    pieces = json.loads(part["payload"] or "{}").get("text_ref", [])
+    return [piece["fragment"] for piece in pieces if "fragment" in piece]
+
+
+def _set_apart(part: Mapping[str, Any]) -> dict[str, str]:
+    """The part's text with an empty line in front."""
+    if part["text"] is not None:
+        return {"text": f"\n{part['text']}"}
+    payload = json.loads(part["payload"])
+    payload["text_ref"].insert(0, {"literal": "\n"})
+    return {"payload": json.dumps(payload)}

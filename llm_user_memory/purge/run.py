@@ -1,0 +1,196 @@
+"""A purge from beginning to end, and what is reported of it.
+
+First our own part, then LLM's log, then the search. Each step leaves everything in a state
+that the same call, made again, goes on from.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..errors import LogsError
+from ..settings import Folder
+from ..store import consent
+from . import copies, log, own, search
+from .copies import Plan, Survey
+from .origin import Said
+from .wanted import Wanted
+
+NOTHING = Plan({}, {}, {}, 0)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a purge would do: the facts, and what is to be written to LLM's log.
+
+    `trouble` says why that log cannot be read. `residue` counts the places of the log that
+    hold the texts in no row: in pages that were freed.
+    """
+
+    wanted: Wanted
+    survey: Survey = field(default_factory=Survey)
+    plan: Plan = NOTHING
+    residue: int = 0
+    trouble: str = ""
+
+    @property
+    def concerns_log(self) -> bool:
+        """Whether there is anything to do in LLM's log."""
+        return bool(self.plan.rows or self.residue)
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a purge did, and what is left.
+
+    `gone` counts what was changed in memory, `rows` the rows written in LLM's log by table.
+    `left` are places of ours that still say it, `turns` and `places` the user's own. `notes`
+    are for the user to know, and `trouble` is why LLM's log was not written.
+    """
+
+    facts: tuple[str, ...]
+    gone: Mapping[str, int]
+    rows: Mapping[str, int]
+    left: Mapping[str, int]
+    turns: tuple[Said, ...]
+    places: Mapping[str, int]
+    notes: tuple[str, ...]
+    check: str
+    trouble: str = ""
+    version: int | None = None
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing of ours says it any more."""
+        return not self.left and not self.trouble
+
+
+def find(db: sqlite3.Connection, folder: Folder, text: str) -> Found:
+    """Return what the words `text` stand for, in all that is ours and in LLM's log."""
+    try:
+        log.roll_back(folder.logs)
+        survey = copies.survey(folder.logs)
+    except LogsError as error:
+        return Found(own.wanted_by(db, text, ()), trouble=error.what)
+    return _planned(folder, own.wanted_by(db, text, survey.facts), survey)
+
+
+def found_anew(db: sqlite3.Connection, folder: Folder, found: Found) -> Found:
+    """Return what the same facts stand for now."""
+    wanted = own.with_quotes(db, found.wanted)
+    try:
+        return _planned(folder, wanted, copies.survey(folder.logs))
+    except LogsError as error:
+        return Found(wanted, trouble=error.what)
+
+
+def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) -> Report:
+    """Take the facts out of memory, and with `in_log` out of LLM's log; then look what is left.
+
+    Call it with the worker's lock held, so that no update is under way.
+    """
+    wanted = found.wanted
+    log.drop_copy(folder)
+    version = own.forget(db, folder, wanted)
+    gone = own.purge(db, folder, wanted)
+    put_off = own.clean(db)
+    done = _written(folder, found) if in_log and found.concerns_log else _Done(found.trouble)
+    findings = _searched(db, folder, wanted, done.cleaned)
+    return Report(
+        facts=wanted.facts,
+        gone=gone,
+        rows=done.plan.rows,
+        left=dict(findings.left),
+        turns=tuple(sorted(findings.turns.values(), key=lambda said: said.turn_id)),
+        places=dict(findings.places),
+        notes=tuple(_notes(put_off, done.put_off)),
+        check=_check(done.plan),
+        trouble=done.trouble,
+        version=version.n if version else None,
+    )
+
+
+def _planned(folder: Folder, wanted: Wanted, survey: Survey) -> Found:
+    if not folder.logs.exists():
+        return Found(wanted)
+    try:
+        with copies.opened(folder.logs) as opened:
+            plan = copies.plan(opened, wanted, survey)
+        residue = 0 if plan.rows else _residue(folder.logs, wanted, search.Findings())
+    except LogsError as error:
+        return Found(wanted, trouble=error.what)
+    return Found(wanted, survey, plan, residue)
+
+
+@dataclass(frozen=True)
+class _Done:
+    """What was done to LLM's log, and what was not: why not, and why its pages were not cleaned."""
+
+    trouble: str = ""
+    plan: Plan = NOTHING
+    put_off: str = ""
+    cleaned: bool = False
+
+
+def _written(folder: Folder, found: Found) -> _Done:
+    plan = found.plan
+    try:
+        with log.copied(folder.logs, folder):
+            if plan.rows:
+                plan = log.write(folder.logs, found.wanted, found.survey)
+            put_off = log.clean(folder.logs)
+    except LogsError as error:
+        return _Done(str(error))
+    return _Done("", plan, put_off, not put_off)
+
+
+def _searched(
+    db: sqlite3.Connection, folder: Folder, wanted: Wanted, cleaned: bool
+) -> search.Findings:
+    found = search.Findings()
+    search.in_memory(db, folder, wanted, found)
+    search.in_users_files(folder, wanted, found)
+    if folder.logs.exists():
+        try:
+            residue = _residue(folder.logs, wanted, found, own.turns_of(db, wanted))
+            if residue and not cleaned:
+                found.left["LLM's log, in pages that were freed"] += residue
+        except LogsError as error:
+            found.left[f"LLM's log, which cannot be searched: {error.what}"] += 1
+    consent.end_dead_chats(db, folder, time.time())
+    if chats := consent.open_chats(db):
+        found.left["an open llm chat, which LLM logs whole with its next turn"] += chats
+    return found
+
+
+def _notes(of_memory: str, of_log: str) -> Iterator[str]:
+    """What was put off, and why."""
+    if of_memory:
+        yield f"The free pages of state.db are not clean: {of_memory}."
+    if of_log:
+        later = 'Later, this does it: sqlite3 "$(llm logs path)" vacuum'
+        yield f"The free pages of LLM's log were not cleaned: {of_log}. {later}"
+
+
+def _residue(
+    path: Path, wanted: Wanted, findings: search.Findings, turn_ids: set[str] | None = None
+) -> int:
+    """How often the log's files hold the very letters, beyond what its rows say."""
+    in_rows = search.in_log(path, wanted, findings, turn_ids or set())
+    files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
+    return max(0, sum(search.occurrences(file, wanted) for file in files) - in_rows)
+
+
+def _check(plan: Plan) -> str:
+    """What LLM's own check of its messages will say."""
+    if not plan.names:
+        return "LLM's check of its log (LogStore.verify, in Python only) says what it said before."
+    said = (
+        "LLM's check of its log (LogStore.verify, in Python only) finds no fault with this: "
+        f"{len(plan.names):,} messages got hashes that fit what they say now."
+    )
+    if plan.unfit:
+        said += f" With {plan.unfit:,} that follow from them it finds fault, as it did before."
+    return said

@@ -1,0 +1,210 @@
+"""Looking for what is left: in every file of the memory folder, and all over LLM's logs.db.
+
+Files are searched as bytes, in the encodings that a text may have there; rows and the profile
+by what they say, so that other spaces, case or punctuation hide nothing.
+"""
+
+import json
+import mmap
+import os
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..settings import Folder
+from . import blocks, origin
+from .copies import columns, opened, windows
+from .origin import Said
+from .wanted import Wanted
+
+# The files of the memory folder that are ours; what else is there is the user's.
+_OURS = re.compile(
+    r"profile\.md|profile\.edit\.md(\.new)?|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
+    r"|daemon\.log.*|logs\.db\.(copy|before-purge).*"
+)
+_OUR_FOLDERS = ("shell", "notes")
+_PROFILES = ("profile.md", "profile.edit.md")
+
+# Columns that hold words of our own or of LLM's, and nobody's text.
+_NOT_SAID = frozenset(
+    {"id", "rowid", "thread_id", "turn_id", "conversation_id", "hash", "key", "op"}
+    | {"model", "resolved_model", "options_json", "form", "note", "origin"}
+    | {"status", "outcome", "refusal", "settled"}
+)
+
+# Bytes of a file of the user's that are looked through.
+_LARGEST = 100_000_000
+
+
+@dataclass
+class Findings:
+    """What still says it: `left` in places of ours, `turns` the user's own, by id, and other
+    `places` that are the user's. Places are named for people, with how often it is there."""
+
+    left: Counter[str] = field(default_factory=Counter)
+    turns: dict[str, Said] = field(default_factory=dict)
+    places: Counter[str] = field(default_factory=Counter)
+
+
+def in_memory(db: sqlite3.Connection, folder: Folder, wanted: Wanted, found: Findings) -> None:
+    """Search the memory folder, and what lies beside a profile that is kept elsewhere."""
+    rows = Counter(
+        f"state.db, {table}.{column}"
+        for table, row in _hits(db, wanted)
+        for column, value in row.items()
+        if column not in _NOT_SAID and wanted.is_said_in(_words(value))
+    )
+    found.left += rows
+    for path in _files(folder):
+        number = occurrences(path, wanted)
+        if path.name in _PROFILES and not number:
+            number = int(wanted.is_said_in(path.read_text(errors="replace")))
+        if rows and path.name.startswith(folder.state.name):
+            continue  # told above, and better
+        _add(found.left if _is_ours(folder, path) else found.places, _name(folder, path), number)
+
+
+def in_log(path: Path, wanted: Wanted, found: Findings, turn_ids: set[str]) -> int:
+    """Search LLM's log, row by row; returns how often its rows hold the very letters.
+
+    `turn_ids` are turns known to say it, in other words perhaps. Raises LogsError.
+    """
+    letters, searched = 0, forms(wanted)
+    with opened(path) as db:
+        found.turns |= {said.turn_id: said for said in origin.turns(db, turn_ids)}
+        for table, row in _hits(db, wanted):
+            for column, value in row.items():
+                content = value if isinstance(value, bytes) else str(value).encode()
+                letters += sum(content.count(form) for form in searched)
+                if column not in _NOT_SAID and wanted.is_said_in(text := _words(value)):
+                    _classify(db, (table, column, row["rowid"]), text, wanted, found)
+    return letters
+
+
+def in_users_files(folder: Folder, wanted: Wanted, found: Findings) -> None:
+    """Search what else lies in LLM's folder: its other databases, templates, settings."""
+    log = {f"{folder.logs}{kind}" for kind in ("", "-wal", "-shm", "-journal")}
+    for path in sorted(folder.path.parent.rglob("*")):
+        with suppress(OSError):
+            if (
+                str(path.resolve()) not in log
+                and folder.path not in path.parents
+                and path.is_file()
+            ):
+                number = occurrences(path, wanted) if path.stat().st_size <= _LARGEST else 0
+                _add(found.places, str(path), number)
+
+
+def occurrences(path: Path, wanted: Wanted) -> int:
+    """Return how often a file holds the very letters, in any form that they may have there."""
+    with suppress(OSError, ValueError), path.open("rb") as file:
+        if os.fstat(file.fileno()).st_size:
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+                return sum(_count(content, form) for form in forms(wanted))
+    return 0
+
+
+def forms(wanted: Wanted) -> set[bytes]:
+    """Return the texts as they may stand in a file: in UTF-8, in UTF-16, and within JSON."""
+    found: set[bytes] = set()
+    for text in wanted.spellings:
+        for encoding in ("utf-8", "utf-16-le", "utf-16-be"):
+            found.add(text.encode(encoding, errors="surrogatepass"))
+        for plain in (True, False):
+            escaped = json.dumps(text, ensure_ascii=plain)[1:-1]
+            found.add(escaped.encode(errors="surrogatepass"))
+    return found
+
+
+def _classify(
+    db: sqlite3.Connection,
+    place: tuple[str, str, int],
+    text: str,
+    wanted: Wanted,
+    found: Findings,
+) -> None:
+    """Enter one value of LLM's log that says it as ours or as the user's."""
+    table, column, number = place
+    if origin.is_ours(db, table, number):
+        found.left["LLM's log, the profile that went into prompts"] += 1
+    elif not wanted.is_said_in(blocks.outside(text)):
+        found.left[f"LLM's log, {table}.{column}"] += 1
+    elif said := origin.turn(db, table, column, number):
+        found.turns.setdefault(said.turn_id, said)
+    else:
+        found.places[f"LLM's log, {origin.place(db, table, column, number)}"] += 1
+
+
+def _hits(db: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every row, with its number as `rowid`, that holds the longest word of one of the texts."""
+    probes = sorted(_probes(wanted))
+    query = "select name from sqlite_master where sql like '%without rowid%'"
+    unnumbered = {row["name"] for row in db.execute(query)}
+    for table, names in columns(db).items():
+        if "_fts" in table or table.startswith("sqlite_"):
+            continue
+        tests = (f'instr(lower(cast("{name}" as text)), ?)' for name in names for _p in probes)
+        values = probes * len(names)
+        test = " or ".join(tests)
+        if table in unnumbered:
+            rows = db.execute(f'select 0 as rowid, * from "{table}" where {test}', values)
+            yield from ((table, dict(row)) for row in rows.fetchall())
+            continue
+        query = (
+            f'select rowid as rowid, * from "{table}" where rowid > ? and rowid <= ? and ({test})'
+        )
+        for window in windows(db, table, 0):
+            for row in db.execute(query, (*window, *values)).fetchall():
+                yield table, dict(row)
+
+
+def _probes(wanted: Wanted) -> set[str]:
+    """What one of the texts must hold a part of, as SQLite's `lower` leaves it."""
+    found: set[str] = set()
+    for text in {wanted.text, *wanted.spellings}:
+        word = max(re.findall(r"\w+", text) or [text], key=len)
+        for form in (word, word.lower(), word.upper(), word.title()):
+            for written in (form, json.dumps(form)[1:-1]):
+                found.add("".join(c.lower() if c.isascii() else c for c in written))
+    return found
+
+
+def _words(value: Any) -> str:
+    """What a value says: of JSON, its strings."""
+    text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+    return "\n".join(blocks.strings_of(text)) if text[:1] in ("{", "[", '"') else text
+
+
+def _files(folder: Folder) -> list[Path]:
+    target = folder.profile.resolve()
+    beside = [path for path in target.parent.iterdir() if target.name in path.name]
+    files = {path.resolve(): path for path in [*beside, *folder.path.rglob("*")]}
+    return sorted(path for path in files.values() if path.is_file())
+
+
+def _is_ours(folder: Folder, path: Path) -> bool:
+    inside = path.is_relative_to(folder.path)
+    at_home = inside and path.relative_to(folder.path).parts[0] in _OUR_FOLDERS
+    is_profile = path.resolve() == folder.profile.resolve()
+    return at_home or is_profile or _OURS.fullmatch(path.name) is not None
+
+
+def _name(folder: Folder, path: Path) -> str:
+    return str(path.relative_to(folder.path) if path.is_relative_to(folder.path) else path)
+
+
+def _add(counts: Counter[str], place: str, number: int) -> None:
+    if number:
+        counts[place] += number
+
+
+def _count(content: mmap.mmap, form: bytes) -> int:
+    number, start = 0, content.find(form)
+    while start >= 0:
+        number, start = number + 1, content.find(form, start + len(form))
+    return number

@@ -1,0 +1,196 @@
+"""Text that shows in its lines that it is shown: quoted lines, logs, code, tables, talk."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+_Runs = Iterator[tuple[int, int]]
+
+# Characters of a line that are looked at, or the time would grow with its square.
+_HEAD = 400
+
+_QUOTED = re.compile(r"\s*(?:[>|│┃]|&gt;)")
+
+# What goes on until an empty line: a traceback, what a command printed, a message of a chat.
+_BEGINS = re.compile(
+    r"""
+    \s*(?:Traceback[ ]\(|Exception[ ]in[ ]thread|panic:[ ]|goroutine[ ]\d|error\[\w+\]:
+        |thread[ ]'[^'\n]*'.*[ ]panicked|.*\d\d:\d\d[,.]\d{3}[ ]-->)
+    | \s*(?:\([\w.-]+\)[ ])?(?:\$[ ][a-z~./]|\[?[\w.-]+@[\w.-]+[: ][~/\w][^$\#% ]{0,80}[$\#%][ ]
+        |(?:PS[ ])?[A-Z]:\\[^>]{0,80}>|>>>[ ])
+    | [^\W\d].{0,40}[ ]{2,}\d{1,2}:\d\d(?:[ ]?[AaPp]\.?[Mm])?$
+    """,
+    re.X,
+)
+_DIFF_BEGINS = re.compile(r"diff --git |@@ -\d|--- [ab/]|Index: ")
+_DIFF_GOES_ON = re.compile(
+    r"[-+@\\]|[ ]\S|$|diff |index |new file|deleted file|similarity|rename |Binary "
+)
+_MACHINE = re.compile(
+    r"""
+    (?:[ ]{4}|\t)\s*\S                                              # indented
+    | \s*(?:\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d|\[\d{1,2}:\d\d\]|\w{3}[ ]+\d+[ ]\d\d:\d\d:\d\d)
+    | \s*\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},?[ ]\d{1,2}:\d\d          # a time, on a phone
+    | \s*\d{1,3}(?:\.\d{1,3}){3}\b
+    | \s*(?:(?:%|\.\.\.)[ ]\S|\#[ ][a-z]|\#!)                      # a terminal
+    | \s*(?:File[ ]"|at[ ][\w.$<>]+[ ]?\(|Caused[ ]by:|[\w.]*(?:Error|Exception|Warning):)
+    | \s*(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b
+    | \s*[\w.\-/\\]+:\d+:
+    | \s*(?:import|from|def|class|function|func|fn|const|let|var|return|public|private|static
+        |export|SELECT|INSERT|UPDATE|CREATE|\#include)\b.*[;:{}()='"*]$
+    | \s*(?:import|package|module|def|class)[ ][\w.:*]+(?:[ ]as[ ]\w+)?;?$
+    | \s*from[ ][\w.]+[ ]import[ ]
+    | \s*(?:SELECT|INSERT[ ]INTO|DELETE|FROM|WHERE|(?:ORDER|GROUP)[ ]BY|(?:LEFT[ ]|INNER[ ])?JOIN
+        |VALUES|ALTER|HAVING|LIMIT|RUN|ENV|COPY|WORKDIR|CMD|ENTRYPOINT|EXPOSE)[ ]\S
+    | \s*(?:if|elif|while|until|for)[ ].*(?:;[ ]*(?:then|do)|:)$
+    | \s*(?:end|fi|done|esac|else|then|pass|break|continue|else:|try:|finally:)$
+    | \s*(?:export[ ])?[\w.$\[\]"']+(?:[ ]\w+){0,3}[ ]?(?::=|[+*/-]?=(?!=)|<-)[ ]?\S   # assigned
+    | \s*\w+[ ]::[ ]\S
+    | \s*[\w.:]+\(.*\)[;,]?$                                     # called
+    | \s*"[^"]{1,60}"[ ]?:[ ]?\S | \s*'[^']{1,60}'[ ]?:[ ]\S         # a key
+    | \s*\[[\w." -]+\]$                                          # a section
+    | \s*<[!?/]?[A-Za-z][^<>]*>
+    | .*[;{}][ \t]*(?:(?://|\#|/\*|--).*)?$
+    """,
+    re.X,
+)
+_SYMBOLS = frozenset("{}()[]<>=;|\\/$@+&^%~")  # none of those that Markdown is written with
+_DENSE = 0.12
+
+# Keys and values, of which at least one is nothing that a person would write of themselves.
+_SETTING = re.compile(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
+_SURELY_SETTING = re.compile(
+    r"[ ]+(?:-[ ])?[\w.-]+:(?:[ ]|$)|[\w-]+[_.][\w.-]+:[ ]|[\w.-]+:[ ](?:true|false|null|~)$"
+)
+
+_SPEAKER = re.compile(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[\s*])|：)")
+_ROLES = frozenset(
+    "user assistant human ai system bot chatgpt gpt claude gemini q a".split()  # noqa: SIM905
+)
+_JSON = re.compile(r"[{\[]\s*[{\[\"']")
+
+# What separates the columns of a table, how often at least in a line, in how many lines.
+_COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
+    (re.compile(r"(?<=\S)\t(?=\S)"), 1, 2),
+    (re.compile(r"\|"), 1, 3),
+    (re.compile(r";(?!\s)"), 1, 3),
+    (re.compile(r";"), 2, 3),
+    (re.compile(r"(?<=\S),(?=\S)"), 1, 3),
+    (re.compile(r"(?<=[^\s.!?:,;])[ ]{2,}(?=\S)"), 1, 3),
+)
+
+
+def told_apart(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the text in pieces, and whether each was only shown; joined they are the text."""
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+    heads = [line.rstrip()[:_HEAD] for line in lines]
+    shown = [bool(_QUOTED.match(head)) for head in heads]
+    for find in _FORMS:
+        for start, stop in find(heads):
+            shown[start:stop] = [True] * (stop - start)
+    for line, was_shown in zip(lines, shown, strict=True):
+        yield from [(line, True)] if was_shown else _without_json(line)
+
+
+def _without_json(line: str) -> Iterator[tuple[str, bool]]:
+    """The line, with JSON that stands in it told apart."""
+    start = match.start() if (match := _JSON.search(line)) else len(line)
+    stop = max(line.rfind("}"), line.rfind("]")) + 1
+    if stop - start < 10:
+        yield line, False
+        return
+    yield from ((line[:start], False), (line[start:stop], True), (line[stop:], False))
+
+
+def _begun(lines: Sequence[str]) -> _Runs:
+    """What goes on until an empty line."""
+    number = 0
+    while number < len(lines):
+        start = number
+        number += 1
+        if _BEGINS.match(lines[start]):
+            while number < len(lines) and lines[number].strip():
+                number += 1
+            yield start, number
+
+
+def _diffs(lines: Sequence[str]) -> _Runs:
+    number = 0
+    while number < len(lines):
+        start = number
+        number += 1
+        if _DIFF_BEGINS.match(lines[start]):
+            while number < len(lines) and _DIFF_GOES_ON.match(lines[number]):
+                number += 1
+            yield start, number
+
+
+def _machine_made(lines: Sequence[str]) -> _Runs:
+    """Lines that a machine wrote, two at least; an empty one, or one other, breaks no run."""
+    made = [number for number, line in enumerate(lines) if _is_machine_made(line)]
+    start = last = -1
+    for number in [*made, len(lines)]:
+        between = sum(bool(line.strip()) for line in lines[last + 1 : number])
+        if start >= 0 and (number == len(lines) or between > 1):
+            if last > start:
+                yield start, last + 1
+            start = -1
+        if start < 0:
+            start = number
+        last = number
+
+
+def _is_machine_made(line: str) -> bool:
+    words = line.strip()
+    if not words:
+        return False
+    symbols = sum(letter in _SYMBOLS for letter in words)
+    return bool(_MACHINE.match(line)) or (len(words) > 8 and symbols > _DENSE * len(words))
+
+
+def _settings(lines: Sequence[str]) -> _Runs:
+    for start, stop in _stretches(lines, _SETTING.match):
+        if stop - start > 1 and any(map(_SURELY_SETTING.match, lines[start:stop])):
+            yield start, stop
+
+
+def _talk(lines: Sequence[str]) -> _Runs:
+    """A transcript: several speakers, one of them twice, or roles that models have."""
+    speakers = [match[1].casefold() if (match := _SPEAKER.match(line)) else "" for line in lines]
+    for start, stop in _stretches(lines, str.strip):
+        heard = Counter(filter(None, speakers[start:stop]))
+        talk = 1 < len(heard) < heard.total() or len(_ROLES & heard.keys()) > 1
+        if talk and heard.total() * 3 > stop - start:
+            yield start, stop
+
+
+def _tables(lines: Sequence[str]) -> _Runs:
+    for separator, least, height in _COLUMNS:
+        counts = [len(separator.findall(line)) for line in lines]
+        start = 0
+        for count, run in groupby(counts):
+            stop = start + len(list(run))
+            if count >= least and stop - start >= height:
+                yield start, stop
+            start = stop
+
+
+def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
+    """The runs of lines of which that is true."""
+    start = 0
+    for is_in, run in groupby(bool(belongs(line)) for line in lines):
+        stop = start + len(list(run))
+        if is_in:
+            yield start, stop
+        start = stop
+
+
+_FORMS: tuple[Callable[[Sequence[str]], _Runs], ...] = (
+    _begun,
+    _diffs,
+    _machine_made,
+    _settings,
+    _talk,
+    _tables,
+)

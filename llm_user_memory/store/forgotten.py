@@ -1,0 +1,114 @@
+"""What was forgotten, on record as fingerprints of the fact, its quotes and their turns.
+
+Recorded in the transaction that records the version in which the fact is gone, and lifted in
+the one in which the user brings it back.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable
+
+from .. import forgetting
+from ..forgetting import Forgotten
+from ..profile import merged_facts
+from ..words import fold
+from . import state
+
+_SALT = "salt"
+
+
+def load(db: sqlite3.Connection) -> Forgotten:
+    """Return everything that was forgotten."""
+    rows = db.execute(
+        "select fingerprint, words, max(at) as at from forgotten group by 1"
+    ).fetchall()
+    return Forgotten(
+        salt(db),
+        {row["fingerprint"]: row["at"] for row in rows},
+        frozenset(row["words"] for row in rows if row["words"]),
+    )
+
+
+def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
+    """Record that the facts were forgotten. Call it inside a transaction."""
+    key = salt(db)
+    for fact in facts:
+        mark = forgetting.of_fact(key, fact)
+        words = len(forgetting.meaning(fact))
+        _insert(db, mark, mark, words, now)
+        for quote, turn_id in _origins(db, fact):
+            _insert(db, forgetting.of_quote(key, quote), mark, 0, now)
+            _insert(db, forgetting.of_turn(key, turn_id), mark, 0, now)
+
+
+def bar(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
+    """Record that a fact which was said anew stays forgotten."""
+    key = salt(db)
+    mark = forgetting.of_fact(key, fact)
+    for said in (mark, forgetting.of_quote(key, quote), forgetting.of_turn(key, turn_id)):
+        _insert(db, said, mark, len(forgetting.meaning(fact)) if said == mark else 0, now)
+
+
+def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
+    """Let the facts be learned again; returns those that were forgotten."""
+    if not db.execute("select 1 from forgotten limit 1").fetchone():
+        return []
+    key = salt(db)
+    return [
+        fact
+        for fact in facts
+        if db.execute(
+            "delete from forgotten where fact = ?", (forgetting.of_fact(key, fact),)
+        ).rowcount
+    ]
+
+
+def is_forgotten(db: sqlite3.Connection, fact: str) -> bool:
+    """Tell whether just this fact was forgotten."""
+    mark = forgetting.of_fact(salt(db), fact)
+    return db.execute("select 1 from forgotten where fact = ?", (mark,)).fetchone() is not None
+
+
+def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[str]) -> set[str]:
+    """Return those of the turns that the facts, all forgotten, were learned from."""
+    key = salt(db)
+    marks = {
+        row["fingerprint"]
+        for fact in facts
+        for row in db.execute(
+            "select fingerprint from forgotten where fact = ?", (forgetting.of_fact(key, fact),)
+        )
+    }
+    return {turn_id for turn_id in turn_ids if forgetting.of_turn(key, turn_id) in marks}
+
+
+def count(db: sqlite3.Connection) -> int:
+    """Return how many facts were forgotten."""
+    return int(db.execute("select count(distinct fact) from forgotten").fetchone()[0])
+
+
+def salt(db: sqlite3.Connection) -> bytes:
+    """Return this memory's salt, made when it is first asked for."""
+    if state.get(db, _SALT) is None:
+        db.execute("insert or ignore into meta values (?, ?)", (_SALT, os.urandom(16).hex()))
+    return bytes.fromhex(state.get(db, _SALT) or "")
+
+
+def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
+    """The (quote, turn) of every edit that ever gave the fact, or what was merged into it.
+
+    Also of those that were refused because it was known already.
+    """
+    rows = db.execute("select op, old, new, quote, turn_id from edits order by id desc").fetchall()
+    wanted, found = {fold(fact)}, set()
+    for row in rows:  # what was merged was written before
+        if fold(row["new"]) in wanted:
+            if row["op"] == "merge":
+                wanted |= {fold(old) for old in merged_facts(row["old"])}
+            elif row["turn_id"]:  # else the quote was made up
+                found.add((row["quote"], row["turn_id"]))
+    return found
+
+
+def _insert(db: sqlite3.Connection, mark: bytes, fact: bytes, words: int, now: float) -> None:
+    db.execute("insert or replace into forgotten values (?, ?, ?, ?)", (mark, fact, words, now))
