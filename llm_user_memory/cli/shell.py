@@ -75,9 +75,7 @@ def uninstall_shell(shells: list[Shell]) -> None:
     if not changes:
         click.echo("There was nothing to take away.")
     else:
-        click.echo(
-            "Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`)."
-        )
+        click.echo("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
 
 
 def _shells(value: str | None) -> list[Shell]:
