@@ -30,7 +30,7 @@ check: $(NEWEST)/.done
 	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
 	$(BIN)/cog --check README.md docs/commands.md docs/trust.md
-	$(BIN)/python -m pytest -q -n 2 -m "not shell and not product"
+	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product"
 
 benchmark: $(NEWEST)/.done
 	$(BIN)/python benchmarks/cost.py

@@ -151,6 +151,13 @@ def invented(fact: str, quote: str, said: Sequence[str], known: str, day: date) 
     return next(numbers, "") or next(names, "")
 
 
+def languages(text: str) -> set[str]:
+    """Return the languages that most of the small words in a text are of; none if none is known."""
+    words = fold(text).split()
+    hits = {name: sum(word in telling for word in words) for name, telling in _LANGUAGES.items()}
+    return {name for name, count in hits.items() if count and count == max(hits.values())}
+
+
 def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
     return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
 
@@ -205,7 +212,7 @@ def _distance(written: str, day: date) -> int:
 
 def _names(fact: str, said: str) -> Iterator[str]:
     """The words of a fact that look like names, where the user's words can be compared."""
-    spoken, own = _languages(said), _languages(fact)
+    spoken, own = languages(said), languages(fact)
     # Every German noun has a capital letter, and a translated name has other letters.
     is_compared = "de" not in spoken and not spoken.isdisjoint(own or {"en"})
     for found in _NAME.finditer(fact):
@@ -214,13 +221,6 @@ def _names(fact: str, said: str) -> Iterator[str]:
         is_name = has_capital and fold(name) not in _NO_NAMES
         if is_name and (is_compared or (spoken and _INTRODUCES.search(before))):
             yield name
-
-
-def _languages(text: str) -> set[str]:
-    """The languages that most of the small words in a text are of; none is known of some."""
-    words = fold(text).split()
-    hits = {name: sum(word in telling for word in words) for name, telling in _LANGUAGES.items()}
-    return {name for name, count in hits.items() if count and count == max(hits.values())}
 
 
 def _is_heard(name: str, fact: str, words: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .addressed import speaks_to_a_model
-from .grounds import clauses, is_reversed, says_something
+from .grounds import clauses, is_reversed, languages, says_something
 from .words import (
     akin,
     content_words,
@@ -19,9 +19,14 @@ from .words import (
     is_question,
     occurs_in,
     sentences,
+    speaks_in_first_person,
 )
 
 _STITCH = re.compile(r"\.{3}|…")
+
+# The languages in which nobody leaves out "I" or "my", and words with which a wish does.
+_PERSONAL = frozenset({"en", "de", "fr"})
+_WISHES = frozenset(["always", "never", "please", "immer", "nie", "bitte", "toujours", "jamais"])
 
 
 @dataclass(frozen=True)
@@ -52,18 +57,26 @@ def find_quote(quote: str, typed: Sequence[Typed]) -> Typed | None:
 def find_support(fact: str, typed: Sequence[Typed]) -> tuple[str, Typed] | None:
     """Return the one sentence of the user that holds every content word of `fact`.
 
-    It is (sentence, where it stands), or None. A sentence with a negation, a question, and what
-    speaks to a model say nothing of the kind: without a quote nobody has judged what they mean.
+    It is (sentence, where it stands), or None. A question, what speaks to a model, and what is
+    not said of oneself say nothing of the kind, and a sentence with a negation only what it says
+    word for word: without a quote nobody has judged what they mean.
     """
     for turn in typed if says_something(fact) else ():
         for sentence in sentences(turn.text):
-            plain = not (
-                is_question(sentence) or is_negated(sentence) or speaks_to_a_model(sentence)
-            )
+            plain = not is_negated(sentence) or fold(sentence) == fold(fact)
             whole = holds_every_word(sentence, fact) and not _is_cut_off(fact, sentence)
-            if plain and whole and not is_reversed(fact, sentence):
+            if plain and whole and _tells_of_oneself(sentence) and not is_reversed(fact, sentence):
                 return sentence, turn
     return None
+
+
+def _tells_of_oneself(sentence: str) -> bool:
+    """Tell whether a sentence may, by its form, be a person speaking of themselves."""
+    if is_question(sentence) or speaks_to_a_model(sentence):
+        return False
+    if speaks_in_first_person(sentence) or languages(sentence).isdisjoint(_PERSONAL):
+        return True
+    return not _WISHES.isdisjoint(fold(sentence).split())
 
 
 def _belong_together(pieces: Sequence[str], typed: Sequence[Typed]) -> bool:

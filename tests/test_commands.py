@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from llm.cli import cli
 from product import Product
 
-pytestmark = pytest.mark.product
+pytestmark = [pytest.mark.product, pytest.mark.once]
 
 EMPTY = """\
 # User Profile

@@ -135,6 +135,17 @@ SUPPORTED = [
     ("Works at Acme", "I work at Acme - do you know it?", "I work at Acme"),
     ("住在北京", "我住在北京。北京大吗？", "我住在北京。"),
     ("Wohnt in Ulm", "Ich wohne in Ulm", "Ich wohne in Ulm"),
+    ("I don't eat meat", "I don't eat meat.", "I don't eat meat."),
+    (
+        "Ich bin kein Frühaufsteher",
+        "Hm. Ich bin kein Frühaufsteher!",
+        "Ich bin kein Frühaufsteher!",
+    ),
+    (
+        "Always answer in metric units",
+        "Always answer in metric units",
+        "Always answer in metric units",
+    ),
 ]
 UNSUPPORTED = [
     ("a negation", "Likes tea", "I don't like tea"),
@@ -163,6 +174,9 @@ UNSUPPORTED = [
     ("nothing but small words", "I like it", "I like it"),
     ("the other direction", "Prefers spaces over tabs", "I prefer tabs over spaces"),
     ("an I that is not there", "I play a wizard", "Play a grumpy wizard"),
+    ("what is said of another", "Grew up in Lagos", "The new minister grew up in Lagos."),
+    ("what is said of another, in German", "Wohnt in Köln", "Der Minister wohnt in Köln."),
+    ("a task", "List the planets", "List the planets and the sun"),
     ("no content", "It is", "It is what it is"),
     ("nothing typed", "Lives in Oslo", ""),
 ]

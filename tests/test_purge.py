@@ -585,6 +585,7 @@ def held(path: Path, how: str) -> Iterator[None]:
         other.execute("rollback")
 
 
+@pytest.mark.product  # it waits for as long as a person would be let wait
 @pytest.mark.parametrize("how", ["read", "immediate", "exclusive"])
 def test_while_the_log_is_in_use_only_our_part_is_done(
     db: sqlite3.Connection, folder: Folder, how: str

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from product import Product, Terminal, until
 
-pytestmark = [pytest.mark.product, pytest.mark.shell]
+pytestmark = [pytest.mark.product, pytest.mark.shell, pytest.mark.once]
 
 BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 INTERACTIVE = {

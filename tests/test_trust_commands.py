@@ -574,12 +574,12 @@ def test_a_private_chat_is_never_learned(product: Product) -> None:
 
 # The budget of the profile
 
-MERGED = {
-    "every word kept": ("MERGE Interests | Keeps bees | Keeps hens | Keeps bees and hens", True),
-    "a word dropped": ("MERGE Interests | Keeps bees | Keeps hens | Keeps bees", False),
-    "a word added": ("MERGE Interests | Keeps bees | Keeps hens | Keeps bees and many hens", False),
-    "a line of the user's": ("MERGE Interests | Keeps bees | Rows | Keeps bees and rows", False),
-}  # fmt: skip
+MERGED = "MERGE Interests | Keeps bees | Keeps hens | Keeps bees and hens"
+NOT_MERGED = {
+    "a word dropped": "MERGE Interests | Keeps bees | Keeps hens | Keeps bees",
+    "a word added": "MERGE Interests | Keeps bees | Keeps hens | Keeps bees and many hens",
+    "a line of the user's": "MERGE Interests | Keeps bees | Rows | Keeps bees and rows",
+}
 HENS = 'ADD Interests | Keeps hens | "I keep hens"'
 
 
@@ -590,17 +590,16 @@ def test_above_its_budget_the_request_asks_for_merging(product: Product) -> None
     assert "MERGE section | first fact | second fact" in product.requests()[-1]["prompt"]
 
 
-@pytest.mark.parametrize(("answer", "made"), MERGED.values(), ids=MERGED)
-def test_merging_keeps_every_word(product: Product, answer: str, made: bool) -> None:
+def test_merging_keeps_every_word(product: Product) -> None:
     learn(product, "I keep bees and I keep hens", f"{BEES}\n{HENS}")
     memory(product, "add", "Rows", "-s", "Interests")
     before = product.profile()
-    ran = learn(product, "Who painted the Mona Lisa?", answer, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
-    assert ran.code == 0
-    if not made:
+    for number, answer in enumerate(NOT_MERGED.values()):
+        said = f"Who painted the Mona Lisa, number {number}?"
+        ran = learn(product, said, answer, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
         assert product.profile() == before and "! " in ran.out
-        return
-    merged = answer.rpartition("| ")[2]
+    ran = learn(product, "Who was it then?", MERGED, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
+    merged = MERGED.rpartition("| ")[2]
     assert f"- {merged}\n" in product.profile() and "- Rows\n" in product.profile()
     assert "- Keeps bees\n" not in product.profile() and "- Keeps hens\n" not in product.profile()
     assert [origin["fact"] for origin in why(product, merged)["origins"]] == [
@@ -637,11 +636,12 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("text", SHOWN.values(), ids=SHOWN)
-def test_a_turn_that_only_shows_text_costs_nothing(product: Product, text: str) -> None:
-    learn(product, text, BEES)
+def test_a_turn_that_only_shows_text_costs_nothing(product: Product) -> None:
+    for text in SHOWN.values():
+        product.type(text)
+    update(product)
     assert not product.requests()
-    assert turns(product)["skipped_because"] == {ledger.ONLY_SHOWN: 1}
+    assert turns(product)["skipped_because"] == {ledger.ONLY_SHOWN: len(SHOWN)}
     assert is_accounted_for(product)
 
 
@@ -720,26 +720,33 @@ NEVER_SENT = {
         (p.home / "f.txt").write_text("SECRET-WORDS"), p.type("-c", "-f", "f.txt", "and this?"),
     ),
     "a system prompt": lambda p: p.type("-c", "-s", "SECRET-WORDS", "and this?"),
-    "another program": lambda p: p.type("invoker"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("say", NEVER_SENT.values(), ids=NEVER_SENT)
-def test_what_was_said_off_the_record_is_in_no_request(product: Product, say: Any) -> None:
+def test_what_was_said_off_the_record_is_in_no_request(product: Product) -> None:
     """In the middle of a conversation that is learned from, before and after."""
     product.answer({"rowing": ROWS})
+    memory(product, "path")  # from here on every turn is accounted for
+    product.type("invoker")  # a command of another program's
     product.type("Hello there, model")
-    say(product)
+    for say in NEVER_SENT.values():
+        say(product)
     product.type("-c", "I love rowing")
     update(product)
     memory(product, "pause")
     memory(product, "resume")
     update(product, "--retry")
     assert "- Rows\n" in product.profile()
-    assert product.requests()
+    [asked] = product.requests()
+    assert "Hello there, model" in asked["prompt"] and "I love rowing" in asked["prompt"]
     for words in ("SECRET-WORDS", "invoked"):
-        assert not any(words in json.dumps(asked) for asked in product.requests())
+        assert words not in json.dumps(asked)
     assert is_accounted_for(product)
+    with closing(sqlite3.connect(product.user_path / "logs.db")) as db:
+        logged = db.execute("select count(*) from turns group by thread_id order by 1").fetchall()
+    assert logged[-1][0] == 2 + len(NEVER_SENT) - 1, (
+        "all of one conversation but what is not logged"
+    )
 
 
 def test_a_script_that_goes_on_with_a_chat_is_in_no_request(product: Product) -> None:
