@@ -125,7 +125,8 @@ def _tell_gone(report: Report) -> None:
 def _tell_turns(report: Report) -> None:
     number = len(report.turns)
     if number:
-        _say(f"{counted(number, 'turn')} of your own in LLM's log say it, and stay as they are:")
+        stay = "says it, and stays as it is" if number == 1 else "say it, and stay as they are"
+        _say(f"{counted(number, 'turn')} of your own in LLM's log {stay}:")
     for said in report.turns[:_SHOWN]:
         click.echo(f"  {said.turn_id}  {said.where:<6}  llm logs --cid {said.thread_id}")
     if number > _SHOWN:
