@@ -14,7 +14,7 @@ from product import Product, left_running, until
 
 from llm_user_memory import __version__
 
-pytestmark = pytest.mark.product
+pytestmark = [pytest.mark.product, pytest.mark.once]
 
 BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 
