@@ -227,6 +227,13 @@ class Terminal:
             pass
         return Ran(self.process.returncode, self.shown.replace("\r\n", "\n"))
 
+    def ends_soon(self, patience: float = 2.0) -> bool:
+        """Tell whether the process ends by itself within a moment."""
+        deadline = time.monotonic() + patience
+        while self.process.poll() is None and time.monotonic() < deadline:
+            self._read(0.05)
+        return self.process.poll() is not None
+
     def hang_up(self) -> None:
         """Close the terminal, as closing its window does."""
         os.close(self.master)
