@@ -7,12 +7,13 @@ BIN := $(NEWEST)/bin
 # The oldest llm that is supported; pyproject.toml names it too, and a test compares.
 FLOOR_LLM := 0.33
 
-.PHONY: help demo test check fast product benchmark docs clean
+.PHONY: help demo test check torture benchmark docs clean
 
 help:
 	@echo "make demo       the main job for real, with a local model and a throw-away home"
 	@echo "make test       every check and test, on the oldest and the newest llm"
 	@echo "make check      what needs no model and no shell, in under a minute"
+	@echo "make torture    break everything that can be broken, and count (an hour)"
 	@echo "make benchmark  measure, and print the tables of docs/benchmarks.md"
 	@echo "make docs       generate the parts of the docs that come from the code"
 
@@ -31,6 +32,9 @@ check: $(NEWEST)/.done
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
 	$(BIN)/cog --check README.md docs/commands.md docs/trust.md
 	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product"
+
+torture: $(NEWEST)/.done
+	$(BIN)/python tests/torture.py
 
 benchmark: $(NEWEST)/.done
 	$(BIN)/python benchmarks/cost.py

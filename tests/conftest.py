@@ -15,6 +15,7 @@ import pytest
 
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-tests-"))
 _KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "PYTHONPATH", "CI", "TERM", "VIRTUAL_ENV")
+_KEPT += ("TORTURE", "TALLY")
 
 for _name in set(os.environ) - {*_KEPT, *(n for n in os.environ if n.startswith("PYTEST_"))}:
     del os.environ[_name]
