@@ -19,7 +19,7 @@ _SPOILT = {
         insert into edits (update_id, op, section, old, new, quote, turn_id, refusal)
         select update_id, op, section, old, new, quote, turn_id, refusal from edits
     """,
-    "a version that is gone": "update versions set n = n + 5 where n = (select max(n) from versions)",
+    "a version that is gone": "update versions set n = 9 where n = (select max(n) from versions)",
 }
 
 
