@@ -12,7 +12,7 @@ from itertools import pairwise
 from unicodedata import category, combining, normalize
 
 from .dates import dated
-from .words import akin, content_words, fold, is_negated, sentences
+from .words import akin, content_words, fold, holds_all, is_negated, sentences
 
 # What says nothing of anybody without the words around it: being, having, agreeing, pointing.
 _EMPTY = frozenset(
@@ -131,8 +131,8 @@ def clauses(text: str) -> list[str]:
 def is_reversed(fact: str, said: str) -> bool:
     """Tell whether the user said just what the fact says, but with a "not", or without it."""
     wanted = content_words(fact)
-    saying = [clause for clause in clauses(said) if _holds_all(content_words(clause), wanted)]
-    return bool(saying) and all(_is_opposed(clause, fact, wanted) for clause in saying)
+    saying = [clause for clause in clauses(said) if holds_all(content_words(clause), wanted)]
+    return bool(wanted and saying) and all(_is_opposed(part, fact, wanted) for part in saying)
 
 
 def invented(fact: str, quote: str, said: Sequence[str], known: str, day: date) -> str:
@@ -156,10 +156,6 @@ def languages(text: str) -> set[str]:
     words = fold(text).split()
     hits = {name: sum(word in telling for word in words) for name, telling in _LANGUAGES.items()}
     return {name for name, count in hits.items() if count and count == max(hits.values())}
-
-
-def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
-    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def _is_opposed(clause: str, fact: str, wanted: Sequence[str]) -> bool:

@@ -31,13 +31,7 @@ from .profile import (
 )
 from .quotes import Typed as Typed
 from .quotes import find_quote, find_support
-from .words import (
-    akin,
-    content_words,
-    covers,
-    fold,
-    is_negated,
-)
+from .words import akin, content_words, covers, fold, holds_all, is_negated
 
 LONGEST_FACT = 200
 
@@ -328,8 +322,8 @@ def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
     after = content_words(new)
     return (
         {is_negated(new)} == {is_negated(fact.text) for fact in merged}
-        and all(any(akin(word, other) for other in after) for word in before)
-        and all(any(akin(word, other) for other in before) for word in after)
+        and holds_all(after, before)
+        and holds_all(before, after)
     )
 
 

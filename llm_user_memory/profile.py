@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from .errors import ProfileError
-from .words import akin, content_words, fold
+from .words import content_words, fold, holds_all
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -109,16 +109,12 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
     ways: tuple[Callable[[Fact], bool], ...] = (
         lambda fact: fold(fact.text) == folded,
         lambda fact: folded in fold(fact.text),
-        lambda fact: _holds_all(content_words(fact.text), words),
+        lambda fact: bool(words) and holds_all(content_words(fact.text), words),
     )
     for matches in ways if folded else ():
         if found := [fact for fact in facts(text) if matches(fact)]:
             return found
     return []
-
-
-def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
-    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def apply_edit(text: str, edit: Edit) -> str:

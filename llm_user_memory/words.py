@@ -6,6 +6,7 @@ or looser by a word, never decide what a sentence means.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from unicodedata import category, normalize
@@ -125,6 +126,14 @@ def akin(one: str, other: str) -> bool:
     return "" in endings or any(endings <= together for together in _ENDINGS)
 
 
+def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
+    """Tell whether each of the wanted words, in some form, is among those present.
+
+    Of an iterator only in the same order: it goes on from the last one found.
+    """
+    return all(any(akin(word, other) for other in present) for word in wanted)
+
+
 def stem(word: str) -> str:
     """Return a folded word without the commonest endings: "live", "lives", "lived" are one.
 
@@ -168,11 +177,10 @@ def covers(text: str, fact: str) -> bool:
     """
     wanted, present = content_words(fact), content_words(text)
     directed = not _DIRECTIONS.isdisjoint(fold(fact).split())
-    left = iter(present) if directed else present  # an iterator goes on from the last one found
     return (
         bool(wanted)
         and is_negated(text) == is_negated(fact)
-        and all(any(akin(word, other) for other in left) for word in wanted)
+        and holds_all(iter(present) if directed else present, wanted)
     )
 
 
