@@ -12,7 +12,7 @@ from itertools import pairwise
 from unicodedata import category, combining, normalize
 
 from .dates import dated
-from .words import akin, content_words, fold, holds_all, is_negated, sentences
+from .words import akin, content_words, fold, holds_all, is_negated, sentences, shared_start
 
 # What says nothing of anybody without the words around it: being, having, agreeing, pointing.
 _EMPTY = frozenset(
@@ -263,10 +263,7 @@ def _is_short(word: str, name: str) -> bool:
 
 def _is_of(word: str, name: str) -> bool:
     """Tell whether one is the country and the other its people or language."""
-    shared = next(
-        (n for n, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]),
-        min(len(word), len(name)),
-    )
+    shared = shared_start(word, name)
     endings = {word[shared:], name[shared:]}
     return shared >= 4 and (
         endings <= _OF_A_PEOPLE or ("" in endings and len(max(endings, key=len)) < 4)
