@@ -27,10 +27,11 @@ from .profile import (
     find_fact,
     find_section,
     merged_facts,
+    merged_name,
     tokens,
 )
+from .quotes import STITCH, find_quote, find_support
 from .quotes import Typed as Typed
-from .quotes import find_quote, find_support
 from .words import akin, content_words, covers, fold, holds_all, is_negated
 
 LONGEST_FACT = 200
@@ -309,8 +310,8 @@ def _merging(edit: Edit, profile: str, known: Known) -> Verdict:
     edit = replace(
         edit,
         section=found[0].section,
-        old=" | ".join(fact.text for fact in found),
-        quote=" ... ".join(dict.fromkeys(said)),
+        old=merged_name(fact.text for fact in found),
+        quote=STITCH.join(dict.fromkeys(said)),
     )
     problem = _problem(edit.new)
     return Verdict(edit, problem or ("" if _says_the_same(edit.new, found) else NOT_THE_SAME))

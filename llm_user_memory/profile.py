@@ -6,7 +6,7 @@ leaves each line that it was not asked to change as it was, byte for byte.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -18,6 +18,8 @@ STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "P
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
 
 _CHARACTERS_PER_TOKEN = 4
+
+_BAR = "|"  # between the facts that a merge names: no fact holds one
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -147,7 +149,12 @@ def apply_edit(text: str, edit: Edit) -> str:
 
 def merged_facts(old: str) -> list[str]:
     """Return the texts of the facts that a merge puts together, named by its `old`."""
-    return [fact for part in old.split("|") if (fact := part.strip(" \t-*+"))]
+    return [fact for part in old.split(_BAR) if (fact := part.strip(" \t-*+"))]
+
+
+def merged_name(merged: Iterable[str]) -> str:
+    """Return the `old` by which a merge names the facts that it puts together."""
+    return f" {_BAR} ".join(merged)
 
 
 def without_placeholders(text: str) -> str:

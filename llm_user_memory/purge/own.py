@@ -13,7 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import ProfileError
-from ..profile import Edit, apply_edit, facts, merged_facts
+from ..profile import Edit, apply_edit, facts, merged_facts, merged_name
+from ..quotes import STITCH
 from ..settings import Folder
 from ..store import forgotten, profile_file, state, versions
 from ..store.versions import Version
@@ -21,9 +22,6 @@ from .wanted import Wanted, matching
 
 PURGED = "purged"
 """What stands where a whole text had to go."""
-
-# What joins the quotes of facts that were merged into one.
-_STITCH = " ... "
 
 # Seconds that a reader is waited for: the daemon and prompts look for milliseconds.
 _PATIENCE = 10.0
@@ -160,11 +158,11 @@ def _purge_edits(db: sqlite3.Connection, wanted: Wanted) -> int:
 
 def _purged_edit(edit: sqlite3.Row, wanted: Wanted) -> Mapping[str, str]:
     old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
-    quotes = edit["quote"].split(_STITCH)
+    quotes = edit["quote"].split(STITCH)
     return {
-        "old": " | ".join(fact for fact in old if not wanted.names(fact)),
+        "old": merged_name(fact for fact in old if not wanted.names(fact)),
         "new": "" if wanted.names(edit["new"]) else edit["new"],
-        "quote": _STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
+        "quote": STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
     }
 
 
