@@ -4,7 +4,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import click
@@ -13,6 +13,10 @@ from ..errors import MemoryPluginError
 from ..inject import user_folder
 from ..settings import Folder
 from ..store import state
+from ..store.locks import locked
+
+# Seconds: a worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
 
 
 class Command(click.Command):
@@ -45,6 +49,11 @@ def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
     folder = user_folder()
     with state.opened(folder) as db:
         yield db, folder
+
+
+def without_updates(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the worker's lock for a block, so that no other process runs an update."""
+    return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
 def print_json(value: Any) -> None:
