@@ -3,9 +3,9 @@
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -17,6 +17,9 @@ from ..store.locks import locked
 
 # Seconds: a worker of the daemon's may be in the middle of a request.
 _PATIENCE = 600.0
+
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
@@ -41,6 +44,18 @@ def memory() -> None:
 
 
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead")
+
+
+def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
+    """Return the option that says how many of something to list."""
+    return click.option(
+        "-n",
+        "--limit",
+        type=click.IntRange(1),
+        default=20,
+        show_default="20",
+        help=f"How many {noun} to list",
+    )
 
 
 @contextmanager

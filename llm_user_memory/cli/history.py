@@ -12,7 +12,7 @@ from ..merge import changed_lines
 from ..profile import lines_of
 from ..store import versions
 from ..store.versions import Version
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -73,14 +73,7 @@ def diff(old: int | None, new: int | None) -> None:
 
 
 @memory.command()
-@click.option(
-    "-n",
-    "--limit",
-    type=click.IntRange(1),
-    default=20,
-    show_default="20",
-    help="How many versions to list",
-)
+@limit_option("versions")
 @json_option
 def history(limit: int, as_json: bool) -> None:
     """
