@@ -1,6 +1,5 @@
 """Commands about single facts: why, forget, remember."""
 
-import sqlite3
 from typing import Any
 
 import click
@@ -103,7 +102,7 @@ def remember(text: str) -> None:
         with versions.current(db, folder):
             known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
-        lifted = _lifted(db, candidates)
+        lifted = forgotten.lift(db, dict.fromkeys(candidates))
     if not lifted:
         raise ProfileError(
             f"Nothing like “{text}” was forgotten.",
@@ -111,10 +110,6 @@ def remember(text: str) -> None:
         )
     for fact in lifted:
         click.echo(f"“{fact}” may be learned again.", err=True)
-
-
-def _lifted(db: sqlite3.Connection, candidates: list[str]) -> list[str]:
-    return forgotten.lift(db, dict.fromkeys(candidates))
 
 
 def _among(known: list[str], text: str) -> list[Fact]:
