@@ -132,9 +132,9 @@ def apply_edit(text: str, edit: Edit) -> str:
     fact = find_fact(text, edit.old, edit.section)
     if fact is None:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
-    lines = lines_of(text)
     if edit.op == "remove":
-        return "".join(lines[: fact.start] + lines[fact.stop :])
+        return without_facts(text, [fact])
+    lines = lines_of(text)
     bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
     marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
     replaced = marker + edit.new + _ending(lines[fact.stop - 1])
@@ -145,6 +145,12 @@ def apply_edit(text: str, edit: Edit) -> str:
             untouched="The profile is as it was.",
         )
     return candidate
+
+
+def without_facts(text: str, gone: Iterable[Fact]) -> str:
+    """Return the profile without these facts of it, every other line as it was."""
+    numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
+    return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
 
 
 def merged_facts(old: str) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from ..errors import ProfileError
-from ..profile import Edit, Fact, apply_edit, facts, matching_facts
+from ..profile import Fact, facts, matching_facts, without_facts
 from ..store import forgotten, origins, versions
 from ..store.origins import Origin
 from ..store.versions import Version
@@ -77,10 +77,8 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         forgetting = [fact.text for fact in found]
 
         def make(profile: str) -> str:
-            for fact in found:
-                if fact.text in [other.text for other in facts(profile)]:
-                    profile = apply_edit(profile, Edit("remove", fact.section, fact.text))
-            return profile
+            gone = [fact for fact in facts(profile) if fact.text in forgetting]
+            return without_facts(profile, gone)
 
         after = versions.change(db, folder, make, "forget", forget=forgetting)
         if as_json:

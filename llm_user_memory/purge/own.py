@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import ProfileError
-from ..profile import Edit, apply_edit, facts, merged_facts, merged_name
+from ..profile import facts, merged_facts, merged_name
 from ..quotes import STITCH
 from ..settings import Folder
 from ..store import forgotten, profile_file, state, versions
@@ -56,13 +56,7 @@ def with_quotes(db: sqlite3.Connection, wanted: Wanted) -> Wanted:
 
 def forget(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> Version | None:
     """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
-
-    def make(profile: str) -> str:
-        for fact in wanted.among(profile):
-            profile = apply_edit(profile, Edit("remove", fact.section, fact.text))
-        return profile
-
-    return versions.change(db, folder, make, "forget", forget=wanted.facts)
+    return versions.change(db, folder, wanted.without, "forget", forget=wanted.facts)
 
 
 def purge(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> dict[str, int]:
