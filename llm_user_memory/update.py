@@ -112,8 +112,7 @@ class _Asked:
 
 
 def _updated(db: sqlite3.Connection, folder: Folder, asked: _Asked) -> Result:
-    with versions.current(db, folder) as version:
-        profile = version.text
+    profile = versions.now(db, folder).text
     reply = model.ask(asked.model_id, asked.form, _request(asked, profile))
     updates.answered(db, asked.update_id, reply.input_tokens, reply.output_tokens)
     answer = protocol.parse_answer(reply.text, profile)

@@ -50,8 +50,7 @@ def adding(fact: str, quote: str, section: str = "Interests") -> Edit:
 
 def profile(db: sqlite3.Connection, folder: Folder) -> str:
     """Return the profile as it is now."""
-    with versions.current(db, folder) as version:
-        return version.text
+    return versions.now(db, folder).text
 
 
 def remove_line(folder: Folder, fact: str) -> None:

@@ -250,8 +250,7 @@ def test_undoing_it_brings_the_fact_back_and_lifts_it(
     db: sqlite3.Connection, folder: Folder, forget: _Way
 ) -> None:
     _known_bees(db, folder)
-    with versions.current(db, folder) as before:
-        pass
+    before = versions.now(db, folder)
     forget(db, folder)
     assert _count(db) == 1
     versions.change(db, folder, lambda _: before.text, "undo", restores=before.n)

@@ -25,8 +25,7 @@ BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> str:
-    with versions.current(db, folder) as version:
-        return version.text
+    return versions.now(db, folder).text
 
 
 def _adding(fact: str) -> Callable[[str], str]:
@@ -373,8 +372,7 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
 
 
 def _undo(db: sqlite3.Connection, folder: Folder) -> bool:
-    with versions.current(db, folder) as version:
-        earlier = versions.before(db, version)
+    earlier = versions.before(db, versions.now(db, folder))
     if earlier is None:
         return False
     versions.change(db, folder, lambda _: earlier.text, "undo", restores=earlier.n)
@@ -513,8 +511,7 @@ with state.opened(folder) as db:
     elif deed == "add":
         versions.change(db, folder, adding("Added"), "add")
     else:
-        with versions.current(db, folder):
-            pass
+        versions.now(db, folder)
     db.set_trace_callback(None)
 print(steps, flush=True)
 os._exit(0)

@@ -25,8 +25,8 @@ def why(text: str, as_json: bool) -> None:
     For each fact that TEXT matches, or each of all: your words that it rests on, when
     and in which conversation you said them, which model noted it, and what it replaced.
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as version:
-        found = _matching(version.text, text)
+    with opened_memory() as (db, folder):
+        found = _matching(versions.now(db, folder).text, text)
         known = origins.of_facts(db)
         since = versions.first_with(db, [fact.text for fact in found])
         if as_json:
@@ -68,8 +68,8 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     with opened_memory() as (db, folder):
         if purging:
             purge_facts(db, folder, text.strip(), yes, as_json)
-        with versions.current(db, folder) as before:
-            found = _matching(before.text, text)
+        before = versions.now(db, folder)
+        found = _matching(before.text, text)
         for fact in found:
             click.echo(f"  {fact.text}  ({fact.section})", err=True)
         if not yes:
@@ -97,8 +97,8 @@ def remember(text: str) -> None:
     into the profile at once, use "llm memory add".
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder):
-            known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
+        versions.now(db, folder)
+        known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
         lifted = forgotten.lift(db, dict.fromkeys(candidates))
     if not lifted:

@@ -26,8 +26,8 @@ def undo() -> None:
     history" lists them all, and the daemon never undoes it.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            earlier = versions.before(db, before)
+        before = versions.now(db, folder)
+        earlier = versions.before(db, before)
         if earlier is None:
             raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
         text, restores = earlier.text, earlier.n
@@ -44,9 +44,8 @@ def restore(n: int) -> None:
     "llm memory history" lists the versions. The profile as it is now stays one of them.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            wanted = _version(db, n)
-        text = wanted.text
+        before = versions.now(db, folder)
+        text = _version(db, n).text
         tell_change(before, versions.change(db, folder, lambda _: text, "restore", restores=n))
 
 
@@ -60,7 +59,8 @@ def diff(old: int | None, new: int | None) -> None:
     M is the profile as it is now, and N the version before it, unless they are given.
     Exit code 1 if the two differ, as of "diff".
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as current:
+    with opened_memory() as (db, folder):
+        current = versions.now(db, folder)
         after = current if new is None else _version(db, new)
         before = versions.preceding(db, after) if old is None else _version(db, old)
     lines = list(_diff(before, after))
@@ -83,8 +83,7 @@ def history(limit: int, as_json: bool) -> None:
     "learned" by an update, which "llm memory log" lists.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder):
-            pass
+        versions.now(db, folder)
         found = versions.history(db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))

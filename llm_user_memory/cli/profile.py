@@ -29,8 +29,8 @@ def show(as_json: bool) -> None:
         llm memory show > profile.md
         llm memory load profile.md
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as version:
-        text = version.text
+    with opened_memory() as (db, folder):
+        text = versions.now(db, folder).text
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
         print_json({"path": str(folder.profile), "text": text, "facts": found})
@@ -50,7 +50,8 @@ def path() -> None:
 
     What you save is found by itself and is never overwritten.
     """
-    with opened_memory() as (db, folder), versions.current(db, folder):
+    with opened_memory() as (db, folder):
+        versions.now(db, folder)
         click.echo(folder.profile)
 
 
@@ -63,8 +64,7 @@ def edit() -> None:
     yours win. Nothing changes if the editor fails or nothing was saved.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            pass
+        before = versions.now(db, folder)
         edited = _edited(folder, before.text)
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
@@ -95,8 +95,7 @@ def load(file: Path) -> None:
             remedy="To empty it, run `llm memory clear`.",
         )
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            pass
+        before = versions.now(db, folder)
         tell_change(before, versions.change(db, folder, lambda _: text, "load"))
 
 
@@ -154,8 +153,8 @@ def clear(all_of_it: bool, yes: bool) -> None:
     --purge TEXT" takes a fact out of it.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            known = counted(len(facts(before.text)), "fact")
+        before = versions.now(db, folder)
+        known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if all_of_it:
             older = counted(len(versions.history(db, -1)), "version")

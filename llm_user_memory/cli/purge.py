@@ -55,8 +55,7 @@ def _tell_of_wait(folder: Folder) -> None:
 
 
 def _show_facts(db: sqlite3.Connection, folder: Folder, found: Found) -> None:
-    with versions.current(db, folder) as version:
-        homes = {fact.text: fact.section for fact in facts(version.text)}
+    homes = {fact.text: fact.section for fact in facts(versions.now(db, folder).text)}
     recorded = set(own.recorded_facts(db))
     for fact in found.wanted.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"

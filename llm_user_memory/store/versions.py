@@ -58,6 +58,12 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
         yield _look(db, folder)
 
 
+def now(db: sqlite3.Connection, folder: Folder) -> Version:
+    """Return the version the profile is in, with the lock let go again. Raises as `current`."""
+    with current(db, folder) as version:
+        return version
+
+
 def change(
     db: sqlite3.Connection,
     folder: Folder,
