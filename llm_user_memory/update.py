@@ -13,11 +13,12 @@ from datetime import date
 
 from . import guard, logs, model, protocol, redact, speech
 from .errors import MemoryPluginError, ModelError
-from .guard import Known, Typed, Verdict
+from .guard import Known, Verdict
 from .logs import Turn
 from .model import Reply
 from .profile import tokens
 from .protocol import Answer, Form, Message
+from .quotes import Typed
 from .settings import Folder, Settings
 from .store import consent, forgotten, ledger, updates, versions
 from .store.ledger import Conversation

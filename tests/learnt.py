@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from logged import START
 
 from llm_user_memory import guard
-from llm_user_memory.guard import Known, Typed, Verdict
+from llm_user_memory.guard import Known, Verdict
 from llm_user_memory.profile import Edit
+from llm_user_memory.quotes import Typed
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates, versions
 from llm_user_memory.words import fold

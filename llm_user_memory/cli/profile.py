@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from .. import redact
+from .. import redact, shape
 from ..errors import ProfileError
-from ..guard import form_problem
 from ..merge import deleted_facts, merge
 from ..profile import EMPTY, STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
 from ..settings import Folder
@@ -118,7 +117,7 @@ def add(text: str, section: str) -> None:
     """
     fact, section = " ".join(text.split()), " ".join(section.split())
     for words in (fact, section):
-        if problem := form_problem(words):
+        if problem := shape.problem(words):
             raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
     if redact.holds_secret(fact):
         raise ProfileError(

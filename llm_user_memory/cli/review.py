@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from .. import shape
 from ..errors import ProfileError
-from ..guard import form_problem
 from ..profile import Edit, Fact, apply_edit, facts, find_fact
 from ..settings import Folder
 from ..store import forgotten, origins, versions, waiting
@@ -115,7 +115,7 @@ def _ask_about(db: sqlite3.Connection, folder: Folder, fact: Fact) -> bool:
         waiting.keep(db, fact.text, time.time())
     elif answer == "e":
         new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
-        if problem := form_problem(new):
+        if problem := shape.problem(new):
             raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
         _change(db, folder, fact, Edit("replace", fact.section, fact.text, new))
     elif answer == "f":
