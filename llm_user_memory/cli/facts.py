@@ -6,9 +6,9 @@ import click
 
 from ..errors import ProfileError
 from ..profile import Fact, facts, matching_facts, without_facts
-from ..store import forgotten, origins, versions
+from ..store import forgotten, origins, recorded, versions
 from ..store.origins import Origin
-from ..store.versions import Version
+from ..store.recorded import Version
 from ..words import fold
 from .group import counted, json_option, memory, moment, opened_memory, print_json
 from .history import tell_change
@@ -28,7 +28,7 @@ def why(text: str, as_json: bool) -> None:
     with opened_memory() as (db, folder):
         found = _matching(versions.now(db, folder).text, text)
         known = origins.of_facts(db)
-        since = versions.first_with(db, [fact.text for fact in found])
+        since = recorded.first_with(db, [fact.text for fact in found])
         if as_json:
             print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
@@ -98,7 +98,7 @@ def remember(text: str) -> None:
     """
     with opened_memory() as (db, folder):
         versions.now(db, folder)
-        known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
+        known = {fact.text for old in recorded.newest(db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
         lifted = forgotten.lift(db, dict.fromkeys(candidates))
     if not lifted:

@@ -10,8 +10,8 @@ import click
 from ..errors import ProfileError
 from ..merge import changed_lines
 from ..profile import lines_of
-from ..store import versions
-from ..store.versions import Version
+from ..store import recorded, versions
+from ..store.recorded import Version
 from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -27,7 +27,7 @@ def undo() -> None:
     """
     with opened_memory() as (db, folder):
         before = versions.now(db, folder)
-        earlier = versions.before(db, before)
+        earlier = recorded.before(db, before)
         if earlier is None:
             raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
         text, restores = earlier.text, earlier.n
@@ -62,7 +62,7 @@ def diff(old: int | None, new: int | None) -> None:
     with opened_memory() as (db, folder):
         current = versions.now(db, folder)
         after = current if new is None else _version(db, new)
-        before = versions.preceding(db, after) if old is None else _version(db, old)
+        before = recorded.preceding(db, after) if old is None else _version(db, old)
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
@@ -84,7 +84,7 @@ def history(limit: int, as_json: bool) -> None:
     """
     with opened_memory() as (db, folder):
         versions.now(db, folder)
-        found = versions.history(db, limit + 1)
+        found = recorded.newest(db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)
@@ -120,7 +120,7 @@ def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str
 
 
 def _version(db: sqlite3.Connection, n: int) -> Version:
-    found = versions.find(db, n)
+    found = recorded.find(db, n)
     if found is None:
         raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
     return found

@@ -10,7 +10,7 @@ from ..errors import ProfileError
 from ..merge import deleted_facts, merge
 from ..profile import EMPTY, STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
 from ..settings import Folder
-from ..store import profile_file, versions
+from ..store import profile_file, recorded, versions
 from .group import counted, json_option, memory, opened_memory, print_json
 from .history import tell_change
 from .purge import clear_history
@@ -156,7 +156,7 @@ def clear(all_of_it: bool, yes: bool) -> None:
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if all_of_it:
-            older = counted(len(versions.history(db, -1)), "version")
+            older = counted(len(recorded.newest(db, -1)), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
                 "That cannot be undone."

@@ -16,8 +16,8 @@ from ..errors import ProfileError
 from ..profile import facts, merged_facts, merged_name
 from ..quotes import STITCH
 from ..settings import Folder
-from ..store import forgotten, profile_file, state, versions
-from ..store.versions import Version
+from ..store import forgotten, profile_file, recorded, state, versions
+from ..store.recorded import Version
 from .wanted import Wanted, matching
 
 PURGED = "purged"
@@ -29,7 +29,7 @@ _PATIENCE = 10.0
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
     """Return every fact of every version, and of every edit on record, refused ones too."""
-    found = [fact.text for version in versions.history(db, -1) for fact in facts(version.text)]
+    found = [fact.text for version in recorded.newest(db, -1) for fact in facts(version.text)]
     for edit in _edits(db):
         found += _named(edit)
     return found
@@ -127,7 +127,7 @@ def _named(edit: sqlite3.Row) -> list[str]:
 
 def _purge_versions(db: sqlite3.Connection, wanted: Wanted, now: int) -> int:
     changed = 0
-    for version in versions.history(db, -1):
+    for version in recorded.newest(db, -1):
         # The current one is what the file says: the user may just have saved it there again.
         if version.n != now and (text := wanted.without(version.text)) != version.text:
             db.execute("update versions set text = ? where n = ?", (text, version.n))
