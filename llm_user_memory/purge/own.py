@@ -178,7 +178,9 @@ def _purge_files(folder: Folder, wanted: Wanted) -> int:
     with suppress(FileNotFoundError, ProfileError):
         text = profile_file.decoded(copy.read_bytes(), copy)
         if (after := wanted.without(text)) != text:
-            _replace(copy, after.encode())
+            new = copy.with_name(f"{copy.name}.new")
+            profile_file.write(new, after.encode())
+            new.replace(copy)
             changed += 1
     return changed + sum(_masked(path, wanted) for path in _daemon_logs(folder))
 
@@ -202,13 +204,3 @@ def _masked(path: Path, wanted: Wanted) -> bool:
         file.flush()
         os.fsync(file.fileno())
     return found
-
-
-def _replace(path: Path, content: bytes) -> None:
-    new = path.with_name(f"{path.name}.new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
