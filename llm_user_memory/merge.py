@@ -62,6 +62,13 @@ def distance(one: str, other: str) -> float:
     return total
 
 
+def common(one: str, other: str) -> str:
+    """Return the lines that two texts share, in the order of both."""
+    lines, others = _whole_lines(one), _whole_lines(other)
+    shared = (lines[i1:i2] for tag, i1, i2, _, _ in _opcodes(lines, others) if tag == "equal")
+    return "".join(line for stretch in shared for line in stretch)
+
+
 def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
     """Return the lines that only `before` has and those that only `after` has, stripped."""
     old, new = lines_of(before), lines_of(after)

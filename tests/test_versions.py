@@ -545,6 +545,34 @@ def _of_the_ancestor(_: sqlite3.Connection, folder: Folder) -> None:
     folder.profile.write_text(_adding("[No interests recorded]")(BASE))
 
 
+def _learned_here(db: sqlite3.Connection, folder: Folder) -> str:
+    """The profile before something was learned that no other machine knows."""
+    _version(db, folder)
+    opened = folder.profile.read_text()
+    _learn(db, folder, "Keeps bees")
+    return opened
+
+
+def _a_conflict_copy(db: sqlite3.Connection, folder: Folder) -> None:
+    theirs = _adding("Learned there")(_learned_here(db, folder))
+    folder.profile.with_name("profile.sync-conflict-20261121-123456-ABCDEFG.md").write_text(theirs)
+
+
+def _the_copy_is_ours(db: sqlite3.Connection, folder: Folder) -> None:
+    theirs = _adding("Learned there")(_learned_here(db, folder))
+    ours = folder.profile.rename(
+        folder.profile.with_name("profile.sync-conflict-20261121-123456.md")
+    )
+    assert "- Keeps bees\n" in ours.read_text()
+    folder.profile.write_text(theirs)
+
+
+def _marks_of_git(db: sqlite3.Connection, folder: Folder) -> None:
+    opened = _learned_here(db, folder)
+    marks = "<<<<<<< HEAD\n- Keeps bees\n- Sails\n=======\n- Learned there\n>>>>>>> other\n"
+    folder.profile.write_text(opened.replace("- Sails\n", marks))
+
+
 # What is done, how things stand before, what must be there after a crash, and at the end.
 CRASHES: dict[str, tuple[Callable[[sqlite3.Connection, Folder], None], Sequence[str], str]] = {
     "add": (_version, ANY, "Added"),
@@ -555,6 +583,13 @@ CRASHES: dict[str, tuple[Callable[[sqlite3.Connection, Folder], None], Sequence[
         (*ANY, "Moved to Ljubljana", "Keeps bees"),
         "Keeps bees",
     ),
+    "look at a conflict copy": (_a_conflict_copy, (*ANY, "Keeps bees", "Learned there"), "Rows"),
+    "look where the copy is ours": (
+        _the_copy_is_ours,
+        (*ANY, "Keeps bees", "Learned there"),
+        "Rows",
+    ),
+    "look at marks of git": (_marks_of_git, ("Rows", "Keeps bees", "Learned there"), "Rows"),
     "look at a missing file": (_gone, ANY, "Rows"),
     "look for the first time": (_nothing, ANY, "Rows"),
     "look at the ancestor's": (_of_the_ancestor, ANY, "Rows"),
@@ -602,7 +637,8 @@ def _holds_after_a_crash(
     assert (
         found is None or "- Moved to Ljubljana\n" not in found or "- Moved to Ljubljana\n" in text
     ), when
-    assert "[" not in text, when
+    assert "[" not in text and "<<" not in text, when
+    assert list(folder.path.glob("*.sync-conflict-*")) == [], when
     assert _look(db, folder) == text == folder.profile.read_text(), when
     assert [entry.name for entry in folder.path.iterdir() if "next" in entry.name] == [], when
     learned = db.execute("select outcome from turns").fetchone()[0] == "learned"

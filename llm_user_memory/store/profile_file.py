@@ -35,6 +35,11 @@ def read(folder: Folder) -> str | None:
     return decoded(content, folder.profile)
 
 
+def file_of(folder: Folder) -> Path:
+    """Return the profile's file itself; the user may keep it elsewhere, behind a link."""
+    return folder.profile.resolve()
+
+
 def saved_at(folder: Folder) -> float:
     """Return when the file was last written, in seconds since 1970; now if it is not there."""
     now = time.time()
@@ -91,7 +96,7 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
     # Brings ctypes, which a prompt that only reads the profile should not pay for.
     from .exchange import exchange
 
-    path, target = _beside(folder, n), _target(folder)
+    path, target = _beside(folder, n), file_of(folder)
     with _writing(target):
         if expected is None:
             done = _placed(path, target)
@@ -111,9 +116,9 @@ def put_back(folder: Folder, n: int) -> None:
     """Exchange the profile for what came out when version `n` was put in its place."""
     from .exchange import exchange
 
-    with _writing(_target(folder)):
-        exchange(_beside(folder, n), _target(folder))
-        _sync(_target(folder).parent)
+    with _writing(file_of(folder)):
+        exchange(_beside(folder, n), file_of(folder))
+        _sync(file_of(folder).parent)
 
 
 def beside(folder: Folder, n: int) -> bytes | None:
@@ -130,7 +135,7 @@ def beside(folder: Folder, n: int) -> bytes | None:
 
 def tidy(folder: Folder) -> None:
     """Remove what was prepared and is not needed any more."""
-    target = _target(folder)
+    target = file_of(folder)
     with suppress(OSError):
         for path in list(target.parent.iterdir()):
             if path.name.startswith(_prefix(target)):
@@ -140,16 +145,11 @@ def tidy(folder: Folder) -> None:
 def make_private(folder: Folder) -> None:
     """Let nobody but the user read the profile, where the file system knows of that."""
     with suppress(OSError):
-        _target(folder).chmod(0o600)
-
-
-def _target(folder: Folder) -> Path:
-    """The profile's file itself; the user may keep it elsewhere, behind a link."""
-    return folder.profile.resolve()
+        file_of(folder).chmod(0o600)
 
 
 def _beside(folder: Folder, n: int) -> Path:
-    target = _target(folder)
+    target = file_of(folder)
     return target.with_name(f"{_prefix(target)}{n}")
 
 

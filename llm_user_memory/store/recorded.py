@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from ..profile import facts
 
+CONFLICT = "conflict"
+"""The note of what another machine saved, before it was merged: never the profile here."""
+
 
 @dataclass(frozen=True)
 class Version:
@@ -49,6 +52,12 @@ def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Versi
     return first
 
 
+def has_text(db: sqlite3.Connection, text: str) -> bool:
+    """Tell whether a version has just this text."""
+    row = db.execute("select 1 from versions where text = ? limit 1", (text,)).fetchone()
+    return row is not None
+
+
 def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
     """Return the version that came before, None for the first."""
     query = "select * from versions where n < ? order by n desc limit 1"
@@ -67,7 +76,8 @@ def before(db: sqlite3.Connection, version: Version) -> Version | None:
         if restored is None:
             break
         version = restored
-    rows = db.execute("select * from versions where n < ? order by n desc", (version.n,))
+    query = "select * from versions where n < ? and note != ? order by n desc"
+    rows = db.execute(query, (version.n, CONFLICT))
     return next((_version(row) for row in rows if row["text"] != version.text), None)
 
 

@@ -5,6 +5,7 @@ state.db as intended, with everything that belongs to it, in one transaction; th
 exchanged for it, if the file still is what it was; then it is marked as written. After a crash
 anywhere the next look at the profile finds out how far that came and finishes it. What the
 user saves is found whenever we look, and merged with what we wrote meanwhile: see `_base`.
+So is what another machine saved in a folder that is synchronised: see `conflicts`.
 """
 
 import sqlite3
@@ -15,11 +16,11 @@ from itertools import pairwise
 
 from ..errors import ProfileError
 from ..merge import deleted_facts, distance, merge
-from ..profile import EMPTY, facts, lines_of, without_placeholders
+from ..profile import EMPTY, facts, find_fact, lines_of, without_facts, without_placeholders
 from ..settings import Folder
-from . import forgotten, profile_file, recorded, state
+from . import conflicts, forgotten, profile_file, recorded, state
 from .locks import locked
-from .recorded import Version
+from .recorded import CONFLICT, Version
 
 PATIENCE = 10.0
 
@@ -96,7 +97,15 @@ def learn(
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> Version:
-    """The version the profile is in, after recording what happened to the file since."""
+    """The version the profile is in, after recording what happened here and elsewhere since."""
+    version = _look_at_file(db, folder)
+    for copy in conflicts.copies(folder):
+        version = _joined(db, folder, version, version.text, [copy.text], copy.at)
+        copy.remove()
+    return version
+
+
+def _look_at_file(db: sqlite3.Connection, folder: Folder) -> Version:
     last = recorded.latest(db)
     if last is None:
         return _begin(db, folder)
@@ -114,20 +123,23 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if text is None:
         return _write(db, folder, None, EMPTY, "user", "created")
-    known = without_placeholders(text)
+    both = conflicts.sides(text)
+    known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
         return _found(db, folder, text, "taken over")
-    return _write(db, folder, text, known, "user", "placeholders dropped", found="taken over")
+    note = "merged" if both else "placeholders dropped"
+    return _write(db, folder, text, known, "user", note, found=[(text, "taken over")])
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
     """Finish a write that a crash or the user's save interrupted."""
-    previous = recorded.find(db, last.n - 1)
-    expected = previous.text if previous else None
+    replaced = _replaced(db, last)
+    previous = replaced[-1] if replaced else None
+    expected = [version.text for version in replaced]
     beside = profile_file.beside(folder, last.n)
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
-    if came_out and previous and beside != previous.text.encode():
+    if came_out and beside not in [text.encode() for text in expected]:
         # The user saved between our last look and the exchange, and it was not put back.
         if text == last.text:
             profile_file.put_back(folder, last.n)
@@ -135,7 +147,7 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
         _keep(db, beside or b"")
     if text == last.text:
         return _finished(db, folder, last)
-    if text is None or (text == expected and not came_out):
+    if text is None or (text in expected and not came_out):
         return _redo(db, folder, last, text)
     # The user saved: before the exchange, knowing the version before, or after it.
     return _saved(db, folder, last, text, previous if is_beside else last)
@@ -144,13 +156,67 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
 def _saved(
     db: sqlite3.Connection, folder: Folder, last: Version, text: str, base: Version | None = None
 ) -> Version:
-    """Record what the user saved, and merge it with what was written behind their back."""
+    """Record what the user saved, and merge it with what was written behind their back.
+
+    Beside a conflict copy the profile is what another machine saved, in whose favour Syncthing
+    decided.
+    """
+    others = conflicts.sides(text) or ([text] if conflicts.copies(folder) else [])
+    if others:
+        return _joined(db, folder, last, text, others, profile_file.saved_at(folder))
     base = base or _base(db, text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
         return _found(db, folder, text, _SAVED, deleted, at)
-    return _write(db, folder, text, merged, "user", "merged", found=_SAVED, forget=deleted, at=at)
+    found = [(text, _SAVED)]
+    return _write(db, folder, text, merged, "user", "merged", found=found, forget=deleted, at=at)
+
+
+def _joined(
+    db: sqlite3.Connection,
+    folder: Folder,
+    last: Version,
+    expected: str,
+    others: Sequence[str],
+    at: float,
+) -> Version:
+    """Record what other machines saved, and merge each of it with the last version.
+
+    What is on record is merged already. What was forgotten here is not brought back.
+    """
+    recent, known = recorded.newest(db, _RECENT), forgotten.load(db)
+    text, deleted = last.text, list[str]()
+    new = [other for other in dict.fromkeys(others) if not recorded.has_text(db, other)]
+    for other in new:
+        stale = [f for f in facts(other) if known.fact(f.text) and not find_fact(text, f.text)]
+        brought = without_facts(other, stale)
+        base, text = conflicts.combined(recent, brought, text)
+        deleted += deleted_facts(base, other)
+    if not new:
+        return last if expected == last.text else _redo(db, folder, last, expected)
+    left = {fact.text for fact in facts(text)}
+    return _write(
+        db,
+        folder,
+        expected,
+        text,
+        "user",
+        "merged",
+        found=[(other, CONFLICT) for other in new],
+        forget=[fact for fact in deleted if fact not in left],
+        at=at,
+    )
+
+
+def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
+    """What the file may hold before `last`: what was merged into it, and the version before."""
+    found: list[Version] = []
+    version = recorded.preceding(db, last)
+    while version and version.note == CONFLICT:
+        found.append(version)
+        version = recorded.preceding(db, version)
+    return [*found, *([version] if version else [])]
 
 
 def _base(db: sqlite3.Connection, text: str) -> Version:
@@ -190,7 +256,7 @@ def _write(
     origin: str,
     note: str,
     *,
-    found: str = "",
+    found: Sequence[tuple[str, str]] = (),
     update_id: int | None = None,
     restores: int | None = None,
     record: Recorder | None = None,
@@ -199,16 +265,16 @@ def _write(
 ) -> Version:
     """Intend, exchange, mark: see the module's docstring.
 
-    `expected` is what the file holds. With `found` that is a version not recorded yet, and
-    `found` its note: the two are recorded together, or a crash between them would take what
-    the user saved for all there is.
+    `expected` is what the file holds. What was `found`, as (text, note), is recorded together
+    with the version made of it, or a crash between them would take what the user saved for all
+    there is.
     """
-    n = _next(db) + bool(found)
+    n = _next(db) + len(found)
     profile_file.prepare(folder, n, text)
     with state.transaction(db):
         _mark_written(db)
-        if found and expected is not None:
-            _insert(db, expected, "user", found, written=True)
+        for saved, what in found:
+            _insert(db, saved, "user", what, written=True)
         version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
         if record:
             record(version.n)
@@ -254,6 +320,7 @@ def _keep(db: sqlite3.Connection, content: bytes) -> None:
 
 
 def _redo(db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None) -> Version:
+    db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(folder, last.n, last.text)
     return _exchanged(db, folder, last, expected)
 
