@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import profile_file, state, updates, versions
+from llm_user_memory.store import profile_file, recorded, state, updates, versions
 
 pytestmark = pytest.mark.once
 
@@ -25,8 +25,7 @@ BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> str:
-    with versions.current(db, folder) as version:
-        return version.text
+    return versions.now(db, folder).text
 
 
 def _adding(fact: str) -> Callable[[str], str]:
@@ -43,7 +42,7 @@ def _learn(db: sqlite3.Connection, folder: Folder, fact: str) -> None:
 
 
 def _texts(db: sqlite3.Connection) -> list[str]:
-    return [version.text for version in reversed(versions.history(db, 100))]
+    return [version.text for version in reversed(recorded.newest(db, 100))]
 
 
 def _mode(path: Path) -> int:
@@ -55,7 +54,7 @@ def _mode(path: Path) -> int:
 
 def test_the_first_look_makes_an_empty_profile(db: sqlite3.Connection, folder: Folder) -> None:
     assert _look(db, folder) == EMPTY == folder.profile.read_text()
-    assert [version.note for version in versions.history(db, 9)] == ["created"]
+    assert [version.note for version in recorded.newest(db, 9)] == ["created"]
 
 
 def test_a_profile_that_was_there_is_taken_over_as_it_is(
@@ -373,8 +372,7 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
 
 
 def _undo(db: sqlite3.Connection, folder: Folder) -> bool:
-    with versions.current(db, folder) as version:
-        earlier = versions.before(db, version)
+    earlier = recorded.before(db, versions.now(db, folder))
     if earlier is None:
         return False
     versions.change(db, folder, lambda _: earlier.text, "undo", restores=earlier.n)
@@ -513,8 +511,7 @@ with state.opened(folder) as db:
     elif deed == "add":
         versions.change(db, folder, adding("Added"), "add")
     else:
-        with versions.current(db, folder):
-            pass
+        versions.now(db, folder)
     db.set_trace_callback(None)
 print(steps, flush=True)
 os._exit(0)
@@ -612,7 +609,7 @@ def _holds_after_a_crash(
     if deed in ("learn", "saved meanwhile"):
         assert learned == ("- Keeps bees\n" in text), when
         assert not (folder.path / "saved").exists() or "- Moved to Ljubljana\n" in text, when
-    numbers = [version.n for version in versions.history(db, 100)]
+    numbers = [version.n for version in recorded.newest(db, 100)]
     assert numbers == list(range(len(numbers), 0, -1)), when
     if not learned and wanted in ("Added", "Keeps bees") and f"- {wanted}\n" not in text:
         _add(db, folder, wanted)

@@ -4,7 +4,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -13,9 +13,14 @@ from ..errors import MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
+from ..store.locks import locked
 from ..store.profiles import Choice
 
+# Seconds: a worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
+
 T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
@@ -50,6 +55,18 @@ def profile_in_force() -> Choice:
     return chosen(read_settings())
 
 
+def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
+    """Return the option that says how many of something to list."""
+    return click.option(
+        "-n",
+        "--limit",
+        type=click.IntRange(1),
+        default=20,
+        show_default="20",
+        help=f"How many {noun} to list",
+    )
+
+
 @contextmanager
 def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
     """Open the memory folder for one command; yields state.db and the folder."""
@@ -75,6 +92,11 @@ def in_every_memory(act: Callable[[sqlite3.Connection], T]) -> list[T]:
     if errors:
         raise errors[0]
     return results
+
+
+def without_updates(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the worker's lock for a block, so that no other process runs an update."""
+    return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
 def print_json(value: Any) -> None:

@@ -14,15 +14,18 @@ from ..errors import ModelError
 from ..inject import user_folder
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, ledger
-from ..store.locks import locked
 from ..update import Result
 from ..worker import work
-from .group import counted, in_every_memory, memory, moment, opened_memory
+from .group import (
+    counted,
+    in_every_memory,
+    memory,
+    moment,
+    opened_memory,
+    without_updates,
+)
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
-
-# A worker of the daemon's may be in the middle of a request.
-_PATIENCE = 600.0
 
 
 class _Duration(click.ParamType[float]):
@@ -101,10 +104,7 @@ def update(retry: bool) -> None:
     be asked.
     """
     settings = read_settings()
-    with (
-        opened_memory() as (db, folder),
-        locked(folder.worker_lock, _PATIENCE, "A worker"),
-    ):
+    with opened_memory() as (db, folder), without_updates(folder):
         if retry:
             click.echo(f"{counted(ledger.retry_given_up(db), 'turn')} given up are tried again.")
         failed = []

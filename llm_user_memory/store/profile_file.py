@@ -1,6 +1,6 @@
 """profile.md as a file: reading it, and exchanging it for the next state in one step.
 
-Only `versions` calls the functions that write.
+Only `versions` calls the functions that write the profile.
 """
 
 import os
@@ -69,12 +69,17 @@ def prepare(folder: Folder, n: int, text: str) -> None:
     content = text.encode(errors="surrogatepass")
     decoded(content, "The new profile")
     with _writing(path):
-        path.unlink(missing_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        write(path, content)
+
+
+def write(path: Path, content: bytes) -> None:
+    """Make a file that nobody but the user may read, safely on disk. Raises OSError."""
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:

@@ -11,15 +11,15 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import pairwise
 
 from ..errors import ProfileError
 from ..merge import deleted_facts, distance, merge
 from ..profile import EMPTY, facts, lines_of, without_placeholders
 from ..settings import Folder
-from . import forgotten, profile_file, state
+from . import forgotten, profile_file, recorded, state
 from .locks import locked
+from .recorded import Version
 
 PATIENCE = 10.0
 
@@ -27,19 +27,6 @@ PATIENCE = 10.0
 _RECENT = 20
 
 _SAVED = "saved"
-
-
-@dataclass(frozen=True)
-class Version:
-    """One state of the profile. `restores` is the version that it brings back."""
-
-    n: int
-    created: float
-    origin: str
-    note: str
-    update_id: int | None
-    restores: int | None
-    text: str
 
 
 Recorder = Callable[[int], None]
@@ -56,6 +43,12 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     folder.create()
     with locked(folder.profile_lock, PATIENCE, "Another process"):
         yield _look(db, folder)
+
+
+def now(db: sqlite3.Connection, folder: Folder) -> Version:
+    """Return the version the profile is in, with the lock let go again. Raises as `current`."""
+    with current(db, folder) as version:
+        return version
 
 
 def change(
@@ -102,60 +95,9 @@ def learn(
         )
 
 
-def latest(db: sqlite3.Connection) -> Version | None:
-    """Return the newest version on record, None before the first."""
-    return next(iter(history(db, 1)), None)
-
-
-def history(db: sqlite3.Connection, limit: int) -> list[Version]:
-    """Return the newest `limit` versions, the newest first."""
-    rows = db.execute("select * from versions order by n desc limit ?", (limit,))
-    return [_version(row) for row in rows]
-
-
-def find(db: sqlite3.Connection, n: int) -> Version | None:
-    """Return version `n`, or None."""
-    row = db.execute("select * from versions where n = ?", (n,)).fetchone()
-    return _version(row) if row else None
-
-
-def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
-    """Return the version since which the profile has had each fact, of those it has now."""
-    first: dict[str, Version] = {}
-    left = set(wanted)
-    for row in db.execute("select * from versions order by n desc"):
-        left &= {fact.text for fact in facts(row["text"])}
-        if not left:
-            break
-        first |= dict.fromkeys(left, _version(row))
-    return first
-
-
-def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that came before, None for the first."""
-    query = "select * from versions where n < ? order by n desc limit 1"
-    row = db.execute(query, (version.n,)).fetchone()
-    return _version(row) if row else None
-
-
-def before(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that undoing `version` leads to, None at the beginning.
-
-    An undo counts as the version it restored, so that undoing again goes one further back;
-    undoing a restore leads to what was there before it.
-    """
-    while version.note == "undo" and version.restores is not None:
-        restored = find(db, version.restores)
-        if restored is None:
-            break
-        version = restored
-    rows = db.execute("select * from versions where n < ? order by n desc", (version.n,))
-    return next((_version(row) for row in rows if row["text"] != version.text), None)
-
-
 def _look(db: sqlite3.Connection, folder: Folder) -> Version:
     """The version the profile is in, after recording what happened to the file since."""
-    last = latest(db)
+    last = recorded.latest(db)
     if last is None:
         return _begin(db, folder)
     text = profile_file.read(folder)
@@ -180,7 +122,7 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
     """Finish a write that a crash or the user's save interrupted."""
-    previous = find(db, last.n - 1)
+    previous = recorded.find(db, last.n - 1)
     expected = previous.text if previous else None
     beside = profile_file.beside(folder, last.n)
     is_beside = beside == last.text.encode()
@@ -220,7 +162,7 @@ def _base(db: sqlite3.Connection, text: str) -> Version:
     the newest, not an editor left open: whoever deletes a new line in the file means it. So does
     whoever empties it.
     """
-    recent = history(db, _RECENT)
+    recent = recorded.newest(db, _RECENT)
     if not text.strip() or any(version.text == text for version in recent):
         return recent[0]
     known = recent[: _first_known(recent, text) + 1]
@@ -359,15 +301,3 @@ def _is_written(db: sqlite3.Connection, version: Version) -> bool:
 
 def _mark_written(db: sqlite3.Connection) -> None:
     db.execute("update versions set written = 1 where written = 0")
-
-
-def _version(row: sqlite3.Row) -> Version:
-    return Version(
-        row["n"],
-        row["created"],
-        row["origin"],
-        row["note"],
-        row["update_id"],
-        row["restores"],
-        row["text"],
-    )
