@@ -169,11 +169,9 @@ def _lines_about(choice: Choice, is_new: bool) -> list[str]:
         lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
     if choice.ignored:
         wanted = profiles.wanted_by(choice.ignored)
-        lines.append(
-            f"memory: {choice.ignored} would choose the profile “{wanted}” (llm memory allow)"
-            if wanted
-            else f"memory: {choice.ignored} names no profile"
-        )
+        would = f"would choose the profile “{wanted}” (llm memory allow)"
+        # Not its path, which a cloned repository may have chosen.
+        lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
     return lines
 
 

@@ -238,7 +238,7 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
     (project / "src").mkdir(parents=True)
     (project / ".llm-memory").write_text("work\n")
     before = product.type("Hello", cwd=project / "src")
-    assert f"memory: {project}/.llm-memory would choose the profile “work”" in before.out
+    assert "memory: a .llm-memory would choose the profile “work” (llm memory allow)" in before.out
     assert not (product.folder.profiles / "work").exists()
     with product.terminal("memory", "allow", cwd=project / "src") as screen:
         assert screen.end().out == f"In {project} and below, the profile is “work”.\n"
