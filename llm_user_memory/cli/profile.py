@@ -172,7 +172,7 @@ def clear(all_of_it: bool, yes: bool) -> None:
 
 def _edited(folder: Folder, text: str) -> str:
     """Let the user edit a copy; what cannot be used of it is kept where they find it."""
-    copy = folder.path / "profile.edit.md"
+    copy = folder.edited
     copy.write_bytes(text.encode())
     copy.chmod(0o600)
     try:

@@ -174,7 +174,7 @@ def _purge_errors(db: sqlite3.Connection, wanted: Wanted) -> int:
 
 def _purge_files(folder: Folder, wanted: Wanted) -> int:
     changed = 0
-    copy = folder.path / "profile.edit.md"
+    copy = folder.edited
     with suppress(FileNotFoundError, ProfileError):
         text = profile_file.decoded(copy.read_bytes(), copy)
         if (after := wanted.without(text)) != text:
