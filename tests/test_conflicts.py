@@ -224,6 +224,18 @@ def test_where_the_copy_is_ours_the_profile_is_the_other_machines(
     assert not forgotten.load(db).moments and not folder.profile.with_name(COPY).exists()
 
 
+def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    opened = [*OLD, "Keeps bees"]
+    versions.change(db, folder, lambda _: _with(*opened), "add")
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    profile(db, folder)
+    folder.profile.write_text(_with(*opened, "Plays the organ"))
+    assert sorted(_facts(profile(db, folder))) == sorted([*opened, "Plays the organ", "Dives"])
+
+
 def test_undo_goes_back_to_what_was_here(db: sqlite3.Connection, folder: Folder) -> None:
     versions.change(db, folder, lambda _: _with(*OLD), "load")
     folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
@@ -258,6 +270,7 @@ NO_COPIES = {
     "profile.sync-conflict-20261121-123456-ABCDEFH.md": b"x" * (profile_file.LARGEST + 1),
     "profile.sync-conflict-20261121-123456-ABCDEFI.md": b"<<<<<<< a\n=======\nb\n>>>>>>> c\n",
     "profile.sync-conflict-20261121-123456-ABCDEFJ.md": b"a\0b",
+    "profile.sync-conflict-20261121-123456-ABCDEFK.md": b"- a\n" * 100_000,
     "profile.sync-conflict.md": b"- Dives\n",
     "profile.sync-conflict-20261121-123456-ABCDEFG.md.bak": b"- Dives\n",
     "notes.sync-conflict-20261121-123456-ABCDEFG.md": b"- Dives\n",

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..errors import ProfileError
-from ..merge import common, distance, merge
+from ..merge import common, merge
 from ..profile import STANDARD_SECTIONS, Edit, Fact, apply_edit, facts, lines_of, without_facts
 from ..settings import Folder
-from ..words import fold
-from . import profile_file
+from . import bases, profile_file
+from .bases import key_of, said_in
 from .recorded import Version
 
 # Each mark ends what the one before it began: ours, what both began as, theirs.
@@ -82,14 +82,13 @@ def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]
     No fact of either is lost, unless it was in the first and one of the two has dropped it;
     and what one has dropped does not come back.
     """
-    base = _base(recent, side)
-    if base is None:
-        base = common(side, ours)
-    before, here, there = map(_said, (base, ours, side))
+    known = bases.of_other(recent, side)
+    base = known.text if known else common(side, ours)
+    before, here, there = map(said_in, (base, ours, side))
     kept = ((here | there) - before) | (here & there)
     merged = _limited(merge(base, side, ours), kept, ours, side)
     for fact in [*facts(ours), *facts(side)]:
-        if _key(fact) in kept - _said(merged):
+        if key_of(fact) in kept - said_in(merged):
             # Where a code fence was left open nothing can be added; the text is on record.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
@@ -108,49 +107,14 @@ def _read(found: Sequence[Path]) -> Iterator[Copy]:
                     yield Copy(path, text, path.stat().st_mtime)
 
 
-def _base(recent: Sequence[Version], side: str) -> str | None:
-    """The version, of the recent ones, that another machine's text began as, None if unknown.
-
-    It is the nearest of those that the machine can have seen: none is newer than the last that
-    brought a fact of the text, and it shares half of the facts of either, or more. Two machines
-    that begin to be synchronised, each with a profile of its own, share no version.
-    """
-    has = _said(side)
-    older: set[str] = set()
-    seen: list[Version] = []
-    passed: list[Version] = []
-    for version in reversed(recent):
-        said = _said(version.text)
-        passed.append(version)
-        if has & (said - older):
-            seen += passed
-            passed = []
-        older |= said
-    possible = [version for version in seen if _is_like(_said(version.text), has)]
-    nearest = min(possible, key=lambda v: (distance(v.text, side), -v.n), default=None)
-    return nearest.text if nearest else None
-
-
-def _is_like(one: set[str], other: set[str]) -> bool:
-    return 2 * len(one & other) >= max(len(one), len(other))
-
-
 def _limited(merged: str, kept: set[str], *sides: str) -> str:
     """The merged text with no other facts, and none more often than a side has it."""
     left: Counter[str] = Counter()
     for side in sides:
-        left |= Counter(key for key in map(_key, facts(side)) if key in kept)
+        left |= Counter(key for key in map(key_of, facts(side)) if key in kept)
     surplus: list[Fact] = []
     for fact in facts(merged):
-        left[_key(fact)] -= 1
-        if left[_key(fact)] < 0:
+        left[key_of(fact)] -= 1
+        if left[key_of(fact)] < 0:
             surplus.append(fact)
     return without_facts(merged, surplus)
-
-
-def _said(text: str) -> set[str]:
-    return set(map(_key, facts(text)))
-
-
-def _key(fact: Fact) -> str:
-    return fold(fact.text) or fact.text

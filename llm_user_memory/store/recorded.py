@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from ..profile import facts
 
+SAVED = "saved"
+"""The note of what the user saved in an editor."""
+
 CONFLICT = "conflict"
 """The note of what another machine saved, before it was merged: never the profile here."""
 

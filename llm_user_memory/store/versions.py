@@ -4,7 +4,7 @@ Every state of the profile is a version. A version is first written beside the p
 state.db as intended, with everything that belongs to it, in one transaction; then the file is
 exchanged for it, if the file still is what it was; then it is marked as written. After a crash
 anywhere the next look at the profile finds out how far that came and finishes it. What the
-user saves is found whenever we look, and merged with what we wrote meanwhile: see `_base`.
+user saves is found whenever we look, and merged with what we wrote meanwhile: see `bases`.
 So is what another machine saved in a folder that is synchronised: see `conflicts`.
 """
 
@@ -12,22 +12,22 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import pairwise
 
 from ..errors import ProfileError
-from ..merge import deleted_facts, distance, merge
-from ..profile import EMPTY, facts, find_fact, lines_of, without_facts, without_placeholders
+from ..merge import deleted_facts, merge
+from ..profile import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ..settings import Folder
-from . import conflicts, forgotten, profile_file, recorded, state
+from . import bases, conflicts, forgotten, profile_file, recorded, state
 from .locks import locked
-from .recorded import CONFLICT, Version
+from .recorded import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
+# Characters, of up to four bytes: what is merged must still be a profile.
+_MOST_JOINED = profile_file.LARGEST // 4
+
 # An editor may have been opened this many versions ago.
 _RECENT = 20
-
-_SAVED = "saved"
 
 
 Recorder = Callable[[int], None]
@@ -100,6 +100,8 @@ def _look(db: sqlite3.Connection, folder: Folder) -> Version:
     """The version the profile is in, after recording what happened here and elsewhere since."""
     version = _look_at_file(db, folder)
     for copy in conflicts.copies(folder):
+        if len(version.text) + len(copy.text) > _MOST_JOINED:
+            continue
         version = _joined(db, folder, version, version.text, [copy.text], copy.at)
         copy.remove()
     return version
@@ -164,12 +166,12 @@ def _saved(
     others = conflicts.sides(text) or ([text] if conflicts.copies(folder) else [])
     if others:
         return _joined(db, folder, last, text, others, profile_file.saved_at(folder))
-    base = base or _base(db, text)
+    base = base or bases.of_save(recorded.newest(db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, text, _SAVED, deleted, at)
-    found = [(text, _SAVED)]
+        return _found(db, folder, text, SAVED, deleted, at)
+    found = [(text, SAVED)]
     return _write(db, folder, text, merged, "user", "merged", found=found, forget=deleted, at=at)
 
 
@@ -217,35 +219,6 @@ def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
         found.append(version)
         version = recorded.preceding(db, version)
     return [*found, *([version] if version else [])]
-
-
-def _base(db: sqlite3.Connection, text: str) -> Version:
-    """The version that the user's editor was opened at: the one its text is nearest to.
-
-    The newest of equals, and none from before the editor knew what the text has: the user's
-    last save, for whoever takes back in it what they just saved means it, and each version from
-    which a line in it comes. A text that *is* an older version is a deliberate step back from
-    the newest, not an editor left open: whoever deletes a new line in the file means it. So does
-    whoever empties it.
-    """
-    recent = recorded.newest(db, _RECENT)
-    if not text.strip() or any(version.text == text for version in recent):
-        return recent[0]
-    known = recent[: _first_known(recent, text) + 1]
-    return min(known, key=lambda version: (distance(version.text, text), -version.n))
-
-
-def _first_known(recent: Sequence[Version], text: str) -> int:
-    """The oldest of the recent versions, the newest first, that the text can have begun as."""
-    has = _bare_lines(text)
-    for number, (newer, older) in enumerate(pairwise(recent)):
-        if newer.note == _SAVED or has & (_bare_lines(newer.text) - _bare_lines(older.text)):
-            return number
-    return len(recent) - 1
-
-
-def _bare_lines(text: str) -> set[str]:
-    return {line.strip() for line in lines_of(text)} - {""}
 
 
 def _write(
@@ -316,7 +289,7 @@ def _keep(db: sqlite3.Connection, content: bytes) -> None:
     """Record what was the profile for a moment, so that it can be restored."""
     with suppress(ProfileError), state.transaction(db):
         _mark_written(db)
-        _insert(db, profile_file.decoded(content, "profile.md"), "user", _SAVED, written=True)
+        _insert(db, profile_file.decoded(content, "profile.md"), "user", SAVED, written=True)
 
 
 def _redo(db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None) -> Version:
