@@ -98,6 +98,11 @@ JOINED: dict[str, tuple[list[list[str]], list[str], list[str]]] = {
         ["Rows", "Dives"],
         ["Rows", "Sails on lakes", "Dives"],
     ),
+    "they deleted what was changed here into something short": (
+        [[*OLD, "Lives in an old house by the sea"], [*OLD, "Codes"]],
+        OLD,
+        [*OLD, "Codes"],
+    ),
     "deleted here, kept there": ([OLD, ["Rows"]], [*OLD, "Dives"], ["Rows", "Dives"]),
     "two profiles that never met": (
         [["Keeps bees", "Knits", "Bakes"]],
@@ -238,10 +243,11 @@ def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(
 
 def test_undo_goes_back_to_what_was_here(db: sqlite3.Connection, folder: Folder) -> None:
     versions.change(db, folder, lambda _: _with(*OLD), "load")
+    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
     folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
     merged = versions.now(db, folder)
     earlier = recorded.before(db, merged)
-    assert earlier is not None and earlier.text == _with(*OLD)
+    assert earlier is not None and earlier.text == _with(*OLD, "Keeps bees")
 
 
 def test_a_conflict_is_merged_at_the_first_look_too(db: sqlite3.Connection, folder: Folder) -> None:
