@@ -229,6 +229,24 @@ def test_where_the_copy_is_ours_the_profile_is_the_other_machines(
     assert not forgotten.load(db).moments and not folder.profile.with_name(COPY).exists()
 
 
+def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
+    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> bool:
+        raise KeyError("between record and file")
+
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
+    folder.profile.rename(folder.profile.with_name(COPY))
+    folder.profile.write_text(_with(*OLD, "Dives"))
+    with monkeypatch.context() as patched, pytest.raises(KeyError):
+        patched.setattr(profile_file, "put_in_place", killed)
+        profile(db, folder)
+    folder.profile.with_name(COPY).unlink()
+    assert sorted(_facts(profile(db, folder))) == sorted([*OLD, "Keeps bees", "Dives"])
+    assert not forgotten.load(db).moments
+
+
 def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(
     db: sqlite3.Connection, folder: Folder
 ) -> None:
