@@ -20,6 +20,9 @@ from . import bases, profile_file
 from .bases import key_of, said_in
 from .recorded import Version
 
+# Bytes: with what it is merged into it must still be a profile.
+_LARGEST = profile_file.LARGEST // 4
+
 # Each mark ends what the one before it began: ours, what both began as, theirs.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
@@ -103,7 +106,7 @@ def _read(found: Sequence[Path]) -> Iterator[Copy]:
                 with path.open("rb") as file:
                     content = file.read(profile_file.LARGEST + 1)
                 text = profile_file.decoded(content, path)
-                if sides(text) is None:
+                if sides(text) is None and len(content) <= _LARGEST:
                     yield Copy(path, text, path.stat().st_mtime)
 
 

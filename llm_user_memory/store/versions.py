@@ -141,7 +141,7 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
     beside = profile_file.beside(folder, last.n)
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
-    if came_out and beside not in [text.encode() for text in expected]:
+    if came_out and replaced and beside not in [text.encode() for text in expected]:
         # The user saved between our last look and the exchange, and it was not put back.
         if text == last.text:
             profile_file.put_back(folder, last.n)
