@@ -229,6 +229,19 @@ def test_where_the_copy_is_ours_the_profile_is_the_other_machines(
     assert not forgotten.load(db).moments and not folder.profile.with_name(COPY).exists()
 
 
+def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
+    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conflicts.Copy, "remove", lambda _: None)
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    assert "Dives" in _facts(profile(db, folder))
+    for saved in (_with(*OLD), _with("Rows"), _with("Rows", "Knits"), _with(*OLD)):
+        folder.profile.write_text(saved)
+        assert profile(db, folder) == folder.profile.read_text() == saved
+    assert forgotten.load(db).fact("Dives")
+
+
 def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
     db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

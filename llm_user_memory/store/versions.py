@@ -160,11 +160,10 @@ def _saved(
 ) -> Version:
     """Record what the user saved, and merge it with what was written behind their back.
 
-    Beside a conflict copy the profile is what another machine saved, in whose favour Syncthing
-    decided.
+    Beside a new conflict copy the profile is what another machine saved, in whose favour
+    Syncthing decided.
     """
-    others = conflicts.sides(text) or ([text] if conflicts.copies(folder) else [])
-    if others:
+    if others := conflicts.sides(text) or _of_another_machine(db, folder, last, text):
         return _joined(db, folder, last, text, others, profile_file.saved_at(folder))
     base = base or bases.of_save(recorded.newest(db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
@@ -173,6 +172,20 @@ def _saved(
         return _found(db, folder, text, SAVED, deleted, at)
     found = [(text, SAVED)]
     return _write(db, folder, text, merged, "user", "merged", found=found, forget=deleted, at=at)
+
+
+def _of_another_machine(
+    db: sqlite3.Connection, folder: Folder, last: Version, text: str
+) -> list[str]:
+    """What was saved, if another machine saved it: beside a copy of ours, or one that is new.
+
+    A text on record is the user's step back, and a copy on record one that could not be removed.
+    """
+    if recorded.has_text(db, text):
+        return []
+    beside = [copy.text for copy in conflicts.copies(folder)]
+    is_new = any(copy == last.text or not recorded.has_text(db, copy) for copy in beside)
+    return [text] if is_new else []
 
 
 def _joined(
