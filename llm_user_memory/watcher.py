@@ -266,7 +266,9 @@ def _arguments() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
+    )
     log.setLevel(logging.INFO)
     given = _arguments()
     sys.exit(main(Folder(given.folder), given.patience, given.environment, given.start_lock))

@@ -1,0 +1,10 @@
+"""Each part from the shell function to a round trip: what is wrong with it, and mending that.
+
+`examine` finds out, `mend` does what is safe. Never prints.
+"""
+
+from .examine import examine
+from .finding import Finding, State
+from .mend import mend
+
+__all__ = ["Finding", "State", "examine", "mend"]
