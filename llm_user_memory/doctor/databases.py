@@ -9,8 +9,8 @@ from .. import logs
 from ..errors import LogsError, StateError
 from ..settings import Folder
 from ..store import state
-from . import rebuild
 from .finding import Finding, of_error
+from .mend import rebuild_state
 
 LOG = "log"
 STATE = "state.db"
@@ -48,7 +48,7 @@ def look_at_state(folder: Folder) -> Finding:
             f"It is damaged: {fault}. The profile is a file of its own, and not touched.",
             "Run `llm memory doctor --fix`: it is set aside, and built anew around the profile "
             "with what can be read of it.",
-            partial(rebuild.rebuild, folder),
+            partial(rebuild_state, folder),
         )
     size = folder.state.stat().st_size
     return Finding(STATE, "ok", f"whole, {size / 1_000_000:.1f} MB")

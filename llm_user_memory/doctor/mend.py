@@ -9,6 +9,7 @@ from ..errors import MemoryPluginError
 from ..settings import Folder
 from ..shell import Shell
 from .finding import Finding
+from .rebuild import rebuild
 
 
 def mend(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
@@ -52,3 +53,11 @@ def replace_unsigned(folder: Folder) -> str:
     """Part with a daemon that does not say who it is: without its lock file it goes."""
     folder.daemon_lock.unlink(missing_ok=True)
     return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+
+
+def rebuild_state(folder: Folder) -> str:
+    """Set a damaged state.db aside and build it anew, while nobody uses it."""
+    daemon.stop(folder)
+    done = rebuild(folder)
+    daemon.wake(folder)
+    return done

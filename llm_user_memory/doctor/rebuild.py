@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from .. import daemon
 from ..errors import ProfileError, StateError
 from ..settings import Folder
 from ..store import consent, profile_file, state, versions
@@ -66,10 +65,9 @@ class Account:
 def rebuild(folder: Folder) -> str:
     """Set state.db aside, put a new one in its place, and say what could be saved.
 
-    Raises BusyError when an update does not end, DaemonError, StateError, OSError; state.db is
-    then as it was.
+    No daemon may be running. Raises BusyError when an update does not end, StateError, OSError;
+    state.db is then as it was.
     """
-    daemon.stop(folder)
     with (
         locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock,
         locked(folder.worker_lock, _PATIENCE, "A worker"),
@@ -84,9 +82,7 @@ def rebuild(folder: Folder) -> str:
                     untouched="It is as it was.",
                     remedy="Run `llm memory doctor --fix` again.",
                 )
-        account = _account(folder.state)
-    daemon.wake(folder)
-    return _told(account)
+        return _told(_account(folder.state))
 
 
 def _set_aside(folder: Folder) -> Path:

@@ -16,7 +16,7 @@ from ..store.state import SCHEMA_VERSION
 Row = tuple[Any, ...]
 
 # How many numbers of rows that may have been between two damaged places are tried one by one.
-_TRIED = 100_000
+_TRIED = 10_000
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
@@ -100,6 +100,8 @@ def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple
     if is_whole:
         return rows, True
     from_end, _ = _until_damage(db, f"{select} order by {', '.join(f'{k} desc' for k in key)}")
+    if not rows and not from_end:
+        return [], False
     place = [column.name for column in columns].index(key[0])
     low = max((row[place] for row in rows if isinstance(row[place], int)), default=0)
     most = low + _TRIED
