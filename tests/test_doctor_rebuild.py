@@ -133,11 +133,19 @@ def test_every_page_in_turn(lived: Folder) -> None:
         rebuild.rebuild(lived)
         found = check(lived, before, broken, profile)
         saved += sum(found["rows"].values()) > 400
-        if page:
+        if _schema_is_readable(lived.path / found["aside"]):
             assert len(found["lost"]) <= 3, (page, found)
     ordeal.tally("a page of state.db damaged, and mended", runs=len(ordeal.some(range(pages), 25)))
     assert found_out > 0.9 * len(ordeal.some(range(pages), 25))
     assert saved > 0.7 * len(ordeal.some(range(pages), 25))
+
+
+def _schema_is_readable(path: Path) -> bool:
+    with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as db:
+        try:
+            return bool(db.execute("select * from sqlite_master").fetchall())
+        except sqlite3.DatabaseError:
+            return False
 
 
 def _truncated(content: bytes) -> bytes:
@@ -294,6 +302,7 @@ def test_rows_of_the_wrong_type_are_left_out(lived: Folder) -> None:
         "edits",
         "forms",
         "turns",
+        "counts",
     }
     assert len(found["edits"].rows) == 199 and len(found["turns"].rows) == 199
 

@@ -37,7 +37,7 @@ REBUILT = "rebuilt"
 # Seconds: an update that is under way may be waiting for its model.
 _PATIENCE = 120.0
 
-# Of these the triggers and the migrations make their own.
+# What the triggers fill by themselves.
 _MADE_ANEW = frozenset({"counts"})
 
 _TOLD = {
@@ -116,7 +116,8 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
             if source.exists():
                 _copy(source, target)
         with state.opened(scratch) as db:
-            tables = read(damaged, schema(db))
+            wanted = {name: had for name, had in schema(db).items() if name not in _MADE_ANEW}
+            tables = read(damaged, wanted)
             with state.transaction(db):
                 account = _fill(db, folder, tables, aside, now)
             if account.is_paused:
@@ -134,8 +135,7 @@ def _fill(
     turns_whole = tables["turns"].is_whole and "activated" in meta
     in_doubt = _in_doubt(tables, meta)
     for name, table in tables.items():
-        if name not in _MADE_ANEW:
-            _insert(db, name, table)
+        _insert(db, name, table)
     if in_doubt or not turns_whole:
         state.put(db, "activated", now)
         db.execute("delete from meta where key = 'position'")
