@@ -177,7 +177,8 @@ def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     deadline = time.monotonic() + WORKER_LIMIT
     while worker.poll() is None:
         if stopping.wait(0.1) or time.monotonic() > deadline:
-            log.warning("worker %d is stopped before its end", worker.pid)
+            level = logging.INFO if stopping.is_set() else logging.WARNING
+            log.log(level, "worker %d is stopped before its end", worker.pid)
             _end(worker)
             return
     if worker.returncode:

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from product import Product, until
+from product import Product, left_running, until
 
-from llm_user_memory import daemon, logs
+from llm_user_memory import daemon, doctor, logs
+from llm_user_memory.doctor import Finding, examine
 from llm_user_memory.doctor.files import remote_kind
+from llm_user_memory.settings import read_settings
 from llm_user_memory.store import state
 from llm_user_memory.store.locks import is_locked
 
@@ -46,6 +48,39 @@ def typed(product: Product, command: str, env: dict[str, str] = {}) -> int:  # n
     return subprocess.run(
         ["bash", "-c", command], env={**product.env, **env}, cwd=product.home, timeout=60
     ).returncode
+
+
+def unwell(product: Product) -> list[Finding]:
+    """What is not fine, but for the function; found out in this process, to be quick."""
+    found = examine(
+        product.folder, read_settings(product.env), product.env, product.home, active=True
+    )
+    return [finding for finding in found if finding.state != "ok"]
+
+
+def says(product: Product, part: str, what: str) -> list[Finding]:
+    return [finding for finding in unwell(product) if finding.part == part and what in finding.what]
+
+
+_MEND = """
+import json, os, sys
+from pathlib import Path
+from llm_user_memory import doctor
+from llm_user_memory.settings import Folder, read_settings
+found = doctor.examine(
+    Folder(Path(sys.argv[1])), read_settings(), os.environ, Path.home(), active=True
+)
+print(json.dumps(doctor.mend(found)))
+"""
+
+
+def mended(product: Product) -> list[str]:
+    """Mend what `--fix` would, without the round trip; returns what was done."""
+    command = [sys.executable, "-c", _MEND, str(product.folder.path)]
+    ran = subprocess.run(command, env=product.env, capture_output=True, text=True, timeout=60)
+    done, failed = json.loads(ran.stdout)
+    assert not failed
+    return list(done)
 
 
 def in_use(product: Product) -> None:
@@ -88,7 +123,9 @@ def test_it_reads_well_at_eighty_columns(product: Product) -> None:
     lines = ran.out.splitlines()
     assert all(len(line) <= 80 for line in lines if "chmod" not in line and "/" not in line)
     assert "✓ round trip" in ran.out and "! settings" in ran.out and "✗ folder" in ran.out
-    assert "1 thing wrong." in lines[-1] and "--fix` mends 1 of them." in lines[-1]
+    assert "1 thing wrong." in ran.out and "--fix` mends 1 of" in ran.out
+    fixed = examined(product, "--fix")
+    assert fixed["healthy"] and fixed["mended"] == ["1 file is yours alone to read and write."]
 
 
 def test_the_round_trip_needs_no_key_and_leaves_nothing(product: Product, tmp_path: Path) -> None:
@@ -113,7 +150,7 @@ def test_a_round_trip_that_fails_is_named(product: Product) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: llm-user-memory\nVersion: 9\n")
     (info / "entry_points.txt").write_text("[llm]\nnothing = json\n")
     env = {"PYTHONPATH": f"{broken}{os.pathsep}{product.env['PYTHONPATH']}", "LLM_LOAD_PLUGINS": ""}
-    code = "from llm_user_memory.doctor import round_trip; print(round_trip.look())"
+    code = "from llm_user_memory.doctor import round_trip; print(round_trip())"
     ran = subprocess.run(
         [sys.executable, "-c", code], env={**product.env, **env}, capture_output=True, text=True
     )
@@ -123,22 +160,30 @@ def test_a_round_trip_that_fails_is_named(product: Product) -> None:
 # What is wrong, the remedy as printed, and what --fix does
 
 
-def _other_version(product: Product) -> None:
-    product.run("memory", "daemon", "start")
-    about = json.loads(product.folder.daemon_lock.read_text())
-    product.folder.daemon_lock.write_text(json.dumps({**about, "version": "0.0.1"}))
-
-
-def _suspended(product: Product) -> None:
+def _started(product: Product) -> int:
     product.run("memory", "daemon", "start")
     found = daemon.running(product.folder)
     assert found
-    os.kill(found.pid, signal.SIGSTOP)
+    return found.pid
 
 
-def _silent(product: Product) -> None:
-    product.run("memory", "daemon", "start")
+def _other_version(product: Product) -> int:
+    pid = _started(product)
+    about = json.loads(product.folder.daemon_lock.read_text())
+    product.folder.daemon_lock.write_text(json.dumps({**about, "version": "0.0.1"}))
+    return pid
+
+
+def _suspended(product: Product) -> int:
+    pid = _started(product)
+    os.kill(pid, signal.SIGSTOP)
+    return pid
+
+
+def _silent(product: Product) -> int:
+    pid = _started(product)
     product.folder.daemon_lock.write_text("")
+    return pid
 
 
 def _newer(product: Product) -> None:
@@ -156,6 +201,10 @@ def _log_damaged(product: Product) -> None:
     _damaged(product.user_path / "logs.db")
 
 
+def _state_damaged(product: Product) -> None:
+    _damaged(product.folder.state)
+
+
 def _not_text(product: Product) -> None:
     product.folder.profile.write_bytes(b"# User Profile\n\xff\xfe")
 
@@ -164,14 +213,6 @@ def _open_to_others(product: Product) -> None:
     product.folder.path.chmod(0o755)
     product.folder.state.chmod(0o644)
     product.folder.profile.chmod(0o640)
-
-
-def _failing(product: Product) -> None:
-    product.answer({"rowing": "!raise Status400"})
-    product.type("I love rowing")
-    until(lambda: product.report()["last_error"], "that an update fails")
-    product.answer({"rowing": "NO_UPDATE"})
-    daemon.stop(product.folder)
 
 
 def _overdue(product: Product) -> None:
@@ -188,61 +229,68 @@ def _table_gone(product: Product) -> None:
 # What is done, the part, what is said, whether the printed remedy mends it, whether --fix does.
 DEFECTS: dict[str, tuple[Callable[[Product], object], str, str, bool, bool]] = {
     "open to others": (_open_to_others, "folder", "Others can look into", True, True),
-    "a daemon of another version": (_other_version, "daemon", "older version", True, True),
-    "a suspended daemon": (_suspended, "daemon", "is suspended", True, True),
-    "a daemon that is silent": (_silent, "daemon", "does not say who it is", True, True),
     "logging off": (lambda p: p.run("logs", "off"), "log", "LLM logs nothing", True, False),
     "a damaged log": (_log_damaged, "log", "LLM's log is damaged", True, False),
     "a profile that is no text": (_not_text, "profile", "not UTF-8 text", True, False),
     "a newer state.db": (_newer, "state.db", "written by a newer", False, False),
-    "a damaged state.db": (
-        lambda p: _damaged(p.folder.state), "state.db", "It is damaged", True, True,
-    ),
-    "a table that is gone": (_table_gone, "state.db", "pauses missing", True, True),
-    "an update that failed": (_failing, "updates", "The last update failed", False, False),
+    "a damaged state.db": (_state_damaged, "state.db", "It is damaged", True, True),
+    "a table that is gone": (_table_gone, "state.db", "pauses missing", False, True),
     "a conversation that waits": (_overdue, "learning", "for 33 minutes", True, True),
     "paused": (lambda p: p.run("memory", "pause"), "learning", "paused", True, False),
-}  # fmt: skip
+}
 
 
-@pytest.mark.parametrize("defect", DEFECTS)
-def test_a_defect_is_found_named_and_mended(product: Product, defect: str) -> None:
-    make, part, said, by_hand, by_fix = DEFECTS[defect]
+def test_each_defect_is_found_named_and_mended(product: Product) -> None:
     in_use(product)
-    make(product)
-    [named] = [f for f in trouble(examined(product)) if f["part"] == part and said in f["what"]]
-    assert named["remedy"] and named["fixable"] == by_fix
-    if by_fix:
-        kept = shutil.copytree(product.folder.path, product.base / "kept")
-        after = examined(product, "--fix")
-        assert not [f for f in trouble(after) if f["part"] == part and said in f["what"]], after
-        assert after["mended"] and not after["not_mended"]
-        daemon.stop(product.folder)
-        if "daemon" not in defect:  # those cannot be brought back by copying files
-            shutil.rmtree(product.folder.path)
-            shutil.copytree(kept, product.folder.path)
-            _typed_and_mended(product, named, part, said, by_hand)
-    else:
-        _typed_and_mended(product, named, part, said, by_hand)
-
-
-def _typed_and_mended(
-    product: Product, named: dict[str, Any], part: str, said: str, by_hand: bool
-) -> None:
-    if by_hand:
-        typed(product, named["command"])
-        left = trouble(examined(product))
-        assert not [f for f in left if f["part"] == part and said in f["what"]], left
-
-
-def test_the_remedy_for_a_daemon_is_typed(product: Product) -> None:
-    in_use(product)
-    for make in (_other_version, _suspended, _silent):
+    sound = shutil.copytree(product.user_path, product.base / "sound")
+    for defect, (make, part, said, by_hand, by_fix) in DEFECTS.items():
         make(product)
-        [named] = [f for f in trouble(examined(product)) if f["part"] == "daemon"]
-        typed(product, named["command"])
-        until(lambda: not trouble(examined(product)), "that the daemon is mended")
-        daemon.stop(product.folder)
+        [named] = says(product, part, said)
+        assert named.remedy and (named.mend is not None) == by_fix, defect
+        broken = shutil.copytree(product.user_path, product.base / "broken")
+        if by_fix:
+            assert mended(product), defect
+            until(lambda: not says(product, part, said), f"that {defect} is mended")
+        if by_hand:
+            _replace(product, broken)
+            assert typed(product, named.command) == 0, (defect, named)
+            until(lambda: not says(product, part, said), f"that {defect} is mended")
+        _replace(product, sound)
+        shutil.rmtree(broken)
+    assert not unwell(product)
+
+
+def _replace(product: Product, folder: Path) -> None:
+    """Let everything be as it was, with no daemon running."""
+    product.end()
+    shutil.rmtree(product.user_path)
+    shutil.copytree(folder, product.user_path)
+
+
+def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product) -> None:
+    in_use(product)
+    for make, said, how in DAEMONS:
+        for by_hand in (False, True):
+            pid = make(product)
+            [named] = says(product, "daemon", said)
+            assert named.state == how and named.mend is not None
+            if by_hand:
+                assert typed(product, named.command) == 0
+            else:
+                assert "was started anew" in mended(product)[0]
+            until(lambda pid=pid: not _runs(product, pid), f"that {pid}, {said}, is gone")
+            product.end()
+
+
+def _runs(product: Product, pid: int) -> bool:
+    return any(line.split()[0] == str(pid) for line in left_running(product.folder.path))
+
+
+DAEMONS = [
+    (_other_version, "older version", "warning"),
+    (_suspended, "is suspended", "wrong"),
+    (_silent, "does not say who it is", "wrong"),
+]
 
 
 def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
@@ -251,38 +299,36 @@ def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
     product.run("memory", "install-shell", "--shell", "bash")
     copy, bashrc = product.folder.shell / "llm-memory.bash", product.home / ".bashrc"
     shipped, before = copy.read_bytes(), bashrc.read_bytes()
-    for mended in ("--fix", "typed"):
+    for by_hand in (False, True):
         copy.write_text("# of an older version\n")
-        [named] = [f for f in examined(product)["findings"] if f["part"] == "shell"]
-        assert (named["state"], named["what"]) == ("warning", "The bash function is outdated.")
-        if mended == "typed":
-            assert typed(product, named["command"]) == 0
+        [named] = unwell(product)
+        assert (named.state, named.what) == ("warning", "The bash function is outdated.")
+        if by_hand:
+            assert typed(product, named.command) == 0
         else:
-            examined(product, "--fix")
+            assert doctor.mend([named])[1] == []
         assert copy.read_bytes() == shipped and bashrc.read_bytes() == before
 
 
 def test_the_shell_is_told_of_as_it_is(product: Product) -> None:
-    def shell(env: dict[str, str] = {}) -> str:  # noqa: B006
-        return str(examined(product, env=env)["findings"][0]["what"])
+    def shell(active: bool = False) -> Finding:
+        settings = read_settings(product.env)
+        return examine(product.folder, settings, product.env, product.home, active=active)[0]
 
-    assert "is not installed" in shell()
+    assert "is not installed" in shell().what
     product.run("memory", "install-shell", "--shell", "bash")
-    assert "not active in this shell" in shell()
-    assert "every prompt typed" in shell({"LLM_MEMORY_INJECT": "auto"})
+    assert "not active in this shell" in shell().what
+    assert "every prompt typed" in shell(active=True).what
     with (product.home / ".bashrc").open("a") as file:
         file.write('llm() {\n    command llm -f memory:auto "$@"\n}\n')
-    found = examined(product, "--fix")["findings"][0]
-    assert "the function of llm-user-memory 0.1" in found["what"] and not found["fixable"]
+    assert "the function of llm-user-memory 0.1" in shell().what and shell().mend is None
 
 
 def test_a_setting_that_cannot_be_understood_is_named(product: Product) -> None:
-    env = {"LLM_MEMORY_DAILY_LIMIT": "many"}
-    found = examined(product, env=env)
-    [named] = [f for f in found["findings"] if f["part"] == "settings"]
-    assert found["healthy"] and named["command"] == "unset LLM_MEMORY_DAILY_LIMIT"
-    command = f"{named['command']}; llm memory doctor | grep -q 'every value is understood'"
-    assert typed(product, command, env) == 0
+    product.env["LLM_MEMORY_DAILY_LIMIT"] = "many"
+    [named] = unwell(product)
+    assert (named.part, named.state) == ("settings", "warning")
+    assert named.command == "unset LLM_MEMORY_DAILY_LIMIT"
 
 
 def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> None:
@@ -294,10 +340,8 @@ def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> N
         [page] = db.execute("select rootpage from sqlite_master where name = 'chats'").fetchone()
     _damaged_page(product.folder.state, page)
     broken, profile = product.folder.state.read_bytes(), product.profile()
-    found = examined(product, "--fix")
-    assert found["healthy"], found
-    [said] = found["mended"]
-    assert "4 versions, 1 edits with their quotes, 1 fingerprints" in said
+    [said] = mended(product)
+    assert "versions: 4, edits: 1, fingerprints of what was forgotten: 1, turns: 1" in said
     assert "Some could not be read, of: chats." in said and "paused" not in said
     [aside] = product.folder.path.glob("state.db.broken-*")
     assert aside.read_bytes() == broken and product.profile() == profile
@@ -320,14 +364,13 @@ def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product:
     product.run("memory", "pause")
     product.type("I have a secret")
     product.folder.state.write_bytes(b"\x17" * 50_000)
-    found = examined(product, "--fix")
-    assert "learning is paused" in found["mended"][0]
-    [paused] = trouble(found)
-    assert (paused["part"], paused["command"]) == ("learning", "llm memory resume")
+    assert "learning is paused" in mended(product)[0]
+    [paused] = [f for f in unwell(product) if f.part == "learning"]
+    assert paused.command == "llm memory resume"
     assert "Keeps bees" in product.profile()
     asked = len(product.requests())
     product.type("I love rowing")
-    typed(product, paused["command"])
+    assert typed(product, paused.command) == 0
     product.answer({"cheese": 'ADD Interests | Makes cheese | "I make cheese"'})
     product.type("I make cheese")
     product.learns("Makes cheese")
@@ -350,14 +393,19 @@ def test_a_prompt_during_the_mending_makes_no_second_memory(product: Product) ->
 
 
 def test_the_last_error_of_the_daemon_is_told_until_it_goes_well(product: Product) -> None:
-    in_use(product)
-    with product.folder.daemon_log.open("a") as log:
-        log.write("2026-01-01 10:00:00,000 WARNING memory.daemon: worker 7 failed with 1\n")
-    [named] = trouble(examined(product))
-    assert "worker 7 failed with 1" in named["what"]
-    assert named["command"] == "llm memory daemon log"
-    product.run("memory", "daemon", "start")
-    assert not trouble(examined(product))
+    product.folder.create()
+    log = product.folder.daemon_log
+    log.touch(mode=0o600)
+    log.write_text("2026-01-01 10:00:00,000 WARNING memory.daemon: worker 7 failed with 1\n")
+    [named] = unwell(product)
+    assert "worker 7 failed with 1" in named.what
+    assert named.command == "llm memory daemon log"
+    with log.open("a") as file:
+        file.write("2026-01-01 10:00:01,000 INFO memory.daemon: started, pid 8, version 1\n")
+    assert not unwell(product)
+    with log.open("a") as file:
+        file.write("Traceback (most recent call last):\nModuleNotFoundError: No module\n")
+    assert "ModuleNotFoundError" in unwell(product)[0].what
 
 
 def test_a_worker_that_hangs_is_named(product: Product) -> None:
@@ -365,10 +413,10 @@ def test_a_worker_that_hangs_is_named(product: Product) -> None:
     product.type("I keep bees")
     until(lambda: product.requests(), "that the model is asked")
     os.utime(product.folder.worker_lock, (time.time() - 900, time.time() - 900))
-    [named] = [f for f in trouble(examined(product)) if f["part"] == "worker"]
-    assert "for 15 minutes" in named["what"]
+    [named] = [f for f in unwell(product) if f.part == "worker"]
+    assert "for 15 minutes" in named.what
     product.answer({"bees": BEES})
-    assert typed(product, named["command"]) == 0
+    assert typed(product, named.command) == 0
     until(lambda: not is_locked(product.folder.worker_lock), "that the worker is gone")
 
 
@@ -407,10 +455,10 @@ def test_somebody_who_may_not_look_is_told_what_to_run(product: Product) -> None
 
 def test_a_file_in_place_of_the_folder_is_moved_away(product: Product) -> None:
     product.folder.path.write_text("not a folder")
-    [named] = trouble(examined(product))
-    assert "is no folder" in named["what"]
-    assert typed(product, named["command"]) == 0
-    assert not trouble(examined(product))
+    [named] = unwell(product)
+    assert "is no folder" in named.what
+    assert typed(product, named.command) == 0
+    assert not unwell(product)
 
 
 def test_network_file_systems_are_known_by_name() -> None:
@@ -469,12 +517,10 @@ def test_a_log_too_large_to_copy_is_read_in_part(
 
 def test_paths_with_spaces_can_be_typed(tmp_path: Path) -> None:
     product = Product(tmp_path / "a home with 'spaces'")
-    try:
-        in_use(product)
-        _open_to_others(product)
-        [named] = trouble(examined(product))
-        assert typed(product, named["command"]) == 0
-        assert shlex.split(named["command"])[0] == "chmod"
-        assert not trouble(examined(product))
-    finally:
-        product.end()
+    with state.opened(product.folder):
+        product.folder.profile.write_text("# User Profile\n")
+    _open_to_others(product)
+    [named] = unwell(product)
+    assert shlex.split(named.command)[0] == "chmod"
+    assert typed(product, named.command) == 0
+    assert not unwell(product)

@@ -114,7 +114,7 @@ def test_a_sound_one_is_rebuilt_with_all_it_holds(lived: Folder) -> None:
     said = rebuild.rebuild(lived)
     found = check(lived, before, broken, lived.profile.read_text())
     assert rows(lived.state) == before and found["lost"] == []
-    assert "21 versions, 200 edits with their quotes, 150 fingerprints" in said
+    assert "versions: 21, edits: 200, fingerprints of what was forgotten: 150" in said
     assert "learning is paused" not in said and "could not be read" not in said
 
 

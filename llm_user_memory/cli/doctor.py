@@ -39,23 +39,25 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     stuck, and a damaged state.db: that is set aside, never deleted, and built anew
     around the profile.
     """
-    active = bool(ctx.meta.get("llm_user_memory.injecting"))
     done: list[str] = []
-    findings = _examined(active)
+    failed: list[str] = []
+    findings = _examined(ctx)
     for _ in range(_ROUNDS if fix else 0):
         mended, failed = doctors.mend(findings)
         done += mended
-        if not mended and not failed:
+        if not mended:
             break
-        findings = _examined(active)
+        findings = _examined(ctx)
+    findings.append(doctors.round_trip())
     if as_json:
-        print_json(_as_json(findings, done, failed if fix else []))
+        print_json(_as_json(findings, done, failed))
     else:
-        _print(findings, done, failed if fix else [])
+        _print(findings, done, failed)
     ctx.exit(1 if _wrong(findings) else 0)
 
 
-def _examined(active: bool) -> list[Finding]:
+def _examined(ctx: click.Context) -> list[Finding]:
+    active = bool(ctx.meta.get("llm_user_memory.injecting"))
     return doctors.examine(user_folder(), read_settings(), os.environ, Path.home(), active=active)
 
 
@@ -92,7 +94,9 @@ def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[st
         click.echo()
     for finding in findings:
         _print_finding(finding)
-    click.echo("\n" + _summary(findings))
+    click.echo()
+    for line in _wrapped(_summary(findings), 0):
+        click.echo(line)
 
 
 def _print_finding(finding: Finding) -> None:

@@ -60,6 +60,6 @@ def _set_aside(path: Path) -> str:
     files = " ".join(shlex.quote(str(name)) for name in names if name.exists())
     aside = shlex.quote(f"{path}.broken-{time.strftime('%Y-%m-%d-%H%M')}")
     return (
-        "LLM makes a new one once it is set aside, and sqlite3's `.recover` may read what was "
-        f"in it: `mkdir {aside} && mv -- {files} {aside}`."
+        f"Run `mkdir {aside} && mv -- {files} {aside}`: LLM makes a new one then, and what was in "
+        "this one may be read with sqlite3's command .recover."
     )

@@ -1,4 +1,4 @@
-"""Every part in its order, from the shell function to the round trip. Changes nothing.
+"""Every part in its order, from the shell function to the last update. Mends nothing.
 
 What `health` tells `status` is not found out here again, only sorted by part.
 """
@@ -15,7 +15,7 @@ from ..errors import ProfileError
 from ..health import Remark
 from ..settings import Folder, Settings
 from ..store import profile_file
-from . import databases, files, processes, round_trip
+from . import databases, files, processes
 from .finding import Finding, of_error, of_remark
 from .mend import renew_copy, restart
 
@@ -31,7 +31,8 @@ def examine(
 ) -> list[Finding]:
     """Return how each part is, in order; `active` is whether this shell has the function.
 
-    Takes a second or two, and raises nothing that has to do with what it finds.
+    Whether they work together is for `round_trip` to say. Raises nothing that has to do with
+    what it finds.
     """
     found = health.surroundings(folder, settings, environ, home)
     findings = [
@@ -41,7 +42,7 @@ def examine(
     ]
     if files.is_usable(folder):
         findings += _inside(folder, settings, found)
-    return [*findings, round_trip.look()]
+    return findings
 
 
 def _shell(
@@ -104,7 +105,8 @@ def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
         return [_movable(folder, problem) for problem in problems]
     if "version" in found.get("profile", {}):
         about = found["profile"]
-        what = f"version {about['version']}, {about['facts']} facts, {about['tokens']:,} tokens"
+        number = f"{about['facts']} fact{'' if about['facts'] == 1 else 's'}"
+        what = f"version {about['version']}, {number}, about {about['tokens']:,} tokens"
         notes = [
             of_remark("profile", "warning", note) for note in _remarks(found, "notes", "profile")
         ]

@@ -42,7 +42,7 @@ _MADE_ANEW = frozenset({"counts"})
 
 _TOLD = {
     "versions": "versions",
-    "edits": "edits with their quotes",
+    "edits": "edits",
     "forgotten": "fingerprints of what was forgotten",
     "turns": "turns",
 }
@@ -224,10 +224,10 @@ def _account(path: Path) -> Account:
 
 
 def _told(account: Account) -> str:
-    saved = [f"{account.rows[table]:,} {words}" for table, words in _TOLD.items()]
+    saved = [f"{words}: {account.rows[table]:,}" for table, words in _TOLD.items()]
     said = [
-        f"state.db was set aside as {account.aside} and built anew around the profile, with "
-        f"{', '.join(saved[:-1])} and {saved[-1]}."
+        f"state.db was set aside as {account.aside}, and built anew around the profile with what "
+        f"could be read of it ({', '.join(saved)})."
     ]
     if account.lost:
         said.append(f"Some could not be read, of: {', '.join(account.lost)}.")

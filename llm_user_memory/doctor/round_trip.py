@@ -21,7 +21,7 @@ _SECONDS = 60.0
 _REMEDY = "Run `llm install -U llm llm-user-memory`, and if it stays, report it."
 
 
-def look() -> Finding:
+def round_trip() -> Finding:
     """Hold the conversation, and return how far it came."""
     started = time.monotonic()
     try:
