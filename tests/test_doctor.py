@@ -250,14 +250,18 @@ def test_each_defect_is_found_named_and_mended(product: Product) -> None:
         broken = shutil.copytree(product.user_path, product.base / "broken")
         if by_fix:
             assert mended(product), defect
-            until(lambda: not says(product, part, said), f"that {defect} is mended")
+            _is_mended(product, part, said)
         if by_hand:
             _replace(product, broken)
             assert typed(product, named.command) == 0, (defect, named)
-            until(lambda: not says(product, part, said), f"that {defect} is mended")
+            _is_mended(product, part, said)
         _replace(product, sound)
         shutil.rmtree(broken)
     assert not unwell(product)
+
+
+def _is_mended(product: Product, part: str, said: str) -> None:
+    until(lambda: not says(product, part, said), f"that it no longer says {said!r}")
 
 
 def _replace(product: Product, folder: Path) -> None:

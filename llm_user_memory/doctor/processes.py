@@ -13,7 +13,6 @@ from .. import daemon
 from ..health import Remark
 from ..settings import Folder
 from ..store.locks import is_locked, signature
-from ..watcher import WORKER_LIMIT
 from .finding import Finding, of_remark
 from .mend import replace_unsigned, restart
 
@@ -66,6 +65,9 @@ def last_trouble(folder: Folder) -> list[Finding]:
 
 def look_at_worker(folder: Folder) -> Finding:
     """Return whether a worker is at it, and for too long."""
+    # Brings watchdog, for which the other commands have no use.
+    from ..watcher import WORKER_LIMIT
+
     if not is_locked(folder.worker_lock):
         return Finding(WORKER, "ok", "none is at work")
     since = time.time() - folder.worker_lock.stat().st_mtime
