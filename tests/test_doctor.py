@@ -8,8 +8,9 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -271,30 +272,30 @@ def _replace(product: Product, folder: Path) -> None:
     shutil.copytree(folder, product.user_path)
 
 
-def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product) -> None:
-    in_use(product)
-    for make, said, how in DAEMONS:
-        for by_hand in (False, True):
-            pid = make(product)
-            [named] = says(product, "daemon", said)
-            assert named.state == how and named.mend is not None
-            if by_hand:
-                assert typed(product, named.command) == 0
-            else:
-                assert "was started anew" in mended(product)[0]
-            until(lambda pid=pid: not _runs(product, pid), f"that {pid}, {said}, is gone")
-            product.end()
+DAEMONS = {
+    "of another version": (_other_version, "older version", "warning"),
+    "suspended": (_suspended, "is suspended", "wrong"),
+    "silent": (_silent, "does not say who it is", "wrong"),
+}
+
+
+@pytest.mark.parametrize("daemons", DAEMONS)
+def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daemons: str) -> None:
+    make, said, how = DAEMONS[daemons]
+    for by_hand in (False, True):
+        pid = make(product)
+        [named] = says(product, "daemon", said)
+        assert named.state == how and named.mend is not None
+        if by_hand:
+            assert typed(product, named.command) == 0
+        else:
+            assert "was started anew" in mended(product)[0]
+        until(lambda pid=pid: not _runs(product, pid), f"that {pid} is gone")
+        product.end()
 
 
 def _runs(product: Product, pid: int) -> bool:
     return any(line.split()[0] == str(pid) for line in left_running(product.folder.path))
-
-
-DAEMONS = [
-    (_other_version, "older version", "warning"),
-    (_suspended, "is suspended", "wrong"),
-    (_silent, "does not say who it is", "wrong"),
-]
 
 
 def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
@@ -424,37 +425,45 @@ def test_a_worker_that_hangs_is_named(product: Product) -> None:
     until(lambda: not is_locked(product.folder.worker_lock), "that the worker is gone")
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
-def test_somebody_who_may_not_look_is_told_what_to_run(product: Product) -> None:
-    in_use(product)
-    nobody = 12345
-    for path in [product.base, *product.base.rglob("*")]:
-        os.chown(path, nobody, nobody)
-    product.folder.path.chmod(0)
-    reachable = [path for path in product.base.parents if path != Path("/")]
-    if not all(path.stat().st_mode & 0o001 for path in reachable):
-        pytest.skip("the temporary folder is closed to others")
+@pytest.fixture
+def somebodys() -> Iterator[Product]:
+    """A home of another user's, whom only root can become."""
+    base = Path(tempfile.mkdtemp(prefix="llm-user-memory-doctor-"))
+    base.chmod(0o755)
+    product = Product(base)
+    product.run("memory", "show")
+    for path in [base, *base.rglob("*")]:
+        os.chown(path, SOMEBODY, SOMEBODY)
+    yield product
+    shutil.rmtree(base)
 
-    def as_nobody(*words: str) -> "subprocess.CompletedProcess[str]":
+
+SOMEBODY = 12345
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_who_may_not_look_is_told_what_to_run(somebodys: Product) -> None:
+    def run(*words: str) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            [product.llm_path, *words], env=product.env, cwd=product.home, capture_output=True,
-            text=True, timeout=60, user=nobody, group=nobody, extra_groups=[],
+            [somebodys.llm_path, *words], env=somebodys.env, cwd=somebodys.home, timeout=60,
+            capture_output=True, text=True, user=SOMEBODY, group=SOMEBODY, extra_groups=[],
         )  # fmt: skip
 
-    ran = as_nobody("memory", "doctor", "--json")
+    try:
+        run("--version").check_returncode()
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("others cannot run this Python")
+    somebodys.folder.path.chmod(0)
+    ran = run("memory", "doctor", "--json")
     assert ran.returncode == 1, ran.stderr
     [named] = trouble(json.loads(ran.stdout))
     assert named["part"] == "folder" and named["fixable"]
     assert "You cannot read and write" in named["what"]
-    status = as_nobody("memory", "status")
+    status = run("memory", "status")
     assert status.returncode == 1 and "Run `llm memory doctor`" in status.stdout, status
-    fixed = as_nobody("memory", "doctor", "--fix")
-    assert fixed.returncode == 0, fixed.stdout
-    assert product.folder.path.stat().st_mode & 0o777 == 0o700
-    other = examined(product)
-    assert "another user's" in trouble(other)[0]["what"], "root is not who it belongs to"
-    for path in product.base.rglob("*"):
-        os.chown(path, 0, 0)
+    assert run("memory", "doctor", "--fix").returncode == 0
+    assert somebodys.folder.path.stat().st_mode & 0o777 == 0o700
+    assert "another user's" in unwell(somebodys)[0].what, "root is not who it belongs to"
 
 
 def test_a_file_in_place_of_the_folder_is_moved_away(product: Product) -> None:
