@@ -17,10 +17,10 @@ def hindrance(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
     """
     if settings.disabled or not settings.updates:
         return SWITCHED_OFF, None
-    if pause := consent.paused(db, now):
+    if pause := consent.paused_now(db, now):
         return PAUSED, pause[1]
     if updates.requests_since(db, now - updates.DAY) >= settings.daily_limit:
-        return LIMIT_REACHED, updates.next_request(db, settings.daily_limit)
+        return LIMIT_REACHED, updates.next_request(db, settings.daily_limit, now)
     return "", None
 
 
@@ -29,7 +29,7 @@ def due(db: sqlite3.Connection, settings: Settings, now: float) -> float | None:
 
     None: not until something changes.
     """
-    waiting = ledger.pending(db, settings.update_interval)
+    waiting = ledger.pending(db, settings.update_interval, now)
     if not waiting:
         return None
     reason, until = hindrance(db, settings, now)

@@ -129,7 +129,7 @@ def test_an_interruption_leaves_the_turns_pending_and_no_pause(db: sqlite3.Conne
     _pending(db)
     updates.stop(db, _begin(db), START + 5)
     assert _outcome(db) == "pending" and _retry_after(db) is None
-    assert ledger.pending(db, 0)[0].ready_at == 0
+    assert ledger.pending(db, 0)[0].ready_at == START + 5, "behind what was ready before"
 
 
 def test_a_model_that_was_waited_for_too_long_is_asked_again_later(

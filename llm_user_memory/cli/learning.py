@@ -6,11 +6,12 @@ import shutil
 import sqlite3
 import sys
 import time
+from contextlib import suppress
 
 import click
 
 from .. import daemon, schedule
-from ..errors import ModelError
+from ..errors import LogsError, ModelError
 from ..settings import Settings, read_settings
 from ..store import consent, ledger
 from ..store.locks import locked
@@ -65,6 +66,8 @@ def resume() -> None:
     From what is said from now on, and from what was said before the pause.
     """
     with opened_memory() as (db, folder):
+        with suppress(LogsError):  # what was said until now was said under the pause
+            ledger.take_stock(db, folder)
         was_paused = consent.resume(db, time.time())
         daemon.wake(folder)
     click.echo("Learning is on again." if was_paused else "Learning was not paused.")

@@ -152,17 +152,21 @@ def clear_running(db: sqlite3.Connection, now: float) -> None:
 
 
 def requests_since(db: sqlite3.Connection, moment: float) -> int:
-    """Return how many times a model was asked since `moment`."""
-    query = "select count(*) from updates where started > ?"
-    return int(db.execute(query, (moment,)).fetchone()[0])
+    """Return how many times a model was asked since `moment`, a day ago or so.
+
+    Requests from days ahead were made before the clock was set back, and do not count.
+    """
+    query = "select count(*) from updates where started > ? and started < ?"
+    return int(db.execute(query, (moment, moment + 2 * DAY)).fetchone()[0])
 
 
-def next_request(db: sqlite3.Connection, limit: int) -> float | None:
+def next_request(db: sqlite3.Connection, limit: int, now: float | None = None) -> float | None:
     """Return when fewer than `limit` requests lie within a day again, None if never."""
     if limit == 0:
         return None
-    query = "select started from updates order by started desc limit 1 offset ?"
-    row = db.execute(query, (limit - 1,)).fetchone()
+    query = "select started from updates where started < ? order by started desc limit 1 offset ?"
+    now = time.time() if now is None else now
+    row = db.execute(query, (now + DAY, limit - 1)).fetchone()
     return row["started"] + DAY if row else 0.0
 
 
