@@ -55,7 +55,7 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     """
     folder.create()
     with locked(folder.profile_lock, PATIENCE, "Another process"):
-        yield _look(db, folder)
+        yield _with_late_lines(db, folder, _look(db, folder))
 
 
 def change(
@@ -161,7 +161,6 @@ def _look(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if not _is_written(db, last):
         return _recovered(db, folder, last, text)
-    profile_file.tidy(folder)
     if text is None:
         return _redo(db, folder, last, None)
     return last if text == last.text else _saved(db, folder, last, text)
@@ -191,12 +190,29 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
             profile_file.put_back(folder, last.n)
             return _look(db, folder)
         _keep(db, beside or b"")
+        profile_file.remove_replaced(folder, last.n)
     if text == last.text:
-        return _finished(db, folder, last)
+        _mark_written(db)
+        return last
     if text is None or (text == expected and not came_out):
         return _redo(db, folder, last, text)
     # The user saved: before the exchange, knowing the version before, or after it.
     return _saved(db, folder, last, text, previous if is_beside else last)
+
+
+def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
+    """Merge what was written to a replaced profile by whoever still had it open, and remove it."""
+    for n, content in profile_file.replaced(folder):
+        base, made = find(db, n - 1), find(db, n)
+        if base and made and content not in (base.text.encode(), made.text.encode()):
+            try:
+                late = profile_file.decoded(content, "profile.md")
+            except ProfileError:
+                continue
+            if (text := merge(base.text, late, version.text)) != version.text:
+                version = _write(db, folder, version.text, text, "user", "merged")
+        profile_file.remove_replaced(folder, n)
+    return version
 
 
 def _saved(
@@ -289,7 +305,6 @@ def _found(
         version = _insert(db, text, "user", note, written=True)
         _note_forgetting(db, text, forget, at)
     profile_file.make_private(folder)
-    profile_file.tidy(folder)
     return version
 
 
@@ -321,12 +336,7 @@ def _exchanged(
 ) -> Version:
     if not profile_file.put_in_place(folder, version.n, expected):
         return _look(db, folder)
-    return _finished(db, folder, version)
-
-
-def _finished(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
     _mark_written(db)
-    profile_file.tidy(folder)
     return version
 
 
