@@ -81,36 +81,31 @@ import sys
 from pathlib import Path
 from llm_user_memory import watcher
 from llm_user_memory.settings import Folder
-watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 2.0, 1.0
+watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 8.0, 1.0
 sys.exit(watcher.main(Folder(Path(sys.argv[1])), 0.0, sys.argv[2], None))
 """
 
 
 @pytest.mark.parametrize("name", ordeal.some(list(HANGS), 1))
-def test_a_model_that_never_answers(
-    product: Product, name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_that_never_answers(product: Product, name: str) -> None:
     product.answer({"bees": f"!do {HANGS[name]}", "rowing": ROWS})
     product.run("memory", "path")
-    for variable in [*os.environ, *product.env]:
-        if variable.startswith("LLM_"):
-            monkeypatch.delenv(variable, raising=False)
-    for variable, value in product.env.items():
-        if variable.startswith("LLM_"):
-            monkeypatch.setenv(variable, value)
-    command = [sys.executable, "-c", _IMPATIENT_DAEMON, str(product.folder.path), fingerprint()]
+    folder = str(product.folder.path)
+    command = [sys.executable, "-c", _IMPATIENT_DAEMON, folder, fingerprint(product.env)]
     with subprocess.Popen(command, env=product.env, cwd="/", start_new_session=True) as impatient:
-        until(lambda: daemon.running(product.folder))
-        product.type("I keep bees")
-        until(product.requests)
-        assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-        product.learns("- Rows")
-        product.answer({"bees": BEES, "rowing": ROWS})
-        ordeal.heal(product)
-        ordeal.check(product, name, ["Keeps bees", "Rows"])
-        found = daemon.running(product.folder)
-        assert found and found.pid == impatient.pid, "no prompt replaced it"
-        daemon.stop(product.folder)
+        try:
+            until(lambda: daemon.running(product.folder))
+            product.type("I keep bees")
+            until(product.requests)
+            assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
+            until(lambda: "- Rows" in product.profile(), "that the other is learned", 90.0)
+            product.answer({"bees": BEES, "rowing": ROWS})
+            ordeal.heal(product)
+            ordeal.check(product, name, ["Keeps bees", "Rows"])
+            found = daemon.running(product.folder)
+            assert found and found.pid == impatient.pid, "no prompt replaced it"
+        finally:
+            impatient.terminate()
 
 
 _SHORT_WORKER = """
