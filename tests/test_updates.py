@@ -237,6 +237,18 @@ def test_the_daily_limit_is_a_window_that_moves(
         assert updates.requests_since(db, START + free - DAY) < limit
 
 
+def test_requests_made_before_the_clock_was_set_back_by_days_do_not_count(
+    db: sqlite3.Connection,
+) -> None:
+    for at in (START, START + 9):
+        _begin(db, at)
+    year_before = START - 365 * DAY
+    _begin(db, year_before)
+    assert updates.requests_since(db, year_before - DAY) == 1
+    assert updates.next_request(db, 1, year_before) == year_before + DAY
+    assert updates.requests_since(db, START - 3600 - DAY) == 2, "by an hour they do"
+
+
 def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
     _pending(db)
     _finish(db)

@@ -700,3 +700,29 @@ def test_twenty_writers_at_once_all_get_their_word_in(folder: Folder) -> None:
     assert sorted(line for line in lines if "Fact" in line) == sorted(f"- {f}" for f in facts)
     with state.opened(folder) as db:
         assert len(_texts(db)) == 21
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells who has it open")
+def test_lines_of_who_had_the_profile_open_while_it_was_replaced_are_not_lost(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    _version(db, folder)
+    with folder.profile.open("a") as slow:
+        _add(db, folder, "Keeps bees")
+        _add(db, folder, "Flies kites")
+        slow.write("- Typed slowly\n")
+        slow.flush()
+        assert "Typed slowly" not in _look(db, folder), "not before it is closed"
+    text = _look(db, folder)
+    assert all(f"- {fact}\n" in text for fact in ("Keeps bees", "Flies kites", "Typed slowly"))
+    assert folder.profile.read_text() == text
+    assert not list(folder.path.glob(".profile.md.*"))
+    versions.change(db, folder, lambda text: text.replace("- Typed slowly\n", ""), "forget")
+    assert "Typed slowly" not in _look(db, folder), "it is not taken in twice"
+
+
+def test_nothing_stays_beside_the_profile(db: sqlite3.Connection, folder: Folder) -> None:
+    _version(db, folder)
+    _add(db, folder, "Keeps bees")
+    _learn(db, folder, "Flies kites")
+    assert not list(folder.path.glob(".profile.md.*"))
