@@ -55,7 +55,7 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(DEEDS), 4))
+@pytest.mark.parametrize("name", ordeal.some(list(DEEDS), 3))
 def test_a_model_at_its_worst(product: Product, name: str) -> None:
     product.answer({"bees": f"!do BEES = {BEES!r}\n{DEEDS[name]}", "rowing": ROWS})
     assert product.type("I keep bees").out == "ok\n"

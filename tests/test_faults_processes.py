@@ -39,32 +39,33 @@ def _limited(product: Product, limit: str, *words: str, env: dict[str, str]) -> 
         return screen.end()
 
 
+# With the facts that are learned: what cannot be noted as consented to, or logged, is not.
 LIMITS = {
-    "32 open files": "-n 32",
-    "12 open files": "-n 12",
-    "8 open files": "-n 8",
-    "no processes": "-u 0",
-    "no files": "-f 0",
+    "32 open files": ("-n 32", ["Keeps bees", "Rows"]),
+    "12 open files": ("-n 12", ["Keeps bees", "Rows"]),
+    "8 open files": ("-n 8", ["Rows"]),
+    "no processes": ("-u 0", ["Keeps bees", "Rows"]),
+    "no files": ("-f 0", ["Rows"]),
 }
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits are Linux's")
-@pytest.mark.parametrize("name", ordeal.some(list(LIMITS), 2))
+@pytest.mark.parametrize("name", ordeal.some(list(LIMITS), 1))
 def test_a_limit_of_the_system(product: Product, name: str) -> None:
-    if "-u" in LIMITS[name] and os.geteuid() == 0 and not shutil.which("setpriv"):
+    limit, learned = LIMITS[name]
+    if "-u" in limit and os.geteuid() == 0 and not shutil.which("setpriv"):
         pytest.skip("root has no such limit")
     product.answer(ANSWERS)
+    product.run("memory", "path")
     bare = {"LLM_LOAD_PLUGINS": "llm-scripted", "LLM_USER_PATH": str(product.base / "bare")}
-    without = _limited(product, LIMITS[name], "I keep bees", env=bare)
-    typed = _limited(product, LIMITS[name], "I keep bees", env={})
-    said = "".join(line for line in typed.out.splitlines(True) if "memory: " not in line)
-    assert (typed.code, said) == (without.code, without.out)
-    learned = ["Rows"]
-    if turns := product.logged():
-        learned += ["Keeps bees"] * (product.report()["turns"]["logged"] == len(turns))
-    product.type("I love rowing")
+    without = _limited(product, limit, "I keep bees", env=bare)
+    typed = _limited(product, limit, "I keep bees", env={})
+    said = [line for line in typed.out.splitlines() if "memory: " not in line]
+    # Where llm itself fails, the way there leads through us.
+    assert (typed.code, said[-1:]) == (without.code, without.out.splitlines()[-1:])
+    product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"})
     ordeal.heal(product)
-    ordeal.check(product, f"a limit: {name}", learned if "no" not in name else ["Rows"])
+    ordeal.check(product, f"a limit: {name}", learned)
 
 
 def _while_it_learns(
@@ -108,7 +109,7 @@ SIGNALS: dict[str, Callable[[Product], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(SIGNALS), 2))
+@pytest.mark.parametrize("name", ordeal.some(list(SIGNALS), 1))
 def test_a_signal_while_it_learns(product: Product, name: str) -> None:
     SIGNALS[name](product)
     ordeal.heal(product)
