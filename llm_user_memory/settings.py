@@ -112,6 +112,10 @@ class Folder:
         return self.path / "chats.lock"
 
     @property
+    def edit_lock(self) -> Path:
+        return self.path / "edit.lock"
+
+    @property
     def daemon_log(self) -> Path:
         return self.path / "daemon.log"
 
