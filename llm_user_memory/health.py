@@ -105,7 +105,7 @@ def _add_memory(
     reason, until = schedule.hindrance(db, folder, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
     found["turns"] = _turns(db)
-    pending = ledger.pending(db, settings.update_interval)
+    pending = ledger.pending(db, settings.update_interval, now)
     found["turns"]["ready_at"] = pending[0].ready_at if pending else None
     if pending and not reason and now - pending[0].ready_at > OVERDUE:
         late = (now - pending[0].ready_at) / 60

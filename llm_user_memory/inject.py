@@ -184,7 +184,7 @@ def _consent(
         return Consent(OFF)
     # The text of a template was not typed, and another database is not watched.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
-    if not settings.updates or elsewhere or consent.paused(db, now):
+    if not settings.updates or elsewhere or consent.paused_now(db, now):
         return Consent(OFF)
     if ctx.command.name == "chat":
         return _chat_consent(ctx, db, folder, now)

@@ -3,6 +3,7 @@
 Imports `llm`, and with it every plugin, inside the functions: the worker starts without.
 """
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -57,7 +58,7 @@ def ask(model_id: str, form: Form, text: str) -> Reply:
         arguments = {name: value for name, value in options.items() if name in known}
     try:
         return _ask(model, text, arguments)
-    except Exception as error:  # plugins raise whatever their libraries do
+    except (Exception, SystemExit) as error:  # plugins raise whatever their libraries do
         raise _model_error(model_id, error) from error
 
 
@@ -67,9 +68,23 @@ def _only_completes(model: "Model") -> bool:
     return isinstance(model, Completion)
 
 
+@functools.cache
+def _broken_plugins() -> BaseException | None:
+    """What loading the plugins failed with: LLM does it once, and then goes on with what it has."""
+    import llm
+
+    try:
+        llm.get_models()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - plugins raise what they like
+        return error
+    return None
+
+
 def _model(model_id: str) -> "Model":
     import llm
 
+    if error := _broken_plugins():
+        raise ModelError(f"LLM's plugins cannot be loaded: {_said(error)}", transient=True)
     try:
         return llm.get_model(model_id)
     except llm.UnknownModelError as error:
@@ -87,11 +102,21 @@ def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
     for piece in response:
         answer += piece
         if len(answer) > LONGEST_ANSWER:
-            return Reply(answer, None, None)
-    return Reply(answer, *_tokens(response))
+            return Reply(_plain(answer[:LONGEST_ANSWER]), None, None)
+    return Reply(_plain(answer), *map(_counted, _tokens(response)))
 
 
-def _tokens(response: "Response") -> tuple[int | None, int | None]:
+def _plain(text: str) -> str:
+    """The text without halves of surrogate pairs, which no file and no database takes."""
+    return text.encode(errors="replace").decode()
+
+
+def _counted(tokens: object) -> int | None:
+    """A count of tokens, None for what a plugin gives as one and is none."""
+    return tokens if isinstance(tokens, int) and 0 <= tokens < 2**53 else None
+
+
+def _tokens(response: "Response") -> tuple[object, object]:
     if response.input_tokens is not None:
         return response.input_tokens, response.output_tokens
     # Of a completion model LLM counts none, though the server told how many they were.
@@ -99,17 +124,20 @@ def _tokens(response: "Response") -> tuple[int | None, int | None]:
     return usage.get("prompt_tokens"), usage.get("completion_tokens")
 
 
-def _model_error(model_id: str, error: Exception) -> ModelError:
+def _model_error(model_id: str, error: BaseException) -> ModelError:
     import llm
 
-    said = " ".join(str(error).split())[:300] or type(error).__name__
-    what = f"{model_id} could not be asked: {said}"
+    what = f"{model_id} could not be asked: {_said(error)}"
     if isinstance(error, llm.NeedsKeyException):
         return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
     return ModelError(what, transient=_is_transient(error))
 
 
-def _is_transient(error: Exception) -> bool:
+def _said(error: BaseException) -> str:
+    return _plain(" ".join(str(error).split())[:300]) or type(error).__name__
+
+
+def _is_transient(error: BaseException) -> bool:
     for cause in _causes(error):
         code = getattr(cause, "status_code", None)
         if isinstance(code, int):

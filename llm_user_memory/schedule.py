@@ -22,7 +22,7 @@ def hindrance(
     """
     if settings.disabled or not settings.updates:
         return SWITCHED_OFF, None
-    if pause := consent.paused(db, now):
+    if pause := consent.paused_now(db, now):
         return PAUSED, pause[1]
     asked = _requests_of_a_day(db, folder, now)
     if len(asked) >= settings.daily_limit:
@@ -36,7 +36,7 @@ def due(db: sqlite3.Connection, folder: Folder, settings: Settings, now: float) 
 
     None: not until something changes.
     """
-    waiting = ledger.pending(db, settings.update_interval)
+    waiting = ledger.pending(db, settings.update_interval, now)
     if not waiting:
         return None
     reason, until = hindrance(db, folder, settings, now)

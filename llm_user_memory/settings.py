@@ -132,6 +132,10 @@ class Folder:
         return self.own / "chats.lock"
 
     @property
+    def edit_lock(self) -> Path:
+        return self.own / "edit.lock"
+
+    @property
     def daemon_log(self) -> Path:
         return self.path / "daemon.log"
 

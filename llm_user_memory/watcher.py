@@ -39,6 +39,8 @@ WORKER_LIMIT = 600.0
 STOP_LIMIT = 10.0
 LONGEST_PAUSE = 1800.0
 
+_LOOK = 0.1  # how long a worker is left alone between two looks at it
+
 # Bytes; at the next start of a worker the log is turned over.
 LARGEST_LOG = 1_000_000
 
@@ -59,8 +61,11 @@ class _Work:
     complaint: str = ""
 
     @property
-    def start(self) -> float:
-        return float("inf") if self.due is None else max(self.due, self.not_before)
+    def wait(self) -> float:
+        """How many seconds to wait for the next worker's start, as far as is known."""
+        if self.due is None:
+            return POLL
+        return max(self.due - time.time(), self.not_before - time.monotonic())
 
 
 class Watcher:
@@ -72,10 +77,10 @@ class Watcher:
         self.settings = read_settings()
         self.stopping = threading.Event()
         self.woken = threading.Event()
-        self.last_turn = time.time()
+        self.last_turn = time.monotonic()
         self.traces: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
-        self.asked = 0.0  # when we were last asked for, as of the last look
+        self.asked = touched(folder)  # when we were last asked for, as of the last look
 
     def stop(self, *_: object) -> None:
         """Ask the daemon to finish; safe in a signal handler."""
@@ -91,7 +96,7 @@ class Watcher:
         observer.schedule(handler, str(self.folder.logs.parent), event_filter=events)
         observer.start()
         try:
-            while not self.stopping.is_set() and still_names(self.folder.daemon_lock, self.lock):
+            while not self.stopping.is_set() and self._is_wanted():
                 try:
                     if not self._step():
                         return
@@ -101,17 +106,20 @@ class Watcher:
         finally:
             observer.stop()
 
+    def _is_wanted(self) -> bool:
+        """Whether the lock file is still ours, and the package still installed."""
+        return still_names(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
+
     def _step(self) -> bool:
         """Look, then work or wait; false when it is time to go."""
         self._look()
-        now = time.time()
-        first = min(self.work.values(), key=lambda work: work.start)
-        if first.start <= now:
+        first = min(self.work.values(), key=lambda work: work.wait)
+        if first.wait <= 0:
             self._do(first)
             return True
-        if self._is_idle(now):
+        if self._is_idle():
             return False
-        if self.woken.wait(min(POLL, first.start - now)):
+        if self.woken.wait(min(POLL, first.wait)):
             self.stopping.wait(SETTLE)
             self.woken.clear()
             # Two writes within one tick of the clock leave the same traces; an event is sure.
@@ -134,7 +142,7 @@ class Watcher:
         try:
             with state.opened(work.folder, migrate=False) as db:
                 if ledger.take_stock(db, work.folder):
-                    self.last_turn = time.time()
+                    self.last_turn = time.monotonic()
                 work.due = schedule.due(db, work.folder, self.settings, time.time())
             work.complaint = ""
         except MemoryPluginError as error:
@@ -152,13 +160,14 @@ class Watcher:
         self._look()
         progress = work.due is None or before is None or work.due > before
         work.fruitless = 0 if progress else work.fruitless + 1
-        work.not_before = time.time() + min(2.0**work.fruitless, LONGEST_PAUSE)
+        work.not_before = time.monotonic() + min(2.0**work.fruitless, LONGEST_PAUSE)
 
-    def _is_idle(self, now: float) -> bool:
-        self.asked = touched(self.folder)
-        idle = now - max(self.last_turn, self.asked)
+    def _is_idle(self) -> bool:
+        if (asked := touched(self.folder)) != self.asked:
+            self.asked, self.last_turn = asked, time.monotonic()
+        idle = time.monotonic() - self.last_turn
         dues = [work.due for work in self.work.values() if work.due is not None]
-        soon = min(dues, default=now + ledger.CHAT_QUIET) < now + ledger.CHAT_QUIET
+        soon = min(dues, default=float("inf")) < time.time() + ledger.CHAT_QUIET
         return 0 < self.settings.idle_timeout < idle and not soon
 
 
@@ -198,16 +207,24 @@ def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     """Run a worker to its end, to its time limit, or until the daemon is told to stop."""
     command = [sys.executable, "-m", "llm_user_memory.worker", str(folder.path), folder.name]
     # A group of its own, so that whatever a model plugin started ends with it.
-    worker = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
-    deadline = time.monotonic() + WORKER_LIMIT
+    # What a plugin prints may be what was said, which the log never holds.
+    worker = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    # Looks are counted, not seconds: who was stopped along with the worker has not waited for it.
+    looks = int(WORKER_LIMIT / _LOOK)
     while worker.poll() is None:
-        if stopping.wait(0.1) or time.monotonic() > deadline:
+        looks -= 1
+        if stopping.wait(_LOOK) or looks < 0:
             level = logging.INFO if stopping.is_set() else logging.WARNING
             log.log(level, "worker %d is stopped before its end", worker.pid)
             _end(worker)
-            return
-    if worker.returncode:
-        log.warning("worker %d failed with %d", worker.pid, worker.returncode)
+            break
+    else:
+        if worker.returncode:
+            log.warning("worker %d failed with %d", worker.pid, worker.returncode)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(worker.pid, signal.SIGKILL)
 
 
 def _end(worker: "subprocess.Popen[bytes]") -> None:
@@ -251,8 +268,8 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
     lock = _locked(folder, patience)
     while lock is not None:
         watcher = Watcher(folder, lock)
-        signal.signal(signal.SIGTERM, watcher.stop)
-        signal.signal(signal.SIGINT, watcher.stop)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, watcher.stop)
         _sign(watcher, environment)
         if start_lock is not None:
             os.close(start_lock)
@@ -263,7 +280,7 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         os.close(lock)
         # A prompt touches the file and then tries the lock. One that came before we let go
         # found us here and relied on us; the file tells.
-        relied_on = not watcher.stopping.is_set() and touched(folder) > watcher.asked
+        relied_on = not watcher.stopping.is_set() and touched(folder) != watcher.asked
         lock = try_lock(folder.daemon_lock) if relied_on else None
     return 0
 

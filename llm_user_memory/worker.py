@@ -4,6 +4,7 @@
 the same work in the foreground, behind the same lock.
 """
 
+import functools
 import logging
 import os
 import signal
@@ -25,7 +26,15 @@ from .update import Result, run_update
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
 BUDGET = 300.0
 
+# Seconds after which the worker dies, whatever it waits for, should the daemon that ends it after
+# `watcher.WORKER_LIMIT` be gone itself.
+LIMIT = 900
+
 log = logging.getLogger("memory.worker")
+
+
+class Stopped(BaseException):
+    """The daemon wants the worker to end. No plugin raises it, as one may SystemExit."""
 
 
 def work(
@@ -45,7 +54,7 @@ def work(
             return
         ready = [
             conversation
-            for conversation in ledger.pending(db, settings.update_interval)
+            for conversation in ledger.pending(db, settings.update_interval, now)
             if conversation.thread_id not in done
             and (conversation.ready_at <= now or not wait_for_quiet)
         ]
@@ -61,7 +70,10 @@ def main(folder: Folder) -> int:
     if lock is None:
         log.info("another worker is at it")
         return 0
+    # A process that a model plugin forks may stay, and must not stay with our lock.
+    os.register_at_fork(after_in_child=functools.partial(os.close, lock))
     sign(lock, {"pid": os.getpid()})
+    signal.alarm(LIMIT)
     started = time.monotonic()
     try:
         with state.opened(folder) as db:
@@ -92,7 +104,7 @@ def _report(conversation: Conversation, result: Result) -> None:
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
-    raise SystemExit(143)
+    raise Stopped
 
 
 if __name__ == "__main__":
@@ -104,4 +116,7 @@ if __name__ == "__main__":
     here = Folder(Path(sys.argv[1]), "".join(sys.argv[2:3]))
     # The watcher's working folder is not the one a relative LLM_USER_PATH was meant in.
     os.environ["LLM_USER_PATH"] = str(here.path.parent)
-    sys.exit(main(here))
+    try:
+        sys.exit(main(here))
+    except Stopped:
+        sys.exit(143)

@@ -245,3 +245,41 @@ def test_a_chat_is_never_seen_before_it_is_held(db: sqlite3.Connection, folder: 
     with pytest.raises(OSError):
         consent.begin_chat(db, folder, START)
     assert db.execute("select count(*) from chats").fetchone()[0] == 0
+
+
+# A clock that is set back
+
+
+def test_a_pause_in_force_holds_though_its_beginning_lies_ahead(db: sqlite3.Connection) -> None:
+    consent.pause(db, None, START)
+    assert consent.paused_now(db, START - 86400) == (START, None)
+    consent.note_clock(db, START - 86400)
+    assert consent.consent_of(db, _turn(ON, at=START - 90000)).refusal == consent.OFF, "in doubt"
+    consent.resume(db, START - 86300)
+    assert not consent.paused_now(db, START - 86300)
+    assert consent.consent_of(db, _turn(ON, at=START - 86310)).refusal == consent.OFF
+    assert consent.consent_of(db, _turn(ON, at=START - 86290)).refusal == ""
+
+
+def test_a_pause_with_an_end_lasts_no_shorter_and_no_year(db: sqlite3.Connection) -> None:
+    consent.pause(db, START + 3600, START)
+    earlier = START - 365 * 86400
+    consent.note_clock(db, earlier)
+    assert consent.paused_now(db, earlier + 3599) and not consent.paused_now(db, earlier + 3600)
+    assert consent.consent_of(db, _turn(ON, at=START)).refusal == consent.OFF, "in doubt"
+    consent.note_clock(db, earlier + 3601)
+    assert consent.consent_of(db, _turn(ON, at=earlier + 3600)).refusal == ""
+
+
+def test_a_chat_that_ended_in_the_future_covers_nothing_more(db: sqlite3.Connection) -> None:
+    db.execute("insert into chats values (1, ?, ?, 'thread')", (START, START + 100))
+    assert consent.consent_of(db, _turn(at=START + 50)).refusal == ""
+    consent.note_clock(db, START + 10)
+    assert consent.consent_of(db, _turn(at=START + 50)).refusal == consent.UNMARKED
+
+
+def test_memory_came_into_use_no_later_than_now(db: sqlite3.Connection) -> None:
+    consent.note_clock(db, START + 1)
+    assert consent.activated(db) == START
+    consent.note_clock(db, START - 1000)
+    assert consent.activated(db) < START - 1000

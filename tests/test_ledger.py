@@ -281,6 +281,18 @@ def test_a_failed_conversation_waits_for_its_next_try_also_after_an_interruption
     assert ledger.pending(db, 10)[0].ready_at == NOW + 60
 
 
+def test_what_a_clock_that_was_set_back_left_in_the_future_is_not_waited_for(
+    db: sqlite3.Connection, folder: Folder, log: Log
+) -> None:
+    turn = log.say("I keep bees", START + 1, thread="t")
+    ledger.take_stock(db, folder, NOW)
+    assert ledger.pending(db, 10, START - 86400)[0].ready_at == START - 86400
+    update = updates.begin(db, "t", "m", "lines", NOW)
+    updates.fail(db, update, [turn], "no network", transient=True, now=NOW)
+    assert ledger.pending(db, 10, NOW - 3600)[0].ready_at < NOW - 3000
+    assert ledger.pending(db, 10, NOW + 1)[0].ready_at == NOW + 60
+
+
 def test_only_pending_turns_have_a_typed_length(
     db: sqlite3.Connection, folder: Folder, log: Log
 ) -> None:

@@ -128,7 +128,7 @@ def test_an_interruption_leaves_the_turns_pending_and_no_pause(db: sqlite3.Conne
     _pending(db)
     updates.stop(db, _begin(db), START + 5)
     assert _outcome(db) == "pending" and _retry_after(db) is None
-    assert ledger.pending(db, 0)[0].ready_at == 0
+    assert ledger.pending(db, 0)[0].ready_at == START + 5, "behind what was ready before"
 
 
 def test_a_model_that_was_waited_for_too_long_is_asked_again_later(
@@ -212,6 +212,18 @@ def test_the_form_for_a_model_is_remembered(db: sqlite3.Connection) -> None:
 
 
 # Requests
+
+
+def test_requests_made_before_the_clock_was_set_back_by_days_do_not_count(
+    db: sqlite3.Connection,
+) -> None:
+    for at in (START, START + 9):
+        _begin(db, at)
+    year_before = START - 365 * updates.DAY
+    _begin(db, year_before)
+    assert updates.requests_since(db, year_before - updates.DAY) == [year_before]
+    by_an_hour = START - 3600 - updates.DAY
+    assert len(updates.requests_since(db, by_an_hour)) == 2, "by an hour they do"
 
 
 def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:

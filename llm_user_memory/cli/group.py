@@ -75,7 +75,7 @@ def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
         yield db, folder
 
 
-def in_every_memory(act: Callable[[sqlite3.Connection], T]) -> list[T]:
+def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
     """Do something in the state.db of every profile, the default's made if it is missing.
 
     One that cannot be opened does not keep it from being done in the others: its StateError
@@ -86,7 +86,7 @@ def in_every_memory(act: Callable[[sqlite3.Connection], T]) -> list[T]:
     for folder in {default: None, **dict.fromkeys(profiles.every(default.path))}:
         try:
             with state.opened(folder) as db:
-                results.append(act(db))
+                results.append(act(db, folder))
         except StateError as error:
             errors.append(error)
     if errors:

@@ -6,11 +6,12 @@ import shutil
 import sqlite3
 import sys
 import time
+from contextlib import suppress
 
 import click
 
 from .. import daemon, schedule
-from ..errors import ModelError
+from ..errors import LogsError, ModelError
 from ..inject import user_folder
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, ledger
@@ -56,7 +57,7 @@ def pause(length: float | None) -> None:
     """
     now = time.time()
     until = None if length is None else now + length
-    in_every_memory(lambda db: consent.pause(db, until, now))
+    in_every_memory(lambda db, _folder: consent.pause(db, until, now))
     ends = "`llm memory resume`" if until is None else moment(until)
     click.echo(f"Learning is paused until {ends}.")
 
@@ -68,9 +69,15 @@ def resume() -> None:
 
     From what is said from now on, and from what was said before the pause.
     """
-    was_paused = in_every_memory(lambda db: consent.resume(db, time.time()))
+    was_paused = in_every_memory(_resume)
     daemon.wake(user_folder())
     click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
+
+
+def _resume(db: sqlite3.Connection, folder: Folder) -> bool:
+    with suppress(LogsError):  # what was said until now was said under the pause
+        ledger.take_stock(db, folder)
+    return consent.resume(db, time.time())
 
 
 @memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})

@@ -73,6 +73,7 @@ def purge(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> dict[str, i
             edits=_purge_edits(db, wanted),
             errors=_purge_errors(db, wanted),
         )
+        profile_file.remove_all_replaced(folder)
     done["files"] = _purge_files(folder, wanted)
     return dict(done)
 

@@ -21,6 +21,9 @@ _MARKER = re.compile(
     r'(?: profile="(?P<name>[a-z0-9_-]+)")?/>'
 )
 
+# A pause in force during which the clock was set back: no moment tells what it covers.
+_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
+
 OFF = "said with learning off"
 ELSEWHERE = "said for another profile"
 UNMARKED = "not typed with memory on"
@@ -53,6 +56,8 @@ def marker(consent: Consent, name: str = "") -> str:
 
 def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     """Return what may be learned from a logged turn for the profile `name`; in doubt, nothing."""
+    if db.execute(_IN_DOUBT).fetchone():
+        return Consent(OFF)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
         return Consent("" if _in_open_chat(db, turn) else UNMARKED)
@@ -82,6 +87,28 @@ def activated(db: sqlite3.Connection) -> float:
     return float(state.get(db, "activated") or 0)
 
 
+def note_clock(db: sqlite3.Connection, now: float) -> None:
+    """Settle what a clock that was set back leaves in doubt. Call it before turns are judged.
+
+    A pause in force that begins later than now covers all that is judged before its end, and
+    lasts from now for as long as was asked for. A chat that ended later than now covers
+    nothing more. Where memory came into use later than now, a day is left for what was logged
+    since the clock was set.
+    """
+    if activated(db) > now:
+        state.put(db, "activated", now - 86400.0)
+    if db.execute("select 1 from pauses where ended is null and started > ?", (now,)).fetchone():
+        db.execute(
+            "update pauses set until = ?1 + until - started, started = 0 "
+            "where ended is null and started > ?1",
+            (now,),
+        )
+    if db.execute(f"{_IN_DOUBT} and until <= ?", (now,)).fetchone():
+        db.execute("update pauses set ended = until where started = 0 and until <= ?", (now,))
+    if db.execute("select 1 from chats where ended > ?", (now,)).fetchone():
+        db.execute("update chats set ended = started where ended > ?", (now,))
+
+
 def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
     """Begin a pause, until `until` or, with None, until it is ended; it replaces one in force."""
     with state.transaction(db):
@@ -94,8 +121,21 @@ def resume(db: sqlite3.Connection, now: float) -> bool:
     return _end_pauses(db, now) > 0
 
 
+def paused_now(db: sqlite3.Connection, now: float) -> tuple[float, float | None] | None:
+    """Return the pause in force, as (since, until), or None.
+
+    When it began does not count: the clock may have been set back since.
+    """
+    row = db.execute(
+        "select started, until from pauses where ended is null and (until is null or ? < until) "
+        "order by id desc limit 1",
+        (now,),
+    ).fetchone()
+    return (row["started"], row["until"]) if row else None
+
+
 def paused(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
-    """Return the pause that holds at `moment`, as (since, until), or None."""
+    """Return the pause that held at `moment`, as (since, until), or None."""
     row = db.execute(
         """
         select started, until from pauses where started <= :at

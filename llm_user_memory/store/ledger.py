@@ -58,6 +58,7 @@ def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None)
     Raises LogsError when logs.db cannot be read just now; what was entered stays.
     """
     now = time.time() if now is None else now
+    consent.note_clock(db, now)
     activated = consent.activated(db)
     consent.end_dead_chats(db, folder, now)
     entered = 0
@@ -78,19 +79,23 @@ def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None)
         entered += _enter(db, folder, turns, activated, reached)
 
 
-def pending(db: sqlite3.Connection, interval: float) -> list[Conversation]:
+def pending(
+    db: sqlite3.Connection, interval: float, now: float | None = None
+) -> list[Conversation]:
     """Return the conversations with pending turns, the one that is ready first in front.
 
     A conversation is ready when it has been quiet for `interval` seconds, a live chat after
-    five minutes, and one whose last update failed not before its time to try again.
+    five minutes, and one whose last update failed not before its time to try again. One whose
+    update was cut short goes behind the others: the model may be what ended the process.
     """
+    now = time.time() if now is None else now
     rows = db.execute(
         """
         select thread_id, json_group_array(id) as ids, max(ended) as quiet_since
         from turns where outcome = 'pending' group by thread_id
         """
     ).fetchall()
-    found = [_conversation(db, row, interval) for row in rows]
+    found = [_conversation(db, row, interval, now) for row in rows]
     return sorted(found, key=lambda conversation: conversation.ready_at)
 
 
@@ -197,19 +202,37 @@ def _catch_up(db: sqlite3.Connection, folder: Folder, activated: float) -> int:
     return entered
 
 
-def _conversation(db: sqlite3.Connection, row: sqlite3.Row, interval: float) -> Conversation:
-    quiet = CHAT_QUIET if consent.is_open(db, row["thread_id"]) else interval
-    ready_at = row["quiet_since"] + quiet
-    last = db.execute(
-        "select retry_at from updates where thread_id = ? and status != 'stopped' "
-        "order by id desc limit 1",
-        (row["thread_id"],),
-    ).fetchone()
-    if last and last["retry_at"]:
-        ready_at = max(ready_at, last["retry_at"])
+def _conversation(
+    db: sqlite3.Connection, row: sqlite3.Row, interval: float, now: float
+) -> Conversation:
+    is_chat = consent.is_open(db, row["thread_id"])
+    quiet_since = row["quiet_since"]
+    if quiet_since > now and not is_chat:
+        # The clock was set back since, and nobody knows when: long enough ago, then.
+        quiet_since = now - interval
+    ready_at = quiet_since + (CHAT_QUIET if is_chat else interval)
+    ready_at = max(ready_at, _not_before(db, row["thread_id"], now))
     return Conversation(
-        row["thread_id"], tuple(sorted(json.loads(row["ids"]))), row["quiet_since"], ready_at
+        row["thread_id"], tuple(sorted(json.loads(row["ids"]))), quiet_since, ready_at
     )
+
+
+def _not_before(db: sqlite3.Connection, thread_id: str, now: float) -> float:
+    """When the thread's last updates, those that failed or were cut short, let it be asked about.
+
+    One that ended in the future was made before the clock was set back, and says nothing.
+    """
+    failed = db.execute(
+        "select retry_at, ended from updates where thread_id = ? and status != 'stopped' "
+        "order by id desc limit 1",
+        (thread_id,),
+    ).fetchone()
+    stopped = db.execute(
+        "select max(ended) from updates where thread_id = ? and status = 'stopped' and ended <= ?",
+        (thread_id, now),
+    ).fetchone()[0]
+    retry_at = failed["retry_at"] if failed and (failed["ended"] or 0) <= now else None
+    return max(retry_at or 0.0, stopped or 0.0)
 
 
 def _position(db: sqlite3.Connection) -> Position | None:

@@ -3,7 +3,10 @@
 Only `versions` calls the functions that write the profile.
 """
 
+import fcntl
 import os
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,6 +17,10 @@ from ..settings import Folder
 
 LARGEST = 1_000_000
 """Bytes; a profile goes into every prompt, so what is larger is no profile."""
+
+# Seconds that whoever writes to the profile while it is replaced is waited for.
+_PATIENCE = 0.1
+_RETRY = 0.002
 
 
 def read(folder: Folder) -> str | None:
@@ -91,7 +98,8 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
     """Make the prepared version `n` the profile, if the profile still is `expected`.
 
     False when it is not any more: the user's file is then in its place again, and version `n`
-    beside it. `expected` is None for no file. Raises ProfileError when that cannot be done.
+    beside it. What it replaced stays beside it only if somebody goes on writing to that: see
+    `replaced`. `expected` is None for no file. Raises ProfileError when that cannot be done.
     """
     # Brings ctypes, which a prompt that only reads the profile should not pay for.
     from .exchange import exchange
@@ -105,9 +113,12 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
                 exchange(path, target)
             except FileNotFoundError:
                 return False
+            is_final = _closed(path, _PATIENCE)
             done = path.read_bytes() == expected.encode()
             if not done:
                 exchange(path, target)
+            elif is_final:
+                path.unlink()
         _sync(target.parent)
     return done
 
@@ -145,8 +156,30 @@ def left_beside(folder: Folder) -> list[str]:
     return found
 
 
-def tidy(folder: Folder) -> None:
-    """Remove what was prepared and is not needed any more."""
+def replaced(folder: Folder) -> list[tuple[int, bytes]]:
+    """Return what lies beside the profile and nobody writes to any more, with its number.
+
+    Whoever had the profile open while version `n` was put in its place, as `cat >> profile.md`
+    has, goes on writing to the file that it replaced.
+    """
+    target = file_of(folder)
+    found = []
+    with suppress(OSError):
+        for path in target.parent.iterdir():
+            number = path.name.removeprefix(_prefix(target))
+            if number != path.name and number.isdecimal() and _closed(path, 0.0):
+                found.append((int(number), path.read_bytes()))
+    return sorted(found)
+
+
+def remove_replaced(folder: Folder, n: int) -> None:
+    """Remove what lies beside the profile under number `n`."""
+    with suppress(OSError):
+        _beside(folder, n).unlink()
+
+
+def remove_all_replaced(folder: Folder) -> None:
+    """Remove all that lies beside the profile, also what somebody still writes to."""
     target = file_of(folder)
     with suppress(OSError):
         for path in list(target.parent.iterdir()):
@@ -167,6 +200,37 @@ def _beside(folder: Folder, n: int) -> Path:
 
 def _prefix(target: Path) -> str:
     return f".{target.name}.next-"
+
+
+def _closed(path: Path, patience: float) -> bool:
+    """Wait until nobody has the file open for writing; tell whether that came about.
+
+    Linux tells by what it calls a lease. Where it cannot be asked, what is there is taken for
+    all that will be.
+    """
+    deadline = time.monotonic() + patience
+    while _is_being_written(path):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_RETRY)
+    return True
+
+
+def _is_being_written(path: Path) -> bool:
+    if sys.platform != "linux":
+        return False
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        # Whoever opens the file for writing just then is not to end us by a signal.
+        fcntl.fcntl(descriptor, fcntl.F_SETSIG, signal.SIGURG)
+        fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def _placed(path: Path, target: Path) -> bool:

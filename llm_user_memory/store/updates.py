@@ -152,9 +152,12 @@ def clear_running(db: sqlite3.Connection, now: float) -> None:
 
 
 def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
-    """Return the moments at which a model was asked, after `moment`."""
-    query = "select started from updates where started > ?"
-    return [row["started"] for row in db.execute(query, (moment,))]
+    """Return the moments at which a model was asked, after `moment`, a day ago or so.
+
+    Requests from days ahead were made before the clock was set back, and do not count.
+    """
+    query = "select started from updates where started > ? and started < ?"
+    return [row["started"] for row in db.execute(query, (moment, moment + 2 * DAY))]
 
 
 def newest(db: sqlite3.Connection, *statuses: str) -> Update | None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from ..errors import ProfileError
-from ..merge import deleted_facts, merge
+from ..merge import deleted_facts, distance, merge
 from ..profile import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ..settings import Folder
 from . import bases, conflicts, forgotten, profile_file, recorded, state
@@ -43,7 +43,7 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     """
     folder.create()
     with locked(folder.profile_lock, PATIENCE, "Another process"):
-        yield _look(db, folder)
+        yield _with_late_lines(db, folder, _look(db, folder))
 
 
 def now(db: sqlite3.Connection, folder: Folder) -> Version:
@@ -114,7 +114,6 @@ def _look_at_file(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if not _is_written(db, last):
         return _recovered(db, folder, last, text)
-    profile_file.tidy(folder)
     if text is None:
         return _redo(db, folder, last, None)
     return last if text == last.text else _saved(db, folder, last, text)
@@ -147,12 +146,31 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
             profile_file.put_back(folder, last.n)
             return _look(db, folder)
         _keep(db, beside or b"")
+        profile_file.remove_replaced(folder, last.n)
     if text == last.text:
-        return _finished(db, folder, last)
+        _mark_written(db)
+        return last
     if text is None or (text in expected and not came_out):
         return _redo(db, folder, last, text)
     # The user saved: before the exchange, knowing the version before, or after it.
     return _saved(db, folder, last, text, previous if is_beside else last)
+
+
+def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
+    """Merge what was written to a replaced profile by whoever still had it open, and remove it."""
+    for n, content in profile_file.replaced(folder):
+        made = recorded.find(db, n)
+        known = [made, *_replaced(db, made)] if made else []
+        if known and content not in [one.text.encode() for one in known]:
+            try:
+                late = profile_file.decoded(content, "profile.md")
+            except ProfileError:
+                continue
+            base = min(known[1:] or known, key=lambda one: distance(one.text, late))
+            if (text := merge(base.text, late, version.text)) != version.text:
+                version = _write(db, folder, version.text, text, "user", "merged")
+        profile_file.remove_replaced(folder, n)
+    return version
 
 
 def _saved(
@@ -283,7 +301,6 @@ def _found(
         version = _insert(db, text, "user", note, written=True)
         _note_forgetting(db, text, forget, at)
     profile_file.make_private(folder)
-    profile_file.tidy(folder)
     return version
 
 
@@ -316,12 +333,7 @@ def _exchanged(
 ) -> Version:
     if not profile_file.put_in_place(folder, version.n, expected):
         return _look(db, folder)
-    return _finished(db, folder, version)
-
-
-def _finished(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
     _mark_written(db)
-    profile_file.tidy(folder)
     return version
 
 

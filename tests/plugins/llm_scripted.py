@@ -8,13 +8,14 @@ prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may
     !hang         never answer
     !exit         end the process
     !wait FILE    once FILE is there, answer what it holds, "done" if nothing
+    !do CODE      run the Python code, and answer the pieces that it names `answer`
 """
 
 import asyncio
 import json
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +64,7 @@ class Scripted(llm.Model):
         self.model_id = model_id
 
     def execute(self, prompt: Any, stream: bool, response: Any, conversation: Any) -> Iterator[str]:
-        yield from _pieces(_record_and_answer(self.model_id, prompt, response))
+        yield from _record_and_answer(self.model_id, prompt, response)
 
 
 class WithSchema(Scripted):
@@ -80,7 +81,7 @@ class AsyncScripted(llm.AsyncModel):
         self, prompt: Any, stream: bool, response: Any, conversation: Any
     ) -> AsyncIterator[str]:
         await asyncio.sleep(0)
-        for piece in _pieces(_record_and_answer(self.model_id, prompt, response)):
+        for piece in _record_and_answer(self.model_id, prompt, response):
             yield piece
 
 
@@ -90,7 +91,7 @@ class _Status(Exception):
         self.status_code = code
 
 
-def _record_and_answer(model_id: str, prompt: Any, response: Any) -> str:
+def _record_and_answer(model_id: str, prompt: Any, response: Any) -> Iterable[str]:
     folder = Path(os.environ["SCRIPTED"])
     messages = [
         {"role": m.role, "text": "".join(getattr(part, "text", "") or "" for part in m.parts)}
@@ -113,7 +114,7 @@ def _record_and_answer(model_id: str, prompt: Any, response: Any) -> str:
         response.add_tool_call(
             llm.ToolCall(name="upper", arguments={"text": "hello"}, tool_call_id="call_1")
         )
-        return ""
+        return []
     return _deed(_answer(folder, messages[-1]["text"] if messages else ""))
 
 
@@ -129,7 +130,7 @@ def _answer(folder: Path, asked: str) -> str:
     return next((answer for text, answer in answers.items() if text in said), default)
 
 
-def _deed(answer: str) -> str:
+def _deed(answer: str) -> Iterable[str]:
     deed, _, argument = answer.partition(" ")
     if deed == "!raise":
         raise {
@@ -146,10 +147,9 @@ def _deed(answer: str) -> str:
     if deed == "!wait":
         while not Path(argument).exists():
             time.sleep(0.02)
-        return Path(argument).read_text() or "done"
-    return answer
-
-
-def _pieces(text: str) -> Iterator[str]:
-    for start in range(0, len(text), 7):
-        yield text[start : start + 7]
+        answer = Path(argument).read_text() or "done"
+    if deed == "!do":
+        done: dict[str, Any] = {}
+        exec(argument, done)
+        return done["answer"]
+    return [answer[start : start + 7] for start in range(0, len(answer), 7)]
