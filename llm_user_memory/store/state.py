@@ -254,8 +254,16 @@ def _runner(script: str) -> Callable[[Any], None]:
 
 
 def _unusable(folder: Folder, error: Exception) -> StateError:
+    from . import remedies  # no prompt needs it but one that fails
+
+    if "locked" in str(error):
+        remedy = f"`lsof {folder.state}` tells which program holds it."
+    else:
+        remedy = remedies.let_write(folder.state) or (
+            f"{remedies.set_aside(folder.state)}: it is made anew around the profile."
+        )
     return StateError(
         f"{folder.state} cannot be used: {error}.",
         untouched="The profile itself is a plain file and is not touched.",
-        remedy="If this goes on, move state.db away: it is made anew around the profile.",
+        remedy=remedy,
     )
