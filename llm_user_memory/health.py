@@ -169,7 +169,11 @@ def _shell(
 
 
 def _daemon(folder: Folder, settings: Settings, notes: list[str]) -> dict[str, Any]:
-    found = daemon.running(folder)
+    try:
+        found = daemon.running(folder)
+    except OSError as error:
+        notes.append(f"Whether a daemon runs cannot be told: {error}.")
+        found = None
     if found is None:
         return {"running": False}
     here = _plain(settings)

@@ -1,13 +1,9 @@
 """What is wrong with a file of ours never shows in an answer, and is mended or named."""
 
-import fcntl
 import os
 import random
 import shutil
-import signal
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -333,12 +329,11 @@ def test_a_lock_is_deleted_while_it_is_held(home: Product, name: str) -> None:
 def test_a_chat_outlives_state_db(home: Product) -> None:
     """The number of its session is taken, though the new database does not know of it."""
     injecting = {"LLM_MEMORY_INJECT": "auto"}
-    with home.terminal("chat", env=injecting) as first, home.terminal("chat", env=injecting) as other:
+    with home.terminal("chat", env=injecting) as first:
         first.wait_for("> ")
         daemon.stop(home.folder)
         for path in home.folder.path.glob("state.db*"):
             path.unlink()
-        other.kill()
         with home.terminal("chat", env=injecting) as second:
             assert "memory:" not in second.wait_for("> ")
             second.send("I love rowing\n")
@@ -352,7 +347,6 @@ def test_a_chat_outlives_state_db(home: Product) -> None:
 
 
 # Every page of state.db
-
 
 
 def _damages(content: bytes) -> dict[str, bytes]:

@@ -10,11 +10,11 @@ from pathlib import Path
 _ROOM = 1_000_000
 
 
-def set_aside(path: Path) -> str:
-    """Return how to put a file away with all that belongs to it, so that it is made anew."""
+def set_aside(path: Path, rest: str = "") -> str:
+    """Return how to put a file away, so that it is made anew, and what has its name + `rest`."""
     names = (f"broken-{number}" for number in count(1))
     away = next(away for name in names if not (away := path.parent / name).exists())
-    return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}* {_quoted(away)}`"
+    return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}{rest} {_quoted(away)}`"
 
 
 def let_write(path: Path) -> str:

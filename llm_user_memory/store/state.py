@@ -260,7 +260,7 @@ def _unusable(folder: Folder, error: Exception) -> StateError:
         remedy = f"`lsof {folder.state}` tells which program holds it."
     else:
         remedy = remedies.let_write(folder.state) or (
-            f"{remedies.set_aside(folder.state)}: it is made anew around the profile."
+            f"{remedies.set_aside(folder.state, '*')}: it is made anew around the profile."
         )
     return StateError(
         f"{folder.state} cannot be used: {error}.",

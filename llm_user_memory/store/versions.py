@@ -51,9 +51,10 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     """Hold the profile's lock for the block's duration; yields the version it is in.
 
     What a crash left undone is finished first, and what the user saved is recorded. Raises
-    ProfileError when the file cannot be read, BusyError when the lock is not to be had.
+    ProfileError when the file cannot be read, BusyError or FolderError when the lock is not to
+    be had.
     """
-    folder.create()
+    # Not made anew here: who deletes the memory folder while we wait for a model means it.
     with locked(folder.profile_lock, PATIENCE, "Another process"):
         yield _look(db, folder)
 
