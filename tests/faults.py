@@ -36,6 +36,9 @@ _WAITED = 1.0
 _OURS = "memory: "
 _COLOUR = re.compile(r"\x1b\[\d*m")
 
+# The frames of a traceback of llm's; some are of the wrapper through which we are called.
+_FRAMES = re.compile(r"^ .*\n", re.MULTILINE)
+
 
 def move_in(product: Product) -> None:
     """Let the home be one in which a fact was learned; no daemon runs in it yet."""
@@ -55,6 +58,11 @@ def _lived_in() -> Path:
     finally:
         product.end()
     return product.user_path
+
+
+def start_daemon(product: Product) -> None:
+    """Start the daemon, as a process that is not the test's own child."""
+    assert product.run("memory", "daemon", "start").code == 0
 
 
 def bare(product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool = True) -> Ran:
@@ -85,7 +93,8 @@ def prompt(product: Product, said: str, *, apart: bool = True) -> str:
     lines = _COLOUR.sub("", typed.out).splitlines(keepends=True)
     ours = [line for line in lines if line.startswith(_OURS)]
     theirs = "".join(line for line in lines if not line.startswith(_OURS))
-    assert (typed.code, theirs) == (expected.code, expected.out), typed
+    assert typed.code == expected.code, typed
+    assert _FRAMES.sub("", theirs) == _FRAMES.sub("", expected.out)
     assert len(ours) <= 1, ours
     if ordeal.TORTURE:
         assert ended - between < 2 * (between - began) + _WAITED, "it waited for us"
@@ -112,7 +121,6 @@ def obey(product: Product, told: str) -> None:
 
 def mended(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
     """Say one thing more, and check that all is well again."""
-    assert prompt(product, "I live in Oslo") == "", "all is well again"
-    ordeal.heal(product)
+    ordeal.heal(product, "I live in Oslo")
     ordeal.check(product, name, [*learned, AFTER], gone=gone)
-    assert problems(product) == []
+    assert product.report()["problems"] == []

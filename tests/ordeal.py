@@ -40,12 +40,12 @@ def tally(ordeal: str, **counts: int) -> None:
             os.close(descriptor)
 
 
-def heal(product: Product) -> None:
+def heal(product: Product, said: str = "Thanks!") -> None:
     """Do what a user would do next, which mends what can be mended: one more prompt.
 
     What was interrupted is tried again at once, where the daemon would leave the model a pause.
     """
-    typed = product.type("Thanks!", env={"LLM_MEMORY_NEWS": "false"})
+    typed = product.type(said, env={"LLM_MEMORY_NEWS": "false"})
     assert typed.code == 0 and typed.out == "ok\n", typed
     until(lambda: product.run("memory", "update", "--retry").code == 0, "that an update succeeds")
     product.settled()
