@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import ordeal
-from product import LIMIT, Product, Ran
+from product import LIMIT, Product, Ran, until
 
 KNOWN = "Keeps bees"
 """A fact that was learned before anything broke."""
@@ -99,6 +99,19 @@ def prompt(product: Product, said: str, *, apart: bool = True) -> str:
     if ordeal.TORTURE:
         assert ended - between < 2 * (between - began) + _WAITED, "it waited for us"
     return "".join(ours)
+
+
+def gone(pid: int) -> None:
+    """Wait until a process is gone."""
+
+    def is_gone() -> bool:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    until(is_gone, "that the daemon goes")
 
 
 def problems(product: Product) -> list[str]:

@@ -259,11 +259,11 @@ def test_the_folder_is_deleted_while_a_worker_waits_for_the_model(home: Product)
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
     faults.prompt(home, "I love rowing")
     until(home.requests, "that a worker asks")
-    pid = daemon.running(home.folder)
-    assert pid is not None
+    found = daemon.running(home.folder)
+    assert found is not None
     shutil.rmtree(home.folder.path)
     gate.write_text(faults.ANSWERS["rowing"])
-    until(lambda: not _alive(pid.pid), "that the daemon goes")
+    faults.gone(found.pid)
     assert not home.folder.path.exists(), "what the user deleted does not come back"
     faults.mended(home, "the memory folder is deleted under a worker", [])
     assert KNOWN not in home.profile()
@@ -275,17 +275,9 @@ def test_the_folder_is_renamed_and_back_again(home: Product) -> None:
     home.settled()
     away = home.folder.path.rename(home.base / "away")
     found = signature(away / "daemon.lock")
-    until(lambda: not _alive(found["pid"]), "that the daemon goes")
+    faults.gone(found["pid"])
     away.rename(home.folder.path)
     faults.mended(home, "the memory folder is renamed and back again", [KNOWN, STRUCK])
-
-
-def _alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 LOGS: dict[str, Callable[[Path], object]] = {
