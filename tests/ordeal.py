@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from typing import TypeVar
 
+import pytest
 from product import Product, until
 
 from llm_user_memory import logs
@@ -19,6 +20,9 @@ from llm_user_memory.profile import facts
 from llm_user_memory.store import consent
 
 TORTURE = bool(os.environ.get("TORTURE"))
+
+rare = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
+"""A mark for ordeals of which the sample has another of the same kind."""
 
 T = TypeVar("T")
 

@@ -60,7 +60,7 @@ ROOM = [0, 4096, 8192, 16384, 32768, 49152, 65536, 98304, 131072, 196608]
 
 
 @mounting
-@pytest.mark.parametrize("room", ordeal.some(ROOM, 2))
+@pytest.mark.parametrize("room", ordeal.some(ROOM, 1))
 def test_the_memory_folders_disk_is_full(small: Product, room: int) -> None:
     ballast = disks.fill(small.folder.path, leaving=room)
     said = faults.prompt(small, "I love rowing")
@@ -73,6 +73,7 @@ def test_the_memory_folders_disk_is_full(small: Product, room: int) -> None:
     faults.mended(small, "a full disk", [KNOWN] if refused else [KNOWN, STRUCK])
 
 
+@ordeal.rare
 @mounting
 def test_the_first_prompt_ever_finds_a_full_disk(product: Product) -> None:
     with disks.mounted(product.folder.path, kilobytes=1000):
@@ -103,6 +104,7 @@ def test_the_disk_of_a_profile_that_is_kept_elsewhere_is_full(home: Product) -> 
         home.end()
 
 
+@ordeal.rare
 @mounting
 def test_llms_whole_folder_is_on_a_full_disk(home: Product) -> None:
     """LLM answers and then cannot log, as without us: that turn never was."""
@@ -132,6 +134,7 @@ def test_the_memory_folder_is_read_only(home: Product, daemon_runs: bool) -> Non
     faults.mended(home, "a read-only memory folder", [KNOWN])
 
 
+@ordeal.rare
 @mounting
 def test_llms_whole_folder_is_read_only(home: Product) -> None:
     with disks.read_only(home.user_path):

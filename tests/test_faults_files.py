@@ -16,7 +16,9 @@ from faults import KNOWN, STRUCK
 from product import Product, until
 
 from llm_user_memory import daemon
-from llm_user_memory.store import state
+from llm_user_memory.errors import BusyError
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state, versions
 from llm_user_memory.store.locks import signature
 
 pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
@@ -146,6 +148,7 @@ def test_the_database(home: Product, name: str) -> None:
     endure(home, name, STATES[name], home.folder.state)
 
 
+@ordeal.rare
 def test_state_db_is_of_a_newer_version(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute(f"pragma user_version = {state.SCHEMA_VERSION + 1}")
@@ -168,6 +171,7 @@ def test_state_db_is_locked_for_long(home: Product) -> None:
     faults.mended(home, "state.db is locked for long", [KNOWN])
 
 
+@ordeal.rare
 def test_state_db_is_being_written_for_long(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute("begin immediate")
@@ -231,6 +235,7 @@ def test_state_db_is_an_older_backup(home: Product, daemon_runs: bool) -> None:
     faults.mended(home, "state.db is an older backup", [KNOWN, STRUCK])
 
 
+@ordeal.rare
 def test_state_db_is_deleted_while_a_worker_has_it_open(home: Product) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
@@ -246,6 +251,7 @@ def test_state_db_is_deleted_while_a_worker_has_it_open(home: Product) -> None:
 # The folder, the locks and the daemon's log
 
 
+@ordeal.rare
 def test_the_folder_is_deleted_under_the_daemon(home: Product) -> None:
     faults.prompt(home, "I love rowing")
     home.settled()
@@ -269,6 +275,7 @@ def test_the_folder_is_deleted_while_a_worker_waits_for_the_model(home: Product)
     assert KNOWN not in home.profile()
 
 
+@ordeal.rare
 def test_the_folder_is_renamed_and_back_again(home: Product) -> None:
     faults.prompt(home, "I love rowing")
     home.learns(STRUCK)
@@ -316,6 +323,23 @@ def test_a_lock_is_deleted_while_it_is_held(home: Product, name: str) -> None:
     assert ran.code == 0, ran
     home.learns(STRUCK)
     faults.mended(home, f"{name} is deleted while it is held", [KNOWN, STRUCK])
+
+
+def test_profile_lock_is_deleted_and_another_writes(tmp_path: Path) -> None:
+    """Who made a version from one that is not the last any more must not take the place."""
+    folder = Folder(tmp_path / "memory")
+
+    def meanwhile(text: str) -> str:
+        folder.profile_lock.unlink()
+        with state.opened(folder) as other:
+            versions.change(other, folder, lambda text: text + "- Sails\n", "add")
+        return text + "- Rows\n"
+
+    with state.opened(folder) as db:
+        with pytest.raises(BusyError, match="at the same moment"):
+            versions.change(db, folder, meanwhile, "add")
+        versions.change(db, folder, lambda text: text + "- Rows\n", "add")
+    assert folder.profile.read_text().endswith("- Sails\n- Rows\n")
 
 
 def test_a_chat_outlives_state_db(home: Product) -> None:

@@ -87,7 +87,7 @@ def _loaded(path: Path, fixture: str) -> None:
     shutil.copy(FIXTURES / fixture, path)
 
 
-@pytest.mark.parametrize("daemon_runs", [True, False])
+@pytest.mark.parametrize("daemon_runs", ordeal.some([True, False], 1))
 @pytest.mark.parametrize("name", ordeal.some(list(CHANGES), 1))
 def test_the_log_is_changed(home: Product, name: str, daemon_runs: bool) -> None:
     if daemon_runs:
@@ -99,6 +99,7 @@ def test_the_log_is_changed(home: Product, name: str, daemon_runs: bool) -> None
     assert "gardening" not in "".join(asked["prompt"] for asked in home.requests())
 
 
+@ordeal.rare
 def test_the_log_is_moved_away_and_back(home: Product) -> None:
     faults.start_daemon(home)
     away = path_of(home).rename(home.base / "away.db")
@@ -181,7 +182,7 @@ def test_the_log_is_locked_by_a_writer(home: Product) -> None:
     faults.mended(home, "logs.db is locked by a writer", [KNOWN, STRUCK])
 
 
-@pytest.mark.skipif(not ordeal.TORTURE, reason="takes a minute: `make torture`")
+@ordeal.rare
 @pytest.mark.timeout(200)
 def test_the_log_is_locked_for_a_minute(home: Product) -> None:
     faults.start_daemon(home)
@@ -288,6 +289,7 @@ def test_a_huge_turn(home: Product, name: str) -> None:
     faults.mended(home, name, [KNOWN, STRUCK])
 
 
+@ordeal.rare
 def test_binary_input_is_llms_to_refuse(home: Product) -> None:
     file = home.home / "binary"
     file.write_bytes(random.Random(4).randbytes(100_000))

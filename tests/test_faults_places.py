@@ -90,6 +90,7 @@ def test_a_message_names_a_place_in_one_line(product: Product) -> None:
     faults.mended(product, "a message names a place with a line break", [KNOWN, faults.STRUCK])
 
 
+@ordeal.rare
 def test_home_disappears_under_the_daemon(product: Product) -> None:
     """All of it: LLM's folder, memory, and where the daemon was started."""
     product.user_path = product.home / "llm"
@@ -106,6 +107,7 @@ def test_home_disappears_under_the_daemon(product: Product) -> None:
     faults.mended(product, "HOME disappears and comes back", [KNOWN, faults.STRUCK])
 
 
+@ordeal.rare
 def test_the_working_folder_is_gone(product: Product) -> None:
     faults.move_in(product)
     here = product.home / "here"

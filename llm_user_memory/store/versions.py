@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ..errors import ProfileError
+from ..errors import BusyError, ProfileError
 from ..merge import deleted_facts, distance, merge
 from ..profile import EMPTY, facts, lines_of, without_placeholders
 from ..settings import Folder
@@ -77,7 +77,9 @@ def change(
         text = make(before.text)
         if text == before.text:
             return None
-        return _write(db, folder, before.text, text, "user", note, restores=restores, forget=forget)
+        return _write(
+            db, folder, before.n, before.text, text, "user", note, restores=restores, forget=forget
+        )
 
 
 def learn(
@@ -99,7 +101,15 @@ def learn(
                 record(0)
             return None
         return _write(
-            db, folder, before.text, text, "update", "learned", update_id=update_id, record=record
+            db,
+            folder,
+            before.n,
+            before.text,
+            text,
+            "update",
+            "learned",
+            update_id=update_id,
+            record=record,
         )
 
 
@@ -172,11 +182,11 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     """Record the first version: the profile found here, or an empty one."""
     text = profile_file.read(folder)
     if text is None:
-        return _write(db, folder, None, EMPTY, "user", "created")
+        return _write(db, folder, 0, None, EMPTY, "user", "created")
     known = without_placeholders(text)
     if known == text:
-        return _found(db, folder, text, "taken over")
-    return _write(db, folder, text, known, "user", "placeholders dropped", found="taken over")
+        return _found(db, folder, 0, text, "taken over")
+    return _write(db, folder, 0, text, known, "user", "placeholders dropped", found="taken over")
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
@@ -208,8 +218,10 @@ def _saved(
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, text, _SAVED, deleted, at)
-    return _write(db, folder, text, merged, "user", "merged", found=_SAVED, forget=deleted, at=at)
+        return _found(db, folder, last.n, text, _SAVED, deleted, at)
+    return _write(
+        db, folder, last.n, text, merged, "user", "merged", found=_SAVED, forget=deleted, at=at
+    )
 
 
 def _base(db: sqlite3.Connection, text: str) -> Version:
@@ -244,6 +256,7 @@ def _bare_lines(text: str) -> set[str]:
 def _write(
     db: sqlite3.Connection,
     folder: Folder,
+    last: int,
     expected: str | None,
     text: str,
     origin: str,
@@ -258,13 +271,14 @@ def _write(
 ) -> Version:
     """Intend, exchange, mark: see the module's docstring.
 
-    `expected` is what the file holds. With `found` that is a version not recorded yet, and
-    `found` its note: the two are recorded together, or a crash between them would take what
-    the user saved for all there is.
+    `last` is the version that it follows, and `expected` what the file holds. With `found` that
+    is a version not recorded yet, and `found` its note: the two are recorded together, or a
+    crash between them would take what the user saved for all there is.
     """
-    n = _next(db) + bool(found)
-    profile_file.prepare(folder, n, text)
+    _refuse_unless_last(db, last)
+    profile_file.prepare(folder, last + 1 + bool(found), text)
     with state.transaction(db):
+        _refuse_unless_last(db, last)
         _mark_written(db)
         if found and expected is not None:
             _insert(db, expected, "user", found, written=True)
@@ -279,19 +293,31 @@ def _write(
 def _found(
     db: sqlite3.Connection,
     folder: Folder,
+    last: int,
     text: str,
     note: str,
     forget: Sequence[str] = (),
     at: float | None = None,
 ) -> Version:
-    """Record a version that is in its place already."""
+    """Record a version that is in its place already, and follows version `last`."""
     with state.transaction(db):
+        _refuse_unless_last(db, last)
         _mark_written(db)
         version = _insert(db, text, "user", note, written=True)
         _note_forgetting(db, text, forget, at)
     profile_file.make_private(folder)
     profile_file.tidy(folder)
     return version
+
+
+def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
+    """Raise BusyError when somebody else made a version: the lock's file was deleted."""
+    if _next(db) != n + 1:
+        raise BusyError(
+            "Another process changed the profile at the same moment.",
+            untouched="What it wrote is kept.",
+            remedy="Try again.",
+        )
 
 
 def _note_forgetting(
