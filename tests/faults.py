@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import ordeal
+import pytest
 from product import LIMIT, Product, Ran, until
 
 KNOWN = "Keeps bees"
@@ -58,6 +59,19 @@ def _lived_in() -> Path:
     finally:
         product.end()
     return product.user_path
+
+
+def obey_modes(product: Product) -> None:
+    """Let every process of the home obey the modes of files, also where root runs the tests."""
+    if os.geteuid() != 0:
+        return
+    if not shutil.which("setpriv"):
+        pytest.skip("root may read everything, and there is no setpriv to take that from it")
+    weaker = product.base / "llm-without-rights"
+    without = "--bounding-set=-dac_override,-dac_read_search"
+    weaker.write_text(f'#!/bin/sh\nexec setpriv {without} "{product.llm_path}" "$@"\n')
+    weaker.chmod(0o755)
+    product.llm_path = str(weaker)
 
 
 def start_daemon(product: Product) -> None:
