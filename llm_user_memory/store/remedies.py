@@ -3,6 +3,7 @@
 import os
 import shlex
 from contextlib import suppress
+from glob import escape
 from itertools import count
 from pathlib import Path
 
@@ -26,10 +27,10 @@ def let_write(path: Path) -> str:
             return f"It is on a disk that is read-only: `df -h {_quoted(folder)}` names it."
         if disk.f_bavail * disk.f_frsize < _ROOM:
             return f"Make room on its disk: `df -h {_quoted(folder)}` names it."
+    # A database's journal has the rights that the database had when it was made.
+    files = sorted(folder.glob(f"{escape(path.name)}*"))
     locked = [
-        _quoted(there)
-        for there in (folder, path)
-        if there.exists() and not os.access(there, os.R_OK | os.W_OK)
+        _quoted(there) for there in (folder, *files) if not os.access(there, os.R_OK | os.W_OK)
     ]
     return f"Give yourself the right to write: `chmod u+rwX {' '.join(locked)}`." if locked else ""
 
