@@ -119,7 +119,7 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
         if instead_of is not None:
             with suppress(ProcessLookupError):
                 os.kill(instead_of.pid, signal.SIGTERM)
-        log = os.open(folder.daemon_log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        log = folder.open_log()
         try:
             subprocess.Popen(
                 [

@@ -22,6 +22,10 @@ class ProfileError(MemoryPluginError):
     """profile.md cannot be read, is not a profile, or a change to it cannot be made."""
 
 
+class FolderError(MemoryPluginError):
+    """The memory folder is gone, or nothing can be written in it."""
+
+
 class BusyError(MemoryPluginError):
     """Another process held a lock for longer than anyone should wait."""
 

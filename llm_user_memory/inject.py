@@ -14,7 +14,7 @@ import click
 import llm
 
 from . import daemon, logs
-from .errors import DaemonError, LogsError, MemoryPluginError
+from .errors import DaemonError, LogsError, MemoryPluginError, ProfileError
 from .fence import inert
 from .settings import Folder, Settings, read_settings
 from .store import consent, news, profile_file, profiles, state
@@ -54,7 +54,9 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
 
     The fragments are the profile, left out where the thread already carries this very text,
     and the marker; none when memory is disabled, and none the second time one command asks.
-    Raises MemoryPluginError when the name or the profile cannot be read.
+    A profile that cannot be read is left out, and what is said can be learned all the same.
+    Of several things to tell, the first is: `status` knows the others. Raises MemoryPluginError
+    when the name is none of ours.
     """
     settings = read_settings()
     if settings.disabled or (ctx and ctx.meta.get(_ASKED)):
@@ -67,7 +69,11 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
         given, lines = _consent_and_news(ctx, settings, choice)
     except MemoryPluginError as error:
         given, lines = Consent(OFF), [f"memory: nothing is learned from this prompt. {error}"]
-    text = profile_text(folder)
+    try:
+        text = profile_text(folder)
+    except ProfileError as error:
+        text = ""
+        lines.append(f"memory: this prompt goes without the profile. {error}")
     parts = [consent.marker(given, folder.name)]
     if text and not (ctx and _is_carried(ctx, folder, text)):
         parts.insert(0, text)
@@ -76,7 +82,7 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
             daemon.wake(folder)
         except DaemonError as error:
             lines.append(f"memory: {error}")
-    return Injection(tuple(llm.Fragment(part, logs.SOURCE) for part in parts), tuple(lines))
+    return Injection(tuple(llm.Fragment(part, logs.SOURCE) for part in parts), tuple(lines[:1]))
 
 
 def parameter(ctx: click.Context) -> str | None:
@@ -234,7 +240,9 @@ def _is_carried(ctx: click.Context, folder: Folder, text: str) -> bool:
 def _takes_system_place(ctx: click.Context, folder: Folder) -> bool:
     thread = _thread(ctx, folder)
     if thread is not None:
-        return "system" in _carried(ctx, folder, profile_text(folder))
+        with suppress(ProfileError):  # told when it is to be sent
+            return "system" in _carried(ctx, folder, profile_text(folder))
+        return False
     return _takes_system_prompt(ctx, folder)
 
 

@@ -118,11 +118,11 @@ def _unfailing(call: Callable[[], _T], fallback: _T) -> _T:
     try:
         return call()
     except Exception as error:  # noqa: BLE001 - promise 1: llm never breaks
-        said = " ".join(str(error).split()) or type(error).__name__
-        _tell(f"memory: this prompt goes without it. {said}")
+        _tell(f"memory: this prompt goes without it. {str(error) or type(error).__name__}")
         return fallback
 
 
 def _tell(line: str) -> None:
+    # One line, whatever stands in a path that it names.
     with contextlib.suppress(OSError):
-        click.echo(click.style(line, dim=True), err=True)
+        click.echo(click.style(" ".join(line.split()), dim=True), err=True)

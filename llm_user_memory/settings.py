@@ -151,7 +151,19 @@ class Folder:
     @cached_property
     def logs(self) -> Path:
         """LLM's log database, where LLM itself looks for it, links followed."""
-        return (self.path.parent / "logs.db").resolve()
+        # Not Path.resolve, which raises in a circle of links before Python 3.13.
+        return Path(os.path.realpath(self.path.parent / "logs.db"))
+
+    def open_log(self) -> int:
+        """Open daemon.log to append to it; a daemon without a log is better than none.
+
+        Returns a descriptor, of nowhere when the file cannot be written.
+        """
+        how = os.O_WRONLY | os.O_APPEND
+        try:  # a pipe that nobody reads would keep us waiting
+            return os.open(self.daemon_log, how | os.O_CREAT | os.O_NONBLOCK, 0o600)
+        except OSError:
+            return os.open(os.devnull, how)
 
     def create(self) -> None:
         """Make the folder, readable by its owner alone."""

@@ -244,7 +244,7 @@ def _turn_over(folder: Folder) -> None:
         folder.daemon_log.replace(folder.daemon_log.with_name("daemon.log.1"))
     except OSError:
         return
-    descriptor = os.open(folder.daemon_log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    descriptor = folder.open_log()
     os.dup2(descriptor, 1)
     os.dup2(descriptor, 2)
     os.close(descriptor)

@@ -12,11 +12,17 @@ from collections.abc import Collection, Sequence
 from contextlib import closing
 from typing import TypeVar
 
+import pytest
 from product import Product, until
 
+from llm_user_memory import logs
 from llm_user_memory.profile import facts
+from llm_user_memory.store import consent
 
 TORTURE = bool(os.environ.get("TORTURE"))
+
+rare = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
+"""A mark for ordeals of which the sample has another of the same kind."""
 
 T = TypeVar("T")
 
@@ -38,34 +44,43 @@ def tally(ordeal: str, **counts: int) -> None:
             os.close(descriptor)
 
 
-def heal(product: Product) -> None:
+def heal(product: Product, said: str = "Thanks!") -> None:
     """Do what a user would do next, which mends what can be mended: one more prompt.
 
     What was interrupted is tried again at once, where the daemon would leave the model a pause.
     """
-    typed = product.type("Thanks!", env={"LLM_MEMORY_NEWS": "false"})
+    typed = product.type(said, env={"LLM_MEMORY_NEWS": "false"})
     assert typed.code == 0 and typed.out == "ok\n", typed
     until(lambda: product.run("memory", "update", "--retry").code == 0, "that an update succeeds")
     product.settled()
 
 
-def check(product: Product, ordeal: str, learned: Collection[str], **counts: int) -> None:
+def check(
+    product: Product, ordeal: str, learned: Collection[str], *, gone: int = 0, **counts: int
+) -> None:
     """Assert what must hold after any ordeal, once healed, and tally it.
 
-    Every logged turn is accounted for, once; each fact of `learned`, said in one turn each, is
-    in the profile, once, and noted from one turn; the profile is its latest version.
+    Every turn logged since memory was first in use is accounted for, once, and so are `gone`
+    that the log has lost since; each fact of `learned`, said in one turn each, is in the
+    profile, once, and noted from one turn; the profile is its latest version.
     """
     report = product.report()
     turns = report["turns"]
     accounted = [turns[name] for name in ("learned", "skipped", "pending", "given_up")]
-    assert sum(accounted) == turns["logged"] == len(product.logged()), turns
+    assert sum(accounted) == turns["logged"], turns
     profile = product.profile()
     had = Counter(fact.text for fact in facts(profile))
     with closing(sqlite3.connect(product.folder.state)) as db:
+        db.row_factory = sqlite3.Row
+        entered = [row[0] for row in db.execute("select id from turns")]
+        floor = logs.id_floor(consent.activated(db))
         versions = db.execute("select n, text, written from versions order by n").fetchall()
         noted = Counter(
             row[0] for row in db.execute("select new from edits where refusal = '' and op = 'add'")
         )
+    logged = {turn["id"] for turn in product.logged() if turn["id"] >= floor}
+    assert turns["logged"] == len(entered) == len(logged) + gone, (turns, logged)
+    assert logged <= set(entered)
     assert [row[0] for row in versions] == list(range(1, len(versions) + 1))
     assert (profile, True) == (versions[-1][1], bool(versions[-1][2]))
     lost = [fact for fact in learned if not had[fact]]

@@ -162,7 +162,7 @@ class Product:
         path = self.user_path / "logs.db"
         if not path.exists():
             return []
-        db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
         try:
             db.row_factory = sqlite3.Row
             return [dict(row) for row in db.execute("select * from turns order by rowid")]

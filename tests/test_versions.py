@@ -325,7 +325,7 @@ def test_a_link_into_a_folder_that_is_gone_is_an_error_that_says_so(
     db: sqlite3.Connection, folder: Folder, tmp_path: Path
 ) -> None:
     folder.profile.symlink_to(tmp_path / "gone" / "me.md")
-    with pytest.raises(ProfileError, match="cannot be written"):
+    with pytest.raises(ProfileError, match="what it leads to is not there"):
         _look(db, folder)
 
 

@@ -50,8 +50,8 @@ def restart() -> None:
 def log(lines: int) -> None:
     """Print the end of the daemon's log"""
     path = user_folder().daemon_log
-    if not path.exists():
-        click.echo("The daemon has not run yet.", err=True)
+    if not path.is_file():
+        click.echo("There is no log: the daemon has not run yet, or could not write one.", err=True)
         return
     with path.open(errors="replace") as file:
         for line in deque(file, maxlen=lines):

@@ -151,12 +151,14 @@ def begin_chat(db: sqlite3.Connection, folder: Folder, now: float) -> int:
     """Record that a chat session begins in this process; returns its number.
 
     The process holds a lock on one byte of chats.lock, at that number, for as long as it lives.
+    A number may be held that the database does not know: by a chat that outlived the last one.
     """
     with state.transaction(db):  # or the daemon would see a session that nobody holds
-        chat = db.execute("insert into chats (started) values (?)", (now,)).lastrowid
-        assert chat is not None
         descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
+        chat = int(db.execute("select coalesce(max(id), 0) + 1 from chats").fetchone()[0])
+        while not _lock(descriptor, chat):
+            chat += 1
+        db.execute("insert into chats (id, started) values (?, ?)", (chat, now))
     return chat
 
 
@@ -166,8 +168,12 @@ def end_chat(db: sqlite3.Connection, chat: int, now: float) -> None:
 
 
 def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
-    """Record which thread a chat session is held in, as its first turn shows."""
-    db.execute("update chats set thread_id = ? where id = ?", (thread_id, chat))
+    """Record which thread a chat session is held in, as its first turn shows.
+
+    A log of another machine's may hold a session of the same number, which changes nothing.
+    """
+    query = "update chats set thread_id = ? where id = ? and thread_id is null"
+    db.execute(query, (thread_id, chat))
 
 
 def end_dead_chats(db: sqlite3.Connection, folder: Folder, now: float) -> None:
@@ -226,9 +232,15 @@ def _dead(folder: Folder, chats: Iterable[int]) -> list[int]:
 
 
 def _can_lock(descriptor: int, chat: int) -> bool:
-    try:
-        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
-    except OSError:
+    if not _lock(descriptor, chat):
         return False
     fcntl.lockf(descriptor, fcntl.LOCK_UN, 1, chat)
+    return True
+
+
+def _lock(descriptor: int, chat: int) -> bool:
+    try:
+        fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
+    except (BlockingIOError, PermissionError):  # POSIX leaves open which
+        return False
     return True

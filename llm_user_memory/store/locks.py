@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ..errors import BusyError
+from ..errors import BusyError, FolderError
 
 _RETRY = 0.02
 
@@ -35,13 +35,21 @@ def try_lock(path: Path) -> int | None:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether some process holds the lock, without making the file."""
-    if not path.exists():
+    """Tell whether some process holds the lock, without making the file or writing to it.
+
+    Raises OSError when the file cannot be read.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
         return False
-    descriptor = try_lock(path)
-    if descriptor is None:
+    try:
+        # Shared, so that two who ask at once do not take each other for the holder.
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
         return True
-    os.close(descriptor)
+    finally:
+        os.close(descriptor)
     return False
 
 
@@ -50,10 +58,10 @@ def locked(path: Path, wait: float, holder: str) -> Iterator[int]:
     """Hold the lock for the block's duration; yields its descriptor.
 
     Raises BusyError when it is not had within `wait` seconds; `holder` names, for the message,
-    who may have it.
+    who may have it. Raises FolderError when the folder refuses it.
     """
     deadline = time.monotonic() + wait
-    while (descriptor := try_lock(path)) is None:
+    while (descriptor := _try_lock(path)) is None:
         if time.monotonic() > deadline:
             raise BusyError(
                 f"{holder} has held {path.name} for {wait:.0f} seconds.",
@@ -67,9 +75,22 @@ def locked(path: Path, wait: float, holder: str) -> Iterator[int]:
         os.close(descriptor)
 
 
+def _try_lock(path: Path) -> int | None:
+    try:
+        return try_lock(path)
+    except OSError as error:
+        from . import remedies
+
+        raise FolderError(
+            f"{path} cannot be locked: {error.strerror}.",
+            untouched="Nothing was changed.",
+            remedy=remedies.let_write(path),
+        ) from error
+
+
 def still_names(path: Path, descriptor: int) -> bool:
-    """Tell whether `path` is still the file that `descriptor` has open (not deleted since)."""
-    with suppress(FileNotFoundError):
+    """Tell whether `path` is still the file that `descriptor` has open, and can be reached."""
+    with suppress(OSError):
         named, held = path.stat(), os.fstat(descriptor)
         return (named.st_dev, named.st_ino) == (held.st_dev, held.st_ino)
     return False

@@ -3,9 +3,11 @@
 Only `versions` calls the functions that write the profile.
 """
 
+import errno
 import fcntl
 import os
 import signal
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -29,17 +31,16 @@ def read(folder: Folder) -> str | None:
     Raises ProfileError when it is there but cannot be read as text.
     """
     try:
-        with folder.profile.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        return decoded(_content(folder.profile), folder.profile)
     except FileNotFoundError:
+        if not file_of(folder).parent.is_dir():
+            raise _unreadable(folder, "it is a link, and what it leads to is not there") from None
         return None
     except OSError as error:
-        raise ProfileError(
-            f"{folder.profile} cannot be read: {error.strerror}.",
-            untouched="Nothing was changed.",
-            remedy="Give yourself access to it, or move it away: the last version is kept.",
-        ) from error
-    return decoded(content, folder.profile)
+        raise _unreadable(folder, error.strerror) from error
+    except ProfileError as error:
+        error.remedy = _remedy(folder)
+        raise
 
 
 def file_of(folder: Folder) -> Path:
@@ -193,6 +194,29 @@ def make_private(folder: Folder) -> None:
         file_of(folder).chmod(0o600)
 
 
+def _content(path: Path) -> bytes:
+    """The beginning of a file, larger than a profile may be. Raises OSError."""
+    # A pipe would have us wait for somebody to write into it.
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return file.read(LARGEST + 1)
+
+
+def _unreadable(folder: Folder, why: str | None) -> ProfileError:
+    return ProfileError(
+        f"{folder.profile} cannot be read: {why}.",
+        untouched="Nothing was changed.",
+        remedy=_remedy(folder),
+    )
+
+
+def _remedy(folder: Folder) -> str:
+    from . import remedies  # a prompt that reads the profile has no use for it
+
+    return f"{remedies.set_aside(folder.profile)}: the last version is then written again."
+
+
 def _beside(folder: Folder, n: int) -> Path:
     target = file_of(folder)
     return target.with_name(f"{_prefix(target)}{n}")
@@ -252,10 +276,12 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        from . import remedies
+
         raise ProfileError(
             f"{path} cannot be written: {error.strerror}.",
             untouched="The profile is as it was.",
-            remedy="Make room, or give yourself the right to write there.",
+            remedy=remedies.let_write(path) or "Make room, or give yourself the right to write.",
         ) from error
 
 

@@ -316,8 +316,16 @@ def _of_newer_version(folder: Folder) -> StateError:
 
 
 def _unusable(folder: Folder, error: Exception) -> StateError:
+    from . import remedies  # no prompt needs it but one that fails
+
+    if "locked" in str(error):
+        remedy = f"`lsof {folder.state}` tells which program holds it."
+    else:
+        remedy = remedies.let_write(folder.state) or (
+            "Run `llm memory doctor --fix`: what can be read of it is saved."
+        )
     return StateError(
         f"{folder.state} cannot be used: {error}.",
         untouched="The profile itself is a plain file and is not touched.",
-        remedy="If this goes on, run `llm memory doctor`.",
+        remedy=remedy,
     )

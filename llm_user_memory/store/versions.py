@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from ..errors import ProfileError
+from ..errors import BusyError, ProfileError
 from ..merge import deleted_facts, distance, merge
 from ..profile import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ..settings import Folder
@@ -39,9 +39,10 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     """Hold the profile's lock for the block's duration; yields the version it is in.
 
     What a crash left undone is finished first, and what the user saved is recorded. Raises
-    ProfileError when the file cannot be read, BusyError when the lock is not to be had.
+    ProfileError when the file cannot be read, BusyError or FolderError when the lock is not to
+    be had.
     """
-    folder.create()
+    # Not made anew here: who deletes the memory folder while we wait for a model means it.
     with locked(folder.profile_lock, PATIENCE, "Another process"):
         yield _with_late_lines(db, folder, _look(db, folder))
 
@@ -70,7 +71,9 @@ def change(
         text = make(before.text)
         if text == before.text:
             return None
-        return _write(db, folder, before.text, text, "user", note, restores=restores, forget=forget)
+        return _write(
+            db, folder, before.n, before.text, text, "user", note, restores=restores, forget=forget
+        )
 
 
 def learn(
@@ -92,7 +95,15 @@ def learn(
                 record(0)
             return None
         return _write(
-            db, folder, before.text, text, "update", "learned", update_id=update_id, record=record
+            db,
+            folder,
+            before.n,
+            before.text,
+            text,
+            "update",
+            "learned",
+            update_id=update_id,
+            record=record,
         )
 
 
@@ -123,13 +134,13 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     """Record the first version: the profile found here, or an empty one."""
     text = profile_file.read(folder)
     if text is None:
-        return _write(db, folder, None, EMPTY, "user", "created")
+        return _write(db, folder, 0, None, EMPTY, "user", "created")
     both = conflicts.sides(text)
     known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
-        return _found(db, folder, text, "taken over")
+        return _found(db, folder, 0, text, "taken over")
     note = "merged" if both else "placeholders dropped"
-    return _write(db, folder, text, known, "user", note, found=[(text, "taken over")])
+    return _write(db, folder, 0, text, known, "user", note, found=[(text, "taken over")])
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
@@ -168,7 +179,7 @@ def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -
                 continue
             base = min(known[1:] or known, key=lambda one: distance(one.text, late))
             if (text := merge(base.text, late, version.text)) != version.text:
-                version = _write(db, folder, version.text, text, "user", "merged")
+                version = _write(db, folder, version.n, version.text, text, "user", "merged")
         profile_file.remove_replaced(folder, n)
     return version
 
@@ -187,9 +198,11 @@ def _saved(
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, text, SAVED, deleted, at)
+        return _found(db, folder, last.n, text, SAVED, deleted, at)
     found = [(text, SAVED)]
-    return _write(db, folder, text, merged, "user", "merged", found=found, forget=deleted, at=at)
+    return _write(
+        db, folder, last.n, text, merged, "user", "merged", found=found, forget=deleted, at=at
+    )
 
 
 def _of_another_machine(
@@ -232,6 +245,7 @@ def _joined(
     return _write(
         db,
         folder,
+        last.n,
         expected,
         text,
         "user",
@@ -255,6 +269,7 @@ def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
 def _write(
     db: sqlite3.Connection,
     folder: Folder,
+    last: int,
     expected: str | None,
     text: str,
     origin: str,
@@ -269,13 +284,14 @@ def _write(
 ) -> Version:
     """Intend, exchange, mark: see the module's docstring.
 
-    `expected` is what the file holds. What was `found`, as (text, note), is recorded together
-    with the version made of it, or a crash between them would take what the user saved for all
-    there is.
+    `last` is the version that it follows, and `expected` what the file holds. What was `found`,
+    as (text, note), is recorded together with the version made of it, or a crash between them
+    would take what the user saved for all there is.
     """
-    n = _next(db) + len(found)
-    profile_file.prepare(folder, n, text)
+    _refuse_unless_last(db, last)
+    profile_file.prepare(folder, last + 1 + len(found), text)
     with state.transaction(db):
+        _refuse_unless_last(db, last)
         _mark_written(db)
         for saved, what in found:
             _insert(db, saved, "user", what, written=True)
@@ -290,18 +306,30 @@ def _write(
 def _found(
     db: sqlite3.Connection,
     folder: Folder,
+    last: int,
     text: str,
     note: str,
     forget: Sequence[str] = (),
     at: float | None = None,
 ) -> Version:
-    """Record a version that is in its place already."""
+    """Record a version that is in its place already, and follows version `last`."""
     with state.transaction(db):
+        _refuse_unless_last(db, last)
         _mark_written(db)
         version = _insert(db, text, "user", note, written=True)
         _note_forgetting(db, text, forget, at)
     profile_file.make_private(folder)
     return version
+
+
+def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
+    """Raise BusyError when somebody else made a version: the lock's file was deleted."""
+    if _next(db) != n + 1:
+        raise BusyError(
+            "Another process changed the profile at the same moment.",
+            untouched="What it wrote is kept.",
+            remedy="Try again.",
+        )
 
 
 def _note_forgetting(

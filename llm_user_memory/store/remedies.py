@@ -1,0 +1,39 @@
+"""What to run when something of the memory folder cannot be used: for people, as one sentence."""
+
+import os
+import shlex
+from contextlib import suppress
+from glob import escape
+from itertools import count
+from pathlib import Path
+
+# Bytes; with less than that nothing of ours can be written for long.
+_ROOM = 1_000_000
+
+
+def set_aside(path: Path, rest: str = "") -> str:
+    """Return how to put a file away, so that it is made anew, and what has its name + `rest`."""
+    names = (f"broken-{number}" for number in count(1))
+    away = next(away for name in names if not (away := path.parent / name).exists())
+    return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}{rest} {_quoted(away)}`"
+
+
+def let_write(path: Path) -> str:
+    """Return what lets us write a file, there or not, "" where nothing seems to hinder it."""
+    folder = path.parent
+    with suppress(OSError):
+        disk = os.statvfs(folder)
+        if disk.f_flag & os.ST_RDONLY:
+            return f"It is on a disk that is read-only: `df -h {_quoted(folder)}` names it."
+        if disk.f_bavail * disk.f_frsize < _ROOM:
+            return f"Make room on its disk: `df -h {_quoted(folder)}` names it."
+    # A database's journal has the rights that the database had when it was made.
+    files = sorted(folder.glob(f"{escape(path.name)}*"))
+    locked = [
+        _quoted(there) for there in (folder, *files) if not os.access(there, os.R_OK | os.W_OK)
+    ]
+    return f"Give yourself the right to write: `chmod u+rwX {' '.join(locked)}`." if locked else ""
+
+
+def _quoted(path: Path) -> str:
+    return shlex.quote(str(path))

@@ -1,0 +1,76 @@
+"""Small file systems of a test's own: full, or read-only.
+
+Root may mount them. Anybody else runs the tests that need one again in a namespace of their
+own, in which they may, where the system grants that.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
+
+
+@contextmanager
+def mounted(path: Path, *, kilobytes: int) -> Iterator[Path]:
+    """Have an empty file system of that size at `path` for the block's duration."""
+    path.mkdir(exist_ok=True)
+    _run("mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=700", "tmpfs", str(path))
+    try:
+        yield path
+    finally:
+        _run("umount", "--lazy", str(path))
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[None]:
+    """Let nobody write below `path` for the block's duration, root neither."""
+    _run("mount", "--bind", str(path), str(path))
+    try:
+        _run("mount", "-o", "remount,bind,ro", str(path))
+        yield
+    finally:
+        _run("umount", "--lazy", str(path))
+
+
+def fill(disk: Path, leaving: int = 0) -> Path:
+    """Fill a file system but for so many bytes; returns the file to delete."""
+    ballast = disk / "ballast"
+    with ballast.open("wb", buffering=0) as file:
+        with suppress(OSError):
+            while file.write(bytes(4096)):
+                pass
+        os.truncate(ballast, max(0, ballast.stat().st_size - leaving))
+    return ballast
+
+
+@cache
+def may_mount() -> bool:
+    """Tell whether this process may."""
+    if sys.platform != "linux" or os.geteuid() != 0:
+        return False
+    with TemporaryDirectory() as folder:
+        try:
+            with mounted(Path(folder) / "disk", kilobytes=64):
+                return True
+        except subprocess.CalledProcessError:
+            return False
+
+
+@cache
+def may_in_namespace() -> bool:
+    """Tell whether a process in a namespace of its own may."""
+    command = [*NAMESPACE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+    try:
+        return subprocess.run(command, capture_output=True).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True, capture_output=True)
