@@ -1,0 +1,177 @@
+"""What writes to the memory folder, each in a home prepared for it: to be killed, and traced.
+
+A deed is one process of the product. Nothing else runs in its home while it is `alone`.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from product import LIMIT, Product
+
+from llm_user_memory.store.locks import locked
+
+OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
+SAID = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
+CHANGED = "I keep wasps instead of bees, gave up chess and bought a Tesla"
+ANSWERS = {
+    # The line about the car is the user's own, so the model's waits beside it.
+    CHANGED: "REPLACE Interests | Keeps bees | Keeps wasps | “I keep wasps instead of bees”\n"
+    "REMOVE Interests | Plays chess | “gave up chess”\n"
+    "REPLACE Interests | Drives a Volvo | Owns a Tesla | “bought a Tesla”",
+    **{said: f"ADD Interests | {fact} | “{said}”" for fact, said in SAID.items()},
+}
+ANCESTORS = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not specified]\n"
+ENVIRONMENT = {
+    "LLM_MEMORY_UPDATE_INTERVAL": "0",
+    "EDITOR": "sh -c 'echo \"- Rows\" >> \"$1\"' sh",
+}
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One process: `llm WORDS`, typed at a terminal or not, or `module` if there are no words.
+
+    Whatever befalls it, in the end `facts` are in the profile and `gone` are not, `waiting` edits
+    wait for the user, and `saves` versions are what the user saved in the file.
+    """
+
+    name: str
+    prepare: Callable[[Product], None]
+    words: tuple[str, ...] = ()
+    module: str = "worker"
+    typed: bool = False
+    facts: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    waiting: int = 0
+    saves: int = 0
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def do(
+    deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}
+) -> int:
+    """Do the deed, by the command `prefix` if there is one; returns the exit code."""
+    command = [*prefix, *_command(deed, home)]
+    if deed.typed:
+        typed = {"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_NEWS": "false", **env}
+        with home.terminal(*command[1:], command=command[0], env=typed) as screen:
+            screen.send(f"{SAID[OSLO]}\nquit\n")  # for a chat; a prompt does not read it
+            return screen.end().code
+    ended = subprocess.run(
+        command, env={**home.env, **env}, cwd=home.home, timeout=LIMIT, capture_output=True
+    )
+    return ended.returncode
+
+
+def copied(prepared: Product, base: Path) -> Product:
+    """Return a home that is a copy of one in which nothing runs."""
+    made = Product(base)
+    for name in ("home", "llm", "scripted"):
+        shutil.copytree(prepared.base / name, base / name, dirs_exist_ok=True)
+    made.env |= ENVIRONMENT
+    return made
+
+
+@contextmanager
+def alone(home: Product) -> Iterator[None]:
+    """Let no prompt start a daemon: as far as it can see, another one is just doing so."""
+    home.folder.create()
+    with locked(home.folder.start_lock, LIMIT, "A prompt"):
+        yield
+
+
+def _command(deed: Deed, home: Product) -> list[str]:
+    if deed.words:
+        return [home.llm_path, *deed.words]
+    return [sys.executable, "-m", f"llm_user_memory.{deed.module}", str(home.folder.path)]
+
+
+def _fresh(home: Product) -> None:
+    home.env |= ENVIRONMENT
+    home.answer(ANSWERS)
+
+
+def _of_the_ancestor(home: Product) -> None:
+    _fresh(home)
+    home.folder.create()
+    home.folder.profile.write_text(ANCESTORS)
+
+
+def _said(home: Product) -> None:
+    _fresh(home)
+    with alone(home):
+        for fact in (OSLO, BEES):
+            _type(home, SAID[fact])
+
+
+def _said_and_saved(home: Product) -> None:
+    _learned(home)
+    with alone(home):
+        _type(home, SAID[CHESS])
+    home.folder.profile.write_text(home.profile() + "- Rows\n")
+
+
+def _learned(home: Product) -> None:
+    _said(home)
+    with alone(home):
+        _update(home)
+
+
+def _contradicted(home: Product) -> None:
+    _learned(home)
+    with alone(home):
+        _type(home, SAID[CHESS])
+        _update(home)
+        home.folder.profile.write_text(home.profile() + "- Drives a Volvo\n")
+        assert home.run("memory", "show").code == 0
+        _type(home, CHANGED)
+
+
+def _type(home: Product, words: str) -> None:
+    typed = home.type(words, env={"LLM_MEMORY_NEWS": "false"})
+    assert (typed.code, typed.out) == (0, "ok\n"), typed
+
+
+def _update(home: Product) -> None:
+    updated = home.run("memory", "update")
+    assert updated.code == 0, updated
+
+
+LEARNING = (
+    Deed("learning what is new", _said, facts=(OSLO, BEES)),
+    Deed(
+        "changing what is known",
+        _contradicted,
+        facts=(OSLO, "Keeps wasps", "Drives a Volvo", "Owns a Tesla"),
+        gone=(BEES, CHESS),
+        waiting=1,
+        saves=1,
+    ),
+    Deed("learning after a save", _said_and_saved, facts=(OSLO, BEES, CHESS, "Rows"), saves=1),
+    Deed("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
+)
+DAEMON = Deed("the daemon", _said, module="watcher", facts=(OSLO, BEES))
+COMMANDS = (
+    Deed("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
+    Deed("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
+    Deed("forget", _learned, ("memory", "forget", "bees"), facts=(OSLO,)),
+    Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
+)
+PROMPTS = (
+    Deed("the first prompt", _fresh, (SAID[OSLO],), typed=True, facts=(OSLO,)),
+    Deed(
+        "the first prompt beside an older profile",
+        _of_the_ancestor,
+        (SAID[OSLO],),
+        typed=True,
+        facts=(OSLO, "Name: Ada"),
+    ),
+    Deed("a chat", _fresh, ("chat",), typed=True, facts=(OSLO,)),
+)

@@ -1,0 +1,192 @@
+"""SIGKILL at every step of every process: what was said is learned once, and nothing is lost.
+
+`killer/` kills from inside a process, before each statement and each change to a file; strace
+from outside, at each system call, so also in the middle of SQLite's own writing.
+"""
+
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, nullcontext
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+
+import ordeal
+import pytest
+from deeds import COMMANDS, DAEMON, LEARNING, PROMPTS, Deed, alone, copied, do
+from product import Product, until
+
+from llm_user_memory.profile import facts
+from llm_user_memory.store.locks import is_locked
+
+pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
+
+KILLER = Path(__file__).parent / "killer"
+CALLS = "write,pwrite64,ftruncate,fsync,fdatasync,?link,linkat,?unlink,unlinkat,?rename,renameat2"
+UPDATE = ("memory", "update")
+
+# Into so many tests each deed's blows are dealt, to be run side by side.
+PARTS = range(4 if ordeal.TORTURE else 1)
+
+Prepared = Callable[[Deed], Product]
+
+
+@dataclass(frozen=True)
+class Blow:
+    """One kill: before what it comes, and the command or the environment that brings it about."""
+
+    before: str
+    prefix: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    """Tell the home that a deed is to be done in; it is to be copied."""
+
+    @cache
+    def made(prepare: Callable[[Product], None]) -> Product:
+        home = Product(tmp_path_factory.mktemp("prepared") / "base")
+        prepare(home)
+        home.end()
+        return home
+
+    return lambda deed: made(deed.prepare)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", LEARNING, ids=str)
+def test_a_worker_killed_at_any_step(
+    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
+) -> None:
+    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "worker")
+    for blow in _dealt(blows, 2, part):
+        home = copied(prepared(deed), tmp_path / "home")
+        # Who mends it is killed as well, at the same step.
+        env = {**blow.env, "KILL_PROCESS": "llm"}
+        _survives(deed, home, "SIGKILL of the worker", blow, replace(blow, env=env))
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", LEARNING, ids=str)
+def test_a_worker_killed_at_any_system_call(
+    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
+) -> None:
+    if not _may_trace():
+        pytest.skip("nothing may be traced here, or there is no strace")
+    blows = _system_calls(deed, copied(prepared(deed), tmp_path / "unharmed"))
+    for blow in _dealt(blows, 2, part):
+        home = copied(prepared(deed), tmp_path / "home")
+        _survives(deed, home, "SIGKILL of the worker, between system calls", blow)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", COMMANDS, ids=str)
+def test_a_command_killed_at_any_step(
+    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
+) -> None:
+    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "llm")
+    for blow in _dealt(blows, 1, part):
+        home = copied(prepared(deed), tmp_path / "home")
+        _survives(deed, home, "SIGKILL of a command", blow)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", PROMPTS, ids=str)
+def test_a_prompt_killed_at_any_step(
+    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
+) -> None:
+    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "llm")
+    for blow in _dealt(blows, 1, part):
+        home = copied(prepared(deed), tmp_path / "home")
+        _survives(deed, home, "SIGKILL of a prompt", blow)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_daemon_killed_at_any_step(part: int, prepared: Prepared, tmp_path: Path) -> None:
+    blows = _steps(DAEMON, copied(prepared(DAEMON), tmp_path / "unharmed"), "watcher")
+    for blow in _dealt(blows, 2, part):
+        home = copied(prepared(DAEMON), tmp_path / "home")
+        _survives(DAEMON, home, "SIGKILL of the daemon", blow)
+
+
+def _survives(deed: Deed, home: Product, name: str, *blows: Blow) -> None:
+    """Assert that nothing is lost when the deed is struck in this home, which is used up."""
+    before, kills = home.profile(), 0
+    # A prompt and the daemon have it with daemons; for the rest there need be none.
+    with nullcontext() if deed.typed or deed.module == "watcher" else alone(home):
+        for number, blow in enumerate(blows):
+            struck = replace(deed, words=UPDATE) if number else deed
+            code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
+            assert code == -signal.SIGKILL or (number and code == 0), (deed, blow, code)
+            kills += code != 0
+        found = home.profile()
+        if deed.typed:
+            assert do(deed, home) == 0
+        ordeal.heal(home)
+        ordeal.check(home, name, deed.facts, kills=kills)
+    with closing(sqlite3.connect(home.folder.state)) as db:
+        versions = db.execute("select text, note from versions").fetchall()
+        waiting = db.execute("select count(*) from waiting").fetchone()[0]
+    known = {fact.text for fact in facts(home.profile())}
+    assert found in {before, *(text for text, _ in versions)}, (deed, blows)
+    assert not known & set(deed.gone), (deed, blows)
+    assert waiting == deed.waiting, (deed, blows)
+    assert sum(note == "saved" for _, note in versions) == deed.saves, (deed, blows)
+    home.end()
+    shutil.rmtree(home.base)
+
+
+def _dealt(blows: list[Blow], sample: int, part: int) -> list[Blow]:
+    return ordeal.some(blows, sample)[part :: len(PARTS)]
+
+
+def _steps(deed: Deed, home: Product, process: str) -> list[Blow]:
+    """Do the deed unharmed; returns a blow for each of its steps."""
+    env = {"KILL_PROCESS": process}
+    assert do(deed, home, env=_aimed(home) | env) == 0
+    names = (home.base / "steps").read_text().splitlines()
+    home.end()
+    return [
+        Blow(name, env={**env, "KILL_STEP": str(number)})
+        for number, name in enumerate(names, start=1)
+    ]
+
+
+def _aimed(home: Product) -> dict[str, str]:
+    """What the killer must be told of a home; without the process it is harmless."""
+    return {
+        "PYTHONPATH": f"{KILLER}:{home.env['PYTHONPATH']}",
+        "KILL_FOLDER": str(home.folder.path),
+        "KILL_LOG": str(home.base / "steps"),
+    }
+
+
+def _system_calls(deed: Deed, home: Product) -> list[Blow]:
+    """Do the deed unharmed; returns a blow for each system call that writes to the folder."""
+    traced = home.base / "traced"
+    assert do(deed, home, ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]) == 0
+    home.end()
+    numbers = Counter[str]()
+    blows = []
+    for line in traced.read_text().splitlines():
+        call = line.partition("(")[0]
+        numbers[call] += 1
+        if str(home.folder.path) in line:
+            kill = f"inject={call}:signal=SIGKILL:when={numbers[call]}"
+            prefix = ("strace", "-o", "/dev/null", "-e", f"trace={call}", "-e", kill)
+            blows.append(Blow(line, prefix))
+    return blows
+
+
+@cache
+def _may_trace() -> bool:
+    if shutil.which("strace") is None:
+        return False
+    tried = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True)
+    return tried.returncode == 0
