@@ -4,15 +4,20 @@ A deed is one process of the product. Nothing else runs in its home while it is 
 """
 
 import shutil
+import sqlite3
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
+import ordeal
 from product import LIMIT, Product
 
+from llm_user_memory.profile import facts
 from llm_user_memory.store.locks import locked
 
 OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
@@ -28,7 +33,7 @@ ANSWERS = {
 ANCESTORS = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not specified]\n"
 ENVIRONMENT = {
     "LLM_MEMORY_UPDATE_INTERVAL": "0",
-    "EDITOR": "sh -c 'echo \"- Rows\" >> \"$1\"' sh",
+    "EDITOR": 'sh -c \'echo "- Rows" >> "$1"\' sh',
 }
 
 
@@ -54,11 +59,26 @@ class Deed:
         return self.name
 
 
-def do(
-    deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}
-) -> int:
+def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts: int) -> None:
+    """Assert what must hold once the deed was struck and the home healed; tally it as `name`.
+
+    `before` is what the profile was before the deed, and `left` what it was found as after it.
+    """
+    ordeal.check(home, name, deed.facts, **counts)
+    with closing(sqlite3.connect(home.folder.state)) as db:
+        versions = db.execute("select text, note from versions").fetchall()
+        [waiting] = db.execute("select count(*) from waiting").fetchone()
+    assert left in {before, *(text for text, _ in versions)}
+    assert not {fact.text for fact in facts(home.profile())} & set(deed.gone)
+    assert waiting == deed.waiting
+    assert sum(note == "saved" for _, note in versions) == deed.saves
+
+
+def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}) -> int:
     """Do the deed, by the command `prefix` if there is one; returns the exit code."""
     command = [*prefix, *_command(deed, home)]
+    if deed.module == "watcher":
+        env = {**env, "LLM_MEMORY_IDLE_TIMEOUT": "0.5"}
     if deed.typed:
         typed = {"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_NEWS": "false", **env}
         with home.terminal(*command[1:], command=command[0], env=typed) as screen:
@@ -70,11 +90,11 @@ def do(
     return ended.returncode
 
 
-def copied(prepared: Product, base: Path) -> Product:
-    """Return a home that is a copy of one in which nothing runs."""
+def home_for(deed: Deed, base: Path) -> Product:
+    """Return a home in which the deed can be done."""
     made = Product(base)
     for name in ("home", "llm", "scripted"):
-        shutil.copytree(prepared.base / name, base / name, dirs_exist_ok=True)
+        shutil.copytree(_prepared(deed.prepare) / name, base / name, dirs_exist_ok=True)
     made.env |= ENVIRONMENT
     return made
 
@@ -85,6 +105,14 @@ def alone(home: Product) -> Iterator[None]:
     home.folder.create()
     with locked(home.folder.start_lock, LIMIT, "A prompt"):
         yield
+
+
+@cache
+def _prepared(prepare: Callable[[Product], None]) -> Path:
+    home = Product(Path(tempfile.mkdtemp(prefix="llm-user-memory-deeds-")) / "base")
+    prepare(home)
+    home.end()
+    return home.base
 
 
 def _command(deed: Deed, home: Product) -> list[str]:
@@ -161,7 +189,7 @@ DAEMON = Deed("the daemon", _said, module="watcher", facts=(OSLO, BEES))
 COMMANDS = (
     Deed("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
     Deed("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
-    Deed("forget", _learned, ("memory", "forget", "bees"), facts=(OSLO,)),
+    Deed("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
     Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
 )
 PROMPTS = (

@@ -6,23 +6,17 @@ from outside, at each system call, so also in the middle of SQLite's own writing
 
 import shutil
 import signal
-import sqlite3
-import subprocess
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing, nullcontext
+from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 
 import ordeal
 import pytest
-from deeds import COMMANDS, DAEMON, LEARNING, PROMPTS, Deed, alone, copied, do
-from product import Product, until
-
-from llm_user_memory.profile import facts
-from llm_user_memory.store.locks import is_locked
+from deeds import COMMANDS, DAEMON, LEARNING, PROMPTS, Deed, alone, check, do, home_for
+from disk import may_trace
+from product import Product
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
 
@@ -32,8 +26,6 @@ UPDATE = ("memory", "update")
 
 # Into so many tests each deed's blows are dealt, to be run side by side.
 PARTS = range(4 if ordeal.TORTURE else 1)
-
-Prepared = Callable[[Deed], Product]
 
 
 @dataclass(frozen=True)
@@ -45,28 +37,12 @@ class Blow:
     env: Mapping[str, str] = field(default_factory=dict)
 
 
-@pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
-    """Tell the home that a deed is to be done in; it is to be copied."""
-
-    @cache
-    def made(prepare: Callable[[Product], None]) -> Product:
-        home = Product(tmp_path_factory.mktemp("prepared") / "base")
-        prepare(home)
-        home.end()
-        return home
-
-    return lambda deed: made(deed.prepare)
-
-
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", LEARNING, ids=str)
-def test_a_worker_killed_at_any_step(
-    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
-) -> None:
-    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "worker")
+def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
+    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "worker")
     for blow in _dealt(blows, 2, part):
-        home = copied(prepared(deed), tmp_path / "home")
+        home = home_for(deed, tmp_path / "home")
         # Who mends it is killed as well, at the same step.
         env = {**blow.env, "KILL_PROCESS": "llm"}
         _survives(deed, home, "SIGKILL of the worker", blow, replace(blow, env=env))
@@ -74,44 +50,38 @@ def test_a_worker_killed_at_any_step(
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", LEARNING, ids=str)
-def test_a_worker_killed_at_any_system_call(
-    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
-) -> None:
-    if not _may_trace():
+def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Path) -> None:
+    if not may_trace():
         pytest.skip("nothing may be traced here, or there is no strace")
-    blows = _system_calls(deed, copied(prepared(deed), tmp_path / "unharmed"))
+    blows = _system_calls(deed, home_for(deed, tmp_path / "unharmed"))
     for blow in _dealt(blows, 2, part):
-        home = copied(prepared(deed), tmp_path / "home")
+        home = home_for(deed, tmp_path / "home")
         _survives(deed, home, "SIGKILL of the worker, between system calls", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", COMMANDS, ids=str)
-def test_a_command_killed_at_any_step(
-    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
-) -> None:
-    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "llm")
+def test_a_command_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
+    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "llm")
     for blow in _dealt(blows, 1, part):
-        home = copied(prepared(deed), tmp_path / "home")
+        home = home_for(deed, tmp_path / "home")
         _survives(deed, home, "SIGKILL of a command", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", PROMPTS, ids=str)
-def test_a_prompt_killed_at_any_step(
-    deed: Deed, part: int, prepared: Prepared, tmp_path: Path
-) -> None:
-    blows = _steps(deed, copied(prepared(deed), tmp_path / "unharmed"), "llm")
+def test_a_prompt_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
+    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "llm")
     for blow in _dealt(blows, 1, part):
-        home = copied(prepared(deed), tmp_path / "home")
+        home = home_for(deed, tmp_path / "home")
         _survives(deed, home, "SIGKILL of a prompt", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_daemon_killed_at_any_step(part: int, prepared: Prepared, tmp_path: Path) -> None:
-    blows = _steps(DAEMON, copied(prepared(DAEMON), tmp_path / "unharmed"), "watcher")
+def test_a_daemon_killed_at_any_step(part: int, tmp_path: Path) -> None:
+    blows = _steps(DAEMON, home_for(DAEMON, tmp_path / "unharmed"), "watcher")
     for blow in _dealt(blows, 2, part):
-        home = copied(prepared(DAEMON), tmp_path / "home")
+        home = home_for(DAEMON, tmp_path / "home")
         _survives(DAEMON, home, "SIGKILL of the daemon", blow)
 
 
@@ -125,19 +95,11 @@ def _survives(deed: Deed, home: Product, name: str, *blows: Blow) -> None:
             code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
             assert code == -signal.SIGKILL or (number and code == 0), (deed, blow, code)
             kills += code != 0
-        found = home.profile()
+        left = home.profile()
         if deed.typed:
             assert do(deed, home) == 0
         ordeal.heal(home)
-        ordeal.check(home, name, deed.facts, kills=kills)
-    with closing(sqlite3.connect(home.folder.state)) as db:
-        versions = db.execute("select text, note from versions").fetchall()
-        waiting = db.execute("select count(*) from waiting").fetchone()[0]
-    known = {fact.text for fact in facts(home.profile())}
-    assert found in {before, *(text for text, _ in versions)}, (deed, blows)
-    assert not known & set(deed.gone), (deed, blows)
-    assert waiting == deed.waiting, (deed, blows)
-    assert sum(note == "saved" for _, note in versions) == deed.saves, (deed, blows)
+        check(deed, home, name, before, left, kills=kills)
     home.end()
     shutil.rmtree(home.base)
 
@@ -170,7 +132,9 @@ def _aimed(home: Product) -> dict[str, str]:
 def _system_calls(deed: Deed, home: Product) -> list[Blow]:
     """Do the deed unharmed; returns a blow for each system call that writes to the folder."""
     traced = home.base / "traced"
-    assert do(deed, home, ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]) == 0
+    assert (
+        do(deed, home, ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]) == 0
+    )
     home.end()
     numbers = Counter[str]()
     blows = []
@@ -182,11 +146,3 @@ def _system_calls(deed: Deed, home: Product) -> list[Blow]:
             prefix = ("strace", "-o", "/dev/null", "-e", f"trace={call}", "-e", kill)
             blows.append(Blow(line, prefix))
     return blows
-
-
-@cache
-def _may_trace() -> bool:
-    if shutil.which("strace") is None:
-        return False
-    tried = subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True)
-    return tried.returncode == 0
