@@ -76,18 +76,25 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
 
 def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}) -> int:
     """Do the deed, by the command `prefix` if there is one; returns the exit code."""
-    command = [*prefix, *_command(deed, home)]
+    words = [*prefix, *command(deed, home)]
     if deed.module == "watcher":
         env = {**env, "LLM_MEMORY_IDLE_TIMEOUT": "0.5"}
     if deed.typed:
         typed = {"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_NEWS": "false", **env}
-        with home.terminal(*command[1:], command=command[0], env=typed) as screen:
-            screen.send(f"{SAID[OSLO]}\nquit\n")  # for a chat; a prompt does not read it
+        with home.terminal(*words[1:], command=words[0], env=typed) as screen:
+            screen.send(f"{SAID[CHESS]}\nquit\n")  # for a chat; a prompt does not read it
             return screen.end().code
     ended = subprocess.run(
-        command, env={**home.env, **env}, cwd=home.home, timeout=LIMIT, capture_output=True
+        words, env={**home.env, **env}, cwd=home.home, timeout=LIMIT, capture_output=True
     )
     return ended.returncode
+
+
+def command(deed: Deed, home: Product) -> list[str]:
+    """Return the command that does the deed."""
+    if deed.words:
+        return [home.llm_path, *deed.words]
+    return [sys.executable, "-m", f"llm_user_memory.{deed.module}", str(home.folder.path)]
 
 
 def home_for(deed: Deed, base: Path) -> Product:
@@ -113,12 +120,6 @@ def _prepared(prepare: Callable[[Product], None]) -> Path:
     prepare(home)
     home.end()
     return home.base
-
-
-def _command(deed: Deed, home: Product) -> list[str]:
-    if deed.words:
-        return [home.llm_path, *deed.words]
-    return [sys.executable, "-m", f"llm_user_memory.{deed.module}", str(home.folder.path)]
 
 
 def _fresh(home: Product) -> None:
@@ -193,13 +194,13 @@ COMMANDS = (
     Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
 )
 PROMPTS = (
-    Deed("the first prompt", _fresh, (SAID[OSLO],), typed=True, facts=(OSLO,)),
     Deed(
-        "the first prompt beside an older profile",
+        "the first prompt",
         _of_the_ancestor,
         (SAID[OSLO],),
         typed=True,
         facts=(OSLO, "Name: Ada"),
     ),
-    Deed("a chat", _fresh, ("chat",), typed=True, facts=(OSLO,)),
+    Deed("a later prompt", _learned, (SAID[CHESS],), typed=True, facts=(OSLO, BEES, CHESS)),
+    Deed("a chat", _learned, ("chat",), typed=True, facts=(OSLO, BEES, CHESS)),
 )

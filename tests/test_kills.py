@@ -6,6 +6,7 @@ from outside, at each system call, so also in the middle of SQLite's own writing
 
 import shutil
 import signal
+import subprocess
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import nullcontext
@@ -14,15 +15,32 @@ from pathlib import Path
 
 import ordeal
 import pytest
-from deeds import COMMANDS, DAEMON, LEARNING, PROMPTS, Deed, alone, check, do, home_for
+from deeds import (
+    ANSWERS,
+    COMMANDS,
+    DAEMON,
+    LEARNING,
+    OSLO,
+    PROMPTS,
+    SAID,
+    Deed,
+    alone,
+    check,
+    command,
+    do,
+    home_for,
+)
 from disk import may_trace
-from product import Product
+from product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
 
 KILLER = Path(__file__).parent / "killer"
 CALLS = "write,pwrite64,ftruncate,fsync,fdatasync,?link,linkat,?unlink,unlinkat,?rename,renameat2"
 UPDATE = ("memory", "update")
+
+# The two in which every kind of call comes; the others would take as long again.
+CALLED = [deed for deed in LEARNING if deed.name.startswith(("changing", "the worker's first"))]
 
 # Into so many tests each deed's blows are dealt, to be run side by side.
 PARTS = range(4 if ordeal.TORTURE else 1)
@@ -49,7 +67,7 @@ def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", LEARNING, ids=str)
+@pytest.mark.parametrize("deed", CALLED, ids=str)
 def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Path) -> None:
     if not may_trace():
         pytest.skip("nothing may be traced here, or there is no strace")
@@ -83,6 +101,26 @@ def test_a_daemon_killed_at_any_step(part: int, tmp_path: Path) -> None:
     for blow in _dealt(blows, 2, part):
         home = home_for(DAEMON, tmp_path / "home")
         _survives(DAEMON, home, "SIGKILL of the daemon", blow)
+
+
+def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
+    home = home_for(DAEMON, tmp_path / "home")
+    before, answer = home.profile(), home.base / "answer"
+    home.answer({"Oslo": f"!wait {answer}"})
+    env = _aimed(home) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
+    with subprocess.Popen(
+        command(DAEMON, home), env={**home.env, **env}, stderr=subprocess.DEVNULL
+    ) as daemon:
+        until(home.requests, "that a model is asked")
+        daemon.terminate()
+        assert daemon.wait(LIMIT) == -signal.SIGKILL
+    home.answer(ANSWERS)
+    assert home.type("Thanks!").out == "ok\n", "while the worker that was left still waits"
+    answer.write_text(ANSWERS[SAID[OSLO]])
+    left = home.profile()
+    ordeal.heal(home)
+    check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
+    home.end()
 
 
 def _survives(deed: Deed, home: Product, name: str, *blows: Blow) -> None:

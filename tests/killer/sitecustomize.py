@@ -2,7 +2,7 @@
 
 On PYTHONPATH, this is the first thing that every Python process loads. KILL_PROCESS names the
 one that is meant ("llm", "worker" or "watcher"), KILL_FOLDER the memory folder, KILL_STEP the
-number of the step, 0 for none; the steps are listed in the file KILL_LOG as they come.
+step by its number or its name, if any; the steps are listed in the file KILL_LOG as they come.
 
 A step is whatever another process, or a later one, can see of this one: each statement that
 writes to state.db, each change to a file or to a name in the folder, each lock, signal and child.
@@ -13,10 +13,11 @@ import os
 import signal
 import sqlite3
 import sys
+from pathlib import Path
 from typing import Any
 
 _FOLDER = os.environ.get("KILL_FOLDER", "")
-_STEP = int(os.environ.get("KILL_STEP", 0))
+_STEP = os.environ.get("KILL_STEP", "")
 _LOG = os.environ.get("KILL_LOG", "")
 
 # Events of `sys.addaudithook` that are a step when one of their files is in the folder, or is
@@ -42,11 +43,13 @@ def _step(what: str) -> None:
     descriptor = os.open(_LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.write(descriptor, f"{what}\n".encode())
     os.close(descriptor)
-    if _steps == _STEP:
+    if _STEP in (str(_steps), what):
         signal.raise_signal(signal.SIGKILL)
 
 
 def _audited(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "os.mkdir" and Path(arguments[0]).exists():
+        return  # `exist_ok`
     if event in _ALWAYS or (event in _ON_FILES and any(map(_is_ours, arguments[:2]))):
         _step(event)
     elif event == "open":
