@@ -14,11 +14,18 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import llm
 import ordeal
-from product import LIMIT, Product
+import pytest
+from llm.plugins import pm
+from product import LIMIT, PLUGINS, Product
 
+from llm_user_memory import inject
 from llm_user_memory.profile import facts
+from llm_user_memory.settings import read_settings
+from llm_user_memory.store import state
 from llm_user_memory.store.locks import locked
+from llm_user_memory.worker import work
 
 OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
 SAID = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
@@ -106,12 +113,41 @@ def home_for(deed: Deed, base: Path) -> Product:
     return made
 
 
+def mend(home: Product) -> None:
+    """Do what the next prompt and the next worker do, in this very process: that is quicker."""
+    with _inside(home), state.opened(home.folder) as db:
+        assert inject.injection("auto", None).lines == ()
+        if home.folder.logs.exists():
+            done = list(work(db, home.folder, read_settings(), wait_for_quiet=False))
+            assert not any(result.error for _, result in done), done
+
+
 @contextmanager
 def alone(home: Product) -> Iterator[None]:
     """Let no prompt start a daemon: as far as it can see, another one is just doing so."""
     home.folder.create()
     with locked(home.folder.start_lock, LIMIT, "A prompt"):
         yield
+
+
+@contextmanager
+def _inside(home: Product) -> Iterator[None]:
+    """Let this process be one of the home's, with its environment and the scripted models."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("SCRIPTED", "LLM_USER_PATH", *ENVIRONMENT):
+            patch.setenv(name, home.env[name])
+        patch.syspath_prepend(str(PLUGINS))
+        import llm_scripted
+
+        llm.get_models()  # or llm would load its plugins later, and this one twice
+        loaded = not pm.is_registered(llm_scripted)
+        if loaded:
+            pm.register(llm_scripted)
+        try:
+            yield
+        finally:
+            if loaded:
+                pm.unregister(llm_scripted)
 
 
 @cache
