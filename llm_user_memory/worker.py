@@ -25,6 +25,10 @@ from .update import Result, run_update
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
 BUDGET = 300.0
 
+# Seconds after which a worker ends itself, whatever it waits for. The watcher ends it sooner, but
+# if that was killed, a model that hangs would keep the lock, and so all learning, for ever.
+LONGEST = 660
+
 log = logging.getLogger("memory.worker")
 
 
@@ -97,6 +101,7 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _stop)
+    signal.alarm(LONGEST)
     logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
     log.setLevel(logging.INFO)
     here = Folder(Path(sys.argv[1]))
