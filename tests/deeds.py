@@ -104,13 +104,18 @@ def command(deed: Deed, home: Product) -> list[str]:
     return [sys.executable, "-m", f"llm_user_memory.{deed.module}", str(home.folder.path)]
 
 
-def home_for(deed: Deed, base: Path) -> Product:
-    """Return a home in which the deed can be done."""
+@contextmanager
+def home_for(deed: Deed, base: Path) -> Iterator[Product]:
+    """Make a home in which the deed can be done; nothing of it is left afterwards."""
     made = Product(base)
     for name in ("home", "llm", "scripted"):
         shutil.copytree(_prepared(deed.prepare) / name, base / name, dirs_exist_ok=True)
     made.env |= ENVIRONMENT
-    return made
+    try:
+        yield made
+    finally:
+        made.end()
+    shutil.rmtree(base)
 
 
 def mend(home: Product) -> None:
@@ -152,9 +157,11 @@ def _inside(home: Product) -> Iterator[None]:
 
 @cache
 def _prepared(prepare: Callable[[Product], None]) -> Path:
-    home = Product(Path(tempfile.mkdtemp(prefix="llm-user-memory-deeds-")) / "base")
-    prepare(home)
-    home.end()
+    home = Product(Path(tempfile.mkdtemp(dir=Path.home().parent)) / "base")  # of this session
+    try:
+        prepare(home)
+    finally:
+        home.end()
     return home.base
 
 

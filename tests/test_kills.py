@@ -4,7 +4,6 @@
 from outside, at each system call, so also in the middle of SQLite's own writing.
 """
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -59,12 +58,11 @@ class Blow:
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(LEARNING, 2), ids=str)
 def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "worker")
+    blows = _steps(deed, tmp_path / "unharmed", "worker")
     for blow in _dealt(blows, part):
-        home = home_for(deed, tmp_path / "home")
         # Who mends it is killed as well, at the same step.
         env = {**blow.env, "KILL_PROCESS": "llm"}
-        _survives(deed, home, "SIGKILL of the worker", blow, replace(blow, env=env))
+        _survives(deed, tmp_path / "home", "SIGKILL of the worker", blow, replace(blow, env=env))
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -72,70 +70,62 @@ def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> N
 def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Path) -> None:
     if not may_trace():
         pytest.skip("nothing may be traced here, or there is no strace")
-    blows = _system_calls(deed, home_for(deed, tmp_path / "unharmed"))
+    blows = _system_calls(deed, tmp_path / "unharmed")
     for blow in _dealt(blows, part):
-        home = home_for(deed, tmp_path / "home")
-        _survives(deed, home, "SIGKILL of the worker, between system calls", blow)
+        _survives(deed, tmp_path / "home", "SIGKILL of the worker, between system calls", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(COMMANDS, 2), ids=str)
 def test_a_command_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "llm")
+    blows = _steps(deed, tmp_path / "unharmed", "llm")
     for blow in _dealt(blows, part):
-        home = home_for(deed, tmp_path / "home")
-        _survives(deed, home, "SIGKILL of a command", blow)
+        _survives(deed, tmp_path / "home", "SIGKILL of a command", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(PROMPTS, 2), ids=str)
 def test_a_prompt_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, home_for(deed, tmp_path / "unharmed"), "llm")
+    blows = _steps(deed, tmp_path / "unharmed", "llm")
     for blow in _dealt(blows, part):
-        home = home_for(deed, tmp_path / "home")
-        _survives(deed, home, "SIGKILL of a prompt", blow)
+        _survives(deed, tmp_path / "home", "SIGKILL of a prompt", blow)
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_daemon_killed_at_any_step(part: int, tmp_path: Path) -> None:
-    blows = _steps(DAEMON, home_for(DAEMON, tmp_path / "unharmed"), "watcher")
+    blows = _steps(DAEMON, tmp_path / "unharmed", "watcher")
     for blow in _dealt(blows, part):
-        home = home_for(DAEMON, tmp_path / "home")
-        _survives(DAEMON, home, "SIGKILL of the daemon", blow)
+        _survives(DAEMON, tmp_path / "home", "SIGKILL of the daemon", blow)
 
 
 def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
-    home = home_for(DAEMON, tmp_path / "home")
-    before, answer = home.profile(), home.base / "answer"
-    home.answer({"Oslo": f"!wait {answer}"})
-    env = _aimed(home) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
-    with subprocess.Popen(
-        command(DAEMON, home), env={**home.env, **env}, stderr=subprocess.DEVNULL
-    ) as daemon:
-        until(home.requests, "that a model is asked")
-        daemon.terminate()
-        assert daemon.wait(LIMIT) == -signal.SIGKILL
-    home.answer(ANSWERS)
-    assert home.type("Thanks!").out == "ok\n", "while the worker that was left still waits"
-    answer.write_text(ANSWERS[SAID[OSLO]])
-    left = home.profile()
-    ordeal.heal(home)
-    check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
-    home.end()
+    with home_for(DAEMON, tmp_path / "home") as home:
+        before, answer = home.profile(), home.base / "answer"
+        home.answer({"Oslo": f"!wait {answer}"})
+        env = home.env | _aimed(home) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
+        with subprocess.Popen(command(DAEMON, home), env=env, stderr=subprocess.DEVNULL) as daemon:
+            until(home.requests, "that a model is asked")
+            daemon.terminate()
+            assert daemon.wait(LIMIT) == -signal.SIGKILL
+        home.answer(ANSWERS)
+        typed = home.type("Thanks!", env={"LLM_MEMORY_NEWS": "false"})
+        assert typed.out == "ok\n", "while the worker that was left still waits"
+        answer.write_text(ANSWERS[SAID[OSLO]])
+        left = home.profile()
+        ordeal.heal(home)
+        check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
 
 
 def test_a_worker_whose_daemon_was_killed_does_not_wait_for_ever(tmp_path: Path) -> None:
     """Nobody ends it when the model hangs, and no other can work while it lives."""
-    home = home_for(DAEMON, tmp_path / "home")
-    before = home.profile()
-    home.answer({"Oslo": "!hang"})
-    with alone(home):
+    with home_for(DAEMON, tmp_path / "home") as home, alone(home):
+        before = home.profile()
+        home.answer({"Oslo": "!hang"})
         words = [sys.executable, "-c", _HURRIED, str(home.folder.path)]
         assert subprocess.run(words, env=home.env, timeout=LIMIT).returncode == -signal.SIGALRM
         home.answer(ANSWERS)
         mend(home)
-    check(DAEMON, home, "a worker left alone with a hanging model", before, home.profile())
-    home.end()
+        check(DAEMON, home, "a worker left with a hanging model", before, home.profile())
 
 
 _HURRIED = """
@@ -146,29 +136,25 @@ runpy.run_module("llm_user_memory.worker", run_name="__main__", alter_sys=True)
 """
 
 
-def _survives(deed: Deed, home: Product, name: str, *blows: Blow) -> None:
-    """Assert that nothing is lost when the deed is struck in this home, which is used up.
+def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> None:
+    """Assert that nothing is lost when the deed is struck.
 
     A second blow falls on the update that follows, if that comes to it.
     """
-    before = home.profile()
-    code = do(deed, home, blows[0].prefix, _aimed(home) | blows[0].env)
-    assert code == -signal.SIGKILL, (deed, blows, code)
-    kills = 1
-    for blow in blows[1:]:
-        code = do(replace(deed, words=UPDATE), home, blow.prefix, _aimed(home) | blow.env)
-        assert code in (0, -signal.SIGKILL), (deed, blows, code)
-        kills += code != 0
-    left = home.profile()
-    if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
-        assert not deed.typed or do(deed, home) == 0
-        ordeal.heal(home)
-    else:
-        with alone(home):
-            mend(home)
-    check(deed, home, name, before, left, kills=kills)
-    home.end()
-    shutil.rmtree(home.base)
+    with home_for(deed, base) as home:
+        before, kills = home.profile(), 0
+        for struck, blow in zip((deed, replace(deed, words=UPDATE)), blows, strict=False):
+            code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
+            assert code == -signal.SIGKILL or (kills and code == 0), (deed, blow, code)
+            kills += code != 0
+        left = home.profile()
+        if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
+            assert not deed.typed or do(deed, home) == 0
+            ordeal.heal(home)
+        else:
+            with alone(home):
+                mend(home)
+        check(deed, home, name, before, left, kills=kills)
 
 
 def _dealt(blows: list[Blow], part: int) -> list[Blow]:
@@ -176,12 +162,12 @@ def _dealt(blows: list[Blow], part: int) -> list[Blow]:
     return ordeal.some(blows[1:], 2)[part :: len(PARTS)]
 
 
-def _steps(deed: Deed, home: Product, process: str) -> list[Blow]:
+def _steps(deed: Deed, base: Path, process: str) -> list[Blow]:
     """Do the deed unharmed; returns a blow for each of its steps."""
     env = {"KILL_PROCESS": process}
-    assert do(deed, home, env=_aimed(home) | env) == 0
-    names = (home.base / "steps").read_text().splitlines()
-    home.end()
+    with home_for(deed, base) as home:
+        assert do(deed, home, env=_aimed(home) | env) == 0
+        names = (home.base / "steps").read_text().splitlines()
     return [
         Blow(name, env={**env, "KILL_STEP": str(number)})
         for number, name in enumerate(names, start=1)
@@ -197,19 +183,19 @@ def _aimed(home: Product) -> dict[str, str]:
     }
 
 
-def _system_calls(deed: Deed, home: Product) -> list[Blow]:
+def _system_calls(deed: Deed, base: Path) -> list[Blow]:
     """Do the deed unharmed; returns a blow for each system call that writes to the folder."""
-    traced = home.base / "traced"
-    assert (
-        do(deed, home, ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]) == 0
-    )
-    home.end()
+    with home_for(deed, base) as home:
+        traced, folder = home.base / "traced", str(home.folder.path)
+        strace = ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]
+        assert do(deed, home, strace) == 0
+        lines = traced.read_text().splitlines()
     numbers = Counter[str]()
     blows = []
-    for line in traced.read_text().splitlines():
+    for line in lines:
         call = line.partition("(")[0]
         numbers[call] += 1
-        if str(home.folder.path) in line:
+        if folder in line:
             kill = f"inject={call}:signal=SIGKILL:when={numbers[call]}"
             prefix = ("strace", "-o", "/dev/null", "-e", f"trace={call}", "-e", kill)
             blows.append(Blow(line, prefix))

@@ -35,14 +35,15 @@ DEEDS = [_CUT_OFF, *LEARNING, *COMMANDS]
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(DEEDS, 5), ids=str)
 def test_a_power_loss_at_any_moment(deed: Deed, part: int, tmp_path: Path) -> None:
-    home = deeds.home_for(deed, tmp_path / "home")
-    before = home.profile()
-    for how, files in ordeal.some(_found_after(deed, tmp_path / "traced"), 20)[part :: len(PARTS)]:
-        _make(home.folder.path, files)
-        left = home.profile()
-        with deeds.alone(home), _naming(how):
-            deeds.mend(home)
-            deeds.check(deed, home, "power loss", before, left, replays=1)
+    found = ordeal.some(_found_after(deed, tmp_path / "traced"), 20)[part :: len(PARTS)]
+    with deeds.home_for(deed, tmp_path / "home") as home:
+        before = home.profile()
+        for how, files in found:
+            _make(home.folder.path, files)
+            left = home.profile()
+            with deeds.alone(home), _naming(how):
+                deeds.mend(home)
+                deeds.check(deed, home, "power loss", before, left, replays=1)
 
 
 @contextmanager
@@ -56,18 +57,17 @@ def _naming(how: str) -> Iterator[None]:
 
 def _found_after(deed: Deed, base: Path) -> list[tuple[str, State]]:
     """Do the deed; returns each state of the folder that the disk may have had, and how."""
-    home = deeds.home_for(deed, base)
-    log, path = base / "traced", f"{APPLES}:{home.env['PYTHONPATH']}"
-    with deeds.alone(home):
-        disk = Disk(home.folder.path)
+    with deeds.home_for(deed, base) as home, deeds.alone(home):
+        disk, log = Disk(home.folder.path), base / "traced"
+        path = f"{APPLES}:{home.env['PYTHONPATH']}"
         assert deeds.do(deed, home, tracing(log), {"PYTHONPATH": path}) == 0
+        calls = traced(log, home.folder.path)
     found: dict[tuple[tuple[str, bytes], ...], str] = {}
-    for number, call in enumerate(traced(log, home.folder.path)):
+    for number, call in enumerate(calls):
         disk.do(call)
         for how, files in disk.without_power(number):
             files.pop("state.db-shm", None)  # SQLite makes it anew
             found.setdefault(tuple(sorted(files.items())), f"{call.does} {call.names}: {how}")
-    home.end()
     return [(how, dict(files)) for files, how in found.items()]
 
 
