@@ -38,6 +38,9 @@ ANSWERS = {
     **{said: f"ADD Interests | {fact} | “{said}”" for fact, said in SAID.items()},
 }
 ANCESTORS = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not specified]\n"
+OWN = {"Drives a Volvo", "Rows", "Name: Ada"}
+"""Facts that the user wrote in the file."""
+
 ENVIRONMENT = {
     "LLM_MEMORY_UPDATE_INTERVAL": "0",
     "EDITOR": 'sh -c \'echo "- Rows" >> "$1"\' sh',
@@ -75,8 +78,10 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
     with closing(sqlite3.connect(home.folder.state)) as db:
         versions = db.execute("select text, note from versions").fetchall()
         [waiting] = db.execute("select count(*) from waiting").fetchone()
+        learned = {row[0] for row in db.execute("select new from edits where refusal = ''")}
     assert left in {before, *(text for text, _ in versions)}
     assert not {fact.text for fact in facts(home.profile())} & set(deed.gone)
+    assert set(deed.facts) - learned <= OWN, "each of the others has its quote"
     assert waiting == deed.waiting
     assert sum(note == "saved" for _, note in versions) == deed.saves
 

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -59,10 +59,12 @@ class Blow:
 @pytest.mark.parametrize("deed", ordeal.some(LEARNING, 2), ids=str)
 def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
     blows = _steps(deed, tmp_path / "unharmed", "worker")
-    for blow in _dealt(blows, part):
-        # Who mends it is killed as well, at the same step.
-        env = {**blow.env, "KILL_PROCESS": "llm"}
-        _survives(deed, tmp_path / "home", "SIGKILL of the worker", blow, replace(blow, env=env))
+    home, name = tmp_path / "home", "SIGKILL of the worker"
+    # Who mends it is killed as well, at the same step.
+    _all_hit(
+        _survives(deed, home, name, blow, replace(blow, env={**blow.env, "KILL_PROCESS": "llm"}))
+        for blow in _dealt(blows, part)
+    )
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -71,31 +73,39 @@ def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Pat
     if not may_trace():
         pytest.skip("nothing may be traced here, or there is no strace")
     blows = _system_calls(deed, tmp_path / "unharmed")
-    for blow in _dealt(blows, part):
+    _all_hit(
         _survives(deed, tmp_path / "home", "SIGKILL of the worker, between system calls", blow)
+        for blow in _dealt(blows, part)
+    )
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(COMMANDS, 2), ids=str)
 def test_a_command_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
     blows = _steps(deed, tmp_path / "unharmed", "llm")
-    for blow in _dealt(blows, part):
+    _all_hit(
         _survives(deed, tmp_path / "home", "SIGKILL of a command", blow)
+        for blow in _dealt(blows, part)
+    )
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("deed", ordeal.some(PROMPTS, 2), ids=str)
 def test_a_prompt_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
     blows = _steps(deed, tmp_path / "unharmed", "llm")
-    for blow in _dealt(blows, part):
+    _all_hit(
         _survives(deed, tmp_path / "home", "SIGKILL of a prompt", blow)
+        for blow in _dealt(blows, part)
+    )
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_daemon_killed_at_any_step(part: int, tmp_path: Path) -> None:
     blows = _steps(DAEMON, tmp_path / "unharmed", "watcher")
-    for blow in _dealt(blows, part):
+    _all_hit(
         _survives(DAEMON, tmp_path / "home", "SIGKILL of the daemon", blow)
+        for blow in _dealt(blows, part)
+    )
 
 
 def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
@@ -136,8 +146,8 @@ runpy.run_module("llm_user_memory.worker", run_name="__main__", alter_sys=True)
 """
 
 
-def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> None:
-    """Assert that nothing is lost when the deed is struck.
+def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> int:
+    """Assert that nothing is lost when the deed is struck; returns how often it was.
 
     A second blow falls on the update that follows, if that comes to it.
     """
@@ -145,7 +155,8 @@ def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> None:
         before, kills = home.profile(), 0
         for struck, blow in zip((deed, replace(deed, words=UPDATE)), blows, strict=False):
             code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
-            assert code == -signal.SIGKILL or (kills and code == 0), (deed, blow, code)
+            # The step may not be reached: who waits for a lock has more of them than who need not.
+            assert code in (0, -signal.SIGKILL), (deed, blow, code)
             kills += code != 0
         left = home.profile()
         if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
@@ -155,6 +166,12 @@ def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> None:
             with alone(home):
                 mend(home)
         check(deed, home, name, before, left, kills=kills)
+    return kills
+
+
+def _all_hit(kills: Iterable[int]) -> None:
+    """Assert that no blow missed, but for one: see `_survives`."""
+    assert list(kills).count(0) <= 1
 
 
 def _dealt(blows: list[Blow], part: int) -> list[Blow]:
