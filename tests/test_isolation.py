@@ -17,6 +17,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 LAYERS = [
     {"plugin"},
     {"cli"},
+    {"doctor"},
     {"inject", "health"},
     {"shell"},
     {"daemon"},
@@ -28,7 +29,7 @@ LAYERS = [
     {"logs", "model"},
     {"protocol", "guard"},
     {"merge", "quotes"},
-    {"grounds"},
+    {"grounds", "shape"},
     {"profile", "forgetting", "speech", "dates", "addressed"},
     {"words", "redact", "fence"},
     {"settings"},

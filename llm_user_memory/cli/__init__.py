@@ -6,10 +6,12 @@ commands about one thing.
 
 from . import (  # noqa: F401 - they register commands
     daemon,
+    doctor,
     facts,
     history,
     learning,
     profile,
+    profiles,
     record,
     review,
     shell,
