@@ -28,7 +28,7 @@ BUDGET = 300.0
 
 # Seconds after which the worker dies, whatever it waits for, should the daemon that ends it after
 # `watcher.WORKER_LIMIT` be gone itself.
-LIMIT = 900
+LIMIT = 660
 
 log = logging.getLogger("memory.worker")
 

@@ -17,6 +17,11 @@ PATIENCE = 10.0
 # and what a prompt says before it is there is never learned.
 _MAKING = 1.0
 
+# A commit is on the disk when it returns, however SQLite was built: Apple's, for one, leaves that
+# to later. After a power loss the profile would be newer than what is on record about it, and
+# what was learned would pass for the user's own words.
+_DURABLE = "pragma synchronous = full"
+
 _TABLES = """
 create table meta (key text primary key, value) without rowid;
 
@@ -243,6 +248,7 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
     db = sqlite3.connect(folder.state, timeout=patience, isolation_level=None)
     try:
         db.row_factory = sqlite3.Row
+        db.execute(_DURABLE)
         version = _version(db)
         if version > SCHEMA_VERSION:
             raise _of_newer_version(folder)
@@ -269,6 +275,7 @@ def _migrate(folder: Folder, patience: float) -> None:
         folder.state.chmod(0o600)
         connection = sqlite3.connect(folder.state, timeout=patience)
         try:
+            connection.execute(_DURABLE)
             connection.execute("pragma journal_mode = wal")
             migrations = sqlite_utils.Migrations("llm-user-memory")
             for name, script in _MIGRATIONS.items():

@@ -1,0 +1,226 @@
+"""A folder on a disk that loses its power: what may be found there afterwards.
+
+The system calls of a process are traced, and done again on a model of a disk, which has for
+certain only what was synchronised: a file's content by fsync of the file, its name by fsync of
+the folder. Of the rest, names are there up to some change, as file systems with a journal see to;
+contents may be there or not, whole or in part, in any order.
+"""
+
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+State = dict[str, bytes]
+"""The files of the folder: their contents, by name."""
+
+# What strace calls them, and what they are here. No processor has all of them.
+_CALLS = {
+    "openat": "create",
+    "open": "create",
+    "write": "write",
+    "writev": "write",
+    "pwrite64": "write",
+    "ftruncate": "truncate",
+    "fsync": "synchronise",
+    "fdatasync": "synchronise",
+    "link": "link",
+    "linkat": "link",
+    "unlink": "unlink",
+    "unlinkat": "unlink",
+    "rename": "rename",
+    "renameat": "rename",
+    "renameat2": "rename",
+}
+_HEX = r"((?:\\x[0-9a-f]{2})*)"
+_LINE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) = (\d+)(?:<.*>)?$")
+_ARGUMENT = re.compile(rf'\d+<{_HEX}>(?!\(deleted\))|"{_HEX}"')
+
+# Bytes: what a disk writes whole, and what SQLite writes at once.
+_TORN = (512, 4096)
+
+
+@dataclass(frozen=True)
+class Call:
+    """One system call: what it does, to which names in the folder ("" is the folder itself)."""
+
+    does: str
+    names: tuple[str, ...]
+    data: bytes = b""
+    offset: int | None = None
+    flags: str = ""
+
+
+@dataclass(frozen=True)
+class Write:
+    """A change of content; without data the file ends at `offset` from then on."""
+
+    offset: int
+    data: bytes | None
+
+
+@dataclass
+class File:
+    """What the disk has for certain, and what was written since."""
+
+    kept: bytes = b""
+    pending: list[Write] = field(default_factory=list)
+
+    def content(self, chosen: Sequence[Write] | None = None) -> bytes:
+        """Return the content when just these of the pending writes were done, or all of them."""
+        content = self.kept
+        for write in self.pending if chosen is None else chosen:
+            content = content.ljust(write.offset, b"\0")
+            after = b"" if write.data is None else content[write.offset + len(write.data) :]
+            content = content[: write.offset] + (write.data or b"") + after
+        return content
+
+
+@cache
+def may_trace() -> bool:
+    """Tell whether there is strace, and it may trace a process."""
+    if shutil.which("strace") is None:
+        return False
+    return (
+        subprocess.run(["strace", "-o", "/dev/null", "true"], capture_output=True).returncode == 0
+    )
+
+
+def tracing(log: Path) -> list[str]:
+    """Return the command that runs another and writes its system calls to `log`."""
+    calls = ",".join(f"?{name}" for name in _CALLS)
+    options = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", "100000000", "-e", f"trace={calls}"]
+    return ["strace", *options, "-o", str(log)]
+
+
+def traced(log: Path, folder: Path) -> list[Call]:
+    """Return the calls in `log` that change the folder, in their order."""
+    calls = [_call(line, folder) for line in log.read_text().splitlines()]
+    return [call for call in calls if call]
+
+
+class Disk:
+    """A folder as its processes see it (`names`), and as the disk may have it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.names = {
+            path.name: File(path.read_bytes()) for path in folder.iterdir() if path.is_file()
+        }
+        self.on_disk = [dict(self.names)]  # the names kept for certain, and after each change since
+
+    def do(self, call: Call) -> None:
+        """Let a process do that."""
+        getattr(self, f"_{call.does}")(call)
+        if self.on_disk[-1] != self.names:
+            self.on_disk.append(dict(self.names))
+
+    def without_power(self, seed: int) -> Iterator[tuple[str, State]]:
+        """Yield everything that may be found if the power is lost now, and how it came about."""
+        for number, names in enumerate(self.on_disk):
+            lost = len(self.on_disk) - 1 - number
+            for how, choose in _choices(seed).items():
+                state = {name: file.content(choose(file)) for name, file in names.items()}
+                yield f"{how}, {lost} changes of names lost", state
+
+    def _create(self, call: Call) -> None:
+        [name] = call.names
+        if "O_CREAT" in call.flags and name not in self.names:
+            self.names[name] = File()
+        if "O_TRUNC" in call.flags:
+            self.names[name].pending.append(Write(0, None))
+
+    def _write(self, call: Call) -> None:
+        file = self.names[call.names[0]]
+        # Whoever writes without saying where writes at the end.
+        offset = len(file.content()) if call.offset is None else call.offset
+        file.pending.append(Write(offset, call.data))
+
+    def _truncate(self, call: Call) -> None:
+        assert call.offset is not None
+        self.names[call.names[0]].pending.append(Write(call.offset, None))
+
+    def _synchronise(self, call: Call) -> None:
+        [name] = call.names
+        if name:
+            file = self.names[name]
+            file.kept, file.pending = file.content(), []
+        else:
+            self.on_disk = [dict(self.names)]
+
+    def _link(self, call: Call) -> None:
+        old, new = call.names
+        self.names[new] = self.names[old]
+
+    def _unlink(self, call: Call) -> None:
+        del self.names[call.names[0]]
+
+    def _rename(self, call: Call) -> None:
+        old, new = call.names
+        moved = self.names.pop(old)
+        if "RENAME_EXCHANGE" in call.flags:
+            self.names[old] = self.names[new]
+        self.names[new] = moved
+
+
+def _choices(seed: int) -> Mapping[str, Callable[[File], list[Write]]]:
+    """What may have been written of what was to be written, by name."""
+    chance = random.Random(seed)
+    return {
+        "all written": lambda file: file.pending,
+        "nothing written": lambda _: [],
+        "nothing but zeros": lambda file: [_zeros(write) for write in file.pending],
+        "some written": lambda file: [write for write in file.pending if chance.random() < 0.5],
+        "all but the last": lambda file: file.pending[:-1],
+        **{
+            f"torn after {size} bytes": lambda file, size=size: [
+                *file.pending[:-1],
+                *(_torn(write, size) for write in file.pending[-1:]),
+            ]
+            for size in _TORN
+        },
+    }
+
+
+def _zeros(write: Write) -> Write:
+    return Write(write.offset, write.data and b"\0" * len(write.data))
+
+
+def _torn(write: Write, size: int) -> Write:
+    return Write(write.offset, write.data and write.data[:size])
+
+
+def _call(line: str, folder: Path) -> Call | None:
+    """Read one line of strace's; None for what fails, or lies elsewhere."""
+    match = _LINE.match(line)
+    if match is None:
+        assert "unfinished" not in line or _hex(str(folder)) not in line, line
+        return None
+    name, arguments, result = match.groups()
+    does = _CALLS[name]
+    given = [bytes.fromhex((a or b).replace(r"\x", "")) for a, b in _ARGUMENT.findall(arguments)]
+    paths, data = given, b""
+    if does == "write":
+        paths, data = given[:1], b"".join(given[1:])[: int(result)]
+    names = [_name(path, folder) for path in paths]
+    if not names or None in names:
+        return None
+    numbers = re.search(r", (\d+)$", arguments) if name in ("pwrite64", "ftruncate") else None
+    offset = int(numbers[1]) if numbers else None
+    flags = " ".join(re.findall(r"[OR][A-Z]*_[A-Z_|]+", arguments))
+    return Call(does, tuple(map(str, names)), data, offset, flags)
+
+
+def _name(path: bytes, folder: Path) -> str | None:
+    """The name of a file in the folder, "" for the folder, None for anything else."""
+    found = Path(path.decode())
+    if found == folder:
+        return ""
+    return found.name if found.parent == folder else None
+
+
+def _hex(text: str) -> str:
+    return "".join(f"\\x{byte:02x}" for byte in text.encode())
