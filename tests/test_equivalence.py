@@ -348,8 +348,11 @@ class Waiting:
 
 
 def asked(run: Run) -> list[dict[str, Any]]:
-    """Return what the models were asked, with the profile taken out."""
-    found = [_without_memory(_without(request, ("time",))) for request in run.asked]
+    """Return what the models were asked, with the profile taken out.
+
+    Where no plugin is there to remove it, the model sees the variable; `test_inject` has the rest.
+    """
+    found = [_without_memory(_without(request, ("time", "inject"))) for request in run.asked]
     for request in found:
         request["messages"] = [message for message in request["messages"] if message["text"]]
     return found
