@@ -388,12 +388,12 @@ def _without(value: Any, names: Sequence[str]) -> Any:
 
 
 def _without_memory(value: Any) -> Any:
-    """Return a JSON value with our text taken out of every string."""
+    """Return a JSON value with our text taken out of every string; None for what is empty then."""
     if isinstance(value, list):
         return [_without_memory(item) for item in value]
     if isinstance(value, dict):
         return {name: _without_memory(item) for name, item in value.items()}
-    return _MEMORY.sub("", value) if isinstance(value, str) else value
+    return _MEMORY.sub("", value) or None if isinstance(value, str) else value
 
 
 def require(shell: str) -> str:
