@@ -86,31 +86,43 @@ class _MemoryGroup(click.Group):
         return memory
 
 
+class _Fragments(tuple[str, ...]):
+    """The user's fragments and ours, as true as the user's alone.
+
+    LLM waits for a prompt from the terminal where no fragment is given.
+    """
+
+    def __bool__(self) -> bool:
+        return len(self) > 1
+
+
 def _inject_into(cli: click.Group, name: str) -> None:
-    """Let the root command `name` add memory:auto to its fragments by itself."""
+    """Let the root command `name` add memory:auto to its fragments by itself.
+
+    It does so once the arguments are parsed. Around the callback it would stand in the
+    traceback of every error, and in the way of plugins that invoke the command themselves.
+    """
     command = cli.commands.get(name)
-    callback = command.callback if command else None
-    if command is None or callback is None:
+    if command is None:
         return
+    parse = command.parse_args
 
-    @functools.wraps(callback)
-    def with_memory(*args: Any, **params: Any) -> Any:
-        ctx = click.get_current_context(silent=True)
-        # Another plugin may invoke the command from one of its own, which nobody typed.
-        if ctx and ctx.command is command and ctx.parent and ctx.parent.command is cli:
-            params = _unfailing(functools.partial(_with_fragment, ctx, params), params)
-        return callback(*args, **params)
+    def parse_with_memory(ctx: click.Context, args: list[str]) -> list[str]:
+        rest = parse(ctx, args)
+        typed = ctx.parent is not None and ctx.parent.command is cli
+        if typed and not ctx.resilient_parsing:  # else it is only being completed
+            _unfailing(functools.partial(_add_fragment, ctx), None)
+        return rest
 
-    command.callback = with_memory
+    command.parse_args = parse_with_memory  # type: ignore[method-assign]
 
 
-def _with_fragment(ctx: click.Context, params: dict[str, Any]) -> dict[str, Any]:
+def _add_fragment(ctx: click.Context) -> None:
     from . import inject
 
     name = inject.parameter(ctx)
-    if name not in params:  # none wanted, or somebody replaced the command
-        return params
-    return {**params, name: (*params[name], "memory:auto")}
+    if name in ctx.params:  # else none is wanted, or somebody replaced the command
+        ctx.params[name] = _Fragments((*ctx.params[name], "memory:auto"))
 
 
 def _unfailing(call: Callable[[], _T], fallback: _T) -> _T:

@@ -11,8 +11,9 @@
 # =============================================================================
 # llm, marked as typed by a person: the plugin does the rest. A value that is already set
 # wins, also an empty one. `function llm`, as `llm()` is a syntax error where an alias of
-# that name exists. Completions go by the command's name and stay as they are.
+# that name exists. Completions go by the command's name and stay as they are. `|| return`, or
+# an ERR trap that functions inherit (`set -E`) would tell of one failure twice.
 
 function llm {
-    LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@"
+    LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@" || return
 }

@@ -159,12 +159,24 @@ def _aliases(name: str, rc: Path) -> str:
     return f"shopt -s expand_aliases; . {rc}" if name == "bash" else f". {rc}"
 
 
-def test_an_alias_in_fish_is_replaced(machine: Machine) -> None:
+def test_an_alias_in_fish_is_kept(machine: Machine) -> None:
     require("fish")
-    code = "alias llm 'command llm -m alias'; source $argv[1]; llm hello"
+    # Read twice, as a shell does that is open while the function is installed anew.
+    code = "alias llm 'command llm -m alias'; source $argv[1]; source $argv[1]; llm hello"
     done = machine.run(*STRICT["fish"], "-c", code, str(FILES / "llm-memory.fish"))
     assert (done.stderr, done.returncode) == (b"", 0)
-    assert (machine.told("argv"), machine.told("inject")) == (b"hello\0", b"auto")
+    assert (machine.told("argv"), machine.told("inject")) == (b"-m\0alias\0hello\0", b"auto")
+
+
+@pytest.mark.parametrize("end", ["false", "true"])
+def test_a_failure_is_told_once_where_functions_inherit_the_trap(
+    machine: Machine, end: str
+) -> None:
+    code = f'. "$0"; set -E; trap "echo failed" ERR; llm || true; llm; {end}'
+    done = machine.run(
+        "bash", "--norc", "-c", code, str(FILES / "llm-memory.bash"), env={"FAKE_EXIT": "3"}
+    )
+    assert done.stdout.splitlines() == [b"failed"] * (2 if end == "false" else 1)
 
 
 # Calling

@@ -12,6 +12,7 @@ prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may
 """
 
 import asyncio
+import functools
 import json
 import os
 import time
@@ -45,6 +46,23 @@ def register_commands(cli: Any) -> None:
     def invoker(ctx: click.Context) -> None:
         "A command that invokes the prompt command"
         ctx.invoke(cli.commands["prompt"], prompt="invoked", model_id="scripted")
+
+    if os.environ.get("SCRIPTED_WRAPS"):
+        for name in ("prompt", "chat"):
+            _wrap(cli.commands[name])
+
+
+def _wrap(command: Any) -> None:
+    callback = command.callback
+
+    @functools.wraps(callback)
+    def wrapped(*args: Any, **params: Any) -> Any:
+        print("wrapped")
+        result = callback(*args, **params)
+        print("and unwrapped")
+        return result
+
+    command.callback = wrapped
 
 
 @llm.hookimpl
