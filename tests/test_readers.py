@@ -16,9 +16,10 @@ from typing import Any
 import ordeal
 import pytest
 from logged import FIXTURES, START, Log
-from product import Product, Terminal
+from product import Product, Terminal, until
 
 from llm_user_memory import logs
+from llm_user_memory.errors import LogsError
 from llm_user_memory.logs import Position, Turn
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
@@ -312,3 +313,49 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
     report = product.settled()
     assert report["daemon"]["running"]
     assert (report["turns"]["learned"], report["turns"]["logged"]) == (turns, turns)
+
+
+# `llm` with so small a cache that it writes to the log before it commits, and is killed then.
+_KILLED = """
+import os, signal, sqlite3, sys
+from llm.cli import cli
+connect = sqlite3.connect
+
+def killed_at_commit(database, *given, **named):
+    db = connect(database, *given, **named)
+    if str(database).endswith("logs.db"):
+        db.execute("pragma cache_size = 1")
+        db.set_trace_callback(look)
+    return db
+
+def look(statement):
+    if statement.lower().startswith("commit") and os.path.exists(sys.argv[1] + "-journal"):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+sqlite3.connect = killed_at_commit
+cli.main(["I sail. " + "x" * 100_000])
+"""
+
+
+@pytest.mark.product
+@pytest.mark.torture
+def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> None:
+    product.answer({"I row.": 'ADD Interests | Rows | "I row."'})
+    path = product.user_path / "logs.db"
+    assert product.type("I keep bees.").out == "ok\n"
+    product.settled()
+    with product.terminal("-c", _KILLED, str(path), command=sys.executable) as screen:
+        assert screen.end().code == -signal.SIGKILL
+    for name, reading in READINGS.items():
+        with pytest.raises(LogsError, match="cannot be read"):
+            reading(path, Turn("x", "x", "", 0, 0, "", ""), Position((1, "x"), (0, "")))
+            pytest.fail(f"{name} has read it")
+    until(lambda: "cannot be read" in product.folder.daemon_log.read_text(), "that it is noticed")
+    status = product.run("memory", "status")
+    assert "cannot be read" in status.out + status.err
+    # LLM itself takes back what was half written, and all goes on.
+    typed = product.type("-c", "I row.", env={"LLM_MEMORY_NEWS": "false"})
+    assert (typed.code, typed.out) == (0, "ok\n"), typed
+    product.learns("Rows")
+    ordeal.heal(product)
+    ordeal.check(product, "a journal that a killed llm left", ["Rows"])
