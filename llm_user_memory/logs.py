@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from .errors import LogsError
@@ -113,6 +114,14 @@ class Position:
     responses: tuple[int, str] = (0, "")
 
 
+class Batch(NamedTuple):
+    """Turns in the order of their rows, the position after them, and whether they are the last."""
+
+    turns: list[Turn]
+    reached: Position
+    is_last: bool
+
+
 def end(path: Path) -> Position:
     """Return the position after the last turn logged so far.
 
@@ -122,11 +131,11 @@ def end(path: Path) -> Position:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
 
 
-def after(path: Path, position: Position, limit: int = 200) -> tuple[list[Turn], Position] | None:
-    """Return turns logged after `position`, `limit` at most, and the position after them.
+def after(path: Path, position: Position, limit: int = 200) -> Batch | None:
+    """Return turns logged after `position`, at most `limit` of each table.
 
-    They are fewer when reading takes long; there are no more if the position is as before. None
-    says that `position` does not belong to this database any more. Raises LogsError.
+    They are fewer when reading takes long. None says that `position` does not belong to this
+    database any more. Raises LogsError.
     """
     with _opened(path) as db:
         deadline = time.monotonic() + HELD
@@ -135,7 +144,8 @@ def after(path: Path, position: Position, limit: int = 200) -> tuple[list[Turn],
                 return None
         turns, reached = _rows_after(db, "turns", position.turns, limit, deadline)
         older, older_reached = _rows_after(db, "responses", position.responses, limit, deadline)
-        return turns + older, Position(reached, older_reached)
+        is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
+        return Batch(turns + older, Position(reached, older_reached), is_last)
 
 
 def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:

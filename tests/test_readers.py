@@ -21,6 +21,8 @@ from product import Product, Terminal, until
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
 from llm_user_memory.logs import Position, Turn
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import ledger
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import logbook
@@ -129,7 +131,7 @@ def _taken(schema: str, path: Path, turns: int) -> dict[str, int]:
     SCHEMAS[schema](path, turns)
     middle = logs.after(path, Position(), turns // 20)
     assert middle is not None
-    (*_, turn), position = middle
+    turn, position = middle.turns[-1], middle.reached
     taken = {}
     for name, reading in READINGS.items():
         taken[name] = _steps(partial(reading, path, turn, position))
@@ -163,10 +165,10 @@ def _ways(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {"after": [], "since": [], "read": []}
     position, last = Position(), ""
     while batch := logs.after(path, position, 50):
-        if batch[1] == position:
+        found["after"] += [turn.id for turn in batch.turns]
+        position = batch.reached
+        if batch.is_last:
             break
-        found["after"] += [turn.id for turn in batch[0]]
-        position = batch[1]
     while turns := logs.since(path, last, 50):
         found["since"] += [turn.id for turn in turns]
         last = turns[-1].id
@@ -198,14 +200,32 @@ def test_what_is_cut_short_goes_on_where_it_ended(
     path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
     SCHEMAS[schema](path, 120)
+    monkeypatch.setattr(logs, "HELD", 60.0)
     ids = [turn.id for turn in logs.since(path, "", 1000)]
     assert len(ids) == 120
     whole = {name: sorted(found) for name, found in _ways(path, ids).items()}
     monkeypatch.setattr(logs, "HELD", -1.0)
     batch = logs.after(path, Position(), 50)
-    assert batch is not None and len(batch[0]) <= 2, "one turn of each table"
+    assert batch is not None and len(batch.turns) <= 2, "one turn of each table"
     assert {name: sorted(found) for name, found in _ways(path, ids).items()} == whole
     assert whole["after"] == whole["since"] == whole["read"] == ids
+
+
+def test_stock_is_taken_though_others_log_on_and_on(
+    db: sqlite3.Connection, folder: Folder, log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = logs.after
+    looks = []
+
+    def and_then_more(path: Path, position: Position, limit: int) -> logs.Batch | None:
+        found = read(path, position, limit)
+        looks.append(log.say("one more", START + len(looks)))
+        assert len(looks) < 10, "it never ends"
+        return found
+
+    log.say("one", START)
+    monkeypatch.setattr(logs, "after", and_then_more)
+    assert (ledger.take_stock(db, folder), ledger.take_stock(db, folder)) == (1, 1)
 
 
 # How long LLM waits for it
