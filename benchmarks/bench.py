@@ -31,9 +31,6 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from product import Product  # noqa: E402 - it imports the package, which must not see the real home
 
-LEARNABLE = "I play the violin in an orchestra."
-"""A prompt that is learned from; "hello" is one that holds nothing."""
-
 
 @dataclass(frozen=True)
 class Cost:
@@ -54,6 +51,27 @@ class Spread:
 
     def __str__(self) -> str:
         return f"{self.median:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table; `is_within` is None where there is no bar."""
+
+    what: str
+    bare: str
+    ours: str
+    ancestor: str = ""
+    bar: str = ""
+    is_within: bool | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the plot: bars of (label, value, text), and where the bar to keep stands."""
+
+    title: str
+    bars: Sequence[tuple[str, float, str]]
+    limit: float | None = None
 
 
 def spread(values: Sequence[float]) -> Spread:
@@ -148,9 +166,13 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def holds(value: float, bar: float) -> str:
-    """Return a cell that says whether a value is within its bar."""
-    return "yes" if value <= bar else "**no**"
+def rows_table(rows: Sequence[Row]) -> str:
+    """Return the one table of all that was compared."""
+    headings = ["what", "llm alone", "with memory", "0.1.1", "bar", "holds"]
+    verdicts = {None: "", True: "yes", False: "**no**"}
+    lines = [[row.what, row.bare, row.ours, row.ancestor, row.bar, verdicts[row.is_within]]
+             for row in rows]  # fmt: skip
+    return table(headings, lines)
 
 
 def machine() -> str:

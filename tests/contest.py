@@ -2,8 +2,8 @@
 
     python contest.py write PATIENCE LEAST DONE   call `llm` in this process, LEAST times and until
                                                   the file DONE is there
-    python contest.py scan DONE                   read all of the log again and again; DONE is made
-                                                  after the first time
+    python contest.py scan LOG DONE TURNS         read all of the log again and again; DONE is made
+                                                  when so many turns were read
     python contest.py stock FOLDER                take stock of all, the position lost each time
 
 Readers go on until SIGTERM. In the end each prints one line of JSON. In the writer, LLM waits
@@ -45,14 +45,18 @@ def write(patience: float, least: int, done: Path) -> dict[str, object]:
     raise AssertionError("it counts for ever")
 
 
-def scan(path: Path, done: Path) -> Callable[[], None]:
+def scan(path: Path, done: Path, enough: int) -> Callable[[], None]:
     """Return what reads all turns, without a pause between the batches."""
+    read = 0
 
     def through() -> None:
+        nonlocal read
         last = ""
         while turns := logs.since(path, last, 50):
             last = turns[-1].id
-        done.touch()
+            read += len(turns)
+            if read >= enough:
+                done.touch()
 
     return through
 
@@ -117,7 +121,7 @@ def main(side: str, *given: str) -> dict[str, object]:
     if side == "write":
         return write(float(given[0]), int(given[1]), Path(given[2]))
     if side == "scan":
-        return _repeated(scan(Path(given[0]), Path(given[1])))
+        return _repeated(scan(Path(given[0]), Path(given[1]), int(given[2])))
     return _repeated(stock(Folder(Path(given[0]))))
 
 

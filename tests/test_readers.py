@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 import threading
 import time
@@ -29,6 +30,7 @@ import logbook
 
 CONTEST = Path(__file__).with_name("contest.py")
 SIZE = 1_000_000 if ordeal.TORTURE else 100_000
+SCANNED = SIZE if ordeal.TORTURE else 10_000
 PROMPTS = 1_000 if ordeal.TORTURE else 200
 
 
@@ -271,7 +273,10 @@ def _asked_for_status(product: Product) -> Iterator[list[int]]:
 
     def ask() -> None:
         while not done.is_set():
-            codes.append(product.run("memory", "status").code)
+            words = [product.llm_path, "memory", "status"]
+            codes.append(
+                subprocess.run(words, env=product.env, stdout=subprocess.DEVNULL).returncode
+            )
 
     asking = threading.Thread(target=ask)
     asking.start()
@@ -291,7 +296,7 @@ def _contest(product: Product, path: Path, journal: str) -> dict[str, Any]:
     done = product.base / "read through"
     done.unlink(missing_ok=True)
     with (
-        _reading(product, "scan", path, done) as scan,
+        _reading(product, "scan", path, done, SCANNED) as scan,
         _reading(product, "stock", other / "memory") as stock,
         _asked_for_status(product) as codes,
     ):
