@@ -23,6 +23,7 @@ from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PLUGINS = ROOT / "benchmarks" / "plugins"
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
 for _name in [name for name in os.environ if name.startswith("LLM_")]:
     del os.environ[_name]
@@ -129,11 +130,16 @@ def environment(folder: Path, name: str, *requirements: str) -> Path:
 
 @contextmanager
 def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
-    """Yield a throw-away home with the settings' defaults; nothing of it is left afterwards."""
+    """Yield a throw-away home with the settings' defaults, and the models of PLUGINS.
+
+    Nothing of it is left afterwards.
+    """
     base = Path(tempfile.mkdtemp(dir=_NOWHERE))
     product = Product(base, str(llm) if llm else None)
     del product.env["LLM_MEMORY_UPDATE_INTERVAL"]
-    product.env.update(env)
+    plugins = {"PYTHONPATH": str(PLUGINS), "SERVER": str(product.scripted)}
+    product.env.update(plugins, LLM_MODEL="instant", **env)
+    (product.scripted / "facts.json").write_text("{}")
     try:
         yield product
     except Exception:

@@ -6,7 +6,6 @@ profile_quality_cases.json.
 """
 
 import json
-import os
 import statistics
 import threading
 import time
@@ -15,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import ROOT, Panel, Row, home, say
+from bench import Panel, Row, home, say
 from product import until
 from quality_cases import load, says
 from startup import typed
@@ -24,7 +23,6 @@ from llm_user_memory.profile import tokens
 from llm_user_memory.words import sentences
 
 NUMBER = 50
-PLUGINS = ROOT / "benchmarks" / "plugins"
 
 # What people say of themselves, plainly and by the way, and what holds nothing.
 _KINDS = ("plain", "indirect", "mixed", "answers", "task", "thanks")
@@ -103,8 +101,6 @@ def _held(name: str, llm: Path, conversations: Sequence[tuple[list[str], list[st
     say(f"conversations: {name}")
     facts = [fact[1] for _turns, fact in conversations if fact]
     with home(llm, LLM_MODEL="server") as product:
-        product.env["PYTHONPATH"] = os.pathsep.join([str(PLUGINS), product.env["PYTHONPATH"]])
-        product.env["SERVER"] = str(product.scripted)
         by_turn = {turn: fact for turns, fact in conversations for turn in turns if fact}
         (product.scripted / "facts.json").write_text(json.dumps(by_turn))
         with _seen(product.folder.profile, facts) as seen:

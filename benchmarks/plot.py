@@ -12,22 +12,20 @@ _OURS, _THEIRS, _INK, _LIMIT = "#2f7d6d", "#b9b4a6", "#222222", "#b3372f"
 
 
 def drawn(panels: Sequence[Panel], said: str) -> str:
-    """Return the SVG of the panels, two in a row, with a line of text below."""
-    rows = [panels[start : start + 2] for start in range(0, len(panels), 2)]
+    """Return the SVG of the panels, in two columns, with a line of text below."""
     elements: list[svg.Element] = []
-    top = _MARGIN
-    for row in rows:
-        for column, panel in enumerate(row):
-            elements += _panel(panel, _MARGIN + column * (_WIDTH + _MARGIN), top)
-        top += max(map(_height, row)) + _MARGIN
-    elements.append(_text(said, _MARGIN, top + 6, 11))
-    width, height = 2 * _WIDTH + 3 * _MARGIN, top + 2 * _MARGIN
+    tops = [_MARGIN, _MARGIN]
+    for panel in panels:
+        column = tops.index(min(tops))
+        elements += _panel(panel, _MARGIN + column * (_WIDTH + _MARGIN), tops[column])
+        tops[column] += _height(panel) + _MARGIN
+    elements.append(_text(said, _MARGIN, max(tops) + 6, 11))
+    width, height = 2 * _WIDTH + 3 * _MARGIN, max(tops) + 2 * _MARGIN
     paper = svg.Rect(width=width, height=height, fill="#ffffff", rx=6)
     picture = svg.SVG(
         viewBox=svg.ViewBoxSpec(0, 0, width, height),
         width=width,
         height=height,
-        font_family=_FONT,
         elements=[svg.Title(text="What memory costs"), paper, *elements],
     )
     return f"{picture}\n"
@@ -68,5 +66,6 @@ def _text(
     fill: str = _INK,
 ) -> svg.Element:
     return svg.Text(
-        text=text, x=x, y=y, font_size=size, font_weight=weight, text_anchor=anchor, fill=fill
-    )
+        text=text, x=x, y=y, fill=fill, font_family=_FONT, font_size=size, font_weight=weight,
+        text_anchor=anchor,
+    )  # fmt: skip

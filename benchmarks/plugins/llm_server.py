@@ -1,9 +1,9 @@
-"""A model like one on a server that always answers well: for the same words, the same answer.
+"""Models that always answer well, and to the same words the same: one at once, one like a server.
 
 SERVER names a folder. Its `facts.json` holds {what a turn says: [section, fact, quote]}. Asked
-for an update, in the words of this product or of its ancestor, the model gives each fact of the
-turns it is shown; asked anything else, a sentence. What it was asked is in `requests.jsonl`.
-Runs with the llm of both.
+for an update, in the words of this product or of its ancestor, they give each fact of the turns
+they are shown; asked anything else, a sentence. What they were asked is in `requests.jsonl`.
+They run with the llm of both.
 """
 
 import json
@@ -15,19 +15,19 @@ from typing import Any
 
 import llm
 
-SECONDS = 0.5
-"""How long an answer takes."""
-
 _ANCESTOR = "Current user profile:\n", "\n\nUser's latest interaction:\n", "\n\nPlease update"
 
 
 @llm.hookimpl
 def register_models(register: Any) -> None:
-    register(Server())
+    register(Server("instant", seconds=0))
+    register(Server("server", seconds=0.5))
 
 
 class Server(llm.Model):
-    model_id = "server"
+    def __init__(self, model_id: str, seconds: float) -> None:
+        self.model_id = model_id
+        self.seconds = seconds
 
     def execute(self, prompt: Any, stream: bool, response: Any, conversation: Any) -> Iterator[str]:
         folder = Path(os.environ["SERVER"])
@@ -35,7 +35,7 @@ class Server(llm.Model):
         facts = json.loads((folder / "facts.json").read_text())
         is_update = "<conversation>" in asked or asked.startswith(_ANCESTOR[0])
         answer = _update(asked, facts) if is_update else "A fine question; here is what I know."
-        time.sleep(SECONDS)
+        time.sleep(self.seconds)
         request = {"update": is_update, "asked": asked, "answer": answer}
         with (folder / "requests.jsonl").open("a") as file:
             file.write(json.dumps(request) + "\n")
