@@ -7,9 +7,8 @@ twenty minutes, one for the environments. With --quick, or with only some parts,
 and nothing written, unless to the FOLDER given. Needs 4 GB of disk for some minutes.
 
 startup        bare `llm`, this tree installed, the ancestor, and the old llm that the ancestor
-               needs, alone, called in turn on a terminal: medians of the ratios of each round, and
-               their middle half; where there is valgrind also the ratio of instructions, which
-               nothing else on the machine disturbs
+               needs, alone, called in turn on a terminal: ratios of user CPU and wall time; of a
+               prompt also that of instructions, where there is valgrind to count them
 import         what every `llm` call loads of ours, and what a prompt does
 idle           minutes of a daemon that has nothing to do
 conversations  the same fifty with both: requests, tokens, what was learned, and how soon
@@ -37,14 +36,15 @@ class Extent:
 
     rounds: int
     commands: int
+    is_counted: bool
     idle_seconds: float
     conversations: int
     largest_log: int
     log_rounds: int
 
 
-FULL = Extent(20, len(startup.ROWS), 120.0, conversations.NUMBER, scale.SIZES[-1], 20)
-QUICK = Extent(3, 3, 10.0, 8, 10_000, 3)
+FULL = Extent(20, len(startup.ROWS), True, 90.0, conversations.NUMBER, scale.SIZES[-1], 20)
+QUICK = Extent(3, 3, False, 10.0, 8, 10_000, 3)
 
 
 def main() -> None:
@@ -56,7 +56,9 @@ def main() -> None:
         for name, requirements in startup.VARIANTS.items()
     }
     measures: dict[str, Callable[[], tuple[list[Row], list[Panel]]]] = {
-        "startup": lambda: startup.compared(programs, extent.rounds, extent.commands),
+        "startup": lambda: startup.compared(
+            programs, extent.rounds, extent.commands, extent.is_counted
+        ),
         "import": lambda: (startup.importing(programs["ours"], extent.rounds), []),
         "idle": lambda: (upkeep.idle(programs["ours"], extent.idle_seconds), []),
         "conversations": lambda: conversations.compared(programs, extent.conversations),

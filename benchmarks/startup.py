@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import bench
-from bench import ROOT, Cost, Panel, home, profile_of, ratios, say, spread, timed
+from bench import ROOT, Cost, Panel, home, profile_of, quickest, say, spread, timed
 from product import Product
 
 BAR = 1.03
@@ -74,44 +74,45 @@ ROWS = (
 
 
 def compared(
-    programs: Mapping[str, Path], rounds: int, commands: int
+    programs: Mapping[str, Path], rounds: int, commands: int, is_counted: bool
 ) -> tuple[list[bench.Row], list[Panel]]:
-    """Return the rows of the start-up costs, and the plot's panel."""
-    rows = []
-    panel = []
+    """Return the rows of the start-up costs, and the plot's panel.
+
+    With `is_counted` also the instructions of one command, which valgrind takes a minute for.
+    """
+    rows: list[bench.Row] = []
+    bars: list[tuple[str, float, str]] = []
     for row in ROWS[:commands]:
         say(f"start-up: {row.name}")
-        costs, instructions = _measured(row, programs, rounds)
+        costs, instructions = _measured(row, programs, rounds, is_counted and row.name == PROMPT)
         rows += _rows(row, costs, instructions)
-        panel += _bars(row, costs)
-    title = "User CPU, times that of llm alone"
-    return rows, [Panel(title, panel, BAR)]
+        bars += _bars(row, costs)
+    return rows, [Panel("User CPU, times that of llm alone", bars, BAR)]
 
 
 def _rows(row: Row, costs: Mapping[str, list[Cost]], instructions: str) -> list[bench.Row]:
-    found = []
-    for field, what in (("user", "user CPU"), ("wall", "wall time")):
-        bare = spread([getattr(cost, field) for cost in costs["bare"]]).median * 1000
-        ours = ratios(costs["ours"], costs["bare"], field)
-        cell = f"× {ours.median:.3f} ({ours.low:.3f} to {ours.high:.3f})"
-        if field == "user" and instructions:
-            cell += f"; instructions × {instructions}"
-        found.append(
-            bench.Row(f"{row.name}: {what}", f"{bare:.0f} ms", cell, _ancestor(costs, field),
-                      f"× {BAR}" if field == "user" else "",
-                      ours.median <= BAR if field == "user" else None)
-        )  # fmt: skip
-    return found
+    user, wall = (quickest(costs["bare"], field) * 1000 for field in ("user", "wall"))
+    ours, ours_wall = (_ratio(costs, "ours", "bare", field) for field in ("user", "wall"))
+    theirs, theirs_wall = (_ancestor(costs, field) for field in ("user", "wall"))
+    counted = f"; instructions × {instructions}" if instructions else ""
+    return [
+        bench.Row(f"{row.name}: user CPU", f"{user:.0f} ms", f"× {ours:.3f}{counted}", theirs,
+                  f"× {BAR}", ours <= BAR),
+        bench.Row(f"{row.name}: wall time", f"{wall:.0f} ms", f"× {ours_wall:.3f}", theirs_wall),
+    ]  # fmt: skip
 
 
 def _bars(row: Row, costs: Mapping[str, list[Cost]]) -> list[tuple[str, float, str]]:
-    name = row.name.replace("`", "")
-    ours = ratios(costs["ours"], costs["bare"], "user").median
-    found = [(name, ours, f"{ours:.2f}")]
+    ours = _ratio(costs, "ours", "bare", "user")
+    found = [(row.name.replace("`", ""), ours, f"{ours:.2f}")]
     if not _fails(costs):
-        ancestor = ratios(costs["ancestor"], costs["old"], "user").median
+        ancestor = _ratio(costs, "ancestor", "old", "user")
         found.append(("0.1.1", ancestor, f"{ancestor:.2f}"))
     return found
+
+
+def _ratio(costs: Mapping[str, list[Cost]], name: str, base: str, field: str) -> float:
+    return quickest(costs[name], field) / quickest(costs[base], field)
 
 
 def importing(llm: Path, runs: int) -> list[bench.Row]:
@@ -152,7 +153,7 @@ def typed(
 
 
 def _measured(
-    row: Row, programs: Mapping[str, Path], rounds: int
+    row: Row, programs: Mapping[str, Path], rounds: int, is_counted: bool
 ) -> tuple[dict[str, list[Cost]], str]:
     """What each variant cost in each round, and the ratio of the instructions of ours to bare."""
     costs: dict[str, list[Cost]] = {name: [] for name in programs}
@@ -166,9 +167,11 @@ def _measured(
                 cost = _round(name, product, row)
                 if number >= WARM_UP:
                     costs[name].append(cost)
-        bare, ours = (_instructions(name, homes[name], row) for name in ("bare", "ours"))
         _prove(homes["ours"], row, pids["ours"])
-    return costs, f"{ours / bare:.3f}" if bare and ours else ""
+        if not is_counted or not shutil.which("valgrind"):
+            return costs, ""
+        bare, ours = (_instructions(name, homes[name], row) for name in ("bare", "ours"))
+    return costs, f"{ours / bare:.3f}"
 
 
 def _round(name: str, product: Product, row: Row) -> Cost:
@@ -180,18 +183,15 @@ def _round(name: str, product: Product, row: Row) -> Cost:
     return cost
 
 
-def _instructions(name: str, product: Product, row: Row) -> int | None:
-    """Return how many instructions the command takes, None where there is no valgrind.
-
-    No noise is in this count: two runs differ by a few in ten thousand.
-    """
-    if not shutil.which("valgrind"):
-        return None
+def _instructions(name: str, product: Product, row: Row) -> int:
+    """Return how many instructions the command takes: two runs differ by a few in ten thousand."""
     if row.before:
         typed(name, product, row.before)
     _, shown = typed(name, product, row.words, _COUNTED)
     counted = re.search(r"I *refs: *([\d,]+)", shown)
-    return int(counted[1].replace(",", "")) if counted else None
+    if not counted:
+        raise SystemExit(f"valgrind has not counted: {shown}")
+    return int(counted[1].replace(",", ""))
 
 
 def _prepare(product: Product, profile: str, name: str = "ours") -> int:
@@ -226,11 +226,7 @@ def _fails(costs: Mapping[str, list[Cost]]) -> bool:
 
 def _ancestor(costs: Mapping[str, list[Cost]], field: str) -> str:
     """Its ratio to the same old llm alone."""
-    return (
-        "fails"
-        if _fails(costs)
-        else f"× {ratios(costs['ancestor'], costs['old'], field).median:.2f}"
-    )
+    return "fails" if _fails(costs) else f"× {_ratio(costs, 'ancestor', 'old', field):.2f}"
 
 
 def _probed(python: str, env: Mapping[str, str], cwd: Path) -> list[float]:
