@@ -140,8 +140,8 @@ def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
     base = Path(tempfile.mkdtemp(dir=_NOWHERE))
     product = Product(base, str(llm) if llm else None)
     del product.env["LLM_MEMORY_UPDATE_INTERVAL"]
-    plugins = {"PYTHONPATH": str(PLUGINS), "SERVER": str(product.scripted)}
-    product.env.update(plugins, LLM_MODEL="instant", **env)
+    models = {"PYTHONPATH": str(PLUGINS), "SERVER": str(product.scripted), "LLM_MODEL": "instant"}
+    product.env |= {**models, **env}
     (product.scripted / "facts.json").write_text("{}")
     try:
         yield product

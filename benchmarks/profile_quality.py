@@ -25,9 +25,10 @@ from quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
 
 from llm_user_memory import guard, model, redact, speech  # noqa: E402
 from llm_user_memory.errors import ModelError  # noqa: E402
-from llm_user_memory.guard import Known, Typed  # noqa: E402
+from llm_user_memory.guard import Known  # noqa: E402
 from llm_user_memory.profile import facts  # noqa: E402
 from llm_user_memory.protocol import Form, Message, parse_answer, request  # noqa: E402
+from llm_user_memory.quotes import Typed  # noqa: E402
 from llm_user_memory.store import ledger  # noqa: E402
 from llm_user_memory.words import fold  # noqa: E402
 

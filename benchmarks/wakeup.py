@@ -14,7 +14,7 @@ def wake_up(folder: Folder) -> None:
     """Do what the daemon does when the log has changed."""
     with state.opened(folder, migrate=False) as db:
         ledger.take_stock(db, folder)
-        schedule.due(db, Settings(), time.time())
+        schedule.due(db, folder, Settings(), time.time())
 
 
 def taken(work: Callable[[], object]) -> tuple[float, float]:

@@ -30,6 +30,10 @@ class Forgotten:
     moments: Mapping[bytes, float] = field(default_factory=dict)
     sizes: frozenset[int] = frozenset()
 
+    def fact(self, fact: str) -> bool:
+        """Tell whether just this fact was forgotten."""
+        return bool(self.moments) and of_fact(self.salt, fact) in self.moments
+
     def turn(self, turn_id: str) -> bool:
         """Tell whether a fact from this turn was forgotten."""
         return bool(self.moments) and of_turn(self.salt, turn_id) in self.moments

@@ -12,7 +12,7 @@ from itertools import pairwise
 from unicodedata import category, combining, normalize
 
 from .dates import dated
-from .words import akin, content_words, fold, is_negated, sentences
+from .words import akin, content_words, fold, holds_all, is_negated, sentences, shared_start
 
 # What says nothing of anybody without the words around it: being, having, agreeing, pointing.
 _EMPTY = frozenset(
@@ -131,8 +131,8 @@ def clauses(text: str) -> list[str]:
 def is_reversed(fact: str, said: str) -> bool:
     """Tell whether the user said just what the fact says, but with a "not", or without it."""
     wanted = content_words(fact)
-    saying = [clause for clause in clauses(said) if _holds_all(content_words(clause), wanted)]
-    return bool(saying) and all(_is_opposed(clause, fact, wanted) for clause in saying)
+    saying = [clause for clause in clauses(said) if holds_all(content_words(clause), wanted)]
+    return bool(wanted and saying) and all(_is_opposed(part, fact, wanted) for part in saying)
 
 
 def invented(fact: str, quote: str, said: Sequence[str], known: str, day: date) -> str:
@@ -156,10 +156,6 @@ def languages(text: str) -> set[str]:
     words = fold(text).split()
     hits = {name: sum(word in telling for word in words) for name, telling in _LANGUAGES.items()}
     return {name for name, count in hits.items() if count and count == max(hits.values())}
-
-
-def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
-    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def _is_opposed(clause: str, fact: str, wanted: Sequence[str]) -> bool:
@@ -267,10 +263,7 @@ def _is_short(word: str, name: str) -> bool:
 
 def _is_of(word: str, name: str) -> bool:
     """Tell whether one is the country and the other its people or language."""
-    shared = next(
-        (n for n, pair in enumerate(zip(word, name, strict=False)) if pair[0] != pair[1]),
-        min(len(word), len(name)),
-    )
+    shared = shared_start(word, name)
     endings = {word[shared:], name[shared:]}
     return shared >= 4 and (
         endings <= _OF_A_PEOPLE or ("" in endings and len(max(endings, key=len)) < 4)

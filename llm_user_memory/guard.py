@@ -5,15 +5,12 @@ other to the profile as it is when it is about to be written, so two edits of on
 neither double a fact nor together remove what one alone may not.
 """
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
 from . import redact
-from .addressed import speaks_to_a_model
 from .dates import dated
 from .errors import ProfileError
 from .forgetting import Forgotten
@@ -27,24 +24,13 @@ from .profile import (
     find_fact,
     find_section,
     merged_facts,
+    merged_name,
     tokens,
 )
-from .quotes import Typed as Typed
-from .quotes import find_quote, find_support
-from .words import (
-    akin,
-    content_words,
-    covers,
-    fold,
-    is_negated,
-)
+from .quotes import STITCH, Typed, find_quote, find_support
+from .shape import problem_from_a_model
+from .words import akin, content_words, covers, fold, holds_all, is_negated
 
-LONGEST_FACT = 200
-
-NOT_ONE_LINE = "not one plain line"
-TOO_LONG = f"longer than {LONGEST_FACT} characters"
-MARKUP = "holds markup"
-NO_WORDS = "says nothing"
 NO_QUOTE = "no words of yours say it"
 QUOTE_NOT_FOUND = "its quote is not in what you typed"
 EMPTY_QUOTE = "its quote says nothing by itself"
@@ -57,8 +43,6 @@ YOURS = "you wrote that line, and the quote does not speak of it"
 YOUR_SECTION = "nothing is removed from a section of yours"
 TOO_MANY_REMOVALS = "too many removals at once"
 NO_PLACE = "the profile has no place for it"
-TO_A_MODEL = "it speaks to a model, not of you"
-SECRET = "it holds a secret"
 FORGOTTEN = "you had it forgotten"
 SAID_ANEW = "you had it forgotten, and said it again"
 FULL = "the profile is full"
@@ -68,14 +52,6 @@ NOT_THE_SAME = "it does not say just what the merged facts say"
 WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL})
 """What only the user can decide: such edits wait in `llm memory review`."""
 
-_MARKUP = re.compile(
-    r"[<>`|\[\]{}]|(?i:\b(?:https?:|ftp:|javascript:|data:\w+/)|\bwww\.|&(?:\w+|#\d+);)|^#|\*\*|__"
-)
-# Control, format (bidirectional too), half a letter, line, paragraph.
-_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-# Letters and marks that show as nothing.
-_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
-_JOINERS = {"\u200c", "\u200d"}  # part of ordinary words in Persian, Hindi and others
 # Weak models invent section names; these are the words they use for the standard ones, the
 # most telling first. Whatever else they write is personal information.
 _SECTION_WORDS = {
@@ -139,16 +115,6 @@ def check(
     return profile, verdicts
 
 
-def form_problem(fact: str) -> str:
-    """Return why `fact` cannot be a fact whoever says it, or ""."""
-    letters = set(fact) - _JOINERS
-    if letters & _BLANK or any(unicodedata.category(letter) in _UNSEEN for letter in letters):
-        return NOT_ONE_LINE
-    if len(fact) > LONGEST_FACT:
-        return TOO_LONG
-    return "" if fold(fact) else NO_WORDS
-
-
 def home_section(name: str, profile: str) -> str:
     """Return the section of the profile, or the standard one, that `name` stands for."""
     if found := find_section(profile, name):
@@ -206,7 +172,7 @@ def _judge(edit: Edit, profile: str, typed: Sequence[Typed], known: Known) -> It
     if edit.op == "merge":
         yield _merging(edit, profile, known)
         return
-    if problem := "" if edit.op == "remove" else _problem(edit.new):
+    if problem := "" if edit.op == "remove" else problem_from_a_model(edit.new):
         yield Verdict(edit, problem)
         return
     edit, said, refusal = _with_quote(edit, typed)
@@ -245,16 +211,6 @@ def _unsaid(edit: Edit, said: Typed, profile: str, typed: Sequence[Typed]) -> st
     heard = [*(stretch.text for stretch in typed), *([old.text] if old else [])]
     day = date.fromtimestamp(said.at)
     return INVENTED if invented(edit.new, edit.quote, heard, profile, day) else ""
-
-
-def _problem(fact: str) -> str:
-    if problem := form_problem(fact):
-        return problem
-    if _MARKUP.search(fact):
-        return MARKUP
-    if speaks_to_a_model(fact):
-        return TO_A_MODEL
-    return SECRET if redact.holds_secret(fact) else ""
 
 
 def _forgotten(edit: Edit, said: Typed, forgotten: Forgotten) -> str:
@@ -315,10 +271,10 @@ def _merging(edit: Edit, profile: str, known: Known) -> Verdict:
     edit = replace(
         edit,
         section=found[0].section,
-        old=" | ".join(fact.text for fact in found),
-        quote=" ... ".join(dict.fromkeys(said)),
+        old=merged_name(fact.text for fact in found),
+        quote=STITCH.join(dict.fromkeys(said)),
     )
-    problem = _problem(edit.new)
+    problem = problem_from_a_model(edit.new)
     return Verdict(edit, problem or ("" if _says_the_same(edit.new, found) else NOT_THE_SAME))
 
 
@@ -328,8 +284,8 @@ def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
     after = content_words(new)
     return (
         {is_negated(new)} == {is_negated(fact.text) for fact in merged}
-        and all(any(akin(word, other) for other in after) for word in before)
-        and all(any(akin(word, other) for other in before) for word in after)
+        and holds_all(after, before)
+        and holds_all(before, after)
     )
 
 

@@ -11,7 +11,7 @@ from . import daemon, schedule, shell
 from .errors import MemoryPluginError
 from .profile import facts, tokens
 from .settings import Folder, Settings
-from .store import ledger, state, updates, versions, waiting
+from .store import ledger, profiles, state, updates, versions, waiting
 
 # Seconds that a conversation may be overdue before something must be wrong: a worker may be
 # busy with the one before it for as long as the watcher lets it.
@@ -42,6 +42,8 @@ def report(
             _add_memory(found, db, folder, settings)
     except MemoryPluginError as error:
         found["problems"].append(str(error))
+    found.setdefault("profile", {"path": str(folder.profile)})
+    found["profile"]["name"] = folder.name or profiles.DEFAULT
     found["healthy"] = not found["problems"]
     return found
 
@@ -54,7 +56,7 @@ def _add_memory(
         ledger.take_stock(db, folder, now)
     except MemoryPluginError as error:
         found["problems"].append(str(error))
-    reason, until = schedule.hindrance(db, settings, now)
+    reason, until = schedule.hindrance(db, folder, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
     found["turns"] = _turns(db)
     pending = ledger.pending(db, settings.update_interval)

@@ -17,8 +17,9 @@ from . import daemon, logs
 from .errors import DaemonError, LogsError, MemoryPluginError
 from .fence import inert
 from .settings import Folder, Settings, read_settings
-from .store import consent, news, profile_file, state
+from .store import consent, news, profile_file, profiles, state
 from .store.consent import OFF, Consent
+from .store.profiles import Choice
 
 # Seconds; a prompt goes on without us rather than wait longer for a lock.
 PATIENCE = 0.05
@@ -37,6 +38,7 @@ _REFUSES_SYSTEM = ("gpt-3.5-turbo-instruct",)
 _ASKED = "llm_user_memory.asked"
 _PLACE = "llm_user_memory.place"
 _CARRIED = "llm_user_memory.carried"
+_CHOICE = "llm_user_memory.choice"
 
 
 @dataclass(frozen=True)
@@ -48,26 +50,25 @@ class Injection:
 
 
 def injection(argument: str, ctx: click.Context | None) -> Injection:
-    """Return what memory:`argument` stands for in the running command.
+    """Return what memory:`argument` stands for in the running command: "auto", or a profile.
 
     The fragments are the profile, left out where the thread already carries this very text,
     and the marker; none when memory is disabled, and none the second time one command asks.
     Raises MemoryPluginError when the name or the profile cannot be read.
     """
-    if argument != "auto":
-        raise MemoryPluginError(f"There is no memory:{argument}.", remedy="Use memory:auto.")
     settings = read_settings()
     if settings.disabled or (ctx and ctx.meta.get(_ASKED)):
         return Injection()
+    choice = _choice(ctx, settings) if argument == "auto" else _by_hand(argument)
     if ctx:
         ctx.meta[_ASKED] = True
-    folder = user_folder()
+    folder = choice.folder
     try:
-        given, lines = _consent_and_news(ctx, settings, folder)
+        given, lines = _consent_and_news(ctx, settings, choice)
     except MemoryPluginError as error:
         given, lines = Consent(OFF), [f"memory: nothing is learned from this prompt. {error}"]
     text = profile_text(folder)
-    parts = [consent.marker(given)]
+    parts = [consent.marker(given, folder.name)]
     if text and not (ctx and _is_carried(ctx, folder, text)):
         parts.insert(0, text)
     if not given.refusal:
@@ -82,24 +83,31 @@ def parameter(ctx: click.Context) -> str | None:
     """Return the parameter of the command to add memory:auto to, None for neither.
 
     "system_fragments" keeps the log and the titles of threads clean, "fragments" works with
-    every model. Raises MemoryPluginError when a file stands in the way.
+    every model; neither where the user gave a profile by hand. Raises MemoryPluginError when a
+    file stands in the way.
     """
     settings = read_settings()
-    if settings.disabled or ctx.params.get("save"):
+    if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return None
     # LLM prefers a file of that name to us, and a cloned repository could hold one.
     if Path("memory:auto").exists():
         raise MemoryPluginError('A file here is named "memory:auto".', remedy="Rename it.")
     place = settings.placement
     if place == "auto":
-        place = "system" if _takes_system_place(ctx, user_folder()) else "prompt"
+        folder = _choice(ctx, settings).folder
+        place = "system" if _takes_system_place(ctx, folder) else "prompt"
     ctx.meta[_PLACE] = place
     return "system_fragments" if place == "system" else "fragments"
 
 
 def user_folder() -> Folder:
-    """Return the memory folder under LLM's own user directory."""
+    """Return the memory folder under LLM's own user directory, as the default profile has it."""
     return Folder(llm.user_dir().absolute() / "memory")
+
+
+def chosen(settings: Settings) -> Choice:
+    """Return the profile of who works here. Raises ProfileError."""
+    return profiles.choose(user_folder().path, settings, PATIENCE)
 
 
 def profile_text(folder: Folder) -> str:
@@ -113,15 +121,58 @@ def profile_text(folder: Folder) -> str:
     return f"<user_memory>\n{_INTRODUCTION}\n\n{inert(profile)}\n</user_memory>"
 
 
+def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
+    """The profile in force; found out once in a command."""
+    if ctx is None:
+        return chosen(settings)
+    if _CHOICE not in ctx.meta:
+        ctx.meta[_CHOICE] = chosen(settings)
+    choice: Choice = ctx.meta[_CHOICE]
+    return choice
+
+
+def _by_hand(argument: str) -> Choice:
+    if argument in profiles.RESERVED:
+        raise MemoryPluginError(
+            f"There is no memory:{argument}.", remedy="Use memory:auto, or a profile's name."
+        )
+    return Choice(profiles.named(user_folder().path, argument))
+
+
+def _names_profile(ctx: click.Context) -> bool:
+    """Whether the user gave a profile as a fragment, which then is the one for this prompt."""
+    given = (*(ctx.params.get("fragments") or ()), *(ctx.params.get("system_fragments") or ()))
+    return any(
+        profiles.is_name(fragment[len("memory:") :])
+        for fragment in given
+        if fragment.startswith("memory:")
+    )
+
+
 def _consent_and_news(
-    ctx: click.Context | None, settings: Settings, folder: Folder
+    ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, list[str]]:
+    folder = choice.folder
     is_new = not folder.state.exists()
     with state.opened(folder, PATIENCE) as db:
         if is_new and folder.profile.exists():
             _take_over(db, folder)
-        wanted = settings.news and _is_terminal(sys.stderr)
-        return _consent(ctx, settings, db, folder), news.lines(db) if wanted else []
+        lines = []
+        if settings.news and _is_terminal(sys.stderr):
+            lines += _lines_about(choice, is_new) + news.lines(db)
+        return _consent(ctx, settings, db, folder), lines
+
+
+def _lines_about(choice: Choice, is_new: bool) -> list[str]:
+    lines = []
+    if is_new and choice.folder.name:
+        lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
+    if choice.ignored:
+        wanted = profiles.wanted_by(choice.ignored)
+        would = f"would choose the profile “{wanted}” (llm memory allow)"
+        # Not its path, which a cloned repository may have chosen.
+        lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
+    return lines
 
 
 def _consent(

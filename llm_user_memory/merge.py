@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from .profile import facts, lines_of
-from .words import fold, occurs_in
+from .words import fold, occurs_in, shared_start
 
 _MOST_PAIRS = 1_000
 _LONGEST_PAIR = 600  # characters; the time it takes grows with the square, and worse
@@ -60,6 +60,13 @@ def distance(one: str, other: str) -> float:
             gone.remove(nearest)
             total -= shared * (len(nearest) + len(line))
     return total
+
+
+def common(one: str, other: str) -> str:
+    """Return the lines that two texts share, in the order of both."""
+    lines, others = _whole_lines(one), _whole_lines(other)
+    shared = (lines[i1:i2] for tag, i1, i2, _, _ in _opcodes(lines, others) if tag == "equal")
+    return "".join(line for stretch in shared for line in stretch)
 
 
 def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
@@ -153,19 +160,13 @@ def _only_added(base: list[str], theirs: list[str]) -> list[str]:
 def _opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
     # What both begin and end with is set aside first: difflib's time grows with the square of
     # equal lines, and between two versions of a profile nearly all are.
-    head = _shared(before, after)
-    tail = _shared(before[head:][::-1], after[head:][::-1])
+    head = shared_start(before, after)
+    tail = shared_start(before[head:][::-1], after[head:][::-1])
     old, new = (lines[head : len(lines) - tail] for lines in (before, after))
     inner = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     moved = [(tag, i1 + head, i2 + head, j1 + head, j2 + head) for tag, i1, i2, j1, j2 in inner]
     end = ("equal", len(before) - tail, len(before), len(after) - tail, len(after))
     return [("equal", 0, head, 0, head), *moved, end]
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many lines both begin with."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
 
 def _whole_lines(text: str) -> list[str]:

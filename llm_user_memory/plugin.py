@@ -41,6 +41,7 @@ def memory_loader(argument: str) -> list[llm.Fragment]:
       llm -f memory:auto 'What should I work on today?'
 
     With the shell function of "llm memory install-shell" every prompt has it.
+    "memory:work" is the profile named work, and nobody else's.
     """
 
     def load() -> list[llm.Fragment]:
@@ -62,12 +63,14 @@ class _MemoryGroup(click.Group):
     """
 
     def __init__(self, injecting: bool) -> None:
-        super().__init__("memory", help=self.__doc__)
+        profile = click.Option(["--profile"], metavar="NAME", help="Another profile than yours")
+        super().__init__("memory", help=self.__doc__, params=[profile])
         self.injecting = injecting
 
     def invoke(self, ctx: click.Context) -> Any:
         # `status` tells whether this shell has the function; the variable is gone by then.
         ctx.meta["llm_user_memory.injecting"] = self.injecting
+        ctx.meta["llm_user_memory.profile"] = ctx.params["profile"]
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

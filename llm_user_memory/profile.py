@@ -6,18 +6,20 @@ leaves each line that it was not asked to change as it was, byte for byte.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from .errors import ProfileError
-from .words import akin, content_words, fold
+from .words import content_words, fold, holds_all
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
 
 _CHARACTERS_PER_TOKEN = 4
+
+_BAR = "|"  # between the facts that a merge names: no fact holds one
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -109,16 +111,12 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
     ways: tuple[Callable[[Fact], bool], ...] = (
         lambda fact: fold(fact.text) == folded,
         lambda fact: folded in fold(fact.text),
-        lambda fact: _holds_all(content_words(fact.text), words),
+        lambda fact: bool(words) and holds_all(content_words(fact.text), words),
     )
     for matches in ways if folded else ():
         if found := [fact for fact in facts(text) if matches(fact)]:
             return found
     return []
-
-
-def _holds_all(present: Sequence[str], wanted: Sequence[str]) -> bool:
-    return bool(wanted) and all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def apply_edit(text: str, edit: Edit) -> str:
@@ -134,9 +132,9 @@ def apply_edit(text: str, edit: Edit) -> str:
     fact = find_fact(text, edit.old, edit.section)
     if fact is None:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
-    lines = lines_of(text)
     if edit.op == "remove":
-        return "".join(lines[: fact.start] + lines[fact.stop :])
+        return without_facts(text, [fact])
+    lines = lines_of(text)
     bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
     marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
     replaced = marker + edit.new + _ending(lines[fact.stop - 1])
@@ -149,9 +147,20 @@ def apply_edit(text: str, edit: Edit) -> str:
     return candidate
 
 
+def without_facts(text: str, gone: Iterable[Fact]) -> str:
+    """Return the profile without these facts of it, every other line as it was."""
+    numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
+    return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
+
+
 def merged_facts(old: str) -> list[str]:
     """Return the texts of the facts that a merge puts together, named by its `old`."""
-    return [fact for part in old.split("|") if (fact := part.strip(" \t-*+"))]
+    return [fact for part in old.split(_BAR) if (fact := part.strip(" \t-*+"))]
+
+
+def merged_name(merged: Iterable[str]) -> str:
+    """Return the `old` by which a merge names the facts that it puts together."""
+    return f" {_BAR} ".join(merged)
 
 
 def without_placeholders(text: str) -> str:

@@ -22,7 +22,10 @@ from .words import (
     speaks_in_first_person,
 )
 
-_STITCH = re.compile(r"\.{3}|…")
+STITCH = " ... "
+"""What joins the user's words where several pieces of them speak for one fact."""
+
+_STITCHED = re.compile(r"\.{3}|…")
 
 # The languages in which nobody leaves out "I" or "my", and words with which a wish does.
 _PERSONAL = frozenset({"en", "de", "fr"})
@@ -46,7 +49,7 @@ def find_quote(quote: str, typed: Sequence[Typed]) -> Typed | None:
     word alone only if it is all that the user typed in that turn.
     """
     # Whole first: the user may have typed the dots.
-    for pieces in ([quote], _STITCH.split(quote)):
+    for pieces in ([quote], _STITCHED.split(quote)):
         folded = [piece for piece in map(fold, pieces) if piece]
         places = [next((said for said in typed if _quotes(piece, said)), None) for piece in folded]
         if places and None not in places and _belong_together(folded, typed):

@@ -28,6 +28,7 @@ class Settings:
     updates: bool = True
     update_interval: float = 10.0
     model: str | None = None
+    profile: str | None = None
     daily_limit: int = 100
     news: bool = True
     profile_tokens: int = 1500
@@ -79,21 +80,40 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
 
 @dataclass(frozen=True)
 class Folder:
-    """The memory folder, by absolute path, and everything that lives in it."""
+    """The memory folder, by absolute path, and everything that lives in it for one profile.
+
+    `name` is "" for the default profile. A named one has a folder of its own within, so that
+    nothing learned for one can turn up in another; the daemon is everybody's.
+    """
 
     path: Path
+    name: str = ""
+
+    @property
+    def own(self) -> Path:
+        """Where the profile, its history and its locks are."""
+        return self.profiles / self.name if self.name else self.path
+
+    @property
+    def profiles(self) -> Path:
+        return self.path / "profiles"
 
     @property
     def profile(self) -> Path:
-        return self.path / "profile.md"
+        return self.own / "profile.md"
+
+    @property
+    def edited(self) -> Path:
+        """The copy of the profile while the user edits it."""
+        return self.own / "profile.edit.md"
 
     @property
     def state(self) -> Path:
-        return self.path / "state.db"
+        return self.own / "state.db"
 
     @property
     def profile_lock(self) -> Path:
-        return self.path / "profile.lock"
+        return self.own / "profile.lock"
 
     @property
     def daemon_lock(self) -> Path:
@@ -105,11 +125,11 @@ class Folder:
 
     @property
     def worker_lock(self) -> Path:
-        return self.path / "worker.lock"
+        return self.own / "worker.lock"
 
     @property
     def chats_lock(self) -> Path:
-        return self.path / "chats.lock"
+        return self.own / "chats.lock"
 
     @property
     def daemon_log(self) -> Path:
@@ -118,7 +138,7 @@ class Folder:
     @property
     def log_copy(self) -> Path:
         """The copy of LLM's log while we write to it."""
-        return self.path / "logs.db.copy"
+        return self.own / "logs.db.copy"
 
     @property
     def shell(self) -> Path:
@@ -131,7 +151,7 @@ class Folder:
 
     def create(self) -> None:
         """Make the folder, readable by its owner alone."""
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.path.stat().st_mode & 0o077:
             self.path.chmod(0o700)
 
@@ -173,6 +193,7 @@ _OF_ONE_CALL = frozenset(
         "LLM_MEMORY_INJECT",
         "LLM_MEMORY_NEWS",
         "LLM_MEMORY_PLACEMENT",
+        "LLM_MEMORY_PROFILE",
         "LLM_MEMORY_UPDATES",
     }
 )
@@ -185,6 +206,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_UPDATES": ("updates", _boolean, _YES_NO),
     "LLM_MEMORY_UPDATE_INTERVAL": ("update_interval", _seconds, _SECONDS),
     "LLM_MEMORY_MODEL": ("model", str, "the name of a model"),
+    "LLM_MEMORY_PROFILE": ("profile", str, "the name of a profile"),
     "LLM_MEMORY_DAILY_LIMIT": ("daily_limit", _count, "a whole number"),
     "LLM_MEMORY_PROFILE_TOKENS": ("profile_tokens", _count, "a whole number"),
     "LLM_MEMORY_NEWS": ("news", _boolean, _YES_NO),

@@ -13,11 +13,12 @@ from datetime import date
 
 from . import guard, logs, model, protocol, redact, speech
 from .errors import MemoryPluginError, ModelError
-from .guard import Known, Typed, Verdict
+from .guard import Known, Verdict
 from .logs import Turn
 from .model import Reply
 from .profile import tokens
 from .protocol import Answer, Form, Message
+from .quotes import Typed
 from .settings import Folder, Settings
 from .store import consent, forgotten, ledger, updates, versions
 from .store.ledger import Conversation
@@ -112,8 +113,7 @@ class _Asked:
 
 
 def _updated(db: sqlite3.Connection, folder: Folder, asked: _Asked) -> Result:
-    with versions.current(db, folder) as version:
-        profile = version.text
+    profile = versions.now(db, folder).text
     reply = model.ask(asked.model_id, asked.form, _request(asked, profile))
     updates.answered(db, asked.update_id, reply.input_tokens, reply.output_tokens)
     answer = protocol.parse_answer(reply.text, profile)

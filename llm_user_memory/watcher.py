@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from watchdog.events import (
@@ -29,7 +29,7 @@ from watchdog.observers import Observer
 from . import __version__, schedule
 from .errors import MemoryPluginError
 from .settings import Folder, read_settings
-from .store import ledger, state
+from .store import ledger, profiles, state
 from .store.locks import sign, still_names, try_lock
 
 # Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
@@ -45,6 +45,24 @@ LARGEST_LOG = 1_000_000
 log = logging.getLogger("memory.daemon")
 
 
+@dataclass
+class _Work:
+    """What there is to do for one profile, and when: None for nothing.
+
+    After `fruitless` workers in a row that changed nothing, none starts before `not_before`.
+    """
+
+    folder: Folder
+    due: float | None = None
+    fruitless: int = 0
+    not_before: float = 0.0
+    complaint: str = ""
+
+    @property
+    def start(self) -> float:
+        return float("inf") if self.due is None else max(self.due, self.not_before)
+
+
 class Watcher:
     """One run of the daemon, from taking its lock to giving it back."""
 
@@ -56,10 +74,7 @@ class Watcher:
         self.woken = threading.Event()
         self.last_turn = time.time()
         self.traces: tuple[object, ...] = ()
-        self.due: float | None = None
-        self.not_before = 0.0
-        self.fruitless = 0
-        self.complaint = ""
+        self.work: dict[str, _Work] = {}  # by the profile's name
         self.asked = 0.0  # when we were last asked for, as of the last look
 
     def stop(self, *_: object) -> None:
@@ -90,13 +105,13 @@ class Watcher:
         """Look, then work or wait; false when it is time to go."""
         self._look()
         now = time.time()
-        start = None if self.due is None else max(self.due, self.not_before)
-        if start is not None and start <= now:
-            self._work()
+        first = min(self.work.values(), key=lambda work: work.start)
+        if first.start <= now:
+            self._do(first)
             return True
         if self._is_idle(now):
             return False
-        if self.woken.wait(POLL if start is None else min(POLL, start - now)):
+        if self.woken.wait(min(POLL, first.start - now)):
             self.stopping.wait(SETTLE)
             self.woken.clear()
             # Two writes within one tick of the clock leave the same traces; an event is sure.
@@ -106,34 +121,44 @@ class Watcher:
     def _look(self) -> None:
         """Take stock if anything may have changed, and find out when the worker is due."""
         traces = _traces(self.folder)
-        if traces == self.traces and self.due is None:
+        if traces == self.traces and all(work.due is None for work in self.work.values()):
             return
-        try:
-            with state.opened(self.folder, migrate=False) as db:
-                if ledger.take_stock(db, self.folder):
-                    self.last_turn = time.time()
-                self.due = schedule.due(db, self.settings, time.time())
-            self.traces, self.complaint = traces, ""
-        except MemoryPluginError as error:
-            self.due = None
-            if str(error) != self.complaint:
-                self.complaint = str(error)
-                log.warning("%s", error)
+        folders = profiles.every(self.folder.path) or [self.folder]
+        self.work = {folder.name: self.work.get(folder.name) or _Work(folder) for folder in folders}
+        told = [self._take_stock(work) for work in self.work.values()]
+        if all(told):
+            self.traces = traces
 
-    def _work(self) -> None:
+    def _take_stock(self, work: _Work) -> bool:
+        """Find out when a profile's worker is due; false when that cannot be told now."""
+        try:
+            with state.opened(work.folder, migrate=False) as db:
+                if ledger.take_stock(db, work.folder):
+                    self.last_turn = time.time()
+                work.due = schedule.due(db, work.folder, self.settings, time.time())
+            work.complaint = ""
+        except MemoryPluginError as error:
+            work.due = None
+            if str(error) != work.complaint:
+                work.complaint = str(error)
+                log.warning("%s", error)
+        return not work.complaint
+
+    def _do(self, work: _Work) -> None:
         """Run one worker; one that changes nothing is followed by a growing pause."""
-        before = self.due
+        before = work.due
         _turn_over(self.folder)
-        _run_worker(self.folder, self.stopping)
+        _run_worker(work.folder, self.stopping)
         self._look()
-        progress = self.due is None or before is None or self.due > before
-        self.fruitless = 0 if progress else self.fruitless + 1
-        self.not_before = time.time() + min(2.0**self.fruitless, LONGEST_PAUSE)
+        progress = work.due is None or before is None or work.due > before
+        work.fruitless = 0 if progress else work.fruitless + 1
+        work.not_before = time.time() + min(2.0**work.fruitless, LONGEST_PAUSE)
 
     def _is_idle(self, now: float) -> bool:
         self.asked = touched(self.folder)
         idle = now - max(self.last_turn, self.asked)
-        soon = self.due is not None and self.due < now + ledger.CHAT_QUIET
+        dues = [work.due for work in self.work.values() if work.due is not None]
+        soon = min(dues, default=now + ledger.CHAT_QUIET) < now + ledger.CHAT_QUIET
         return 0 < self.settings.idle_timeout < idle and not soon
 
 
@@ -171,7 +196,7 @@ def _traces(folder: Folder) -> tuple[object, ...]:
 
 def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     """Run a worker to its end, to its time limit, or until the daemon is told to stop."""
-    command = [sys.executable, "-m", "llm_user_memory.worker", str(folder.path)]
+    command = [sys.executable, "-m", "llm_user_memory.worker", str(folder.path), folder.name]
     # A group of its own, so that whatever a model plugin started ends with it.
     worker = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
     deadline = time.monotonic() + WORKER_LIMIT
@@ -244,7 +269,8 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
 
 def _sign(watcher: Watcher, environment: str) -> None:
     settings = asdict(watcher.settings)
-    settings.pop("problems")
+    for of_one_call in ("problems", "profile"):
+        del settings[of_one_call]
     about = {
         "pid": os.getpid(),
         "version": __version__,

@@ -6,6 +6,7 @@ or looser by a word, never decide what a sentence means.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from unicodedata import category, normalize
@@ -117,12 +118,25 @@ def akin(one: str, other: str) -> bool:
         return True
     if one[:3] != other[:3] or any(letter.isdigit() or letter in "+#" for letter in one + other):
         return False
-    pairs = enumerate(zip(one, other, strict=False))
-    shared = next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
+    shared = shared_start(one, other)
     endings = {one[shared:], other[shared:]}
     if any(len(ending) > 3 for ending in endings):
         return False
     return "" in endings or any(endings <= together for together in _ENDINGS)
+
+
+def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return with how many of the same letters, or lines, both begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
+    """Tell whether each of the wanted words, in some form, is among those present.
+
+    Of an iterator only in the same order: it goes on from the last one found.
+    """
+    return all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def stem(word: str) -> str:
@@ -168,11 +182,10 @@ def covers(text: str, fact: str) -> bool:
     """
     wanted, present = content_words(fact), content_words(text)
     directed = not _DIRECTIONS.isdisjoint(fold(fact).split())
-    left = iter(present) if directed else present  # an iterator goes on from the last one found
     return (
         bool(wanted)
         and is_negated(text) == is_negated(fact)
-        and all(any(akin(word, other) for other in left) for word in wanted)
+        and holds_all(iter(present) if directed else present, wanted)
     )
 
 

@@ -1,7 +1,7 @@
 """Run what is pending, once: the short-lived process that imports `llm`.
 
-`python -m llm_user_memory.worker DIR`, started by the watcher. `llm memory update` does the
-same work in the foreground, behind the same lock.
+`python -m llm_user_memory.worker DIR [PROFILE]`, started by the watcher. `llm memory update` does
+the same work in the foreground, behind the same lock.
 """
 
 import logging
@@ -41,7 +41,7 @@ def work(
     while True:
         ledger.take_stock(db, folder)
         now = time.time()
-        if schedule.hindrance(db, settings, now)[0]:
+        if schedule.hindrance(db, folder, settings, now)[0]:
             return
         ready = [
             conversation
@@ -99,7 +99,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _stop)
     logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
     log.setLevel(logging.INFO)
-    here = Folder(Path(sys.argv[1]))
+    here = Folder(Path(sys.argv[1]), "".join(sys.argv[2:3]))
     # The watcher's working folder is not the one a relative LLM_USER_PATH was meant in.
     os.environ["LLM_USER_PATH"] = str(here.path.parent)
     sys.exit(main(here))

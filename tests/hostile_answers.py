@@ -15,11 +15,12 @@ from hostile_injections import INJECTIONS
 from hostile_languages import LANGUAGES, Speaker
 from secret_cases import KNOWN_MISSES, SECRETS
 
-from llm_user_memory import forgetting, guard, protocol, redact, speech
+from llm_user_memory import forgetting, guard, protocol, redact, shape, speech
 from llm_user_memory.forgetting import Forgotten
-from llm_user_memory.guard import Known, Typed, Verdict
+from llm_user_memory.guard import Known, Verdict
 from llm_user_memory.profile import Edit
 from llm_user_memory.protocol import Form, Message
+from llm_user_memory.quotes import Typed
 from llm_user_memory.words import fold
 
 TODAY = date(2026, 11, 21)
@@ -614,20 +615,20 @@ MADE_UP = [
         ("an age", "Is 34 years old", "I moved to Oslo", guard.INVENTED),
         ("a date", "Moved to Oslo on 2019-05-04", "I moved to Oslo", guard.INVENTED),
         ("a not", "Does not keep bees", "I keep bees", guard.REVERSED),
-        ("an essay", "Keeps bees " + "and loves them " * 20, "I keep bees", guard.TOO_LONG),
-        ("nothing", "", "I keep bees", guard.NO_WORDS),
-        ("punctuation", "?!", "I keep bees", guard.NO_WORDS),
-        ("two lines", "Keeps bees\n- Surfs", "I keep bees", guard.NOT_ONE_LINE),
-        ("a NUL", "Keeps\0bees", "I keep bees", guard.NOT_ONE_LINE),
-        ("bidi letters", "Keeps \u202eseeb\u202c", "I keep bees", guard.NOT_ONE_LINE),
-        ("an isolate", "Keeps \u2067bees\u2069", "I keep bees", guard.NOT_ONE_LINE),
-        ("a mark of direction", "Keeps \u200fbees", "I keep bees", guard.NOT_ONE_LINE),
-        ("an escape", "Keeps \x1b[31mbees", "I keep bees", guard.NOT_ONE_LINE),
+        ("an essay", "Keeps bees " + "and loves them " * 20, "I keep bees", shape.TOO_LONG),
+        ("nothing", "", "I keep bees", shape.NO_WORDS),
+        ("punctuation", "?!", "I keep bees", shape.NO_WORDS),
+        ("two lines", "Keeps bees\n- Surfs", "I keep bees", shape.NOT_ONE_LINE),
+        ("a NUL", "Keeps\0bees", "I keep bees", shape.NOT_ONE_LINE),
+        ("bidi letters", "Keeps \u202eseeb\u202c", "I keep bees", shape.NOT_ONE_LINE),
+        ("an isolate", "Keeps \u2067bees\u2069", "I keep bees", shape.NOT_ONE_LINE),
+        ("a mark of direction", "Keeps \u200fbees", "I keep bees", shape.NOT_ONE_LINE),
+        ("an escape", "Keeps \x1b[31mbees", "I keep bees", shape.NOT_ONE_LINE),
         (
             "a word hidden in tags",
             "Keeps bees\U000e0069\U000e0067",
             "I keep bees",
-            guard.NOT_ONE_LINE,
+            shape.NOT_ONE_LINE,
         ),
         ("what is known", "Likes tea", "I keep bees", guard.KNOWN),
     ]

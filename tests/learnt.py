@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from logged import START
 
 from llm_user_memory import guard
-from llm_user_memory.guard import Known, Typed, Verdict
+from llm_user_memory.guard import Known, Verdict
 from llm_user_memory.profile import Edit
+from llm_user_memory.quotes import Typed
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates, versions
 from llm_user_memory.words import fold
@@ -50,8 +51,7 @@ def adding(fact: str, quote: str, section: str = "Interests") -> Edit:
 
 def profile(db: sqlite3.Connection, folder: Folder) -> str:
     """Return the profile as it is now."""
-    with versions.current(db, folder) as version:
-        return version.text
+    return versions.now(db, folder).text
 
 
 def remove_line(folder: Folder, fact: str) -> None:

@@ -23,7 +23,7 @@ from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store.locks import is_locked
 
 PLUGINS = Path(__file__).parent / "plugins"
-LIMIT = 30.0
+LIMIT = 60.0
 
 T = TypeVar("T")
 

@@ -3,10 +3,11 @@
 import pytest
 from hostile_injections import INJECTIONS
 
-from llm_user_memory import guard
+from llm_user_memory import guard, shape
 from llm_user_memory.addressed import speaks_to_a_model
-from llm_user_memory.guard import Known, Typed
+from llm_user_memory.guard import Known
 from llm_user_memory.profile import EMPTY, Edit
+from llm_user_memory.quotes import Typed
 
 pytestmark = pytest.mark.once
 
@@ -51,9 +52,9 @@ def test_an_order_is_no_fact_though_the_user_typed_it(group: str, text: str) -> 
     after, [verdict] = guard.check([edit], EMPTY, [Typed("turn", text)], Known())
     assert after == EMPTY
     assert verdict.refusal in {
-        "markup": (guard.MARKUP, guard.NOT_ONE_LINE),
-        "hidden": (guard.NOT_ONE_LINE,),
-    }.get(group, (guard.TO_A_MODEL, guard.MARKUP))
+        "markup": (shape.MARKUP, shape.NOT_ONE_LINE),
+        "hidden": (shape.NOT_ONE_LINE,),
+    }.get(group, (shape.TO_A_MODEL, shape.MARKUP))
 
 
 @pytest.mark.parametrize("wish", WISHES)

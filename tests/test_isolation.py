@@ -28,7 +28,7 @@ LAYERS = [
     {"logs", "model"},
     {"protocol", "guard"},
     {"merge", "quotes"},
-    {"grounds"},
+    {"grounds", "shape"},
     {"profile", "forgetting", "speech", "dates", "addressed"},
     {"words", "redact", "fence"},
     {"settings"},

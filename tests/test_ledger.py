@@ -313,40 +313,84 @@ def waiting(db: sqlite3.Connection, folder: Folder, log: Log) -> sqlite3.Connect
     return db
 
 
-def test_nothing_is_due_when_nothing_is_pending(db: sqlite3.Connection) -> None:
-    assert schedule.due(db, SETTINGS, NOW) is None
-    assert schedule.hindrance(db, SETTINGS, NOW) == ("", None)
+def test_nothing_is_due_when_nothing_is_pending(db: sqlite3.Connection, folder: Folder) -> None:
+    assert schedule.due(db, folder, SETTINGS, NOW) is None
+    assert schedule.hindrance(db, folder, SETTINGS, NOW) == ("", None)
 
 
-def test_a_conversation_is_due_when_it_is_ready(waiting: sqlite3.Connection) -> None:
-    assert schedule.due(waiting, SETTINGS, NOW) == START + 10
+def test_a_conversation_is_due_when_it_is_ready(
+    waiting: sqlite3.Connection, folder: Folder
+) -> None:
+    assert schedule.due(waiting, folder, SETTINGS, NOW) == START + 10
 
 
 @pytest.mark.parametrize("off", [Settings(disabled=True), Settings(updates=False)])
 def test_nothing_is_due_while_learning_is_switched_off(
-    waiting: sqlite3.Connection, off: Settings
+    waiting: sqlite3.Connection, folder: Folder, off: Settings
 ) -> None:
-    assert schedule.due(waiting, off, NOW) is None
-    assert schedule.hindrance(waiting, off, NOW) == (schedule.SWITCHED_OFF, None)
+    assert schedule.due(waiting, folder, off, NOW) is None
+    assert schedule.hindrance(waiting, folder, off, NOW) == (schedule.SWITCHED_OFF, None)
 
 
-def test_a_pause_puts_off_what_is_due(waiting: sqlite3.Connection) -> None:
+def test_a_pause_puts_off_what_is_due(waiting: sqlite3.Connection, folder: Folder) -> None:
     consent.pause(waiting, NOW + 50, NOW)
-    assert schedule.due(waiting, SETTINGS, NOW) == NOW + 50
+    assert schedule.due(waiting, folder, SETTINGS, NOW) == NOW + 50
     consent.pause(waiting, None, NOW)
-    assert schedule.due(waiting, SETTINGS, NOW) is None
+    assert schedule.due(waiting, folder, SETTINGS, NOW) is None
     consent.resume(waiting, NOW + 1)
-    assert schedule.due(waiting, SETTINGS, NOW + 1) == START + 10
+    assert schedule.due(waiting, folder, SETTINGS, NOW + 1) == START + 10
 
 
-def test_the_daily_limit_puts_off_what_is_due(waiting: sqlite3.Connection) -> None:
+def test_the_daily_limit_puts_off_what_is_due(waiting: sqlite3.Connection, folder: Folder) -> None:
     for at in (NOW, NOW + 5):
         updates.begin(waiting, "other", "m", "lines", at)
     expected = (schedule.LIMIT_REACHED, NOW + updates.DAY)
-    assert schedule.hindrance(waiting, SETTINGS, NOW + 6) == expected
-    assert schedule.due(waiting, SETTINGS, NOW + 6) == NOW + updates.DAY
-    assert schedule.hindrance(waiting, SETTINGS, NOW + updates.DAY) == ("", None)
+    assert schedule.hindrance(waiting, folder, SETTINGS, NOW + 6) == expected
+    assert schedule.due(waiting, folder, SETTINGS, NOW + 6) == NOW + updates.DAY
+    assert schedule.hindrance(waiting, folder, SETTINGS, NOW + updates.DAY) == ("", None)
 
 
-def test_a_limit_of_none_a_day_is_for_ever(waiting: sqlite3.Connection) -> None:
-    assert schedule.due(waiting, Settings(daily_limit=0), NOW) is None
+def test_a_limit_of_none_a_day_is_for_ever(waiting: sqlite3.Connection, folder: Folder) -> None:
+    assert schedule.due(waiting, folder, Settings(daily_limit=0), NOW) is None
+
+
+LIMITS: dict[str, tuple[list[float], int, float | None]] = {
+    "as many": ([0, 1, 2], 3, updates.DAY),
+    "more than a lowered limit": ([0, 1, 2], 1, updates.DAY + 2),
+    "spread over the day": ([0, updates.DAY / 2], 1, updates.DAY * 1.5),
+    "never": ([], 0, None),
+}
+
+
+@pytest.mark.parametrize(("asked", "limit", "free"), LIMITS.values(), ids=LIMITS)
+def test_the_daily_limit_is_a_window_that_moves(
+    db: sqlite3.Connection, folder: Folder, asked: list[float], limit: int, free: float | None
+) -> None:
+    for at in asked:
+        updates.begin(db, "other", "m", "lines", NOW + at)
+    settings = Settings(daily_limit=limit)
+    until = None if free is None else NOW + free
+    latest = NOW + max(asked, default=0)
+    assert schedule.hindrance(db, folder, settings, latest) == (schedule.LIMIT_REACHED, until)
+    if until:
+        assert schedule.hindrance(db, folder, settings, until - 0.1)[0] == schedule.LIMIT_REACHED
+        assert schedule.hindrance(db, folder, settings, until) == ("", None)
+
+
+def test_fewer_requests_than_the_limit_hinder_nothing(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    updates.begin(db, "other", "m", "lines", NOW)
+    assert schedule.hindrance(db, folder, SETTINGS, NOW) == ("", None)
+
+
+def test_the_daily_limit_is_one_for_all_profiles(db: sqlite3.Connection, folder: Folder) -> None:
+    updates.begin(db, "other", "m", "lines", NOW)
+    work = Folder(folder.path, "work")
+    with state.opened(work) as there:
+        updates.begin(there, "another", "m", "lines", NOW + 5)
+        assert schedule.hindrance(there, work, SETTINGS, NOW + 6)[0] == schedule.LIMIT_REACHED
+    expected = (schedule.LIMIT_REACHED, NOW + updates.DAY)
+    assert schedule.hindrance(db, folder, SETTINGS, NOW + 6) == expected
+    work.state.write_bytes(b"no database" * 1000)
+    assert schedule.hindrance(db, folder, SETTINGS, NOW + 6) == ("", None)

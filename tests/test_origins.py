@@ -10,7 +10,7 @@ from logged import START
 
 from llm_user_memory.profile import EMPTY, Edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import origins, versions, waiting
+from llm_user_memory.store import origins, recorded, versions, waiting
 
 pytestmark = pytest.mark.once
 
@@ -81,8 +81,7 @@ def test_what_was_forgotten_since_is_told_of_no_other_fact(
 ) -> None:
     learn(db, folder, "I live in Bonn", adding("Lives in Bonn", "I live in Bonn"), turn="first")
     _moves(db, folder, "Bonn", "Rome")
-    with versions.current(db, folder) as now:
-        versions_before = versions.before(db, now)
+    versions_before = recorded.before(db, versions.now(db, folder))
     assert versions_before is not None
     versions.change(db, folder, lambda _: versions_before.text, "undo", restores=1)
     versions.change(

@@ -18,6 +18,7 @@ from llm_user_memory.profile import (
     find_section,
     lines_of,
     sections,
+    without_facts,
     without_placeholders,
 )
 
@@ -395,6 +396,12 @@ def test_adding_and_removing_leaves_the_facts_as_they_were(
         return
     after = apply_edit(added, Edit("remove", section, fact))
     assert [found.text for found in facts(after)] == [found.text for found in facts(text)]
+
+
+def test_several_facts_go_at_once_with_their_lines_and_no_others() -> None:
+    text = "## S\n- a\n  more of a\n  - b\n  on\n\n- c\n- a more of a\n"
+    gone = [fact for fact in facts(text) if fact.text in ("a more of a", "b")]
+    assert without_facts(text, gone) == "## S\n  on\n\n- c\n"
 
 
 PLACEHOLDERS = [

@@ -9,10 +9,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from test_profile import profiles
 
-from llm_user_memory.guard import Known, Typed, check
+from llm_user_memory.guard import Known, check
 from llm_user_memory.profile import EMPTY, STANDARD_SECTIONS, Edit, facts
 from llm_user_memory.protocol import MOST_EDITS, SCHEMA, Form, Message, parse_answer, request
 from llm_user_memory.protocol.request import LONGEST_CONVERSATION, LONGEST_MESSAGE, LONGEST_REPLY
+from llm_user_memory.quotes import Typed
 from llm_user_memory.words import fold
 
 pytestmark = pytest.mark.once

@@ -29,7 +29,7 @@ from llm_user_memory.purge import blocks, chains, copies, log, own, run, search
 from llm_user_memory.purge.blocks import Blocks
 from llm_user_memory.purge.wanted import Wanted, matching
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, state, updates, versions, waiting
+from llm_user_memory.store import forgotten, recorded, state, updates, versions, waiting
 
 FACT = "Lives in Lisbon"
 QUOTE = "I live in Lisbon"
@@ -190,7 +190,7 @@ def test_all_else_stays(db: sqlite3.Connection, folder: Folder) -> None:
     kept = db.execute("select count(*) from edits").fetchone()[0]
     purge(db, folder, "Lisbon")
     assert f"- {OTHER}\n" in folder.profile.read_text()
-    assert [version.note for version in versions.history(db, 9)][::-1] == [
+    assert [version.note for version in recorded.newest(db, 9)][::-1] == [
         "created",
         "learned",
         "learned",
@@ -202,7 +202,7 @@ def test_all_else_stays(db: sqlite3.Connection, folder: Folder) -> None:
     assert (folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
     log_text = folder.daemon_log.read_text()
     assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
-    for version in versions.history(db, 9):
+    for version in recorded.newest(db, 9):
         text = version.text
         versions.change(db, folder, lambda _, to=text: to, "restore", restores=version.n)  # type: ignore[misc]
         assert folder.profile.read_text() == text
@@ -287,9 +287,9 @@ def test_the_history_is_cleared(db: sqlite3.Connection, folder: Folder) -> None:
     versions.change(db, folder, lambda _: EMPTY, "clear")
     assert own.clear_history(db, folder) == {"versions": 4, "edits": 4}
     assert own.clean(db) == ""
-    [version] = versions.history(db, 9)
+    [version] = recorded.newest(db, 9)
     assert version.text == EMPTY == folder.profile.read_text()
-    assert versions.before(db, version) is None and versions.preceding(db, version) is None
+    assert recorded.before(db, version) is None and recorded.preceding(db, version) is None
     (folder.path / "profile.edit.md").unlink()
     folder.daemon_log.unlink()
     assert raw(folder, "Lisbon", "sailing") == []
@@ -297,7 +297,7 @@ def test_the_history_is_cleared(db: sqlite3.Connection, folder: Folder) -> None:
         assert db.execute(f"select * from {table}").fetchall() == rows
     assert forgotten.load(db).turn("t2")
     learn(db, folder, "Keeps bees", "I keep bees", "t5")
-    assert versions.latest(db).n == version.n + 1  # type: ignore[union-attr]
+    assert recorded.latest(db).n == version.n + 1  # type: ignore[union-attr]
 
 
 # LLM's log

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from product import Product, until
 from secret_cases import KNOWN_ALARMS, KNOWN_MISSES, ORDINARY, SECRETS, Secret, drawn, key_forms
 
-from llm_user_memory.guard import SECRET
 from llm_user_memory.redact import REDACTED, holds_secret, redacted, secrets_in
+from llm_user_memory.shape import SECRET
 
 pytestmark = pytest.mark.once
 

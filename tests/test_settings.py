@@ -26,6 +26,7 @@ UNDERSTOOD = [
     ("LLM_MEMORY_UPDATE_INTERVAL", "2.5", "update_interval", 2.5),
     ("LLM_MEMORY_MODEL", "gpt-4o-mini", "model", "gpt-4o-mini"),
     ("LLM_MEMORY_MODEL", " m ", "model", "m"),
+    ("LLM_MEMORY_PROFILE", "work", "profile", "work"),
     ("LLM_MEMORY_DAILY_LIMIT", "7", "daily_limit", 7),
     ("LLM_MEMORY_DAILY_LIMIT", "0", "daily_limit", 0),
     ("LLM_MEMORY_PROFILE_TOKENS", "900", "profile_tokens", 900),
@@ -153,20 +154,21 @@ def test_a_value_that_is_not_text_has_a_fingerprint() -> None:
     assert fingerprint({"A_API_KEY": odd}) != fingerprint({})
 
 
-@pytest.mark.parametrize(
-    "name",
-    [name for name, value in vars(Folder).items() if isinstance(value, property)],
-)
+PATHS = [name for name, value in vars(Folder).items() if isinstance(value, property)]
+SHARED = {"profiles", "daemon_lock", "start_lock", "daemon_log", "shell"}
+
+
+@pytest.mark.parametrize("name", sorted({*PATHS} - {"own"}))
 def test_everything_of_ours_lives_in_the_folder(name: str) -> None:
     folder = Folder(Path("/somewhere/memory"))
-    path = getattr(folder, name)
-    assert path.parent == folder.path
+    work = Folder(folder.path, "work")
+    assert getattr(folder, name).parent == folder.path
+    assert getattr(work, name).parent == (folder.path if name in SHARED else work.own)
 
 
 def test_no_two_things_share_a_path() -> None:
     folder = Folder(Path("/somewhere/memory"))
-    names = [name for name, value in vars(Folder).items() if isinstance(value, property)]
-    assert len({getattr(folder, name) for name in names}) == len(names) > 5
+    assert len({getattr(folder, name) for name in PATHS}) == len(PATHS) > 5
 
 
 def test_the_log_is_where_its_link_points(tmp_path: Path) -> None:

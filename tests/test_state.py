@@ -13,7 +13,7 @@ from logged import FIXTURES
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, ledger, state, updates, versions, waiting
+from llm_user_memory.store import forgotten, ledger, recorded, state, updates, waiting
 from llm_user_memory.store.locks import locked
 
 
@@ -114,11 +114,11 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
     with state.opened(folder) as db:
         assert db.execute("pragma user_version").fetchone()[0] == state.SCHEMA_VERSION
         assert state.get(db, "activated") == "1750000000.0"
-        first, _edited, second = reversed(versions.history(db, 9))
+        first, _edited, second = reversed(recorded.newest(db, 9))
         assert "- Keeps bees\n" in second.text and second.update_id == 1 and first.origin == "user"
         assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
         assert ledger.totals(db)["learned"] == 1
-        assert waiting.edits(db, second.text) == [] and forgotten.count(db) == 0
+        assert waiting.edits(db, second.text) == [] and not forgotten.load(db).moments
         assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
     blank = Folder(folder.path.parent / "blank")
     assert _schema(blank) == _schema(folder), "the same as one made anew"

@@ -10,7 +10,6 @@ from llm_user_memory.guard import Verdict
 from llm_user_memory.profile import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, news, state, updates
-from llm_user_memory.store.updates import DAY
 
 
 def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:
@@ -212,29 +211,7 @@ def test_the_form_for_a_model_is_remembered(db: sqlite3.Connection) -> None:
     assert updates.form_for(db, "model") == ("lines", 0)
 
 
-# The daily limit: requests at these moments, the limit, when there may be another
-
-LIMITS: dict[str, tuple[list[float], int, float | None]] = {
-    "none asked": ([], 3, 0),
-    "fewer": ([0, 1], 3, 0),
-    "as many": ([0, 1, 2], 3, DAY),
-    "more than a lowered limit": ([0, 1, 2], 1, DAY + 2),
-    "spread over the day": ([0, DAY / 2], 1, DAY * 1.5),
-    "never": ([], 0, None),
-}
-
-
-@pytest.mark.parametrize(("asked", "limit", "free"), LIMITS.values(), ids=LIMITS)
-def test_the_daily_limit_is_a_window_that_moves(
-    db: sqlite3.Connection, asked: list[float], limit: int, free: float | None
-) -> None:
-    for at in asked:
-        _begin(db, START + at)
-    found = updates.next_request(db, limit)
-    assert found == (free if not free else START + free)
-    if free:
-        assert updates.requests_since(db, START + free - 0.1 - DAY) >= limit
-        assert updates.requests_since(db, START + free - DAY) < limit
+# Requests
 
 
 def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
@@ -243,7 +220,8 @@ def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
     _fail(db, transient=True)
     updates.stop(db, _begin(db), START)
     _begin(db)
-    assert updates.requests_since(db, START - 1) == 4
+    assert len(updates.requests_since(db, START - 1)) == 4
+    assert updates.requests_since(db, START + 1) == []
 
 
 # News

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import profile_file, state, updates, versions
+from llm_user_memory.store import profile_file, recorded, state, updates, versions
 
 pytestmark = pytest.mark.once
 
@@ -25,8 +25,7 @@ BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> str:
-    with versions.current(db, folder) as version:
-        return version.text
+    return versions.now(db, folder).text
 
 
 def _adding(fact: str) -> Callable[[str], str]:
@@ -43,7 +42,7 @@ def _learn(db: sqlite3.Connection, folder: Folder, fact: str) -> None:
 
 
 def _texts(db: sqlite3.Connection) -> list[str]:
-    return [version.text for version in reversed(versions.history(db, 100))]
+    return [version.text for version in reversed(recorded.newest(db, 100))]
 
 
 def _mode(path: Path) -> int:
@@ -55,7 +54,7 @@ def _mode(path: Path) -> int:
 
 def test_the_first_look_makes_an_empty_profile(db: sqlite3.Connection, folder: Folder) -> None:
     assert _look(db, folder) == EMPTY == folder.profile.read_text()
-    assert [version.note for version in versions.history(db, 9)] == ["created"]
+    assert [version.note for version in recorded.newest(db, 9)] == ["created"]
 
 
 def test_a_profile_that_was_there_is_taken_over_as_it_is(
@@ -373,8 +372,7 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
 
 
 def _undo(db: sqlite3.Connection, folder: Folder) -> bool:
-    with versions.current(db, folder) as version:
-        earlier = versions.before(db, version)
+    earlier = recorded.before(db, versions.now(db, folder))
     if earlier is None:
         return False
     versions.change(db, folder, lambda _: earlier.text, "undo", restores=earlier.n)
@@ -513,8 +511,7 @@ with state.opened(folder) as db:
     elif deed == "add":
         versions.change(db, folder, adding("Added"), "add")
     else:
-        with versions.current(db, folder):
-            pass
+        versions.now(db, folder)
     db.set_trace_callback(None)
 print(steps, flush=True)
 os._exit(0)
@@ -548,6 +545,34 @@ def _of_the_ancestor(_: sqlite3.Connection, folder: Folder) -> None:
     folder.profile.write_text(_adding("[No interests recorded]")(BASE))
 
 
+def _learned_here(db: sqlite3.Connection, folder: Folder) -> str:
+    """The profile before something was learned that no other machine knows."""
+    _version(db, folder)
+    opened = folder.profile.read_text()
+    _learn(db, folder, "Keeps bees")
+    return opened
+
+
+def _a_conflict_copy(db: sqlite3.Connection, folder: Folder) -> None:
+    theirs = _adding("Learned there")(_learned_here(db, folder))
+    folder.profile.with_name("profile.sync-conflict-20261121-123456-ABCDEFG.md").write_text(theirs)
+
+
+def _the_copy_is_ours(db: sqlite3.Connection, folder: Folder) -> None:
+    theirs = _adding("Learned there")(_learned_here(db, folder))
+    ours = folder.profile.rename(
+        folder.profile.with_name("profile.sync-conflict-20261121-123456.md")
+    )
+    assert "- Keeps bees\n" in ours.read_text()
+    folder.profile.write_text(theirs)
+
+
+def _marks_of_git(db: sqlite3.Connection, folder: Folder) -> None:
+    opened = _learned_here(db, folder)
+    marks = "<<<<<<< HEAD\n- Keeps bees\n- Sails\n=======\n- Learned there\n>>>>>>> other\n"
+    folder.profile.write_text(opened.replace("- Sails\n", marks))
+
+
 # What is done, how things stand before, what must be there after a crash, and at the end.
 CRASHES: dict[str, tuple[Callable[[sqlite3.Connection, Folder], None], Sequence[str], str]] = {
     "add": (_version, ANY, "Added"),
@@ -558,6 +583,13 @@ CRASHES: dict[str, tuple[Callable[[sqlite3.Connection, Folder], None], Sequence[
         (*ANY, "Moved to Ljubljana", "Keeps bees"),
         "Keeps bees",
     ),
+    "look at a conflict copy": (_a_conflict_copy, (*ANY, "Keeps bees", "Learned there"), "Rows"),
+    "look where the copy is ours": (
+        _the_copy_is_ours,
+        (*ANY, "Keeps bees", "Learned there"),
+        "Rows",
+    ),
+    "look at marks of git": (_marks_of_git, ("Rows", "Keeps bees", "Learned there"), "Rows"),
     "look at a missing file": (_gone, ANY, "Rows"),
     "look for the first time": (_nothing, ANY, "Rows"),
     "look at the ancestor's": (_of_the_ancestor, ANY, "Rows"),
@@ -605,14 +637,15 @@ def _holds_after_a_crash(
     assert (
         found is None or "- Moved to Ljubljana\n" not in found or "- Moved to Ljubljana\n" in text
     ), when
-    assert "[" not in text, when
+    assert "[" not in text and "<<" not in text, when
+    assert list(folder.path.glob("*.sync-conflict-*")) == [], when
     assert _look(db, folder) == text == folder.profile.read_text(), when
     assert [entry.name for entry in folder.path.iterdir() if "next" in entry.name] == [], when
     learned = db.execute("select outcome from turns").fetchone()[0] == "learned"
     if deed in ("learn", "saved meanwhile"):
         assert learned == ("- Keeps bees\n" in text), when
         assert not (folder.path / "saved").exists() or "- Moved to Ljubljana\n" in text, when
-    numbers = [version.n for version in versions.history(db, 100)]
+    numbers = [version.n for version in recorded.newest(db, 100)]
     assert numbers == list(range(len(numbers), 0, -1)), when
     if not learned and wanted in ("Added", "Keeps bees") and f"- {wanted}\n" not in text:
         _add(db, folder, wanted)

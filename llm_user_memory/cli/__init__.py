@@ -10,6 +10,7 @@ from . import (  # noqa: F401 - they register commands
     history,
     learning,
     profile,
+    profiles,
     record,
     review,
     shell,

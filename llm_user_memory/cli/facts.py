@@ -1,15 +1,14 @@
 """Commands about single facts: why, forget, remember."""
 
-import sqlite3
 from typing import Any
 
 import click
 
 from ..errors import ProfileError
-from ..profile import Edit, Fact, apply_edit, facts, matching_facts
-from ..store import forgotten, origins, versions
+from ..profile import Fact, facts, matching_facts, without_facts
+from ..store import forgotten, origins, recorded, versions
 from ..store.origins import Origin
-from ..store.versions import Version
+from ..store.recorded import Version
 from ..words import fold
 from .group import counted, json_option, memory, moment, opened_memory, print_json
 from .history import tell_change
@@ -26,10 +25,10 @@ def why(text: str, as_json: bool) -> None:
     For each fact that TEXT matches, or each of all: your words that it rests on, when
     and in which conversation you said them, which model noted it, and what it replaced.
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as version:
-        found = _matching(version.text, text)
+    with opened_memory() as (db, folder):
+        found = _matching(versions.now(db, folder).text, text)
         known = origins.of_facts(db)
-        since = versions.first_with(db, [fact.text for fact in found])
+        since = recorded.first_with(db, [fact.text for fact in found])
         if as_json:
             print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
@@ -69,8 +68,8 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     with opened_memory() as (db, folder):
         if purging:
             purge_facts(db, folder, text.strip(), yes, as_json)
-        with versions.current(db, folder) as before:
-            found = _matching(before.text, text)
+        before = versions.now(db, folder)
+        found = _matching(before.text, text)
         for fact in found:
             click.echo(f"  {fact.text}  ({fact.section})", err=True)
         if not yes:
@@ -78,10 +77,8 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         forgetting = [fact.text for fact in found]
 
         def make(profile: str) -> str:
-            for fact in found:
-                if fact.text in [other.text for other in facts(profile)]:
-                    profile = apply_edit(profile, Edit("remove", fact.section, fact.text))
-            return profile
+            gone = [fact for fact in facts(profile) if fact.text in forgetting]
+            return without_facts(profile, gone)
 
         after = versions.change(db, folder, make, "forget", forget=forgetting)
         if as_json:
@@ -100,10 +97,10 @@ def remember(text: str) -> None:
     into the profile at once, use "llm memory add".
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder):
-            known = {fact.text for old in versions.history(db, -1) for fact in facts(old.text)}
+        versions.now(db, folder)
+        known = {fact.text for old in recorded.newest(db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
-        lifted = _lifted(db, candidates)
+        lifted = forgotten.lift(db, dict.fromkeys(candidates))
     if not lifted:
         raise ProfileError(
             f"Nothing like “{text}” was forgotten.",
@@ -111,10 +108,6 @@ def remember(text: str) -> None:
         )
     for fact in lifted:
         click.echo(f"“{fact}” may be learned again.", err=True)
-
-
-def _lifted(db: sqlite3.Connection, candidates: list[str]) -> list[str]:
-    return forgotten.lift(db, dict.fromkeys(candidates))
 
 
 def _among(known: list[str], text: str) -> list[Fact]:

@@ -3,16 +3,24 @@
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any, TypeVar
 
 import click
 
-from ..errors import MemoryPluginError
-from ..inject import user_folder
-from ..settings import Folder
-from ..store import state
+from ..errors import MemoryPluginError, StateError
+from ..inject import chosen, user_folder
+from ..settings import Folder, read_settings
+from ..store import profiles, state
+from ..store.locks import locked
+from ..store.profiles import Choice
+
+# Seconds: a worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
+
+T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
@@ -39,12 +47,56 @@ def memory() -> None:
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead")
 
 
+def profile_in_force() -> Choice:
+    """Return the profile that the command is about. Raises ProfileError for what is no name."""
+    name = click.get_current_context().meta.get("llm_user_memory.profile")
+    if name is not None:
+        return Choice(profiles.named(user_folder().path, name), "--profile")
+    return chosen(read_settings())
+
+
+def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
+    """Return the option that says how many of something to list."""
+    return click.option(
+        "-n",
+        "--limit",
+        type=click.IntRange(1),
+        default=20,
+        show_default="20",
+        help=f"How many {noun} to list",
+    )
+
+
 @contextmanager
 def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
     """Open the memory folder for one command; yields state.db and the folder."""
-    folder = user_folder()
+    folder = profile_in_force().folder
     with state.opened(folder) as db:
         yield db, folder
+
+
+def in_every_memory(act: Callable[[sqlite3.Connection], T]) -> list[T]:
+    """Do something in the state.db of every profile, the default's made if it is missing.
+
+    One that cannot be opened does not keep it from being done in the others: its StateError
+    is raised at the end.
+    """
+    default = user_folder()
+    results, errors = list[T](), list[StateError]()
+    for folder in {default: None, **dict.fromkeys(profiles.every(default.path))}:
+        try:
+            with state.opened(folder) as db:
+                results.append(act(db))
+        except StateError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return results
+
+
+def without_updates(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the worker's lock for a block, so that no other process runs an update."""
+    return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
 def print_json(value: Any) -> None:

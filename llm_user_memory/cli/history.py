@@ -10,9 +10,9 @@ import click
 from ..errors import ProfileError
 from ..merge import changed_lines
 from ..profile import lines_of
-from ..store import versions
-from ..store.versions import Version
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from ..store import recorded, versions
+from ..store.recorded import Version
+from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -26,8 +26,8 @@ def undo() -> None:
     history" lists them all, and the daemon never undoes it.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            earlier = versions.before(db, before)
+        before = versions.now(db, folder)
+        earlier = recorded.before(db, before)
         if earlier is None:
             raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
         text, restores = earlier.text, earlier.n
@@ -44,9 +44,8 @@ def restore(n: int) -> None:
     "llm memory history" lists the versions. The profile as it is now stays one of them.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            wanted = _version(db, n)
-        text = wanted.text
+        before = versions.now(db, folder)
+        text = _version(db, n).text
         tell_change(before, versions.change(db, folder, lambda _: text, "restore", restores=n))
 
 
@@ -60,9 +59,10 @@ def diff(old: int | None, new: int | None) -> None:
     M is the profile as it is now, and N the version before it, unless they are given.
     Exit code 1 if the two differ, as of "diff".
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as current:
+    with opened_memory() as (db, folder):
+        current = versions.now(db, folder)
         after = current if new is None else _version(db, new)
-        before = versions.preceding(db, after) if old is None else _version(db, old)
+        before = recorded.preceding(db, after) if old is None else _version(db, old)
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
@@ -73,14 +73,7 @@ def diff(old: int | None, new: int | None) -> None:
 
 
 @memory.command()
-@click.option(
-    "-n",
-    "--limit",
-    type=click.IntRange(1),
-    default=20,
-    show_default="20",
-    help="How many versions to list",
-)
+@limit_option("versions")
 @json_option
 def history(limit: int, as_json: bool) -> None:
     """
@@ -90,9 +83,8 @@ def history(limit: int, as_json: bool) -> None:
     "learned" by an update, which "llm memory log" lists.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder):
-            pass
-        found = versions.history(db, limit + 1)
+        versions.now(db, folder)
+        found = recorded.newest(db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)
@@ -128,7 +120,7 @@ def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str
 
 
 def _version(db: sqlite3.Connection, n: int) -> Version:
-    found = versions.find(db, n)
+    found = recorded.find(db, n)
     if found is None:
         raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
     return found

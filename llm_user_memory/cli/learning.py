@@ -11,17 +11,21 @@ import click
 
 from .. import daemon, schedule
 from ..errors import ModelError
-from ..settings import Settings, read_settings
+from ..inject import user_folder
+from ..settings import Folder, Settings, read_settings
 from ..store import consent, ledger
-from ..store.locks import locked
 from ..update import Result
 from ..worker import work
-from .group import counted, memory, moment, opened_memory
+from .group import (
+    counted,
+    in_every_memory,
+    memory,
+    moment,
+    opened_memory,
+    without_updates,
+)
 
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
-
-# A worker of the daemon's may be in the middle of a request.
-_PATIENCE = 600.0
 
 
 class _Duration(click.ParamType[float]):
@@ -47,12 +51,12 @@ def pause(length: float | None) -> None:
     Stop learning, in every terminal and after a restart too
 
     The profile still goes into prompts. What you say while learning is paused is
-    never learned, also not later. "llm memory resume" ends the pause.
+    never learned, also not later. "llm memory resume" ends the pause. Both are
+    for all of your profiles.
     """
     now = time.time()
-    with opened_memory() as (db, _folder):
-        until = None if length is None else now + length
-        consent.pause(db, until, now)
+    until = None if length is None else now + length
+    in_every_memory(lambda db: consent.pause(db, until, now))
     ends = "`llm memory resume`" if until is None else moment(until)
     click.echo(f"Learning is paused until {ends}.")
 
@@ -64,10 +68,9 @@ def resume() -> None:
 
     From what is said from now on, and from what was said before the pause.
     """
-    with opened_memory() as (db, folder):
-        was_paused = consent.resume(db, time.time())
-        daemon.wake(folder)
-    click.echo("Learning is on again." if was_paused else "Learning was not paused.")
+    was_paused = in_every_memory(lambda db: consent.resume(db, time.time()))
+    daemon.wake(user_folder())
+    click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
 
 
 @memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -101,10 +104,7 @@ def update(retry: bool) -> None:
     be asked.
     """
     settings = read_settings()
-    with (
-        opened_memory() as (db, folder),
-        locked(folder.worker_lock, _PATIENCE, "A worker"),
-    ):
+    with opened_memory() as (db, folder), without_updates(folder):
         if retry:
             click.echo(f"{counted(ledger.retry_given_up(db), 'turn')} given up are tried again.")
         failed = []
@@ -115,7 +115,7 @@ def update(retry: bool) -> None:
             click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
             _tell(result)
             failed += [result] if result.error else []
-        _tell_hindrance(db, settings, asked)
+        _tell_hindrance(db, folder, settings, asked)
     if failed:
         raise ModelError(
             f"{counted(len(failed), 'conversation')} could not be learned from.",
@@ -138,8 +138,8 @@ def _tell(result: Result) -> None:
         click.echo("  nothing to remember")
 
 
-def _tell_hindrance(db: sqlite3.Connection, settings: Settings, asked: int) -> None:
-    reason, until = schedule.hindrance(db, settings, time.time())
+def _tell_hindrance(db: sqlite3.Connection, folder: Folder, settings: Settings, asked: int) -> None:
+    reason, until = schedule.hindrance(db, folder, settings, time.time())
     waiting = len(ledger.pending(db, settings.update_interval))
     if reason and waiting:
         when = f" until {moment(until)}" if until else ""

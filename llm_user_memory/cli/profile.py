@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from .. import redact
+from .. import redact, shape
 from ..errors import ProfileError
-from ..guard import form_problem
 from ..merge import deleted_facts, merge
 from ..profile import EMPTY, STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
 from ..settings import Folder
-from ..store import profile_file, versions
+from ..store import profile_file, recorded, versions
 from .group import counted, json_option, memory, opened_memory, print_json
 from .history import tell_change
 from .purge import clear_history
@@ -29,8 +28,8 @@ def show(as_json: bool) -> None:
         llm memory show > profile.md
         llm memory load profile.md
     """
-    with opened_memory() as (db, folder), versions.current(db, folder) as version:
-        text = version.text
+    with opened_memory() as (db, folder):
+        text = versions.now(db, folder).text
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
         print_json({"path": str(folder.profile), "text": text, "facts": found})
@@ -50,7 +49,8 @@ def path() -> None:
 
     What you save is found by itself and is never overwritten.
     """
-    with opened_memory() as (db, folder), versions.current(db, folder):
+    with opened_memory() as (db, folder):
+        versions.now(db, folder)
         click.echo(folder.profile)
 
 
@@ -63,8 +63,7 @@ def edit() -> None:
     yours win. Nothing changes if the editor fails or nothing was saved.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            pass
+        before = versions.now(db, folder)
         edited = _edited(folder, before.text)
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
@@ -95,8 +94,7 @@ def load(file: Path) -> None:
             remedy="To empty it, run `llm memory clear`.",
         )
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            pass
+        before = versions.now(db, folder)
         tell_change(before, versions.change(db, folder, lambda _: text, "load"))
 
 
@@ -119,7 +117,7 @@ def add(text: str, section: str) -> None:
     """
     fact, section = " ".join(text.split()), " ".join(section.split())
     for words in (fact, section):
-        if problem := form_problem(words):
+        if problem := shape.problem(words):
             raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
     if redact.holds_secret(fact):
         raise ProfileError(
@@ -154,11 +152,11 @@ def clear(all_of_it: bool, yes: bool) -> None:
     --purge TEXT" takes a fact out of it.
     """
     with opened_memory() as (db, folder):
-        with versions.current(db, folder) as before:
-            known = counted(len(facts(before.text)), "fact")
+        before = versions.now(db, folder)
+        known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if all_of_it:
-            older = counted(len(versions.history(db, -1)), "version")
+            older = counted(len(recorded.newest(db, -1)), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
                 "That cannot be undone."
@@ -174,7 +172,7 @@ def clear(all_of_it: bool, yes: bool) -> None:
 
 def _edited(folder: Folder, text: str) -> str:
     """Let the user edit a copy; what cannot be used of it is kept where they find it."""
-    copy = folder.path / "profile.edit.md"
+    copy = folder.edited
     copy.write_bytes(text.encode())
     copy.chmod(0o600)
     try:

@@ -3,7 +3,6 @@
 import shlex
 import sqlite3
 import sys
-from contextlib import AbstractContextManager
 from dataclasses import asdict
 from typing import NoReturn
 
@@ -14,11 +13,8 @@ from ..purge import own, run
 from ..purge.run import Found, Report
 from ..settings import Folder
 from ..store import versions
-from ..store.locks import is_locked, locked
-from .group import counted, print_json
-
-# Seconds: a worker may be in the middle of a request.
-_PATIENCE = 600.0
+from ..store.locks import is_locked
+from .group import counted, print_json, without_updates
 
 _SHOWN = 10
 
@@ -30,6 +26,7 @@ def purge_facts(
     found = run.find(db, folder, text)
     _show_facts(db, folder, found)
     in_log = _ask(found, yes)
+    _tell_of_wait(folder)
     with without_updates(folder):
         report = run.purge(db, folder, run.found_anew(db, folder, found), in_log)
     if as_json:
@@ -39,15 +36,9 @@ def purge_facts(
     sys.exit(0 if report.is_clean else 1)
 
 
-def without_updates(folder: Folder) -> AbstractContextManager[int]:
-    """Hold the worker's lock for a block, so that no update is under way."""
-    if is_locked(folder.worker_lock):
-        click.echo("Waiting for an update that is under way...", err=True)
-    return locked(folder.worker_lock, _PATIENCE, "A worker")
-
-
 def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
     """Delete the profile's history, and say what is gone; ends the process with 1 if not all."""
+    _tell_of_wait(folder)
     with without_updates(folder):
         gone = own.clear_history(db, folder)
         put_off = own.clean(db)
@@ -58,9 +49,13 @@ def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
         sys.exit(1)
 
 
+def _tell_of_wait(folder: Folder) -> None:
+    if is_locked(folder.worker_lock):
+        click.echo("Waiting for an update that is under way...", err=True)
+
+
 def _show_facts(db: sqlite3.Connection, folder: Folder, found: Found) -> None:
-    with versions.current(db, folder) as version:
-        homes = {fact.text: fact.section for fact in facts(version.text)}
+    homes = {fact.text: fact.section for fact in facts(versions.now(db, folder).text)}
     recorded = set(own.recorded_facts(db))
     for fact in found.wanted.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"

@@ -8,18 +8,11 @@ import click
 from ..guard import WAITING
 from ..store import updates
 from ..store.updates import Update
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 
 @memory.command()
-@click.option(
-    "-n",
-    "--limit",
-    type=click.IntRange(1),
-    default=20,
-    show_default="20",
-    help="How many updates to list",
-)
+@limit_option("updates")
 @json_option
 def log(limit: int, as_json: bool) -> None:
     """

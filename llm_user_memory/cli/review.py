@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from .. import shape
 from ..errors import ProfileError
-from ..guard import form_problem
 from ..profile import Edit, Fact, apply_edit, facts, find_fact
 from ..settings import Folder
 from ..store import forgotten, origins, versions, waiting
@@ -40,9 +40,9 @@ def review(days: int, as_json: bool) -> None:
     """
     with opened_memory() as (db, folder):
         asking = sys.stdin.isatty() and not as_json
-        with versions.current(db, folder) as version:
-            edits = waiting.edits(db, version.text)
-        old = _old_facts(db, folder, time.time() - days * _DAY)
+        profile = versions.now(db, folder).text
+        edits = waiting.edits(db, profile)
+        old = _old_facts(db, profile, time.time() - days * _DAY)
         if as_json:
             print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
             return
@@ -115,7 +115,7 @@ def _ask_about(db: sqlite3.Connection, folder: Folder, fact: Fact) -> bool:
         waiting.keep(db, fact.text, time.time())
     elif answer == "e":
         new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
-        if problem := form_problem(new):
+        if problem := shape.problem(new):
             raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
         _change(db, folder, fact, Edit("replace", fact.section, fact.text, new))
     elif answer == "f":
@@ -132,10 +132,9 @@ def _change(
     versions.change(db, folder, make, "review", forget=[fact.text] if forget else ())
 
 
-def _old_facts(db: sqlite3.Connection, folder: Folder, before: float) -> list[tuple[Fact, float]]:
+def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
     """The learned facts that were last confirmed before a moment, the oldest first."""
-    with versions.current(db, folder) as version:
-        found = facts(version.text)
+    found = facts(profile)
     known = origins.of_facts(db)
     kept = waiting.kept(db, [fact.text for fact in found])
 

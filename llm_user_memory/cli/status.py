@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from .. import health
-from ..inject import user_folder
 from ..settings import read_settings
-from .group import counted, json_option, memory, moment, print_json, span
+from ..store import profiles
+from .group import counted, json_option, memory, moment, print_json, profile_in_force, span
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
@@ -27,7 +27,11 @@ def status(ctx: click.Context, as_json: bool) -> None:
     idle, are fine. 1 when something keeps it from working: what, and what to do
     about it, comes first.
     """
-    found = health.report(user_folder(), read_settings(), os.environ, Path.home())
+    choice = profile_in_force()
+    found = health.report(choice.folder, read_settings(), os.environ, Path.home())
+    found["profile"]["chosen_by"] = choice.by
+    if choice.ignored:
+        found["notes"].append(f"{choice.ignored} chooses no profile before `llm memory allow`.")
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     if as_json:
         print_json(found)
@@ -128,9 +132,12 @@ def _error(error: dict[str, Any]) -> list[str]:
 
 
 def _profile(profile: dict[str, Any]) -> list[str]:
+    by = f", chosen by {profile['chosen_by']}" if profile["chosen_by"] else ""
+    lines = [f"“{profile['name']}”{by}"] if by or profile["name"] != profiles.DEFAULT else []
     if "facts" not in profile:
-        return [profile["path"]]
+        return [*lines, profile["path"]]
     return [
+        *lines,
         profile["path"],
         f"version {profile['version']}, {counted(profile['facts'], 'fact')}, "
         f"about {profile['tokens']:,} tokens in every prompt",

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..profile import STANDARD_SECTIONS, TITLE, Edit, facts, lines_of, sections
+from ..profile import STANDARD_SECTIONS, TITLE, Edit, facts, lines_of, merged_name, sections
 from ..words import akin, content_words, fold
 
 # Characters; no list of edits is longer, and a model that floods is cut off here.
@@ -142,7 +142,9 @@ def _line_merge(rest: str) -> Edit | None:
     section, *merged = [_unquoted(field.strip()) for field in rest.strip("`| \t").split("|")]
     if len(merged) > 3 and not merged[-1].strip(_QUOTE_MARKS):
         merged.pop()  # an empty quote
-    return Edit("merge", section, " | ".join(merged[:-1]), merged[-1]) if len(merged) > 2 else None
+    if len(merged) < 3:
+        return None
+    return Edit("merge", section, merged_name(merged[:-1]), merged[-1])
 
 
 def _read_document(text: str, profile: str) -> list[Edit] | None:

@@ -106,7 +106,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
             source.backup(target, pages=2000, sleep=0.01, progress=_impatient())
         yield copy
         if fault := _fault(path):
-            copy = copy.rename(folder.path / "logs.db.before-purge")
+            copy = copy.rename(folder.own / "logs.db.before-purge")
             raise LogsError(
                 f"SQLite finds fault with LLM's log: {fault}.",
                 remedy=f"The log as it was before is in {copy}.",
@@ -118,7 +118,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
 def drop_copy(folder: Folder) -> bool:
     """Delete the copy, also one that an interrupted purge left; tell whether there was one."""
     there = folder.log_copy.exists()
-    for path in folder.path.glob(f"{folder.log_copy.name}*"):
+    for path in folder.own.glob(f"{folder.log_copy.name}*"):
         path.unlink(missing_ok=True)
     return there
 

@@ -13,17 +13,15 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..errors import ProfileError
-from ..profile import Edit, apply_edit, facts, merged_facts
+from ..profile import facts, merged_facts, merged_name
+from ..quotes import STITCH
 from ..settings import Folder
-from ..store import forgotten, profile_file, state, versions
-from ..store.versions import Version
+from ..store import forgotten, profile_file, recorded, state, versions
+from ..store.recorded import Version
 from .wanted import Wanted, matching
 
 PURGED = "purged"
 """What stands where a whole text had to go."""
-
-# What joins the quotes of facts that were merged into one.
-_STITCH = " ... "
 
 # Seconds that a reader is waited for: the daemon and prompts look for milliseconds.
 _PATIENCE = 10.0
@@ -31,7 +29,7 @@ _PATIENCE = 10.0
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
     """Return every fact of every version, and of every edit on record, refused ones too."""
-    found = [fact.text for version in versions.history(db, -1) for fact in facts(version.text)]
+    found = [fact.text for version in recorded.newest(db, -1) for fact in facts(version.text)]
     for edit in _edits(db):
         found += _named(edit)
     return found
@@ -58,13 +56,7 @@ def with_quotes(db: sqlite3.Connection, wanted: Wanted) -> Wanted:
 
 def forget(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> Version | None:
     """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
-
-    def make(profile: str) -> str:
-        for fact in wanted.among(profile):
-            profile = apply_edit(profile, Edit("remove", fact.section, fact.text))
-        return profile
-
-    return versions.change(db, folder, make, "forget", forget=wanted.facts)
+    return versions.change(db, folder, wanted.without, "forget", forget=wanted.facts)
 
 
 def purge(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> dict[str, int]:
@@ -135,7 +127,7 @@ def _named(edit: sqlite3.Row) -> list[str]:
 
 def _purge_versions(db: sqlite3.Connection, wanted: Wanted, now: int) -> int:
     changed = 0
-    for version in versions.history(db, -1):
+    for version in recorded.newest(db, -1):
         # The current one is what the file says: the user may just have saved it there again.
         if version.n != now and (text := wanted.without(version.text)) != version.text:
             db.execute("update versions set text = ? where n = ?", (text, version.n))
@@ -160,11 +152,11 @@ def _purge_edits(db: sqlite3.Connection, wanted: Wanted) -> int:
 
 def _purged_edit(edit: sqlite3.Row, wanted: Wanted) -> Mapping[str, str]:
     old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
-    quotes = edit["quote"].split(_STITCH)
+    quotes = edit["quote"].split(STITCH)
     return {
-        "old": " | ".join(fact for fact in old if not wanted.names(fact)),
+        "old": merged_name(fact for fact in old if not wanted.names(fact)),
         "new": "" if wanted.names(edit["new"]) else edit["new"],
-        "quote": _STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
+        "quote": STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
     }
 
 
@@ -182,11 +174,13 @@ def _purge_errors(db: sqlite3.Connection, wanted: Wanted) -> int:
 
 def _purge_files(folder: Folder, wanted: Wanted) -> int:
     changed = 0
-    copy = folder.path / "profile.edit.md"
+    copy = folder.edited
     with suppress(FileNotFoundError, ProfileError):
         text = profile_file.decoded(copy.read_bytes(), copy)
         if (after := wanted.without(text)) != text:
-            _replace(copy, after.encode())
+            new = copy.with_name(f"{copy.name}.new")
+            profile_file.write(new, after.encode())
+            new.replace(copy)
             changed += 1
     return changed + sum(_masked(path, wanted) for path in _daemon_logs(folder))
 
@@ -210,13 +204,3 @@ def _masked(path: Path, wanted: Wanted) -> bool:
         file.flush()
         os.fsync(file.fileno())
     return found
-
-
-def _replace(path: Path, content: bytes) -> None:
-    new = path.with_name(f"{path.name}.new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)

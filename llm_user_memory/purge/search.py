@@ -64,7 +64,7 @@ def in_memory(db: sqlite3.Connection, folder: Folder, wanted: Wanted, found: Fin
         number = occurrences(path, wanted)
         if path.name in _PROFILES and not number:
             number = int(wanted.is_said_in(path.read_text(errors="replace")))
-        if rows and path.name.startswith(folder.state.name):
+        if rows and path.parent == folder.own and path.name.startswith(folder.state.name):
             continue  # told above, and better
         _add(found.left if _is_ours(folder, path) else found.places, _name(folder, path), number)
 

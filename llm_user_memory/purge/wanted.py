@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..profile import Fact, facts, lines_of, matching_facts
+from ..profile import facts, matching_facts, without_facts
 from ..words import fold, occurs_in
 
 
@@ -39,12 +39,7 @@ class Wanted:
 
     def without(self, profile: str) -> str:
         """Return the profile without these facts, every other line as it was."""
-        gone = {n for fact in self.among(profile) for n in range(fact.start, fact.stop)}
-        return "".join(line for n, line in enumerate(lines_of(profile)) if n not in gone)
-
-    def among(self, profile: str) -> list[Fact]:
-        """Return the facts of the profile that are to be purged."""
-        return [fact for fact in facts(profile) if self.names(fact.text)]
+        return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
 
     def is_said_in(self, text: str) -> bool:
         """Tell whether a text says any of it, in the same words."""

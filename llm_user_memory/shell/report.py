@@ -29,11 +29,6 @@ class Installed:
     ancestor: tuple[tuple[Path, int], ...]
     unreadable: tuple[Path, ...]
 
-    @property
-    def complete(self) -> bool:
-        """Whether a new shell has the function, as this version ships it."""
-        return bool(self.files) and self.copy == "current"
-
 
 def installed(folder: Folder, environ: Mapping[str, str], home: Path) -> tuple[Installed, ...]:
     """Return what is there for each of the three shells. Raises nothing."""

@@ -16,9 +16,13 @@ from ..logs import Turn
 from ..settings import Folder
 from . import state
 
-_MARKER = re.compile(r'<user_memory learning="(?:(on)|(off)|last:(\d+)|chat:(\d+))"/>')
+_MARKER = re.compile(
+    r'<user_memory learning="(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d+)|chat:(?P<chat>\d+))"'
+    r'(?: profile="(?P<name>[a-z0-9_-]+)")?/>'
+)
 
 OFF = "said with learning off"
+ELSEWHERE = "said for another profile"
 UNMARKED = "not typed with memory on"
 
 
@@ -35,31 +39,35 @@ class Consent:
     chat: int | None = None
 
 
-def marker(consent: Consent) -> str:
-    """Return the fragment that gives this consent."""
+def marker(consent: Consent, name: str = "") -> str:
+    """Return the fragment that gives this consent, to the profile `name` alone."""
     if consent.refusal:
         learning = "off"
     elif consent.chat is not None:
         learning = f"chat:{consent.chat}"
     else:
         learning = "on" if consent.typed is None else f"last:{consent.typed}"
-    return f'<user_memory learning="{learning}"/>'
+    profile = f' profile="{name}"' if name else ""
+    return f'<user_memory learning="{learning}"{profile}/>'
 
 
-def consent_of(db: sqlite3.Connection, turn: Turn) -> Consent:
-    """Return what may be learned from a logged turn; in doubt, nothing."""
+def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
+    """Return what may be learned from a logged turn for the profile `name`; in doubt, nothing."""
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
         return Consent("" if _in_open_chat(db, turn) else UNMARKED)
-    on, off, typed, chat = marks[0].groups()
-    if len(marks) > 1 or off:
+    mark = marks[0]
+    if len(marks) > 1 or mark["off"]:
         return Consent(OFF)
+    if (mark["name"] or "") != name:
+        return Consent(ELSEWHERE)
     # A marker is made when the command starts; the first turn of a chat may be typed much later.
     refusal = OFF if paused(db, turn.started) else ""
-    if chat:
-        return Consent(refusal, chat=int(chat))
+    if mark["chat"]:
+        return Consent(refusal, chat=int(mark["chat"]))
     # Where a fragment was cut out of the argument, the characters before it are not all its own.
-    return Consent(refusal, typed=None if on else min(int(typed), turn.whole_end))
+    typed = None if mark["on"] else min(int(mark["typed"]), turn.whole_end)
+    return Consent(refusal, typed=typed)
 
 
 def typed_text(prompt: str, typed: int | None) -> str:

@@ -31,22 +31,13 @@ def load(db: sqlite3.Connection) -> Forgotten:
 
 def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
     """Record that the facts were forgotten. Call it inside a transaction."""
-    key = salt(db)
     for fact in facts:
-        mark = forgetting.of_fact(key, fact)
-        words = len(forgetting.meaning(fact))
-        _insert(db, mark, mark, words, now)
-        for quote, turn_id in _origins(db, fact):
-            _insert(db, forgetting.of_quote(key, quote), mark, 0, now)
-            _insert(db, forgetting.of_turn(key, turn_id), mark, 0, now)
+        _record(db, fact, _origins(db, fact), now)
 
 
 def bar(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
     """Record that a fact which was said anew stays forgotten."""
-    key = salt(db)
-    mark = forgetting.of_fact(key, fact)
-    for said in (mark, forgetting.of_quote(key, quote), forgetting.of_turn(key, turn_id)):
-        _insert(db, said, mark, len(forgetting.meaning(fact)) if said == mark else 0, now)
+    _record(db, fact, {(quote, turn_id)}, now)
 
 
 def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
@@ -63,12 +54,6 @@ def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
     ]
 
 
-def is_forgotten(db: sqlite3.Connection, fact: str) -> bool:
-    """Tell whether just this fact was forgotten."""
-    mark = forgetting.of_fact(salt(db), fact)
-    return db.execute("select 1 from forgotten where fact = ?", (mark,)).fetchone() is not None
-
-
 def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[str]) -> set[str]:
     """Return those of the turns that the facts, all forgotten, were learned from."""
     key = salt(db)
@@ -80,11 +65,6 @@ def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[st
         )
     }
     return {turn_id for turn_id in turn_ids if forgetting.of_turn(key, turn_id) in marks}
-
-
-def count(db: sqlite3.Connection) -> int:
-    """Return how many facts were forgotten."""
-    return int(db.execute("select count(distinct fact) from forgotten").fetchone()[0])
 
 
 def salt(db: sqlite3.Connection) -> bytes:
@@ -110,5 +90,16 @@ def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
     return found
 
 
-def _insert(db: sqlite3.Connection, mark: bytes, fact: bytes, words: int, now: float) -> None:
-    db.execute("insert or replace into forgotten values (?, ?, ?, ?)", (mark, fact, words, now))
+def _record(
+    db: sqlite3.Connection, fact: str, origins: Iterable[tuple[str, str]], now: float
+) -> None:
+    """Record a fact with each (quote, turn) that it comes from."""
+    key = salt(db)
+    mark = forgetting.of_fact(key, fact)
+    sizes = {mark: len(forgetting.meaning(fact))}
+    for quote, turn_id in origins:
+        sizes |= {forgetting.of_quote(key, quote): 0, forgetting.of_turn(key, turn_id): 0}
+    db.executemany(
+        "insert or replace into forgotten values (?, ?, ?, ?)",
+        [(said, mark, size, now) for said, size in sizes.items()],
+    )

@@ -73,7 +73,7 @@ def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None)
             state.put(db, "position", "")
             continue
         if read.reached != position:
-            entered += _enter(db, read.turns, activated, read.reached)
+            entered += _enter(db, folder, read.turns, activated, read.reached)
         if read.is_last:  # not "nothing is left": others may log faster than this
             return entered
 
@@ -142,21 +142,25 @@ def says_nothing(typed: str) -> bool:
 
 
 def _enter(
-    db: sqlite3.Connection, turns: Sequence[Turn], activated: float, reached: Position | None
+    db: sqlite3.Connection,
+    folder: Folder,
+    turns: Sequence[Turn],
+    activated: float,
+    reached: Position | None,
 ) -> int:
     floor = logs.id_floor(activated)
     entered = 0
     with state.transaction(db):
         for turn in turns:
             if turn.id >= floor or turn.started >= activated:
-                entered += _enter_turn(db, turn)
+                entered += _enter_turn(db, folder, turn)
         if reached is not None:
             _set_position(db, reached)
     return entered
 
 
-def _enter_turn(db: sqlite3.Connection, turn: Turn) -> int:
-    given = consent.consent_of(db, turn)
+def _enter_turn(db: sqlite3.Connection, folder: Folder, turn: Turn) -> int:
+    given = consent.consent_of(db, turn, folder.name)
     typed = consent.typed_text(turn.prompt, given.typed)
     if not turn.prompt.strip():
         reason = NOTHING_TYPED
@@ -188,7 +192,7 @@ def _catch_up(db: sqlite3.Connection, folder: Folder, activated: float) -> int:
     entered = 0
     last = logs.id_floor(activated)
     while turns := logs.since(folder.logs, last, _BATCH):
-        entered += _enter(db, turns, activated, None)
+        entered += _enter(db, folder, turns, activated, None)
         last = turns[-1].id
     return entered
 

@@ -39,6 +39,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
 
     What it replaced is left out where that was forgotten since.
     """
+    known = forgotten.load(db)
     return {
         fold(row["new"]): Origin(
             row["new"],
@@ -48,7 +49,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["thread_id"],
             row["turn_id"],
             row["model"],
-            tuple(old for old in _replaced(row) if not forgotten.is_forgotten(db, old)),
+            tuple(old for old in _replaced(row) if not known.fact(old)),
         )
         for row in db.execute(_EDITS).fetchall()
     }

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from ..errors import StateError
@@ -134,10 +134,19 @@ create table reviewed (        -- facts that the user was asked about, and kept
 ) without rowid;
 """
 
+_ALLOWED = """
+create table allowed (         -- which projects may choose a profile, and which one
+    path text primary key,
+    name text not null,
+    at real not null
+) without rowid;
+"""
+
 # Append-only: each entry says what state it brings the database to.
 _MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
     "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
+    "m003_allowed": _ALLOWED,
 }
 SCHEMA_VERSION = len(_MIGRATIONS)
 
@@ -235,9 +244,21 @@ def _migrate(folder: Folder, patience: float) -> None:
             with connection:
                 now = time.time()
                 connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
+                if folder.name:
+                    _inherit_pause(connection, Folder(folder.path), now)
                 connection.execute(f"pragma user_version = {SCHEMA_VERSION}")
         finally:
             connection.close()
+
+
+def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None:
+    """Let a profile that is made during a pause begin with it."""
+    if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
+        return
+    with closing(sqlite3.connect(default.state, timeout=_MAKING)) as db:
+        query = "select started, until from pauses where ended is null and ifnull(until, ?) >= ?"
+        for row in db.execute(query, (now, now)).fetchall():
+            new.execute("insert into pauses (started, until) values (?, ?)", row)
 
 
 def _runner(script: str) -> Callable[[Any], None]:

@@ -151,19 +151,10 @@ def clear_running(db: sqlite3.Connection, now: float) -> None:
         fail(db, row["id"], (), error, transient=True, now=now)
 
 
-def requests_since(db: sqlite3.Connection, moment: float) -> int:
-    """Return how many times a model was asked since `moment`."""
-    query = "select count(*) from updates where started > ?"
-    return int(db.execute(query, (moment,)).fetchone()[0])
-
-
-def next_request(db: sqlite3.Connection, limit: int) -> float | None:
-    """Return when fewer than `limit` requests lie within a day again, None if never."""
-    if limit == 0:
-        return None
-    query = "select started from updates order by started desc limit 1 offset ?"
-    row = db.execute(query, (limit - 1,)).fetchone()
-    return row["started"] + DAY if row else 0.0
+def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
+    """Return the moments at which a model was asked, after `moment`."""
+    query = "select started from updates where started > ?"
+    return [row["started"] for row in db.execute(query, (moment,))]
 
 
 def newest(db: sqlite3.Connection, *statuses: str) -> Update | None:

@@ -4,42 +4,30 @@ Every state of the profile is a version. A version is first written beside the p
 state.db as intended, with everything that belongs to it, in one transaction; then the file is
 exchanged for it, if the file still is what it was; then it is marked as written. After a crash
 anywhere the next look at the profile finds out how far that came and finishes it. What the
-user saves is found whenever we look, and merged with what we wrote meanwhile: see `_base`.
+user saves is found whenever we look, and merged with what we wrote meanwhile: see `bases`.
+So is what another machine saved in a folder that is synchronised: see `conflicts`.
 """
 
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from itertools import pairwise
 
 from ..errors import ProfileError
-from ..merge import deleted_facts, distance, merge
-from ..profile import EMPTY, facts, lines_of, without_placeholders
+from ..merge import deleted_facts, merge
+from ..profile import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ..settings import Folder
-from . import forgotten, profile_file, state
+from . import bases, conflicts, forgotten, profile_file, recorded, state
 from .locks import locked
+from .recorded import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
+# Characters, of up to four bytes: what is merged must still be a profile.
+_MOST_JOINED = profile_file.LARGEST // 4
+
 # An editor may have been opened this many versions ago.
 _RECENT = 20
-
-_SAVED = "saved"
-
-
-@dataclass(frozen=True)
-class Version:
-    """One state of the profile. `restores` is the version that it brings back."""
-
-    n: int
-    created: float
-    origin: str
-    note: str
-    update_id: int | None
-    restores: int | None
-    text: str
 
 
 Recorder = Callable[[int], None]
@@ -56,6 +44,12 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     folder.create()
     with locked(folder.profile_lock, PATIENCE, "Another process"):
         yield _look(db, folder)
+
+
+def now(db: sqlite3.Connection, folder: Folder) -> Version:
+    """Return the version the profile is in, with the lock let go again. Raises as `current`."""
+    with current(db, folder) as version:
+        return version
 
 
 def change(
@@ -102,60 +96,19 @@ def learn(
         )
 
 
-def latest(db: sqlite3.Connection) -> Version | None:
-    """Return the newest version on record, None before the first."""
-    return next(iter(history(db, 1)), None)
-
-
-def history(db: sqlite3.Connection, limit: int) -> list[Version]:
-    """Return the newest `limit` versions, the newest first."""
-    rows = db.execute("select * from versions order by n desc limit ?", (limit,))
-    return [_version(row) for row in rows]
-
-
-def find(db: sqlite3.Connection, n: int) -> Version | None:
-    """Return version `n`, or None."""
-    row = db.execute("select * from versions where n = ?", (n,)).fetchone()
-    return _version(row) if row else None
-
-
-def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
-    """Return the version since which the profile has had each fact, of those it has now."""
-    first: dict[str, Version] = {}
-    left = set(wanted)
-    for row in db.execute("select * from versions order by n desc"):
-        left &= {fact.text for fact in facts(row["text"])}
-        if not left:
-            break
-        first |= dict.fromkeys(left, _version(row))
-    return first
-
-
-def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that came before, None for the first."""
-    query = "select * from versions where n < ? order by n desc limit 1"
-    row = db.execute(query, (version.n,)).fetchone()
-    return _version(row) if row else None
-
-
-def before(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that undoing `version` leads to, None at the beginning.
-
-    An undo counts as the version it restored, so that undoing again goes one further back;
-    undoing a restore leads to what was there before it.
-    """
-    while version.note == "undo" and version.restores is not None:
-        restored = find(db, version.restores)
-        if restored is None:
-            break
-        version = restored
-    rows = db.execute("select * from versions where n < ? order by n desc", (version.n,))
-    return next((_version(row) for row in rows if row["text"] != version.text), None)
-
-
 def _look(db: sqlite3.Connection, folder: Folder) -> Version:
-    """The version the profile is in, after recording what happened to the file since."""
-    last = latest(db)
+    """The version the profile is in, after recording what happened here and elsewhere since."""
+    version = _look_at_file(db, folder)
+    for copy in conflicts.copies(folder):
+        if len(version.text) + len(copy.text) > _MOST_JOINED:
+            continue
+        version = _joined(db, folder, version, version.text, [copy.text], copy.at)
+        copy.remove()
+    return version
+
+
+def _look_at_file(db: sqlite3.Connection, folder: Folder) -> Version:
+    last = recorded.latest(db)
     if last is None:
         return _begin(db, folder)
     text = profile_file.read(folder)
@@ -172,20 +125,23 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     text = profile_file.read(folder)
     if text is None:
         return _write(db, folder, None, EMPTY, "user", "created")
-    known = without_placeholders(text)
+    both = conflicts.sides(text)
+    known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
         return _found(db, folder, text, "taken over")
-    return _write(db, folder, text, known, "user", "placeholders dropped", found="taken over")
+    note = "merged" if both else "placeholders dropped"
+    return _write(db, folder, text, known, "user", note, found=[(text, "taken over")])
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
     """Finish a write that a crash or the user's save interrupted."""
-    previous = find(db, last.n - 1)
-    expected = previous.text if previous else None
+    replaced = _replaced(db, last)
+    previous = replaced[-1] if replaced else None
+    expected = [version.text for version in replaced]
     beside = profile_file.beside(folder, last.n)
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
-    if came_out and previous and beside != previous.text.encode():
+    if came_out and replaced and beside not in [text.encode() for text in expected]:
         # The user saved between our last look and the exchange, and it was not put back.
         if text == last.text:
             profile_file.put_back(folder, last.n)
@@ -193,7 +149,7 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
         _keep(db, beside or b"")
     if text == last.text:
         return _finished(db, folder, last)
-    if text is None or (text == expected and not came_out):
+    if text is None or (text in expected and not came_out):
         return _redo(db, folder, last, text)
     # The user saved: before the exchange, knowing the version before, or after it.
     return _saved(db, folder, last, text, previous if is_beside else last)
@@ -202,42 +158,80 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
 def _saved(
     db: sqlite3.Connection, folder: Folder, last: Version, text: str, base: Version | None = None
 ) -> Version:
-    """Record what the user saved, and merge it with what was written behind their back."""
-    base = base or _base(db, text)
+    """Record what the user saved, and merge it with what was written behind their back.
+
+    Beside a new conflict copy the profile is what another machine saved, in whose favour
+    Syncthing decided.
+    """
+    if others := conflicts.sides(text) or _of_another_machine(db, folder, last, text):
+        return _joined(db, folder, last, text, others, profile_file.saved_at(folder))
+    base = base or bases.of_save(recorded.newest(db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, text, _SAVED, deleted, at)
-    return _write(db, folder, text, merged, "user", "merged", found=_SAVED, forget=deleted, at=at)
+        return _found(db, folder, text, SAVED, deleted, at)
+    found = [(text, SAVED)]
+    return _write(db, folder, text, merged, "user", "merged", found=found, forget=deleted, at=at)
 
 
-def _base(db: sqlite3.Connection, text: str) -> Version:
-    """The version that the user's editor was opened at: the one its text is nearest to.
+def _of_another_machine(
+    db: sqlite3.Connection, folder: Folder, last: Version, text: str
+) -> list[str]:
+    """What was saved, if another machine saved it: beside a copy of ours, or one that is new.
 
-    The newest of equals, and none from before the editor knew what the text has: the user's
-    last save, for whoever takes back in it what they just saved means it, and each version from
-    which a line in it comes. A text that *is* an older version is a deliberate step back from
-    the newest, not an editor left open: whoever deletes a new line in the file means it. So does
-    whoever empties it.
+    A text on record is the user's step back, and a copy on record one that could not be removed.
     """
-    recent = history(db, _RECENT)
-    if not text.strip() or any(version.text == text for version in recent):
-        return recent[0]
-    known = recent[: _first_known(recent, text) + 1]
-    return min(known, key=lambda version: (distance(version.text, text), -version.n))
+    if recorded.has_text(db, text):
+        return []
+    beside = [copy.text for copy in conflicts.copies(folder)]
+    is_new = any(copy == last.text or not recorded.has_text(db, copy) for copy in beside)
+    return [text] if is_new else []
 
 
-def _first_known(recent: Sequence[Version], text: str) -> int:
-    """The oldest of the recent versions, the newest first, that the text can have begun as."""
-    has = _bare_lines(text)
-    for number, (newer, older) in enumerate(pairwise(recent)):
-        if newer.note == _SAVED or has & (_bare_lines(newer.text) - _bare_lines(older.text)):
-            return number
-    return len(recent) - 1
+def _joined(
+    db: sqlite3.Connection,
+    folder: Folder,
+    last: Version,
+    expected: str,
+    others: Sequence[str],
+    at: float,
+) -> Version:
+    """Record what other machines saved, and merge each of it with the last version.
+
+    What is on record is merged already. What was forgotten here is not brought back.
+    """
+    recent, known = recorded.newest(db, _RECENT), forgotten.load(db)
+    text, deleted = last.text, list[str]()
+    new = [other for other in dict.fromkeys(others) if not recorded.has_text(db, other)]
+    for other in new:
+        stale = [f for f in facts(other) if known.fact(f.text) and not find_fact(text, f.text)]
+        brought = without_facts(other, stale)
+        base, text = conflicts.combined(recent, brought, text)
+        deleted += deleted_facts(base, other)
+    if not new:
+        return last if expected == last.text else _redo(db, folder, last, expected)
+    left = {fact.text for fact in facts(text)}
+    return _write(
+        db,
+        folder,
+        expected,
+        text,
+        "user",
+        "merged",
+        found=[(other, CONFLICT) for other in new],
+        forget=[fact for fact in deleted if fact not in left],
+        at=at,
+    )
 
 
-def _bare_lines(text: str) -> set[str]:
-    return {line.strip() for line in lines_of(text)} - {""}
+def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
+    """What the file may hold before `last`: what was merged into it, and the version before."""
+    found: list[Version] = []
+    version = recorded.preceding(db, last)
+    while version and version.note == CONFLICT:
+        found.append(version)
+        version = recorded.preceding(db, version)
+    return [*found, *([version] if version else [])]
 
 
 def _write(
@@ -248,7 +242,7 @@ def _write(
     origin: str,
     note: str,
     *,
-    found: str = "",
+    found: Sequence[tuple[str, str]] = (),
     update_id: int | None = None,
     restores: int | None = None,
     record: Recorder | None = None,
@@ -257,16 +251,16 @@ def _write(
 ) -> Version:
     """Intend, exchange, mark: see the module's docstring.
 
-    `expected` is what the file holds. With `found` that is a version not recorded yet, and
-    `found` its note: the two are recorded together, or a crash between them would take what
-    the user saved for all there is.
+    `expected` is what the file holds. What was `found`, as (text, note), is recorded together
+    with the version made of it, or a crash between them would take what the user saved for all
+    there is.
     """
-    n = _next(db) + bool(found)
+    n = _next(db) + len(found)
     profile_file.prepare(folder, n, text)
     with state.transaction(db):
         _mark_written(db)
-        if found and expected is not None:
-            _insert(db, expected, "user", found, written=True)
+        for saved, what in found:
+            _insert(db, saved, "user", what, written=True)
         version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
         if record:
             record(version.n)
@@ -308,10 +302,11 @@ def _keep(db: sqlite3.Connection, content: bytes) -> None:
     """Record what was the profile for a moment, so that it can be restored."""
     with suppress(ProfileError), state.transaction(db):
         _mark_written(db)
-        _insert(db, profile_file.decoded(content, "profile.md"), "user", _SAVED, written=True)
+        _insert(db, profile_file.decoded(content, "profile.md"), "user", SAVED, written=True)
 
 
 def _redo(db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None) -> Version:
+    db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(folder, last.n, last.text)
     return _exchanged(db, folder, last, expected)
 
@@ -359,15 +354,3 @@ def _is_written(db: sqlite3.Connection, version: Version) -> bool:
 
 def _mark_written(db: sqlite3.Connection) -> None:
     db.execute("update versions set written = 1 where written = 0")
-
-
-def _version(row: sqlite3.Row) -> Version:
-    return Version(
-        row["n"],
-        row["created"],
-        row["origin"],
-        row["note"],
-        row["update_id"],
-        row["restores"],
-        row["text"],
-    )
