@@ -98,6 +98,7 @@ def stop(folder: Folder) -> Daemon | None:
     for number, limit in ((signal.SIGTERM, STOP_LIMIT), (signal.SIGKILL, 5.0)):
         with suppress(ProcessLookupError):
             os.kill(found.pid, number)
+            os.kill(found.pid, signal.SIGCONT)  # one that is suspended hears nothing
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
             if not is_locked(folder.daemon_lock):

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +11,29 @@ from . import daemon, schedule, shell
 from .errors import MemoryPluginError
 from .profile import facts, tokens
 from .settings import Folder, Settings
+from .shell import Shell
 from .store import ledger, profiles, state, updates, versions, waiting
 
 # Seconds that a conversation may be overdue before something must be wrong: a worker may be
 # busy with the one before it for as long as the watcher lets it.
 OVERDUE = 900.0
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that keeps memory from working, or that is worth knowing.
+
+    `part` names what it is about, `remedy` says what to run, `shell` is whose it is if it is
+    about one of them.
+    """
+
+    part: str
+    what: str
+    remedy: str = ""
+    shell: Shell | None = None
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.what, self.remedy)))
 
 
 def report(
@@ -27,25 +45,53 @@ def report(
     `healthy` is whether there is none; `notes` lists what is worth knowing all the same.
     Never raises: what cannot be found out is a problem.
     """
+    found = surroundings(folder, settings, environ, home)
+    add_memory(found, folder, settings)
+    found["healthy"] = not found["problems"]
+    for remarks in ("problems", "notes"):
+        found[remarks] = [str(remark) for remark in found[remarks]]
+    return found
+
+
+def surroundings(
+    folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
+) -> dict[str, Any]:
+    """Return what there is to say without opening state.db; the remarks are `Remark`s."""
     found: dict[str, Any] = {"healthy": True, "problems": [], "notes": []}
     found["shell"] = _shell(folder, environ, home, found["notes"])
-    found["daemon"] = _daemon(folder, settings, found["notes"])
+    try:
+        found["daemon"] = _daemon(folder, settings, found["notes"])
+    except OSError as error:
+        found["daemon"] = {"running": False}
+        closed = f"{folder.path} cannot be looked into: {error.strerror}."
+        found["problems"].append(Remark("folder", closed, "Run `llm memory doctor`."))
     found["settings"] = _plain(settings)
     found["notes"] += [
-        f"{variable} is “{value}”, which is not {expected}; the default is used."
+        Remark(
+            "settings",
+            f"{variable} is “{value}”, which is not {expected}; the default is used.",
+        )
         for variable, value, expected in settings.problems
     ]
     if (folder.path.parent / "logs-off").exists():
-        found["problems"].append("LLM logs nothing, so nothing can be learned. Run `llm logs on`.")
+        off = "LLM logs nothing, so nothing can be learned."
+        found["problems"].append(Remark("log", off, "Run `llm logs on`."))
+    return found
+
+
+def add_memory(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
+    """Add what state.db and the profile tell to what `surroundings` returned."""
     try:
         with state.opened(folder) as db:
             _add_memory(found, db, folder, settings)
     except MemoryPluginError as error:
-        found["problems"].append(str(error))
+        found["problems"].append(_remark("state.db", error))
     found.setdefault("profile", {"path": str(folder.profile)})
     found["profile"]["name"] = folder.name or profiles.DEFAULT
-    found["healthy"] = not found["problems"]
-    return found
+
+
+def _remark(part: str, error: MemoryPluginError) -> Remark:
+    return Remark(part, " ".join(filter(None, (error.what, error.untouched))), error.remedy)
 
 
 def _add_memory(
@@ -55,7 +101,7 @@ def _add_memory(
     try:
         ledger.take_stock(db, folder, now)
     except MemoryPluginError as error:
-        found["problems"].append(str(error))
+        found["problems"].append(_remark("log", error))
     reason, until = schedule.hindrance(db, folder, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
     found["turns"] = _turns(db)
@@ -64,8 +110,11 @@ def _add_memory(
     if pending and not reason and now - pending[0].ready_at > OVERDUE:
         late = (now - pending[0].ready_at) / 60
         found["problems"].append(
-            f"A conversation has been ready to be learned from for {late:.0f} minutes. "
-            "Run `llm memory update` and see what it says, and `llm memory daemon log`."
+            Remark(
+                "learning",
+                f"A conversation has been ready to be learned from for {late:.0f} minutes.",
+                "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
+            )
         )
     found["last_update"] = _update(db, updates.newest(db, "done"))
     _add_error(found, db)
@@ -112,7 +161,7 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
     done = updates.newest(db, "done")
     if failed and (done is None or failed.id > done.id):
         then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
-        found["problems"].append(f"The last update failed: {failed.error} {then}".strip())
+        found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 
 def _add_profile(
@@ -123,14 +172,17 @@ def _add_profile(
             text = version.text
     except MemoryPluginError as error:
         found["profile"] = {"path": str(folder.profile)}
-        found["problems"].append(str(error))
+        found["problems"].append(_remark("profile", error))
         return
     found["waiting"] = len(waiting.edits(db, text))
     if found["waiting"]:
         verb = "s" if found["waiting"] == 1 else ""
         found["notes"].append(
-            f"{found['waiting']} thing{'' if verb else 's'} wait{verb} for you to decide: "
-            "`llm memory review`."
+            Remark(
+                "review",
+                f"{found['waiting']} thing{'' if verb else 's'} wait{verb} for you to decide:",
+                "`llm memory review`.",
+            )
         )
     found["profile"] = {
         "path": str(folder.profile),
@@ -142,25 +194,36 @@ def _add_profile(
     budget = settings.profile_tokens
     if tokens(text) > budget:
         found["notes"].append(
-            f"The profile has about {tokens(text):,} tokens, and LLM_MEMORY_PROFILE_TOKENS is "
-            f"{budget:,}: facts are merged as you go on, and above {settings.full_at:,} new ones "
-            "wait for you."
+            Remark(
+                "profile",
+                f"The profile has about {tokens(text):,} tokens, and LLM_MEMORY_PROFILE_TOKENS is "
+                f"{budget:,}: facts are merged as you go on, and above {settings.full_at:,} new "
+                "ones wait for you.",
+            )
         )
 
 
 def _shell(
-    folder: Folder, environ: Mapping[str, str], home: Path, notes: list[str]
+    folder: Folder, environ: Mapping[str, str], home: Path, notes: list[Remark]
 ) -> dict[str, Any]:
     installed = shell.installed(folder, environ, home)
     for found in installed:
         if found.files and found.copy != "current":
             notes.append(
-                f"The {found.shell} function is {found.copy}. Run "
-                f"`llm memory install-shell --shell {found.shell}`."
+                Remark(
+                    "shell",
+                    f"The {found.shell} function is {found.copy}.",
+                    f"Run `llm memory install-shell --shell {found.shell}`.",
+                    found.shell,
+                )
             )
         notes.extend(
-            f"{file} has the function of llm-user-memory 0.1 at line {line}, which breaks other "
-            "commands of llm. Run `command llm memory install-shell`."
+            Remark(
+                "shell",
+                f"{file} has the function of llm-user-memory 0.1 at line {line}, which breaks "
+                "other commands of llm.",
+                "Run `command llm memory install-shell`.",
+            )
             for file, line in found.ancestor
         )
     return {
@@ -170,7 +233,7 @@ def _shell(
     }
 
 
-def _daemon(folder: Folder, settings: Settings, notes: list[str]) -> dict[str, Any]:
+def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str, Any]:
     found = daemon.running(folder)
     if found is None:
         return {"running": False}
@@ -180,8 +243,11 @@ def _daemon(folder: Folder, settings: Settings, notes: list[str]) -> dict[str, A
     }
     if not found.is_current:
         notes.append(
-            "The daemon has an older version or other settings or keys than this shell; the next "
-            "prompt here replaces it."
+            Remark(
+                "daemon",
+                "The daemon has an older version or other settings or keys than this shell; the "
+                "next prompt here replaces it.",
+            )
         )
     return {
         "running": True,

@@ -11,8 +11,8 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
@@ -33,6 +33,12 @@ HELD = 0.01
 
 # How many turns are asked for by their ids in one batch.
 _NAMED = 50
+
+CHECKED_WHOLE = 100_000_000
+"""Bytes; a larger database is not copied into memory to be checked."""
+
+# Pages, a megabyte in all: copied in a millisecond or two.
+_STEP = 250
 
 _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -208,16 +214,70 @@ def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -
     return {"system" if row["role"] == "system" else "prompt" for row in rows}
 
 
+def integrity(path: Path) -> str:
+    """Return what is damaged in the database, "" when that is nothing.
+
+    To check it takes as long as to read it, and LLM could not write all the while: a copy in
+    memory is checked, made in steps between which LLM can. Of a database that is larger than
+    `CHECKED_WHOLE`, only what `since` and `after` would read is read. Raises LogsError when it
+    cannot be read just now.
+    """
+    try:
+        if path.exists() and path.stat().st_size <= CHECKED_WHOLE:
+            return _fault_of_copy(path)
+        after(path, Position(), 1)
+        since(path, id_floor(time.time() - 86400), 200)
+    except LogsError as error:
+        if _is_damage(error):
+            return str(error.__cause__)
+        raise
+    return ""
+
+
+def _fault_of_copy(path: Path) -> str:
+    with _connected(path, PATIENCE) as source, closing(sqlite3.connect(":memory:")) as copy:
+        # A database in memory cannot be given pages of another size later.
+        copy.execute(f"pragma page_size = {source.execute('pragma page_size').fetchone()[0]}")
+        source.backup(copy, pages=_STEP, sleep=0.005, progress=_until(time.monotonic() + 5))
+        said = str(copy.execute("pragma quick_check(1)").fetchone()[0])
+    return "" if said == "ok" else said.splitlines()[-1]
+
+
+def _until(deadline: float) -> Callable[[int, int, int], None]:
+    """What ends a copying that begins anew whenever somebody writes."""
+
+    def look(_status: int, _remaining: int, _pages: int) -> None:
+        if time.monotonic() > deadline:
+            raise sqlite3.OperationalError("it is being written all the time")
+
+    return look
+
+
+def _is_damage(error: LogsError) -> bool:
+    """Whether SQLite calls the file damaged, or none of its own; what passes is operational."""
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.DatabaseError) and not isinstance(
+        cause, sqlite3.OperationalError
+    )
+
+
 @contextmanager
 def _opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
-    """Open the database read-only for one batch; one that is not there yet is an empty one."""
+    """Open the database for one batch, which sees one state of it."""
+    with _connected(path, patience) as db:
+        # Between two looks, a VACUUM could renumber the rows.
+        db.execute("begin")
+        yield db
+
+
+@contextmanager
+def _connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
+    """Open the database read-only; one that is not there yet is an empty one."""
     try:
         uri = f"file:{quote(os.fsencode(path))}?mode=ro" if path.exists() else ":memory:"
         db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
         try:
             db.row_factory = sqlite3.Row
-            # One look at one state: between two, a VACUUM could renumber the rows.
-            db.execute("begin")
             yield db
         finally:
             db.close()

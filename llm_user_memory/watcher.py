@@ -202,7 +202,8 @@ def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     deadline = time.monotonic() + WORKER_LIMIT
     while worker.poll() is None:
         if stopping.wait(0.1) or time.monotonic() > deadline:
-            log.warning("worker %d is stopped before its end", worker.pid)
+            level = logging.INFO if stopping.is_set() else logging.WARNING
+            log.log(level, "worker %d is stopped before its end", worker.pid)
             _end(worker)
             return
     if worker.returncode:
@@ -292,7 +293,9 @@ def _arguments() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
+    )
     log.setLevel(logging.INFO)
     given = _arguments()
     sys.exit(main(Folder(given.folder), given.patience, given.environment, given.start_lock))

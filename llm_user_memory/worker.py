@@ -97,7 +97,9 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _stop)
-    logging.basicConfig(format="%(asctime)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
+    )
     log.setLevel(logging.INFO)
     here = Folder(Path(sys.argv[1]), "".join(sys.argv[2:3]))
     # The watcher's working folder is not the one a relative LLM_USER_PATH was meant in.

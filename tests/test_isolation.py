@@ -17,6 +17,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 LAYERS = [
     {"plugin"},
     {"cli"},
+    {"doctor"},
     {"inject", "health"},
     {"shell"},
     {"daemon"},

@@ -6,6 +6,7 @@ commands about one thing.
 
 from . import (  # noqa: F401 - they register commands
     daemon,
+    doctor,
     facts,
     history,
     learning,

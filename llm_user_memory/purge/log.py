@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from .. import logs
 from ..errors import LogsError
 from ..settings import Folder
 from . import chains
@@ -105,7 +106,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
             # In steps, between which LLM can write.
             source.backup(target, pages=2000, sleep=0.01, progress=_impatient())
         yield copy
-        if fault := _fault(path):
+        if fault := logs.integrity(path):
             copy = copy.rename(folder.own / "logs.db.before-purge")
             raise LogsError(
                 f"SQLite finds fault with LLM's log: {fault}.",
@@ -173,15 +174,6 @@ def _impatient() -> Callable[[int, int, int], None]:
 def _version(db: sqlite3.Connection) -> int:
     """A number that differs when somebody else has written."""
     return int(db.execute("pragma data_version").fetchone()[0])
-
-
-def _fault(path: Path) -> str:
-    """What SQLite says of the log's structure, "" when that is whole or the log is large."""
-    if path.stat().st_size > _QUICKLY:
-        return ""
-    with opened(path) as db:
-        said = str(db.execute("pragma quick_check(1)").fetchone()[0])
-    return "" if said == "ok" else said
 
 
 def _apply(db: sqlite3.Connection, plan: Plan) -> None:

@@ -133,6 +133,18 @@ def beside(folder: Folder, n: int) -> bytes | None:
     return None
 
 
+def left_beside(folder: Folder) -> list[str]:
+    """Return the texts of what interrupted writes left beside the profile, the oldest first."""
+    found = []
+    target = file_of(folder)
+    with suppress(OSError):
+        paths = [path for path in target.parent.iterdir() if path.name.startswith(_prefix(target))]
+        for path in sorted(paths, key=lambda path: path.stat().st_mtime):
+            with suppress(ProfileError):
+                found.append(decoded(path.read_bytes(), path))
+    return found
+
+
 def tidy(folder: Folder) -> None:
     """Remove what was prepared and is not needed any more."""
     target = file_of(folder)

@@ -198,6 +198,43 @@ def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
     db.execute("insert or replace into meta values (?, ?)", (key, value))
 
 
+def integrity(folder: Folder) -> str:
+    """Return what is damaged in state.db, "" when that is nothing or there is no such file.
+
+    Makes and migrates nothing. Raises StateError when it cannot be read just now, or was
+    written by a newer version, of which nothing more can be told.
+    """
+    if not folder.state.exists():
+        return ""
+    try:
+        with closing(sqlite3.connect(folder.state, timeout=PATIENCE)) as db:
+            db.row_factory = sqlite3.Row
+            version = _version(db)
+            if version > SCHEMA_VERSION:
+                raise _of_newer_version(folder)
+            said = str(db.execute("pragma integrity_check(1)").fetchone()[0])
+            return _lacking(db, version) if said == "ok" else said.splitlines()[-1]
+    except sqlite3.OperationalError as error:
+        raise _unusable(folder, error) from error
+    except sqlite3.DatabaseError as error:
+        return str(error)
+
+
+def _lacking(db: sqlite3.Connection, version: int) -> str:
+    """What a whole database of that version would have, and this one has not."""
+    query = "select name from sqlite_master where type = 'table'"
+    with closing(sqlite3.connect(":memory:")) as blank:
+        for script in list(_MIGRATIONS.values())[:version]:
+            blank.executescript(script)
+        wanted = {row[0] for row in blank.execute(query)}
+    missing = sorted(wanted - {row["name"] for row in db.execute(query)})
+    if missing:
+        return f"{', '.join(missing)} missing"
+    if version and get(db, "activated") is None:
+        return "it does not say since when memory is in use"
+    return ""
+
+
 def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
     if not folder.state.exists():
         if not migrate:
@@ -208,11 +245,7 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
         db.row_factory = sqlite3.Row
         version = _version(db)
         if version > SCHEMA_VERSION:
-            raise StateError(
-                f"{folder.state} was written by a newer llm-user-memory.",
-                untouched="It is as it was.",
-                remedy="Run `llm install -U llm-user-memory`.",
-            )
+            raise _of_newer_version(folder)
         if version < SCHEMA_VERSION:
             if not migrate:
                 raise StateError(f"{folder.state} is of an older version.")
@@ -274,9 +307,17 @@ def _runner(script: str) -> Callable[[Any], None]:
     return run
 
 
+def _of_newer_version(folder: Folder) -> StateError:
+    return StateError(
+        f"{folder.state} was written by a newer llm-user-memory.",
+        untouched="It is as it was.",
+        remedy="Run `llm install -U llm-user-memory`.",
+    )
+
+
 def _unusable(folder: Folder, error: Exception) -> StateError:
     return StateError(
         f"{folder.state} cannot be used: {error}.",
         untouched="The profile itself is a plain file and is not touched.",
-        remedy="If this goes on, move state.db away: it is made anew around the profile.",
+        remedy="If this goes on, run `llm memory doctor`.",
     )

@@ -1,0 +1,134 @@
+"""The command that examines every part, and mends what is safe to mend."""
+
+import os
+import re
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import doctor as doctors
+from ..doctor import Finding
+from ..settings import read_settings
+from .group import counted, json_option, memory, print_json, profile_in_force
+
+_SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
+
+_WIDTH = 80
+_INDENT = 14
+
+# What is mended may show what was hidden behind it.
+_ROUNDS = 2
+
+
+@memory.command()
+@click.option("--fix", is_flag=True, help="Mend what is safe to mend")
+@json_option
+@click.pass_context
+def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
+    """
+    Examine every part, and say which command mends what is wrong
+
+    From the shell function to a throw-away conversation in a temporary folder,
+    which needs no network and no key. Exit code 0 when nothing is wrong, 1 else.
+
+    --fix mends permissions, an outdated shell function, a daemon that is outdated or
+    stuck, and a damaged state.db: that is set aside, never deleted, and built anew
+    around the profile.
+    """
+    done: list[str] = []
+    failed: list[str] = []
+    findings = _examined(ctx)
+    for _ in range(_ROUNDS if fix else 0):
+        mended, failed = doctors.mend(findings)
+        done += mended
+        if not mended:
+            break
+        findings = _examined(ctx)
+    findings.append(doctors.round_trip())
+    if as_json:
+        print_json(_as_json(findings, done, failed))
+    else:
+        _print(findings, done, failed)
+    ctx.exit(1 if _wrong(findings) else 0)
+
+
+def _examined(ctx: click.Context) -> list[Finding]:
+    folder = profile_in_force().folder
+    active = bool(ctx.meta.get("llm_user_memory.injecting"))
+    return doctors.examine(folder, read_settings(), os.environ, Path.home(), active=active)
+
+
+def _wrong(findings: Sequence[Finding]) -> int:
+    return sum(finding.state == "wrong" for finding in findings)
+
+
+def _as_json(
+    findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]
+) -> dict[str, Any]:
+    return {
+        "healthy": not _wrong(findings),
+        "findings": [
+            {
+                "part": finding.part,
+                "state": finding.state,
+                "what": finding.what,
+                "remedy": finding.remedy,
+                "command": finding.command,
+                "fixable": finding.mend is not None,
+            }
+            for finding in findings
+        ],
+        "mended": list(done),
+        "not_mended": list(failed),
+    }
+
+
+def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]) -> None:
+    for sign, sentences in (("mended: ", done), ("not mended: ", failed)):
+        for sentence in sentences:
+            click.echo("\n".join(_wrapped(sign + sentence, 0)))
+    if done or failed:
+        click.echo()
+    for finding in findings:
+        _print_finding(finding)
+    click.echo()
+    for line in _wrapped(_summary(findings), 0):
+        click.echo(line)
+
+
+def _print_finding(finding: Finding) -> None:
+    sign, colour = _SIGNS[finding.state]
+    text = " ".join(filter(None, (finding.what, finding.remedy)))
+    first, *rest = _wrapped(text, _INDENT)
+    click.echo(f"{click.style(sign, fg=colour)} {finding.part:<{_INDENT - 2}}{first.strip()}")
+    for line in rest:
+        click.echo(line)
+
+
+def _summary(findings: Sequence[Finding]) -> str:
+    wrong = _wrong(findings)
+    warnings = sum(finding.state == "warning" for finding in findings)
+    fixable = sum(finding.mend is not None for finding in findings)
+    said = [f"{counted(wrong, 'thing')} wrong." if wrong else "Nothing is wrong."]
+    if warnings:
+        said.append(f"{counted(warnings, 'thing')} worth knowing.")
+    if fixable:
+        said.append(f"`llm memory doctor --fix` mends {fixable} of them.")
+    return " ".join(said)
+
+
+def _wrapped(text: str, indent: int) -> list[str]:
+    """Lines of a sentence; a command in it stays on one line, so that it can be copied."""
+    whole = re.sub("`.+?`", lambda command: command[0].replace(" ", "\0"), text)
+    lines = textwrap.wrap(
+        whole,
+        _WIDTH,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ") for line in lines]

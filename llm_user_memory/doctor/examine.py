@@ -1,0 +1,169 @@
+"""Every part in its order, from the shell function to the last update. Mends nothing.
+
+What `health` tells `status` is not found out here again, only sorted by part.
+"""
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from .. import health, schedule
+from ..errors import ProfileError
+from ..health import Remark
+from ..settings import Folder, Settings
+from ..store import conflicts, profile_file
+from . import databases, files, processes
+from .finding import Finding, of_error, of_remark
+from .mend import renew_copy, restart
+
+_REMEDIES = {
+    schedule.PAUSED: "Run `llm memory resume`.",
+    schedule.SWITCHED_OFF: "Run `unset LLM_MEMORY_DISABLED LLM_MEMORY_UPDATES`.",
+    schedule.LIMIT_REACHED: "See `llm memory cost`; LLM_MEMORY_DAILY_LIMIT sets it.",
+}
+
+
+def examine(
+    folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path, *, active: bool
+) -> list[Finding]:
+    """Return how each part is, in order; `active` is whether this shell has the function.
+
+    Whether they work together is for `round_trip` to say. Raises nothing that has to do with
+    what it finds.
+    """
+    found = health.surroundings(folder, settings, environ, home)
+    findings = [
+        *_shell(folder, environ, home, found, active),
+        *_settings(found),
+        *files.look(folder),
+    ]
+    if files.is_usable(folder):
+        findings += _inside(folder, settings, found)
+    return findings
+
+
+def _shell(
+    folder: Folder, environ: Mapping[str, str], home: Path, found: dict[str, Any], active: bool
+) -> list[Finding]:
+    findings = [
+        of_remark(
+            "shell",
+            "warning",
+            remark,
+            partial(renew_copy, folder, remark.shell, environ, home) if remark.shell else None,
+        )
+        for remark in _remarks(found, "notes", "shell")
+    ]
+    return findings or [_function(found["shell"]["installed"], active)]
+
+
+def _function(installed: Mapping[str, list[str]], active: bool) -> Finding:
+    if active:
+        return Finding("shell", "ok", "every prompt typed in this shell has memory")
+    if not installed:
+        what = "The function is not installed: only `llm -f memory:auto ...` has memory."
+        return Finding("shell", "warning", what, "Run `llm memory install-shell`.")
+    file = next(iter(installed.values()))[0]
+    what = "The function is installed, and not active in this shell."
+    return Finding(
+        "shell", "warning", what, f"Open a new one, or run `source {shlex.quote(file)}`."
+    )
+
+
+def _settings(found: dict[str, Any]) -> list[Finding]:
+    findings = []
+    for remark in _remarks(found, "notes", "settings"):
+        remedy = f"Run `unset {remark.what.split()[0]}`, or set it to what it takes."
+        findings.append(Finding("settings", "warning", remark.what, remedy))
+    return findings or [Finding("settings", "ok", "every value is understood")]
+
+
+def _inside(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[Finding]:
+    """What lies in the memory folder, and LLM's log beside it."""
+    log = [*_problems(found, "log"), databases.look_at_log(folder)]
+    kept = databases.look_at_state(folder)
+    is_sound = kept.state == "ok" and folder.state.exists()
+    if is_sound:
+        health.add_memory(found, folder, settings)
+    if log[-1].state == "ok":  # else what else fails by it is no news
+        log = _problems(found, "log") or log
+    return [
+        *log,
+        *(_problems(found, "state.db") or [kept]),
+        *_profile(folder, found),
+        *_daemon(folder, found),
+        processes.look_at_worker(folder),
+        *(_learning(folder, found) if "learning" in found else []),
+    ]
+
+
+def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
+    if problems := _problems(found, "profile"):
+        return [_movable(folder, problem) for problem in problems]
+    if "version" in found.get("profile", {}):
+        about = found["profile"]
+        number = f"{about['facts']} fact{'' if about['facts'] == 1 else 's'}"
+        what = f"version {about['version']}, {number}, about {about['tokens']:,} tokens"
+        notes = [
+            of_remark("profile", "warning", note) for note in _remarks(found, "notes", "profile")
+        ]
+        notes += [
+            Finding("profile", "warning", f"{path.name} cannot be merged.", "Look into it.")
+            for path in conflicts.paths(folder)
+        ]
+        return notes or [Finding("profile", "ok", what)]
+    try:
+        text = profile_file.read(folder)
+    except ProfileError as error:
+        return [_movable(folder, of_error("profile", error))]
+    return [Finding("profile", "ok", "not there yet" if text is None else "can be read")]
+
+
+def _movable(folder: Folder, problem: Finding) -> Finding:
+    """A profile that is no text: nobody but the user can say what it was to be."""
+    if problem.remedy:
+        return problem
+    profile = shlex.quote(str(folder.profile))
+    aside = shlex.quote(f"{folder.profile}.unreadable")
+    remedy = f"Mend it, or run `mv -- {profile} {aside}`: its last version is then put there."
+    return replace(problem, remedy=remedy)
+
+
+def _daemon(folder: Folder, found: dict[str, Any]) -> list[Finding]:
+    findings = [
+        processes.of_other_settings(folder, remark) for remark in _remarks(found, "notes", "daemon")
+    ]
+    findings += processes.last_trouble(folder)
+    how = processes.look_at_daemon(folder, found["daemon"])
+    return findings if findings and how.state == "ok" else [how, *findings]
+
+
+def _learning(folder: Folder, found: dict[str, Any]) -> list[Finding]:
+    findings = [
+        replace(problem, mend=partial(restart, folder)) for problem in _problems(found, "learning")
+    ]
+    learning, turns = found["learning"], found["turns"]
+    if not learning["on"]:
+        what = f"Nothing is learned: {learning['reason']}."
+        findings.append(Finding("learning", "warning", what, _REMEDIES[learning["reason"]]))
+    pending = f"on, {turns['learned']:,} turns learned from, {turns['pending']:,} pending"
+    return [
+        *(findings or [Finding("learning", "ok", pending)]),
+        *(_problems(found, "updates") or [_last_update(found)]),
+    ]
+
+
+def _last_update(found: dict[str, Any]) -> Finding:
+    went = "the last one went well" if found["last_update"] else "none yet"
+    return Finding("updates", "ok", went)
+
+
+def _problems(found: dict[str, Any], part: str) -> list[Finding]:
+    return [of_remark(part, "wrong", remark) for remark in _remarks(found, "problems", part)]
+
+
+def _remarks(found: dict[str, Any], kind: str, part: str) -> list[Remark]:
+    return [remark for remark in found[kind] if remark.part == part]

@@ -1,0 +1,166 @@
+"""The memory folder as the file system has it: there, the user's own, private, writable."""
+
+import os
+import re
+import shlex
+import shutil
+import stat
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from ..settings import Folder
+from .finding import Finding
+from .mend import make_private
+
+PART = "folder"
+
+# Bytes free: where it gets tight, and where SQLite may fail with the next write.
+_TIGHT = 100_000_000
+_FULL = 5_000_000
+
+_CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
+
+# File systems of other machines, as Linux names them.
+_REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")
+
+
+def look(folder: Folder) -> list[Finding]:
+    """Return what is wrong with the folder and its files, or that nothing is."""
+    path = folder.path
+    if not path.exists():
+        return [_of_parent(folder)]
+    if not path.is_dir():
+        aside = shlex.quote(f"{path}.old")
+        remedy = f"Run `mv -- {shlex.quote(str(path))} {aside}`."
+        return [Finding(PART, "wrong", f"{path} is no folder.", remedy)]
+    found = [*_owner(folder), *_modes(folder), *_space(path), *_mount(path), *_copies(folder)]
+    return found or [Finding(PART, "ok", f"{path}, yours alone")]
+
+
+def is_usable(folder: Folder) -> bool:
+    """Tell whether there is a folder, and what is in it can be looked at and changed."""
+    return folder.path.is_dir() and os.access(folder.path, os.R_OK | os.W_OK | os.X_OK)
+
+
+def _of_parent(folder: Folder) -> Finding:
+    parent = next(path for path in folder.path.parents if path.exists())
+    if os.access(parent, os.W_OK | os.X_OK):
+        return Finding(PART, "ok", f"{folder.path}, made with the first prompt")
+    what = f"{folder.path} cannot be made: {parent} is not yours to write."
+    return Finding(PART, "wrong", what, f"Run `chmod u+rwx -- {shlex.quote(str(parent))}`.")
+
+
+def _owner(folder: Folder) -> list[Finding]:
+    others = [path for path in _paths(folder) if path.stat().st_uid != os.geteuid()]
+    if not others:
+        return []
+    what = f"{_named(others)} {_are(others)} another user's."
+    remedy = f'Run `sudo chown -R "$(id -un)" {shlex.quote(str(folder.path))}`.'
+    return [Finding(PART, "wrong", what, remedy)]
+
+
+def _modes(folder: Folder) -> list[Finding]:
+    """Files that others can read, and those that the user cannot."""
+    paths = [path for path in _paths(folder) if path.stat().st_uid == os.geteuid()]
+    opened = [path for path in paths if _mode(path) & 0o077]
+    closed = [path for path in paths if _wanted(path) & ~_mode(path)]
+    if not opened and not closed:
+        return []
+    said = [f"Others can look into {_named(opened)}."] if opened else []
+    said += [f"You cannot read and write {_named(closed)}."] if closed else []
+    wrong = list(dict.fromkeys([*opened, *closed]))
+    commands = [
+        f"chmod {mode:o} -- {' '.join(shlex.quote(str(path)) for path in those)}"
+        for mode in (0o700, 0o600)
+        if (those := [path for path in wrong if _wanted(path) == mode])
+    ]
+    remedy = f"Run `{' && '.join(commands)}`."
+    modes = {path: _wanted(path) for path in wrong}
+    return [Finding(PART, "wrong", " ".join(said), remedy, partial(make_private, modes))]
+
+
+def _space(path: Path) -> list[Finding]:
+    free = shutil.disk_usage(path).free
+    if free > _TIGHT:
+        return []
+    what = f"The disk has {free / 1_000_000:.0f} MB left."
+    remedy = f"Make room; `df -h {shlex.quote(str(path))}` names the disk."
+    return [Finding(PART, "wrong" if free < _FULL else "warning", what, remedy)]
+
+
+def _mount(path: Path) -> list[Finding]:
+    found = []
+    if os.statvfs(path).f_flag & os.ST_RDONLY:
+        what = f"{path} is on a file system that is mounted read-only."
+        remedy = "Have it mounted to be written, or set LLM_USER_PATH to another folder."
+        found.append(Finding(PART, "wrong", what, remedy))
+    if kind := _remote_kind(path):
+        what = (
+            f"{path} is on a network file system ({kind}), which gives no events and on which "
+            "databases are at risk: what is new is found within five seconds."
+        )
+        remedy = "Set LLM_USER_PATH to a folder of this machine."
+        found.append(Finding(PART, "warning", what, remedy))
+    return found
+
+
+def _copies(folder: Folder) -> list[Finding]:
+    """What a synchronised folder says of a database that belongs to one machine."""
+    with suppress(OSError):
+        if any(_CONFLICT.fullmatch(path.name) for path in folder.own.iterdir()):
+            what = "Another machine writes this state.db too, which belongs to one alone."
+            remedy = "Keep state.db*, *.lock and *.log out of the synchronisation."
+            return [Finding(PART, "warning", what, remedy)]
+    return []
+
+
+def _remote_kind(path: Path) -> str:
+    """The kind of file system if it is another machine's, else "". Only Linux tells."""
+    if sys.platform != "linux":
+        return ""
+    with suppress(OSError):
+        return remote_kind(path.resolve(), Path("/proc/self/mounts").read_text().splitlines())
+    return ""
+
+
+def remote_kind(path: Path, mounts: Iterable[str]) -> str:
+    """Return the kind of file system at `path`, by the lines of /proc/mounts, if it is remote."""
+    kinds = {}
+    for line in mounts:
+        _device, point, kind, *_ = line.split(" ")
+        kinds[Path(point.replace("\\040", " "))] = kind
+    kind = next((kinds[place] for place in (path, *path.parents) if place in kinds), "")
+    return kind if kind.startswith(_REMOTE) else ""
+
+
+def _paths(folder: Folder) -> list[Path]:
+    """The folder and its files; the profile may be kept elsewhere, behind a link."""
+    found = list(dict.fromkeys([folder.path, folder.own]))
+    with suppress(OSError):
+        files = [path for parent in found for path in sorted(parent.iterdir())]
+        found += [path for path in files if stat.S_ISREG(path.lstat().st_mode)]
+        if folder.profile.is_symlink() and folder.profile.exists():
+            found.append(folder.profile.resolve())
+    return found
+
+
+def _mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def _wanted(path: Path) -> int:
+    return 0o700 if path.is_dir() else 0o600
+
+
+def _named(paths: Sequence[Path]) -> str:
+    names = [path.name if path.is_file() else str(path) for path in paths[:4]]
+    more = [f"{len(paths) - 4} more"] if len(paths) > 4 else []
+    *first, last = [*names, *more]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _are(paths: Sequence[Path]) -> str:
+    return "is" if len(paths) == 1 else "are"

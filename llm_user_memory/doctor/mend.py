@@ -1,0 +1,63 @@
+"""What `--fix` does: only what is safe, and what the remedy says."""
+
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from .. import daemon, shell
+from ..errors import MemoryPluginError
+from ..settings import Folder
+from ..shell import Shell
+from .finding import Finding
+from .rebuild import rebuild
+
+
+def mend(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
+    """Mend what is safe to mend; returns what was done, and what could not be, as sentences."""
+    done, failed = [], []
+    for finding in findings:
+        if finding.mend is None:
+            continue
+        try:
+            done.append(finding.mend())
+        except MemoryPluginError as error:
+            failed.append(str(error))
+        except OSError as error:
+            failed.append(f"{error.filename}: {error.strerror}.")
+    return done, failed
+
+
+def make_private(modes: Mapping[Path, int]) -> str:
+    """Give the files these modes."""
+    for path, mode in modes.items():
+        path.chmod(mode)
+    number = "1 file is" if len(modes) == 1 else f"{len(modes)} files are"
+    return f"{number} yours alone to read and write."
+
+
+def renew_copy(folder: Folder, name: Shell, environ: Mapping[str, str], home: Path) -> str:
+    """Write the shell function's file anew; the user's start-up files stay as they are."""
+    for change in shell.plan_install(folder, [name], environ, home, sys.platform):
+        if change.memory:
+            shell.apply(change)
+    return f"The {name} function is current in every new shell."
+
+
+def restart(folder: Folder) -> str:
+    """Have a daemon of this version and environment instead of the one that runs."""
+    daemon.stop(folder)
+    return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+
+
+def replace_unsigned(folder: Folder) -> str:
+    """Part with a daemon that does not say who it is: without its lock file it goes."""
+    folder.daemon_lock.unlink(missing_ok=True)
+    return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+
+
+def rebuild_state(folder: Folder) -> str:
+    """Set a damaged state.db aside and build it anew, while nobody uses it."""
+    daemon.stop(folder)
+    done = rebuild(folder)
+    daemon.wake(folder)
+    return done

@@ -1,0 +1,269 @@
+"""Setting a damaged state.db aside, and building another one around the profile.
+
+First it is copied to `state.db.broken-DATE`, with its journal; then what can be read of that is
+put into a new database beside it; then that takes its place, in one step. A crash anywhere
+leaves the damaged one or the new one in place, and the copy: the next run goes on, or begins
+anew if anything was written in between.
+
+What must not be got wrong is consent. Where the record of turns is not whole, nothing is
+learned from what was said before; where pauses, or what was forgotten, cannot be read in full,
+learning begins paused and what was pending is skipped: in doubt, not.
+"""
+
+import filecmp
+import json
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from ..errors import ProfileError, StateError
+from ..settings import Folder
+from ..store import consent, profile_file, recorded, state
+from ..store.locks import locked
+from .salvage import Table, read, schema
+
+IN_DOUBT = "in doubt since state.db was damaged"
+"""The reason why turns are skipped that were pending."""
+
+REBUILT = "rebuilt"
+"""The note of the version that the profile is then in; also where `meta` keeps the account."""
+
+# Seconds: an update that is under way may be waiting for its model.
+_PATIENCE = 120.0
+
+# What the triggers fill by themselves.
+_MADE_ANEW = frozenset({"counts"})
+
+_TOLD = {
+    "versions": "versions",
+    "edits": "edits",
+    "forgotten": "fingerprints of what was forgotten",
+    "turns": "turns",
+}
+
+
+@dataclass(frozen=True)
+class Account:
+    """What came of it: where the damaged file is, how many rows were read of each table.
+
+    `lost` are the tables of which some could not be read, `is_paused` whether learning is
+    paused because of that.
+    """
+
+    aside: str
+    rows: Mapping[str, int]
+    lost: tuple[str, ...]
+    is_paused: bool
+
+
+def rebuild(folder: Folder) -> str:
+    """Set state.db aside, put a new one in its place, and say what could be saved.
+
+    No daemon may be running. Raises BusyError when an update does not end, StateError, OSError;
+    state.db is then as it was.
+    """
+    with (
+        locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock,
+        locked(folder.worker_lock, _PATIENCE, "A worker"),
+        locked(folder.profile_lock, _PATIENCE, "Another process"),
+    ):
+        os.ftruncate(lock, 0)  # to prompts, a daemon that has not said yet who it is
+        if not _put_in_place(folder):
+            _build(folder, _set_aside(folder), time.time())
+            if not _put_in_place(folder):
+                raise StateError(
+                    f"{folder.state} was written to just now.",
+                    untouched="It is as it was.",
+                    remedy="Run `llm memory doctor --fix` again.",
+                )
+        return _told(_account(folder.state))
+
+
+def _set_aside(folder: Folder) -> Path:
+    """Copy state.db, as it is, to where nothing touches it."""
+    name = f"{folder.state}.broken-{time.strftime('%Y-%m-%d')}"
+    names = (Path(f"{name}{f'-{n}' if n else ''}") for n in count())
+    aside = next(path for path in names if not path.exists())
+    needed = sum(path.stat().st_size for path, _ in _files(folder, aside))
+    if shutil.disk_usage(folder.own).free < 3 * needed:
+        raise StateError(
+            "There is no room to mend state.db.",
+            untouched="It is as it was.",
+            remedy=f"Make room for {3 * needed / 1_000_000:.0f} MB, then run the same again.",
+        )
+    # The database last: where it is there, all of it is.
+    for source, target in _files(folder, aside)[::-1]:
+        _copy(source, target)
+    _sync(folder.own)
+    return aside
+
+
+def _build(folder: Folder, aside: Path, now: float) -> None:
+    """Make the new database, ready to take its place."""
+    scratch = Folder(folder.own / "rebuilding")
+    shutil.rmtree(scratch.own, ignore_errors=True)
+    scratch.create()
+    try:
+        # A copy of the copy, as SQLite may write where it only reads.
+        damaged = scratch.own / "damaged"
+        for source, target in ((aside, damaged), (_journal(aside), _journal(damaged))):
+            if source.exists():
+                _copy(source, target)
+        with state.opened(scratch) as db:
+            wanted = {name: had for name, had in schema(db).items() if name not in _MADE_ANEW}
+            tables = read(damaged, wanted)
+            with state.transaction(db):
+                account = _fill(db, folder, tables, aside, now)
+            if account.is_paused:
+                consent.pause(db, None, now)
+        scratch.state.replace(_mended(folder))
+        _sync(folder.own)
+    finally:
+        shutil.rmtree(scratch.own, ignore_errors=True)
+
+
+def _fill(
+    db: sqlite3.Connection, folder: Folder, tables: Mapping[str, Table], aside: Path, now: float
+) -> Account:
+    meta = {row["key"]: row["value"] for row in tables["meta"].values()}
+    turns_whole = tables["turns"].is_whole and "activated" in meta
+    in_doubt = _in_doubt(tables, meta)
+    for name, table in tables.items():
+        _insert(db, name, table)
+    if in_doubt or not turns_whole:
+        state.put(db, "activated", now)
+        db.execute("delete from meta where key = 'position'")
+    if in_doubt:
+        query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
+        db.execute(query, (IN_DOUBT,))
+    if not tables["chats"].is_whole:
+        # The number of a session is never given twice: markers in LLM's log name it.
+        db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
+    if not tables["versions"].is_whole:
+        _add_versions(db, folder, now)
+    lost = [name for name, table in tables.items() if not table.is_whole]
+    rows = {name: len(table.rows) for name, table in tables.items()}
+    account = Account(aside.name, rows, tuple(lost), in_doubt)
+    state.put(db, REBUILT, json.dumps(vars(account)))
+    return account
+
+
+def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
+    """Whether something may have been paused or forgotten that is not known any more."""
+    unreadable = not tables["pauses"].is_whole or not tables["forgotten"].is_whole
+    # Without the salt, a fingerprint matches nothing.
+    return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)
+
+
+def _insert(db: sqlite3.Connection, name: str, table: Table) -> None:
+    if table.rows:
+        marks = ", ".join("?" * len(table.columns))
+        names = ", ".join(table.columns)
+        # Two damaged pages may tell of one row in two ways.
+        db.executemany(f"insert or replace into {name} ({names}) values ({marks})", table.rows)
+
+
+def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
+    """Make the profile, as it is, the newest version.
+
+    Against a version that is not the one before, what is gone from it would be taken for what
+    the user deleted. What an interrupted write left beside it is kept as a version too.
+    """
+    db.execute("update versions set written = 1")
+    texts = profile_file.left_beside(folder)
+    with suppress(ProfileError):
+        texts += filter(None, [profile_file.read(folder)])
+    for text in texts:
+        last = recorded.latest(db)
+        if last and last.text == text:
+            continue
+        db.execute(
+            "insert into versions (created, origin, note, text, written) "
+            "values (?, 'user', ?, ?, 1)",
+            (now, REBUILT, text),
+        )
+
+
+def _put_in_place(folder: Folder) -> bool:
+    """Let the new database take the place of the damaged one; false if it is not of this one."""
+    mended = _mended(folder)
+    if not mended.exists():
+        return False
+    aside = folder.own / _account(mended).aside
+    copied = {folder.state: aside, _journal(folder.state): _journal(aside)}
+    if not all(_is_copied(*pair) for pair in copied.items()):
+        mended.unlink()
+        return False
+    # SQLite would read the old journal into the new database.
+    for suffix in ("-wal", "-shm"):
+        Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
+    mended.replace(folder.state)
+    _sync(folder.own)
+    return True
+
+
+def _is_copied(source: Path, copy: Path) -> bool:
+    """Whether the copy has all that is there; a journal that is gone was taken away by us."""
+    if not source.exists() or not source.stat().st_size:
+        return True
+    return copy.exists() and filecmp.cmp(source, copy, shallow=False)
+
+
+def _account(path: Path) -> Account:
+    with closing(sqlite3.connect(path)) as db:
+        kept = json.loads(
+            db.execute("select value from meta where key = ?", (REBUILT,)).fetchone()[0]
+        )
+    return Account(kept["aside"], kept["rows"], tuple(kept["lost"]), kept["is_paused"])
+
+
+def _told(account: Account) -> str:
+    saved = [f"{words}: {account.rows[table]:,}" for table, words in _TOLD.items()]
+    said = [
+        f"state.db was set aside as {account.aside}, and built anew around the profile with what "
+        f"could be read of it ({', '.join(saved)})."
+    ]
+    if account.lost:
+        said.append(f"Some could not be read, of: {', '.join(account.lost)}.")
+    if account.is_paused:
+        said.append(
+            "What you had paused or forgotten is not known in full, so learning is paused: "
+            "`llm memory resume` begins it again."
+        )
+    return " ".join(said)
+
+
+def _mended(folder: Folder) -> Path:
+    return folder.state.with_name(f"{folder.state.name}.mended")
+
+
+def _journal(path: Path) -> Path:
+    return Path(f"{path}-wal")
+
+
+def _files(folder: Folder, aside: Path) -> list[tuple[Path, Path]]:
+    """The files of state.db that are there, each with where its copy is."""
+    found = [(Path(f"{folder.state}{end}"), Path(f"{aside}{end}")) for end in ("", "-wal", "-shm")]
+    return [(source, target) for source, target in found if source.exists()]
+
+
+def _copy(source: Path, target: Path) -> None:
+    descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    with os.fdopen(descriptor, "wb") as file, source.open("rb") as original:
+        shutil.copyfileobj(original, file)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

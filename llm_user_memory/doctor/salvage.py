@@ -1,0 +1,139 @@
+"""Reading what can still be read of a damaged state.db: table by table, row by row.
+
+Whatever cannot be read, or reads as what never stood there, is left out, and its table is
+then not whole.
+"""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..store.state import SCHEMA_VERSION
+
+Row = tuple[Any, ...]
+
+# How many numbers of rows that may have been between two damaged places are tried one by one.
+_TRIED = 10_000
+
+_TYPES: dict[str, tuple[type, ...]] = {
+    "integer": (int,),
+    "real": (float, int),
+    "text": (str,),
+    "blob": (bytes,),
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column as the schema has it; `key` is its place in the primary key, 0 for none."""
+
+    name: str
+    type: str
+    is_required: bool
+    key: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """What was read of one table: rows of `columns`, and whether those are all there were."""
+
+    columns: tuple[str, ...]
+    rows: Sequence[Row]
+    is_whole: bool
+
+    def values(self) -> Iterator[dict[str, Any]]:
+        for row in self.rows:
+            yield dict(zip(self.columns, row, strict=True))
+
+
+def schema(db: sqlite3.Connection) -> dict[str, list[Column]]:
+    """Return the tables of a sound state.db that are ours, with their columns."""
+    names = db.execute(
+        "select name from sqlite_master where type = 'table' "
+        "and name not like 'sqlite@_%' escape '@' and name not like '@_%' escape '@'"
+    ).fetchall()
+    return {
+        name: [
+            Column(column, kind.lower(), bool(required or key), key)
+            for _, column, kind, required, _, key in db.execute(f"pragma table_info({name})")
+        ]
+        for (name,) in (tuple(row) for row in names)
+    }
+
+
+def read(path: Path, tables: Mapping[str, Sequence[Column]]) -> dict[str, Table]:
+    """Return what can be read of each table of the database, which is not to be in use."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.text_factory = _decoded
+        return {name: _table(db, name, columns) for name, columns in tables.items()}
+
+
+def _table(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> Table:
+    there = _there(db, name)
+    known = tuple(column for column in columns if there is None or column.name in there)
+    names = tuple(column.name for column in known)
+    if not known:  # the database is of a version that did not have it
+        return Table(names, (), is_whole=True)
+    rows, is_whole = _rows(db, name, known)
+    sound = [row for row in rows if all(map(_fits, row, known))]
+    return Table(names, sound, is_whole and len(sound) == len(rows))
+
+
+def _there(db: sqlite3.Connection, name: str) -> set[str] | None:
+    """The columns that the damaged database has of a table, None where that is not known."""
+    try:
+        found = {row[1] for row in db.execute(f"pragma table_info({name})")}
+        version = db.execute("pragma user_version").fetchone()[0]
+    except sqlite3.DatabaseError:
+        return None
+    return found if found or version < SCHEMA_VERSION else None
+
+
+def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple[list[Row], bool]:
+    """All rows up to the first damage, from both ends, and what lies between as far as it can."""
+    key = [column.name for column in sorted(columns, key=lambda c: c.key) if column.key]
+    select = f"select {', '.join(column.name for column in columns)} from {name} not indexed"
+    rows, is_whole = _until_damage(db, f"{select} order by {', '.join(key)}")
+    if is_whole:
+        return rows, True
+    from_end, _ = _until_damage(db, f"{select} order by {', '.join(f'{k} desc' for k in key)}")
+    if not rows and not from_end:
+        return [], False
+    place = [column.name for column in columns].index(key[0])
+    low = max((row[place] for row in rows if isinstance(row[place], int)), default=0)
+    most = low + _TRIED
+    high = min((row[place] for row in from_end if isinstance(row[place], int)), default=most)
+    between: list[Row] = []
+    if [column.type for column in columns if column.key] == ["integer"]:
+        for number in range(low + 1, min(high, most)):
+            between += _until_damage(db, f"{select} where {key[0]} = ?", (number,))[0]
+    return [*rows, *between, *reversed(from_end)], False
+
+
+def _until_damage(
+    db: sqlite3.Connection, query: str, values: Sequence[object] = ()
+) -> tuple[list[Row], bool]:
+    rows: list[Row] = []
+    try:
+        rows.extend(db.execute(query, values))
+    except sqlite3.DatabaseError:
+        return rows, False
+    return rows, True
+
+
+def _fits(value: object, column: Column) -> bool:
+    if value is None:
+        return not column.is_required
+    if isinstance(value, str) and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:  # bytes that are no text, see `_decoded`
+            return False
+    return not column.type or isinstance(value, _TYPES[column.type])
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode(errors="surrogateescape")
