@@ -326,7 +326,7 @@ def _rows_after(
     condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
     if table == "responses" and "turns" in _existing(db):
         condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
-    turns, is_all = _until(deadline, _read(db, table, condition, (reached[0], stop[0])))
+    turns, is_all = _in_time(deadline, _read(db, table, condition, (reached[0], stop[0])))
     if is_all:
         return turns, stop
     query = f"select rowid, id from {table} where id = ?"
@@ -342,7 +342,7 @@ def _lowest(path: Path, condition: str, values: tuple[object, ...], limit: int) 
         deadline = time.monotonic() + HELD
         for table in ("responses", "turns"):  # what stands in both is as `turns` has it
             matching = _read(db, table, f"{condition} order by t.id limit ?", (*values, limit))
-            turns, is_all = _until(deadline, matching)
+            turns, is_all = _in_time(deadline, matching)
             found |= {turn.id: turn for turn in turns}
             if not is_all:
                 ends.append(turns[-1].id)
@@ -350,7 +350,7 @@ def _lowest(path: Path, condition: str, values: tuple[object, ...], limit: int) 
     return [found[turn_id] for turn_id in ids[:limit]]
 
 
-def _until(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
+def _in_time(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
     """What can be read by then, one turn at least, and whether that is all."""
     found = []
     for turn in turns:
