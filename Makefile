@@ -14,7 +14,7 @@ help:
 	@echo "make test       every check and test, on the oldest and the newest llm"
 	@echo "make check      what needs no model and no shell, in under a minute"
 	@echo "make torture    break everything that can be broken, and count (an hour)"
-	@echo "make benchmark  measure, and print the tables of docs/benchmarks.md"
+	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"
 	@echo "make docs       generate the parts of the docs that come from the code"
 
 demo:
@@ -37,8 +37,7 @@ torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py
 
 benchmark: $(NEWEST)/.done
-	$(BIN)/python benchmarks/cost.py
-	$(BIN)/python benchmarks/scale.py
+	$(BIN)/python benchmarks/compare.py
 
 docs: $(NEWEST)/.done
 	$(BIN)/cog -r README.md docs/commands.md docs/trust.md

@@ -23,6 +23,7 @@ from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PLUGINS = ROOT / "benchmarks" / "plugins"
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
 for _name in [name for name in os.environ if name.startswith("LLM_")]:
     del os.environ[_name]
@@ -30,9 +31,6 @@ os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
 sys.path.insert(0, str(ROOT / "tests"))
 
 from product import Product  # noqa: E402 - it imports the package, which must not see the real home
-
-LEARNABLE = "I play the violin in an orchestra."
-"""A prompt that is learned from; "hello" is one that holds nothing."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +50,26 @@ class Spread:
     low: float
     high: float
 
-    def __str__(self) -> str:
-        return f"{self.median:.3f} ({self.low:.3f} to {self.high:.3f})"
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table; `is_within` is None where there is no bar."""
+
+    what: str
+    bare: str
+    ours: str
+    ancestor: str = ""
+    bar: str = ""
+    is_within: bool | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of the plot: bars of (label, value, text), and where the bar to keep stands."""
+
+    title: str
+    bars: Sequence[tuple[str, float, str]]
+    limit: float | None = None
 
 
 def spread(values: Sequence[float]) -> Spread:
@@ -66,6 +82,12 @@ def ratios(costs: Sequence[Cost], base: Sequence[Cost], field: str) -> Spread:
     """Return the spread of the ratios of one field of the costs, round by round."""
     pairs = zip(costs, base, strict=True)
     return spread([getattr(cost, field) / getattr(other, field) for cost, other in pairs])
+
+
+def quickest(costs: Sequence[Cost], field: str) -> float:
+    """Return the mean of the lower half of one field: what disturbs only ever adds."""
+    values = sorted(getattr(cost, field) for cost in costs)
+    return statistics.fmean(values[: (len(values) + 1) // 2])
 
 
 def timed(command: Sequence[str], env: Mapping[str, str], cwd: Path) -> tuple[Cost, str]:
@@ -111,11 +133,16 @@ def environment(folder: Path, name: str, *requirements: str) -> Path:
 
 @contextmanager
 def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
-    """Yield a throw-away home with the settings' defaults; nothing of it is left afterwards."""
+    """Yield a throw-away home with the settings' defaults, and the models of PLUGINS.
+
+    Nothing of it is left afterwards.
+    """
     base = Path(tempfile.mkdtemp(dir=_NOWHERE))
     product = Product(base, str(llm) if llm else None)
     del product.env["LLM_MEMORY_UPDATE_INTERVAL"]
-    product.env.update(env)
+    models = {"PYTHONPATH": str(PLUGINS), "SERVER": str(product.scripted), "LLM_MODEL": "instant"}
+    product.env |= {**models, **env}
+    (product.scripted / "facts.json").write_text("{}")
     try:
         yield product
     except Exception:
@@ -148,9 +175,13 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
-def holds(value: float, bar: float) -> str:
-    """Return a cell that says whether a value is within its bar."""
-    return "yes" if value <= bar else "**no**"
+def rows_table(rows: Sequence[Row]) -> str:
+    """Return the one table of all that was compared."""
+    headings = ["what", "llm alone", "with memory", "0.1.1", "bar", "holds"]
+    verdicts = {None: "", True: "yes", False: "**no**"}
+    lines = [[row.what, row.bare, row.ours, row.ancestor, row.bar, verdicts[row.is_within]]
+             for row in rows]  # fmt: skip
+    return table(headings, lines)
 
 
 def machine() -> str:

@@ -46,10 +46,10 @@ Rows = dict[str, list[tuple[object, ...]]]
 def write(path: Path, turns: int, first: float) -> None:
     """Make a logs.db with so many turns, begun at `first`, a minute after one another."""
     db = sqlite_utils.Database(path)
-    migrate(db)
     with closing(db.conn) as connection:
         connection.execute("pragma synchronous = off")
         connection.execute("pragma cache_size = -500000")
+        migrate(db)
         fragment = "insert into fragments values (1, 'on', ?, ?, ?)"
         connection.execute(fragment, (_MARKER, _date(first), logs.SOURCE))
         for start in range(0, turns, _BATCH):

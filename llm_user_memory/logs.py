@@ -1,9 +1,10 @@
 """LLM's log database: what was said, read from both of its schemas, never written.
 
 `logs.db` keeps a rollback journal, in which readers and writers exclude each other. So every
-function here opens the database read-only, fetches one bounded batch, and closes it before
-anything slow happens. A turn is a row of `turns`, or of `responses` in logs from before
-llm 0.32; a database that was upgraded holds both, and `turns` is right where they overlap.
+function here opens the database read-only, fetches one batch, bounded in turns and in time,
+and closes it before anything slow happens. A turn is a row of `turns`, or of `responses` in logs
+from before llm 0.32; a database that was upgraded holds both, and `turns` is right where they
+overlap.
 """
 
 import json
@@ -15,6 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from .errors import LogsError
@@ -24,6 +26,13 @@ SOURCE = "memory:auto"
 
 # A writer holds the database for milliseconds; whoever cannot wait passes less.
 PATIENCE = 2.0
+
+# Seconds after which a batch ends with the turn that is being read. LLM waits for a reader in
+# steps that grow: for one of 10 ms it sleeps 18.
+HELD = 0.01
+
+# How many turns are asked for by their ids in one batch.
+_NAMED = 50
 
 CHECKED_WHOLE = 100_000_000
 """Bytes; a larger database is not copied into memory to be checked."""
@@ -52,15 +61,16 @@ select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime
        substr(cast(t.prompt as blob), -200000) as whole_end
 from responses t
 """
-_TURN_FRAGMENTS = """
-select x.turn_id as turn_id, f.content from turn_fragments x
-join fragments f on f.id = x.fragment_id
+_TURN_MARKERS = """
+select f.content from turn_fragments x join fragments f on f.id = x.fragment_id
+where x.turn_id = :id and f.source = :source and length(f.content) < 100
 """
-_RESPONSE_FRAGMENTS = """
-select x.turn_id, f.content from
-(select response_id as turn_id, fragment_id from prompt_fragments
- union all select response_id, fragment_id from system_fragments) x
+_RESPONSE_MARKERS = """
+select f.content from
+(select fragment_id from prompt_fragments where response_id = :id
+ union all select fragment_id from system_fragments where response_id = :id) x
 join fragments f on f.id = x.fragment_id
+where f.source = :source and length(f.content) < 100
 """
 # The messages that LLM sends again when the thread is continued: from its tip to the root.
 _CARRIED = """
@@ -110,6 +120,14 @@ class Position:
     responses: tuple[int, str] = (0, "")
 
 
+class Batch(NamedTuple):
+    """Turns in the order of their rows, the position after them, and whether they are the last."""
+
+    turns: list[Turn]
+    reached: Position
+    is_last: bool
+
+
 def end(path: Path) -> Position:
     """Return the position after the last turn logged so far.
 
@@ -119,32 +137,30 @@ def end(path: Path) -> Position:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
 
 
-def after(path: Path, position: Position, limit: int = 200) -> tuple[list[Turn], Position] | None:
-    """Return up to `limit` turns logged after `position`, and the position after them.
+def after(path: Path, position: Position, limit: int = 200) -> Batch | None:
+    """Return turns logged after `position`, at most `limit` of each table.
 
-    None says that `position` does not belong to this database any more. Raises LogsError.
+    They are fewer when reading takes long. None says that `position` does not belong to this
+    database any more. Raises LogsError.
     """
     with _opened(path) as db:
+        deadline = time.monotonic() + HELD
         for table, (row, turn_id) in _tables(position):
             if row and _id_at(db, table, row) != turn_id:
                 return None
-        turns, reached = _rows_after(db, "turns", position.turns, limit)
-        older, older_reached = _rows_after(db, "responses", position.responses, limit)
-        return turns + older, Position(reached, older_reached)
+        turns, reached = _rows_after(db, "turns", position.turns, limit, deadline)
+        older, older_reached = _rows_after(db, "responses", position.responses, limit, deadline)
+        is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
+        return Batch(turns + older, Position(reached, older_reached), is_last)
 
 
 def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
-    """Return up to `limit` turns with ids above `turn_id`, in the order of their ids.
+    """Return the turns with the lowest ids above `turn_id`, in the order of their ids.
 
+    They are `limit` at most, fewer when reading takes long, and none only if there is none.
     Raises LogsError.
     """
-    with _opened(path) as db:
-        found = [
-            turn
-            for table in ("turns", "responses")
-            for turn in _read(db, table, "t.id > ? order by t.id limit ?", (turn_id, limit))
-        ]
-    return sorted(found, key=lambda turn: turn.id)[:limit]
+    return _lowest(path, "t.id > ?", (turn_id,), limit)
 
 
 def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
@@ -152,13 +168,16 @@ def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
 
     Raises LogsError.
     """
-    condition = "t.id in (select value from json_each(?))"
-    with _opened(path) as db:
-        found = [
-            turn
-            for table in ("turns", "responses")
-            for turn in _read(db, table, condition, (json.dumps(list(turn_ids)),))
-        ]
+    found: list[Turn] = []
+    left = sorted(set(turn_ids))
+    while left:
+        named = left[:_NAMED]
+        turns = _lowest(
+            path, "t.id in (select value from json_each(?))", (json.dumps(named),), _NAMED
+        )
+        reached = turns[-1].id if turns else named[-1]
+        left = [turn_id for turn_id in left if turn_id > reached]
+        found += turns
     return sorted(found, key=lambda turn: (turn.started, turn.id))
 
 
@@ -167,11 +186,12 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
 
     Raises LogsError.
     """
+    query = "select id from turns where thread_id = ? and id > ? order by id limit ?"
     with _opened(path) as db:
         if "turns" not in _existing(db):
             return []
-        condition = "t.thread_id = ? and t.id > ? order by t.id limit ?"
-        return _read(db, "turns", condition, (turn.thread_id, turn.id, limit))
+        ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
+    return read(path, ids)
 
 
 def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
@@ -291,7 +311,7 @@ def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
 
 
 def _rows_after(
-    db: sqlite3.Connection, table: str, reached: tuple[int, str], limit: int
+    db: sqlite3.Connection, table: str, reached: tuple[int, str], limit: int, deadline: float
 ) -> tuple[list[Turn], tuple[int, str]]:
     if table not in _existing(db):
         return [], reached
@@ -303,36 +323,59 @@ def _rows_after(
         (reached[0], limit - 1),
     ).fetchone()
     stop = (last[0], last[1]) if last else highest
-    turns = _read(db, table, "t.rowid > ? and t.rowid <= ? order by t.rowid", (reached[0], stop[0]))
-    return turns, stop
+    condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
+    if table == "responses" and "turns" in _existing(db):
+        condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
+    turns, is_all = _in_time(deadline, _read(db, table, condition, (reached[0], stop[0])))
+    if is_all:
+        return turns, stop
+    query = f"select rowid, id from {table} where id = ?"
+    row = db.execute(query, (turns[-1].id,)).fetchone()
+    return turns, (row[0], row[1])
+
+
+def _lowest(path: Path, condition: str, values: tuple[object, ...], limit: int) -> list[Turn]:
+    """The turns with the lowest ids that meet a condition, as many as one batch may hold."""
+    found: dict[str, Turn] = {}
+    ends: list[str] = []
+    with _opened(path) as db:
+        deadline = time.monotonic() + HELD
+        for table in ("responses", "turns"):  # what stands in both is as `turns` has it
+            matching = _read(db, table, f"{condition} order by t.id limit ?", (*values, limit))
+            turns, is_all = _in_time(deadline, matching)
+            found |= {turn.id: turn for turn in turns}
+            if not is_all:
+                ends.append(turns[-1].id)
+    ids = sorted(turn_id for turn_id in found if not ends or turn_id <= min(ends))
+    return [found[turn_id] for turn_id in ids[:limit]]
+
+
+def _in_time(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
+    """What can be read by then, one turn at least, and whether that is all."""
+    found = []
+    for turn in turns:
+        found.append(turn)
+        if time.monotonic() > deadline:
+            return found, False
+    return found, True
 
 
 def _read(
     db: sqlite3.Connection, table: str, condition: str, values: tuple[object, ...]
-) -> list[Turn]:
+) -> Iterator[Turn]:
     existing = _existing(db)
     if table not in existing:
-        return []
-    if table == "responses" and "turns" in existing:
-        condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
+        return
     select = _TURNS if table == "turns" else _RESPONSES
-    rows = db.execute(f"{select} where {condition}", values).fetchall()
-    markers = _markers(db, table, [row["id"] for row in rows])
-    return [_turn(row, markers.get(row["id"], ())) for row in rows]
+    marked = table == "turns" or "prompt_fragments" in existing
+    for row in db.execute(f"{select} where {condition}", values):
+        yield _turn(row, _markers(db, table, row["id"]) if marked else ())
 
 
-def _markers(db: sqlite3.Connection, table: str, ids: list[str]) -> dict[str, tuple[str, ...]]:
-    if table == "responses" and "prompt_fragments" not in _existing(db):
-        return {}
-    select = _TURN_FRAGMENTS if table == "turns" else _RESPONSE_FRAGMENTS
-    found: dict[str, tuple[str, ...]] = {}
-    query = (
-        f"{select} where x.turn_id in (select value from json_each(?)) "
-        "and f.source = ? and length(f.content) < 100"
-    )
-    for row in db.execute(query, (json.dumps(ids), SOURCE)):
-        found[row["turn_id"]] = (*found.get(row["turn_id"], ()), row["content"])
-    return found
+def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...]:
+    query = _TURN_MARKERS if table == "turns" else _RESPONSE_MARKERS
+    found = db.execute(query, {"id": turn_id, "source": SOURCE})
+    return tuple(row["content"] for row in found)
 
 
 def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:

@@ -74,6 +74,12 @@ def models() -> Iterator[None]:
     pm.unregister(plugin)
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine, too, a batch holds all that is logged here."""
+    monkeypatch.setattr(logs, "HELD", 60.0)
+
+
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "logs.db"
@@ -258,11 +264,10 @@ def test_the_ways_to_read_agree(old: Path) -> None:
 def test_batches_of_any_size_read_the_same(old: Path) -> None:
     position, ids = Position(), []
     while found := logs.after(old, position, limit=2):
-        turns, reached = found
-        if reached == position:
+        ids += [turn.id for turn in found.turns]
+        position = found.reached
+        if found.is_last:
             break
-        ids += [turn.id for turn in turns]
-        position = reached
     assert sorted(ids) == sorted(turn.id for turn in _all(old))
     assert position == logs.end(old)
 
@@ -341,7 +346,7 @@ everywhere = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_missing_database_is_an_empty_one_and_is_not_made(
     path: Path, call: Callable[[Path], object]
 ) -> None:
-    assert call(path) in (Position(), ([], Position()), [], None, set())
+    assert call(path) in (Position(), ([], Position(), True), [], None, set())
     assert not path.exists()
 
 

@@ -53,7 +53,7 @@ class Conversation:
 
 
 def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None) -> int:
-    """Enter every turn that was logged since the last time; returns how many.
+    """Enter every turn that was logged since the last time until now; returns how many.
 
     Raises LogsError when logs.db cannot be read just now; what was entered stays.
     """
@@ -73,10 +73,10 @@ def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None)
         if read is None:
             state.put(db, "position", "")
             continue
-        turns, reached = read
-        if reached == position:
+        if read.reached != position:
+            entered += _enter(db, folder, read.turns, activated, read.reached)
+        if read.is_last:  # not "nothing is left": others may log faster than this
             return entered
-        entered += _enter(db, folder, turns, activated, reached)
 
 
 def pending(

@@ -1,0 +1,129 @@
+"""The two sides of test_readers.py, each in a process: LLM that logs, and our code that reads.
+
+    python contest.py write PATIENCE LEAST DONE   call `llm` in this process, LEAST times and until
+                                                  the file DONE is there
+    python contest.py scan LOG DONE TURNS         read all of the log again and again; DONE is made
+                                                  when so many turns were read
+    python contest.py stock FOLDER                take stock of all, the position lost each time
+
+Readers go on until SIGTERM. In the end each prints one line of JSON. In the writer, LLM waits
+for its log no longer than PATIENCE, and fails then: so SQLite itself tells who waits longer,
+where a stopwatch would count what the disk takes, too.
+"""
+
+import json
+import signal
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from llm_user_memory import logs
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import ledger, state
+
+IN_CONVERSATION = 10
+
+
+def write(patience: float, least: int, done: Path) -> dict[str, object]:
+    """Log turns as fast as LLM can, ten to a conversation; returns what failed."""
+    from llm.cli import cli
+
+    sqlite3.connect = _hurried(sqlite3.connect, patience)
+    failed = []
+    for number in count():
+        if number >= least and done.exists():
+            return {"turns": number, "failed": failed}
+        words = [f"I have been to land {number}."]
+        try:
+            cli.main(["-c", *words] if number % IN_CONVERSATION else words, standalone_mode=False)
+        except sqlite3.OperationalError as error:
+            failed.append(f"{number}: {error}")
+    raise AssertionError("it counts for ever")
+
+
+def scan(path: Path, done: Path, enough: int) -> Callable[[], None]:
+    """Return what reads all turns, without a pause between the batches."""
+    read = 0
+
+    def through() -> None:
+        nonlocal read
+        last = ""
+        while turns := logs.since(path, last, 50):
+            last = turns[-1].id
+            read += len(turns)
+            if read >= enough:
+                done.touch()
+
+    return through
+
+
+def stock(folder: Folder) -> Callable[[], None]:
+    """Return what accounts for all turns, as after a VACUUM, by their ids."""
+    with state.opened(folder) as db:
+        state.put(db, "activated", 0)
+
+    def taken() -> None:
+        with state.opened(folder) as db:
+            state.put(db, "position", "")
+            ledger.take_stock(db, folder)
+
+    return taken
+
+
+def _hurried(connect: Any, patience: float) -> Any:
+    """`sqlite3.connect` as LLM calls it for its log, but for how long it waits."""
+
+    def connected(database: Any, *given: Any, **named: Any) -> sqlite3.Connection:
+        if Path(str(database)).name == "logs.db":  # ours begins with "file:"
+            named["timeout"] = patience
+        connection: sqlite3.Connection = connect(database, *given, **named)
+        return connection
+
+    return connected
+
+
+def _repeated(work: Callable[[], None]) -> dict[str, object]:
+    """Do it until SIGTERM; returns how many batches were read, and for how long the machine gave
+    a process no processor, at worst, while it held one."""
+    robbed: list[float] = []
+    real = logs._opened
+
+    @contextmanager
+    def measured(path: Path, *given: Any) -> Iterator[sqlite3.Connection]:
+        before = _robbed()
+        with real(path, *given) as db:
+            yield db
+        robbed.append(_robbed() - before)
+
+    logs._opened = measured
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    print("reading", flush=True)
+    try:
+        while True:
+            work()
+    except SystemExit:
+        return {"batches": len(robbed), "robbed": max(robbed)}
+
+
+def _robbed() -> float:
+    """Seconds for which this process was ready to run, and could not; 0 where nobody tells."""
+    try:
+        return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def main(side: str, *given: str) -> dict[str, object]:
+    if side == "write":
+        return write(float(given[0]), int(given[1]), Path(given[2]))
+    if side == "scan":
+        return _repeated(scan(Path(given[0]), Path(given[1]), int(given[2])))
+    return _repeated(stock(Folder(Path(given[0]))))
+
+
+if __name__ == "__main__":
+    print(json.dumps(main(*sys.argv[1:])))
