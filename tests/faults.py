@@ -141,9 +141,18 @@ def obey(product: Product, told: str) -> None:
     """Run, in a shell, the command that a message puts between its backquotes."""
     commands = re.findall("`([^`]+)`", told)
     assert commands, f"no command in {told!r}"
-    subprocess.run(
-        commands[0], shell=True, check=True, env=product.env, cwd=product.home, timeout=LIMIT
-    )
+    shown = subprocess.run(
+        commands[0],
+        shell=True,
+        check=True,
+        env=product.env,
+        cwd=product.home,
+        timeout=LIMIT,
+        capture_output=True,
+        text=True,
+    ).stdout
+    if "`llm memory resume`" in shown:  # what was paused could not be read
+        assert product.run("memory", "resume").code == 0
 
 
 def mended(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:

@@ -18,7 +18,7 @@ from product import Product
 
 from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state, versions
+from llm_user_memory.store import recorded, state
 
 pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 
@@ -167,7 +167,7 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path: Path) -> None:
                 [row] = db.execute("select outcome from turns where id = 'other'").fetchall() or [
                     ["pending"]
                 ]
-                assert [v.text for v in versions.history(db, 1)] == [text]
+                assert [v.text for v in recorded.newest(db, 1)] == [text]
             assert (f"- {STRUCK}\n" in text) == (row[0] == "learned"), room
             assert f"- {KNOWN}\n" in text and folder.profile.read_text() == text
             assert not list(folder.path.glob(".*.next-*"))

@@ -327,6 +327,8 @@ def _unusable(folder: Folder, error: Exception) -> StateError:
 
     if "locked" in str(error):
         remedy = f"`lsof {folder.state}` tells which program holds it."
+    elif folder.state.exists() and not folder.state.is_file():
+        remedy = f"{remedies.set_aside(folder.state)}: it is made anew around the profile."
     else:
         remedy = remedies.let_write(folder.state) or (
             "Run `llm memory doctor --fix`: what can be read of it is saved."
