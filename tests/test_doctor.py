@@ -21,7 +21,7 @@ from llm_user_memory import daemon, doctor, logs
 from llm_user_memory.doctor import Finding, examine
 from llm_user_memory.doctor.files import remote_kind
 from llm_user_memory.settings import read_settings
-from llm_user_memory.store import state
+from llm_user_memory.store import schema, state
 from llm_user_memory.store.locks import is_locked
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -188,7 +188,7 @@ def _silent(product: Product) -> int:
 
 def _newer(product: Product) -> None:
     with closing(sqlite3.connect(product.folder.state)) as db:
-        db.execute(f"pragma user_version = {state.SCHEMA_VERSION + 1}")
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
 
 
 def _damaged(path: Path, offset: int = 8192) -> None:

@@ -18,7 +18,7 @@ from product import Product, until
 from llm_user_memory import daemon
 from llm_user_memory.errors import BusyError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state, versions
+from llm_user_memory.store import schema, state, versions
 from llm_user_memory.store.locks import signature
 
 pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
@@ -128,7 +128,7 @@ def _overwritten(start: int, length: int) -> Callable[[Path], object]:
 
 def _newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
-        db.execute(f"pragma user_version = {state.SCHEMA_VERSION + 1}")
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
 
 
 STATES = {
@@ -168,14 +168,14 @@ def test_a_file_is_out_of_bounds(home: Product, name: str) -> None:
 @ordeal.rare
 def test_state_db_is_of_a_newer_version(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
-        db.execute(f"pragma user_version = {state.SCHEMA_VERSION + 1}")
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
     content = home.folder.state.read_bytes()
     said = faults.prompt(home, "I love rowing")
     assert "newer" in said and "`llm install -U llm-user-memory`" in said
     assert any("newer" in problem for problem in faults.problems(home))
     assert home.folder.state.read_bytes() == content
     with closing(sqlite3.connect(home.folder.state)) as db:
-        db.execute(f"pragma user_version = {state.SCHEMA_VERSION}")
+        db.execute(f"pragma user_version = {schema.VERSION}")
     faults.mended(home, "state.db is of a newer version", [KNOWN])
 
 

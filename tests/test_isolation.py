@@ -19,7 +19,7 @@ LAYERS = [
     {"cli"},
     {"doctor"},
     {"inject", "health"},
-    {"shell"},
+    {"shell", "placement"},
     {"daemon"},
     {"watcher"},
     {"worker"},

@@ -154,14 +154,6 @@ def test_no_reading_costs_more_where_more_is_logged(
     assert not grown, f"steps at 1,000 turns and at 5,000: {grown}"
 
 
-def _large(path: Path, turns: int, size: int) -> Log:
-    """Make a log of one thread, into which large files were piped."""
-    log = Log(path)
-    for number in range(turns):
-        log.say(f"{number} " + "x" * size, START + number, thread="one", response="")
-    return log
-
-
 def _ways(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     """The ids of all turns, by each way to read them: to the end, batch by batch."""
     found: dict[str, list[str]] = {"after": [], "since": [], "read": []}
@@ -178,23 +170,6 @@ def _ways(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     first = logs.since(path, "", 1)[0]
     found["following"] = [first.id, *(turn.id for turn in logs.following(path, first, 1000))]
     return found
-
-
-def test_a_batch_of_large_prompts_is_short_too(path: Path) -> None:
-    ids = _large(path, 30, 200_000).ids()
-    held: list[float] = []
-
-    # CPU, as on a busy machine a process may be made to wait at any moment.
-    def began(_db: sqlite3.Connection) -> None:
-        held.append(-time.thread_time())
-
-    def ended() -> None:
-        held[-1] += time.thread_time()
-
-    with _watched(began, ended):
-        assert set(map(tuple, _ways(path, ids).values())) == {tuple(ids)}
-    assert len(held) > 8
-    assert max(held) < 2.5 * logs.HELD
 
 
 @pytest.mark.parametrize("schema", ["legacy", "both"])

@@ -13,7 +13,7 @@ from logged import FIXTURES
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, ledger, recorded, state, updates, waiting
+from llm_user_memory.store import forgotten, ledger, recorded, schema, state, updates, waiting
 from llm_user_memory.store.locks import locked
 
 
@@ -46,7 +46,7 @@ def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     with state.opened(folder) as db:
         assert db.execute("select count(*) from chats").fetchone()[0] == 20
         made = db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
-        assert made == state.SCHEMA_VERSION
+        assert made == schema.VERSION
         assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
 
 
@@ -112,7 +112,7 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
 ) -> None:
     _of_the_first_version(folder)
     with state.opened(folder) as db:
-        assert db.execute("pragma user_version").fetchone()[0] == state.SCHEMA_VERSION
+        assert db.execute("pragma user_version").fetchone()[0] == schema.VERSION
         assert state.get(db, "activated") == "1750000000.0"
         first, _edited, second = reversed(recorded.newest(db, 9))
         assert "- Keeps bees\n" in second.text and second.update_id == 1 and first.origin == "user"
@@ -198,7 +198,7 @@ def test_one_that_is_damaged_is_named_when_that_shows(folder: Folder) -> None:
 
 def test_one_of_a_newer_version_is_refused_and_left_alone(folder: Folder) -> None:
     with state.opened(folder) as db:
-        db.execute(f"pragma user_version = {state.SCHEMA_VERSION + 1}")
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
     content = folder.state.read_bytes()
     with pytest.raises(StateError, match="newer"), state.opened(folder):
         pass

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import profile_file, recorded, state, updates, versions
+from llm_user_memory.store import profile_file, recorded, state, updates, versions, writing
 
 pytestmark = pytest.mark.once
 
@@ -658,7 +658,7 @@ def _holds_after_a_crash(
 
 def _saving_before(folder: Folder, name: str, content: bytes) -> Callable[[], None]:
     """Let the user save once, just before the named function runs."""
-    owner = profile_file if hasattr(profile_file, name) else versions
+    owner = profile_file if hasattr(profile_file, name) else writing
     original = getattr(owner, name)
 
     def called(*given: object) -> object:
@@ -670,7 +670,7 @@ def _saving_before(folder: Folder, name: str, content: bytes) -> Callable[[], No
     return lambda: setattr(owner, name, original)
 
 
-@pytest.mark.parametrize("name", ["read", "prepare", "put_in_place", "_mark_written"])
+@pytest.mark.parametrize("name", ["read", "prepare", "put_in_place", "mark_written"])
 @pytest.mark.parametrize("deed", [_add, _learn])
 def test_a_save_at_any_moment_is_not_lost(
     db: sqlite3.Connection,
@@ -687,7 +687,7 @@ def test_a_save_at_any_moment_is_not_lost(
         restore()
     text = _look(db, folder)
     assert "- Rows daily\n" in text and "- Rows\n" not in text
-    assert "- Keeps bees\n" in text or name == "_mark_written", "after our write it is a step back"
+    assert "- Keeps bees\n" in text or name == "mark_written", "after our write it is a step back"
     assert saved in _texts(db)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..store.state import SCHEMA_VERSION
+from ..store.schema import VERSION
 
 Row = tuple[Any, ...]
 
@@ -89,7 +89,7 @@ def _there(db: sqlite3.Connection, name: str) -> set[str] | None:
         version = db.execute("pragma user_version").fetchone()[0]
     except sqlite3.DatabaseError:
         return None
-    return found if found or version < SCHEMA_VERSION else None
+    return found if found or version < VERSION else None
 
 
 def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple[list[Row], bool]:

@@ -1,4 +1,4 @@
-"""state.db: opening it, and the migrations that made it what it is."""
+"""state.db: opening it, made and migrated where that is needed."""
 
 import sqlite3
 import time
@@ -8,6 +8,7 @@ from typing import Any
 
 from ..errors import StateError
 from ..settings import Folder
+from . import schema
 from .locks import locked
 
 # Nobody holds a transaction open across anything slow, so a long wait means trouble elsewhere.
@@ -21,139 +22,6 @@ _MAKING = 1.0
 # to later. After a power loss the profile would be newer than what is on record about it, and
 # what was learned would pass for the user's own words.
 _DURABLE = "pragma synchronous = full"
-
-_TABLES = """
-create table meta (key text primary key, value) without rowid;
-
-create table versions (
-    n integer primary key,
-    created real not null,
-    origin text not null,      -- 'user' or 'update'
-    note text not null,        -- what made it: 'add', 'edit', 'learned', ...
-    update_id integer references updates(id),
-    restores integer references versions(n),
-    text text not null,
-    written integer not null default 0
-);
-
-create table updates (
-    id integer primary key,
-    thread_id text not null,
-    model text not null,
-    form text not null,
-    started real not null,
-    ended real,
-    status text not null,      -- 'running', 'done', 'failed', 'given up' or 'stopped'
-    failures integer not null, -- in a row, this one included
-    error text not null default '',
-    retry_at real,
-    input_tokens integer,
-    output_tokens integer
-);
-create index updates_by_thread on updates(thread_id, id);
-create index updates_by_time on updates(started);
-create index updates_by_status on updates(status, id);
-
-create table edits (
-    id integer primary key,
-    update_id integer not null references updates(id),
-    op text not null,
-    section text not null,
-    old text not null,
-    new text not null,
-    quote text not null,
-    turn_id text not null,
-    refusal text not null      -- '' when the edit was made
-);
-create index edits_by_update on edits(update_id);
-
-create table turns (
-    id text primary key,
-    thread_id text not null,
-    started real not null,
-    ended real not null,
-    typed integer,             -- how many characters at the end were typed; null: all of them
-    outcome text not null,     -- 'pending', 'learned', 'skipped' or 'given up'
-    reason text not null default '',
-    update_id integer references updates(id)
-) without rowid;
-create index turns_pending on turns(thread_id) where outcome = 'pending';
-
-create table counts (
-    outcome text not null,
-    reason text not null,
-    turns integer not null,
-    primary key (outcome, reason)
-) without rowid;
-create trigger turns_added after insert on turns begin
-    insert into counts values (new.outcome, new.reason, 1)
-        on conflict do update set turns = turns + 1;
-end;
-create trigger turns_moved after update of outcome, reason on turns begin
-    update counts set turns = turns - 1 where outcome = old.outcome and reason = old.reason;
-    insert into counts values (new.outcome, new.reason, 1)
-        on conflict do update set turns = turns + 1;
-end;
-
-create table chats (
-    id integer primary key,
-    started real not null,
-    ended real,
-    thread_id text
-);
-create index chats_by_thread on chats(thread_id);
-
-create table pauses (
-    id integer primary key,
-    started real not null,
-    until real,
-    ended real
-);
-
-create table forms (
-    model text primary key,
-    form text not null,        -- the form of request to ask in
-    misses integer not null    -- answers in a row that were in no form
-) without rowid;
-"""
-
-_FORGOTTEN_WAITING_REVIEWED = """
-create table forgotten (
-    fingerprint blob not null,
-    fact blob not null,        -- the fingerprint of the fact with which it was forgotten
-    words integer not null,    -- of a fact: how many it says something with; else 0
-    at real not null,
-    primary key (fingerprint, fact)
-) without rowid;
-create index forgotten_by_fact on forgotten(fact);
-
-create table waiting (         -- edits that only the user can decide
-    edit_id integer primary key references edits(id),
-    settled text               -- 'taken' or 'dropped'; null: not yet
-);
-create index waiting_unsettled on waiting(edit_id) where settled is null;
-
-create table reviewed (        -- facts that the user was asked about, and kept
-    fact blob primary key,     -- fingerprint
-    at real not null
-) without rowid;
-"""
-
-_ALLOWED = """
-create table allowed (         -- which projects may choose a profile, and which one
-    path text primary key,
-    name text not null,
-    at real not null
-) without rowid;
-"""
-
-# Append-only: each entry says what state it brings the database to.
-_MIGRATIONS = {
-    "m001_versions_updates_turns_consent": _TABLES,
-    "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
-    "m003_allowed": _ALLOWED,
-}
-SCHEMA_VERSION = len(_MIGRATIONS)
 
 
 @contextmanager
@@ -215,7 +83,7 @@ def integrity(folder: Folder) -> str:
         with closing(sqlite3.connect(folder.state, timeout=PATIENCE)) as db:
             db.row_factory = sqlite3.Row
             version = _version(db)
-            if version > SCHEMA_VERSION:
+            if version > schema.VERSION:
                 raise _of_newer_version(folder)
             said = str(db.execute("pragma integrity_check(1)").fetchone()[0])
             return _lacking(db, version) if said == "ok" else said.splitlines()[-1]
@@ -229,7 +97,7 @@ def _lacking(db: sqlite3.Connection, version: int) -> str:
     """What a whole database of that version would have, and this one has not."""
     query = "select name from sqlite_master where type = 'table'"
     with closing(sqlite3.connect(":memory:")) as blank:
-        for script in list(_MIGRATIONS.values())[:version]:
+        for script in list(schema.MIGRATIONS.values())[:version]:
             blank.executescript(script)
         wanted = {row[0] for row in blank.execute(query)}
     missing = sorted(wanted - {row["name"] for row in db.execute(query)})
@@ -250,9 +118,9 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
         db.row_factory = sqlite3.Row
         db.execute(_DURABLE)
         version = _version(db)
-        if version > SCHEMA_VERSION:
+        if version > schema.VERSION:
             raise _of_newer_version(folder)
-        if version < SCHEMA_VERSION:
+        if version < schema.VERSION:
             if not migrate:
                 raise StateError(f"{folder.state} is of an older version.")
             _migrate(folder, max(patience, _MAKING))
@@ -278,7 +146,7 @@ def _migrate(folder: Folder, patience: float) -> None:
             connection.execute(_DURABLE)
             connection.execute("pragma journal_mode = wal")
             migrations = sqlite_utils.Migrations("llm-user-memory")
-            for name, script in _MIGRATIONS.items():
+            for name, script in schema.MIGRATIONS.items():
                 migrations(name=name)(_runner(script))
             migrations.apply(sqlite_utils.Database(connection))
             with connection:
@@ -286,7 +154,7 @@ def _migrate(folder: Folder, patience: float) -> None:
                 connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
                 if folder.name:
                     _inherit_pause(connection, Folder(folder.path), now)
-                connection.execute(f"pragma user_version = {SCHEMA_VERSION}")
+                connection.execute(f"pragma user_version = {schema.VERSION}")
         finally:
             connection.close()
 

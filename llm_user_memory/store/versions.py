@@ -9,17 +9,17 @@ So is what another machine saved in a folder that is synchronised: see `conflict
 """
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
-from ..errors import BusyError, ProfileError
+from ..errors import ProfileError
 from ..merge import deleted_facts, distance, merge
 from ..profile import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ..settings import Folder
-from . import bases, conflicts, forgotten, profile_file, recorded, state
+from . import bases, conflicts, forgotten, profile_file, recorded, state, writing
 from .locks import locked
 from .recorded import CONFLICT, SAVED, Version
+from .writing import Recorder
 
 PATIENCE = 10.0
 
@@ -28,10 +28,6 @@ _MOST_JOINED = profile_file.LARGEST // 4
 
 # An editor may have been opened this many versions ago.
 _RECENT = 20
-
-
-Recorder = Callable[[int], None]
-"""Called inside the transaction that records a version, with its number, 0 for none."""
 
 
 @contextmanager
@@ -71,9 +67,9 @@ def change(
         text = make(before.text)
         if text == before.text:
             return None
-        return _write(
+        return writing.write(
             db, folder, before.n, before.text, text, "user", note, restores=restores, forget=forget
-        )
+        ) or _look(db, folder)
 
 
 def learn(
@@ -94,7 +90,7 @@ def learn(
             with state.transaction(db):
                 record(0)
             return None
-        return _write(
+        return writing.write(
             db,
             folder,
             before.n,
@@ -104,7 +100,7 @@ def learn(
             "learned",
             update_id=update_id,
             record=record,
-        )
+        ) or _look(db, folder)
 
 
 def _look(db: sqlite3.Connection, folder: Folder) -> Version:
@@ -123,10 +119,10 @@ def _look_at_file(db: sqlite3.Connection, folder: Folder) -> Version:
     if last is None:
         return _begin(db, folder)
     text = profile_file.read(folder)
-    if not _is_written(db, last):
+    if not writing.is_written(db, last):
         return _recovered(db, folder, last, text)
     if text is None:
-        return _redo(db, folder, last, None)
+        return writing.redo(db, folder, last, None) or _look(db, folder)
     return last if text == last.text else _saved(db, folder, last, text)
 
 
@@ -134,13 +130,15 @@ def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
     """Record the first version: the profile found here, or an empty one."""
     text = profile_file.read(folder)
     if text is None:
-        return _write(db, folder, 0, None, EMPTY, "user", "created")
+        return writing.write(db, folder, 0, None, EMPTY, "user", "created") or _look(db, folder)
     both = conflicts.sides(text)
     known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
-        return _found(db, folder, 0, text, "taken over")
+        return writing.found_in_place(db, folder, 0, text, "taken over")
     note = "merged" if both else "placeholders dropped"
-    return _write(db, folder, 0, text, known, "user", note, found=[(text, "taken over")])
+    return writing.write(
+        db, folder, 0, text, known, "user", note, found=[(text, "taken over")]
+    ) or _look(db, folder)
 
 
 def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
@@ -156,13 +154,13 @@ def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str 
         if text == last.text:
             profile_file.put_back(folder, last.n)
             return _look(db, folder)
-        _keep(db, beside or b"")
+        writing.keep(db, beside or b"")
         profile_file.remove_replaced(folder, last.n)
     if text == last.text:
-        _mark_written(db)
+        writing.mark_written(db)
         return last
     if text is None or (text in expected and not came_out):
-        return _redo(db, folder, last, text)
+        return writing.redo(db, folder, last, text) or _look(db, folder)
     # The user saved: before the exchange, knowing the version before, or after it.
     return _saved(db, folder, last, text, previous if is_beside else last)
 
@@ -179,7 +177,9 @@ def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -
                 continue
             base = min(known[1:] or known, key=lambda one: distance(one.text, late))
             if (text := merge(base.text, late, version.text)) != version.text:
-                version = _write(db, folder, version.n, version.text, text, "user", "merged")
+                version = writing.write(
+                    db, folder, version.n, version.text, text, "user", "merged"
+                ) or _look(db, folder)
         profile_file.remove_replaced(folder, n)
     return version
 
@@ -198,11 +198,11 @@ def _saved(
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
     if merged == text:
-        return _found(db, folder, last.n, text, SAVED, deleted, at)
+        return writing.found_in_place(db, folder, last.n, text, SAVED, deleted, at)
     found = [(text, SAVED)]
-    return _write(
+    return writing.write(
         db, folder, last.n, text, merged, "user", "merged", found=found, forget=deleted, at=at
-    )
+    ) or _look(db, folder)
 
 
 def _of_another_machine(
@@ -240,9 +240,13 @@ def _joined(
         base, text = conflicts.combined(recent, brought, text)
         deleted += deleted_facts(base, other)
     if not new:
-        return last if expected == last.text else _redo(db, folder, last, expected)
+        return (
+            last
+            if expected == last.text
+            else writing.redo(db, folder, last, expected) or _look(db, folder)
+        )
     left = {fact.text for fact in facts(text)}
-    return _write(
+    return writing.write(
         db,
         folder,
         last.n,
@@ -253,7 +257,7 @@ def _joined(
         found=[(other, CONFLICT) for other in new],
         forget=[fact for fact in deleted if fact not in left],
         at=at,
-    )
+    ) or _look(db, folder)
 
 
 def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
@@ -264,133 +268,3 @@ def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
         found.append(version)
         version = recorded.preceding(db, version)
     return [*found, *([version] if version else [])]
-
-
-def _write(
-    db: sqlite3.Connection,
-    folder: Folder,
-    last: int,
-    expected: str | None,
-    text: str,
-    origin: str,
-    note: str,
-    *,
-    found: Sequence[tuple[str, str]] = (),
-    update_id: int | None = None,
-    restores: int | None = None,
-    record: Recorder | None = None,
-    forget: Sequence[str] = (),
-    at: float | None = None,
-) -> Version:
-    """Intend, exchange, mark: see the module's docstring.
-
-    `last` is the version that it follows, and `expected` what the file holds. What was `found`,
-    as (text, note), is recorded together with the version made of it, or a crash between them
-    would take what the user saved for all there is.
-    """
-    _refuse_unless_last(db, last)
-    profile_file.prepare(folder, last + 1 + len(found), text)
-    with state.transaction(db):
-        _refuse_unless_last(db, last)
-        _mark_written(db)
-        for saved, what in found:
-            _insert(db, saved, "user", what, written=True)
-        version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
-        if record:
-            record(version.n)
-        if origin == "user":
-            _note_forgetting(db, text, forget, at)
-    return _exchanged(db, folder, version, expected)
-
-
-def _found(
-    db: sqlite3.Connection,
-    folder: Folder,
-    last: int,
-    text: str,
-    note: str,
-    forget: Sequence[str] = (),
-    at: float | None = None,
-) -> Version:
-    """Record a version that is in its place already, and follows version `last`."""
-    with state.transaction(db):
-        _refuse_unless_last(db, last)
-        _mark_written(db)
-        version = _insert(db, text, "user", note, written=True)
-        _note_forgetting(db, text, forget, at)
-    profile_file.make_private(folder)
-    return version
-
-
-def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
-    """Raise BusyError when somebody else made a version: the lock's file was deleted."""
-    if _next(db) != n + 1:
-        raise BusyError(
-            "Another process changed the profile at the same moment.",
-            untouched="What it wrote is kept.",
-            remedy="Try again.",
-        )
-
-
-def _note_forgetting(
-    db: sqlite3.Connection, text: str, forget: Sequence[str], at: float | None
-) -> None:
-    """Record what the user's version forgets; what stands in it is not forgotten any more.
-
-    `at` is when they saved it: what they said between then and our look was said anew.
-    """
-    forgotten.lift(db, [fact.text for fact in facts(text)])
-    forgotten.forget(db, forget, time.time() if at is None else at)
-
-
-def _keep(db: sqlite3.Connection, content: bytes) -> None:
-    """Record what was the profile for a moment, so that it can be restored."""
-    with suppress(ProfileError), state.transaction(db):
-        _mark_written(db)
-        _insert(db, profile_file.decoded(content, "profile.md"), "user", SAVED, written=True)
-
-
-def _redo(db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None) -> Version:
-    db.execute("update versions set written = 0 where n = ?", (last.n,))
-    profile_file.prepare(folder, last.n, last.text)
-    return _exchanged(db, folder, last, expected)
-
-
-def _exchanged(
-    db: sqlite3.Connection, folder: Folder, version: Version, expected: str | None
-) -> Version:
-    if not profile_file.put_in_place(folder, version.n, expected):
-        return _look(db, folder)
-    _mark_written(db)
-    return version
-
-
-def _next(db: sqlite3.Connection) -> int:
-    return int(db.execute("select coalesce(max(n), 0) + 1 from versions").fetchone()[0])
-
-
-def _insert(
-    db: sqlite3.Connection,
-    text: str,
-    origin: str,
-    note: str,
-    *,
-    update_id: int | None = None,
-    restores: int | None = None,
-    written: bool = False,
-) -> Version:
-    version = Version(_next(db), time.time(), origin, note, update_id, restores, text)
-    db.execute(
-        "insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (version.n, version.created, origin, note, update_id, restores, text, written),
-    )
-    return version
-
-
-def _is_written(db: sqlite3.Connection, version: Version) -> bool:
-    query = "select written from versions where n = ?"
-    return bool(db.execute(query, (version.n,)).fetchone()["written"])
-
-
-def _mark_written(db: sqlite3.Connection) -> None:
-    db.execute("update versions set written = 1 where written = 0")

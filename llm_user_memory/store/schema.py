@@ -1,0 +1,135 @@
+"""The tables of state.db, as the migrations that made them. Data alone."""
+
+_TABLES = """
+create table meta (key text primary key, value) without rowid;
+
+create table versions (
+    n integer primary key,
+    created real not null,
+    origin text not null,      -- 'user' or 'update'
+    note text not null,        -- what made it: 'add', 'edit', 'learned', ...
+    update_id integer references updates(id),
+    restores integer references versions(n),
+    text text not null,
+    written integer not null default 0
+);
+
+create table updates (
+    id integer primary key,
+    thread_id text not null,
+    model text not null,
+    form text not null,
+    started real not null,
+    ended real,
+    status text not null,      -- 'running', 'done', 'failed', 'given up' or 'stopped'
+    failures integer not null, -- in a row, this one included
+    error text not null default '',
+    retry_at real,
+    input_tokens integer,
+    output_tokens integer
+);
+create index updates_by_thread on updates(thread_id, id);
+create index updates_by_time on updates(started);
+create index updates_by_status on updates(status, id);
+
+create table edits (
+    id integer primary key,
+    update_id integer not null references updates(id),
+    op text not null,
+    section text not null,
+    old text not null,
+    new text not null,
+    quote text not null,
+    turn_id text not null,
+    refusal text not null      -- '' when the edit was made
+);
+create index edits_by_update on edits(update_id);
+
+create table turns (
+    id text primary key,
+    thread_id text not null,
+    started real not null,
+    ended real not null,
+    typed integer,             -- how many characters at the end were typed; null: all of them
+    outcome text not null,     -- 'pending', 'learned', 'skipped' or 'given up'
+    reason text not null default '',
+    update_id integer references updates(id)
+) without rowid;
+create index turns_pending on turns(thread_id) where outcome = 'pending';
+
+create table counts (
+    outcome text not null,
+    reason text not null,
+    turns integer not null,
+    primary key (outcome, reason)
+) without rowid;
+create trigger turns_added after insert on turns begin
+    insert into counts values (new.outcome, new.reason, 1)
+        on conflict do update set turns = turns + 1;
+end;
+create trigger turns_moved after update of outcome, reason on turns begin
+    update counts set turns = turns - 1 where outcome = old.outcome and reason = old.reason;
+    insert into counts values (new.outcome, new.reason, 1)
+        on conflict do update set turns = turns + 1;
+end;
+
+create table chats (
+    id integer primary key,
+    started real not null,
+    ended real,
+    thread_id text
+);
+create index chats_by_thread on chats(thread_id);
+
+create table pauses (
+    id integer primary key,
+    started real not null,
+    until real,
+    ended real
+);
+
+create table forms (
+    model text primary key,
+    form text not null,        -- the form of request to ask in
+    misses integer not null    -- answers in a row that were in no form
+) without rowid;
+"""
+
+_FORGOTTEN_WAITING_REVIEWED = """
+create table forgotten (
+    fingerprint blob not null,
+    fact blob not null,        -- the fingerprint of the fact with which it was forgotten
+    words integer not null,    -- of a fact: how many it says something with; else 0
+    at real not null,
+    primary key (fingerprint, fact)
+) without rowid;
+create index forgotten_by_fact on forgotten(fact);
+
+create table waiting (         -- edits that only the user can decide
+    edit_id integer primary key references edits(id),
+    settled text               -- 'taken' or 'dropped'; null: not yet
+);
+create index waiting_unsettled on waiting(edit_id) where settled is null;
+
+create table reviewed (        -- facts that the user was asked about, and kept
+    fact blob primary key,     -- fingerprint
+    at real not null
+) without rowid;
+"""
+
+_ALLOWED = """
+create table allowed (         -- which projects may choose a profile, and which one
+    path text primary key,
+    name text not null,
+    at real not null
+) without rowid;
+"""
+
+# Append-only: each entry says what state it brings the database to.
+MIGRATIONS = {
+    "m001_versions_updates_turns_consent": _TABLES,
+    "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
+    "m003_allowed": _ALLOWED,
+}
+
+VERSION = len(MIGRATIONS)
