@@ -29,9 +29,8 @@ def list_profiles(as_json: bool) -> None:
     run "llm memory allow" there. To be rid of a profile, delete its folder.
     """
     choice = profile_in_force()
-    folders = profiles.every(choice.folder.path)
-    if choice.folder not in folders:
-        folders.append(choice.folder)
+    known = {choice.folder, *profiles.every(choice.folder.path)}
+    folders = sorted(known, key=lambda folder: folder.name)
     if as_json:
         print_json([_as_json(folder, choice.folder) for folder in folders])
         return
