@@ -90,7 +90,7 @@ def _repeated(work: Callable[[], None]) -> dict[str, object]:
     """Do it until SIGTERM; returns how many batches were read, and for how long the machine gave
     a process no processor, at worst, while it held one."""
     robbed: list[float] = []
-    real = logs._opened
+    real = logs.turns.opened
 
     @contextmanager
     def measured(path: Path, *given: Any) -> Iterator[sqlite3.Connection]:
@@ -99,7 +99,7 @@ def _repeated(work: Callable[[], None]) -> dict[str, object]:
             yield db
         robbed.append(_robbed() - before)
 
-    logs._opened = measured
+    logs.turns.opened = measured
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     print("reading", flush=True)
     try:

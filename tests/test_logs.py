@@ -77,7 +77,7 @@ def models() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine, too, a batch holds all that is logged here."""
-    monkeypatch.setattr(logs, "HELD", 60.0)
+    monkeypatch.setattr(logs.turns, "HELD", 60.0)
 
 
 @pytest.fixture
@@ -521,7 +521,7 @@ def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_carried(path:
 def test_the_lowest_id_of_a_moment_tells_the_moment(moment: float) -> None:
     floor = logs.id_floor(moment)
     assert len(floor) == 26
-    assert logs._time_of_id(floor) == int(moment * 1000) / 1000
+    assert logs.rows._time_of_id(floor) == int(moment * 1000) / 1000
 
 
 def test_an_id_that_is_no_ulid_leaves_the_time_to_the_row(path: Path) -> None:

@@ -59,7 +59,7 @@ def _watched(
     look: Callable[[sqlite3.Connection], None], done: Callable[[], None]
 ) -> Iterator[None]:
     """Look at each connection of ours to the log when it was opened, and say when it is done."""
-    real = logs._opened
+    real = logs.turns.opened
 
     @contextmanager
     def opened(*given: Any) -> Iterator[sqlite3.Connection]:
@@ -69,7 +69,7 @@ def _watched(
             done()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(logs, "_opened", opened)
+        patch.setattr(logs.turns, "opened", opened)
         yield
 
 
@@ -148,7 +148,7 @@ def _taken(schema: str, path: Path, turns: int) -> dict[str, int]:
 def test_no_reading_costs_more_where_more_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
-    monkeypatch.setattr(logs, "HELD", 60.0)  # to count the steps takes time
+    monkeypatch.setattr(logs.turns, "HELD", 60.0)  # to count the steps takes time
     few, many = (_taken(schema, tmp_path / f"{turns}.db", turns) for turns in (1_000, 5_000))
     grown = {name: (few[name], many[name]) for name in few if many[name] > 1.2 * few[name] + 20}
     assert not grown, f"steps at 1,000 turns and at 5,000: {grown}"
@@ -177,11 +177,11 @@ def test_what_is_cut_short_goes_on_where_it_ended(
     path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
     SCHEMAS[schema](path, 120)
-    monkeypatch.setattr(logs, "HELD", 60.0)
+    monkeypatch.setattr(logs.turns, "HELD", 60.0)
     ids = [turn.id for turn in logs.since(path, "", 1000)]
     assert len(ids) == 120
     whole = {name: sorted(found) for name, found in _ways(path, ids).items()}
-    monkeypatch.setattr(logs, "HELD", -1.0)
+    monkeypatch.setattr(logs.turns, "HELD", -1.0)
     batch = logs.after(path, Position(), 50)
     assert batch is not None and len(batch.turns) <= 2, "one turn of each table"
     assert {name: sorted(found) for name, found in _ways(path, ids).items()} == whole

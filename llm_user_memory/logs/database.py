@@ -1,0 +1,45 @@
+"""Opening LLM's log database, read-only and briefly."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from ..errors import LogsError
+
+# A writer holds the database for milliseconds; whoever cannot wait passes less.
+PATIENCE = 2.0
+
+
+@contextmanager
+def opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+    """Open the database for one batch, which sees one state of it. Raises LogsError."""
+    with connected(path, patience) as db:
+        # Between two looks, a VACUUM could renumber the rows.
+        db.execute("begin")
+        yield db
+
+
+@contextmanager
+def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
+    """Open the database read-only; one that is not there is an empty one. Raises LogsError."""
+    try:
+        uri = f"file:{quote(os.fsencode(path))}?mode=ro" if path.exists() else ":memory:"
+        db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+        try:
+            db.row_factory = sqlite3.Row
+            yield db
+        finally:
+            db.close()
+    except (sqlite3.Error, OSError) as error:
+        raise LogsError(
+            f"LLM's log database {path} cannot be read: {error}.",
+            remedy="It is tried again; `llm logs status` tells whether LLM itself can read it.",
+        ) from error
+
+
+def existing(db: sqlite3.Connection) -> set[str]:
+    """Return the names of what the database holds."""
+    return {row["name"] for row in db.execute("select name from sqlite_master")}

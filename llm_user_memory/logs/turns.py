@@ -1,0 +1,206 @@
+"""What was said, batch by batch: each reads few turns, briefly, and closes the database again."""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from .database import PATIENCE, existing, opened
+from .rows import Turn, read_rows
+
+# Seconds after which a batch ends with the turn that is being read. LLM waits for a reader in
+# steps that grow: for one of 10 ms it sleeps 18.
+HELD = 0.01
+
+# How many turns are asked for by their ids in one batch.
+_NAMED = 50
+
+# The messages that LLM sends again when the thread is continued: from its tip to the root.
+_CARRIED = """
+with recursive chain(hash, parent_hash, role) as (
+    select m.hash, m.parent_hash, m.role from threads t
+    join messages m on m.hash = t.tip_message_hash where t.id = ?
+    union all
+    select m.hash, m.parent_hash, m.role from chain c join messages m on m.hash = c.parent_hash
+)
+select distinct chain.role from chain join parts p on p.message_hash = chain.hash
+join part_fragments x on x.part_id = p.id join fragments f on f.id = x.fragment_id
+where f.content = ? and chain.role in ('system', 'user')
+"""
+
+
+@dataclass(frozen=True)
+class Position:
+    """How far each table was read: the last row's number and the turn that stood there.
+
+    New rows get higher numbers, whatever their ids. The id tells when the numbers no longer
+    hold: after a VACUUM, or in another database of the same name.
+    """
+
+    turns: tuple[int, str] = (0, "")
+    responses: tuple[int, str] = (0, "")
+
+
+class Batch(NamedTuple):
+    """Turns in the order of their rows, the position after them, and whether they are the last."""
+
+    turns: list[Turn]
+    reached: Position
+    is_last: bool
+
+
+def end(path: Path) -> Position:
+    """Return the position after the last turn logged so far.
+
+    Raises LogsError when the database is there and cannot be read just now.
+    """
+    with opened(path) as db:
+        return Position(*(_last_row(db, table) for table in ("turns", "responses")))
+
+
+def after(path: Path, position: Position, limit: int = 200) -> Batch | None:
+    """Return turns logged after `position`, at most `limit` of each table.
+
+    They are fewer when reading takes long. None says that `position` does not belong to this
+    database any more. Raises LogsError.
+    """
+    with opened(path) as db:
+        deadline = time.monotonic() + HELD
+        for table, (row, turn_id) in _tables(position):
+            if row and _id_at(db, table, row) != turn_id:
+                return None
+        turns, reached = _rows_after(db, "turns", position.turns, limit, deadline)
+        older, older_reached = _rows_after(db, "responses", position.responses, limit, deadline)
+        is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
+        return Batch(turns + older, Position(reached, older_reached), is_last)
+
+
+def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
+    """Return the turns with the lowest ids above `turn_id`, in the order of their ids.
+
+    They are `limit` at most, fewer when reading takes long, and none only if there is none.
+    Raises LogsError.
+    """
+    return _lowest(path, "t.id > ?", (turn_id,), limit)
+
+
+def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
+    """Return the turns with these ids that are still logged, in the order they were begun.
+
+    Raises LogsError.
+    """
+    found: list[Turn] = []
+    left = sorted(set(turn_ids))
+    while left:
+        named = left[:_NAMED]
+        turns = _lowest(
+            path, "t.id in (select value from json_each(?))", (json.dumps(named),), _NAMED
+        )
+        reached = turns[-1].id if turns else named[-1]
+        left = [turn_id for turn_id in left if turn_id > reached]
+        found += turns
+    return sorted(found, key=lambda turn: (turn.started, turn.id))
+
+
+def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
+    """Return the turns logged after `turn` in its thread: the rounds of a tool loop.
+
+    Raises LogsError.
+    """
+    query = "select id from turns where thread_id = ? and id > ? order by id limit ?"
+    with opened(path) as db:
+        if "turns" not in existing(db):
+            return []
+        ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
+    return read(path, ids)
+
+
+def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
+    """Return the id of the thread that `llm -c` continues, or None. Raises LogsError."""
+    with opened(path, patience) as db:
+        tables = existing(db) & {"threads", "conversations"}
+        ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
+    return max(filter(None, ids), default=None)
+
+
+def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
+    """Return where the thread's messages hold the fragment `text`: "prompt", "system".
+
+    Raises LogsError.
+    """
+    with opened(path, patience) as db:
+        if "threads" not in existing(db):
+            return set()
+        rows = db.execute(_CARRIED, (thread_id, text)).fetchall()
+    return {"system" if row["role"] == "system" else "prompt" for row in rows}
+
+
+def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
+    return [("turns", position.turns), ("responses", position.responses)]
+
+
+def _last_row(db: sqlite3.Connection, table: str) -> tuple[int, str]:
+    if table not in existing(db):
+        return (0, "")
+    row = db.execute(f"select rowid, id from {table} order by rowid desc limit 1").fetchone()
+    return (row[0], row[1]) if row else (0, "")
+
+
+def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
+    if table not in existing(db):
+        return None
+    found = db.execute(f"select id from {table} where rowid = ?", (row,)).fetchone()
+    return found[0] if found else None
+
+
+def _rows_after(
+    db: sqlite3.Connection, table: str, reached: tuple[int, str], limit: int, deadline: float
+) -> tuple[list[Turn], tuple[int, str]]:
+    if table not in existing(db):
+        return [], reached
+    highest = _last_row(db, table)
+    if highest[0] <= reached[0]:
+        return [], reached
+    last = db.execute(
+        f"select rowid, id from {table} where rowid > ? order by rowid limit 1 offset ?",
+        (reached[0], limit - 1),
+    ).fetchone()
+    stop = (last[0], last[1]) if last else highest
+    condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
+    if table == "responses" and "turns" in existing(db):
+        condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
+    turns, is_all = _in_time(deadline, read_rows(db, table, condition, (reached[0], stop[0])))
+    if is_all:
+        return turns, stop
+    query = f"select rowid, id from {table} where id = ?"
+    row = db.execute(query, (turns[-1].id,)).fetchone()
+    return turns, (row[0], row[1])
+
+
+def _lowest(path: Path, condition: str, values: tuple[object, ...], limit: int) -> list[Turn]:
+    """The turns with the lowest ids that meet a condition, as many as one batch may hold."""
+    found: dict[str, Turn] = {}
+    ends: list[str] = []
+    with opened(path) as db:
+        deadline = time.monotonic() + HELD
+        for table in ("responses", "turns"):  # what stands in both is as `turns` has it
+            matching = read_rows(db, table, f"{condition} order by t.id limit ?", (*values, limit))
+            turns, is_all = _in_time(deadline, matching)
+            found |= {turn.id: turn for turn in turns}
+            if not is_all:
+                ends.append(turns[-1].id)
+    ids = sorted(turn_id for turn_id in found if not ends or turn_id <= min(ends))
+    return [found[turn_id] for turn_id in ids[:limit]]
+
+
+def _in_time(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
+    """What can be read by then, one turn at least, and whether that is all."""
+    found = []
+    for turn in turns:
+        found.append(turn)
+        if time.monotonic() > deadline:
+            return found, False
+    return found, True
