@@ -41,6 +41,7 @@ from product import PLUGINS, Product, Ran, Terminal, until
 
 pytestmark = [
     pytest.mark.torture,
+    pytest.mark.once,
     pytest.mark.shell,
     pytest.mark.product,
     pytest.mark.timeout(1800),

@@ -12,8 +12,8 @@ from product import Product, Ran, left_running, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
-CALLS = 100 if ordeal.TORTURE else 12
-WRITERS = 20 if ordeal.TORTURE else 6
+CALLS = 100 if ordeal.TORTURE else 8
+WRITERS = 20 if ordeal.TORTURE else 4
 # Seconds for all calls together: each takes half a second of a processor.
 LIMIT = 300.0
 

@@ -22,7 +22,7 @@ from product import LIMIT, Product
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
 
-pytestmark = [pytest.mark.product, pytest.mark.torture]
+pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 
 
 @pytest.fixture

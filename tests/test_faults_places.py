@@ -11,7 +11,7 @@ from product import Product
 
 from llm_user_memory.settings import Folder
 
-pytestmark = [pytest.mark.product, pytest.mark.torture]
+pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 
 
 def _at(place: str) -> Callable[[Product], None]:

@@ -85,6 +85,9 @@ def before(db: sqlite3.Connection, version: Version) -> Version | None:
 
 
 def _version(row: sqlite3.Row) -> Version:
+    # A damaged page may pass for another table's, which SQLite does not notice.
+    if not isinstance(row["text"], str) or not isinstance(row["created"], float):
+        raise sqlite3.DatabaseError("a version on record is none")
     return Version(
         row["n"],
         row["created"],
