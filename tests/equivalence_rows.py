@@ -60,7 +60,11 @@ ANSWERS = {
 
 # Commands that are not run without arguments: what they do is not for a table.
 NOT_BARE = {
+    "llm": "prompts, and later rows list what was logged: see CALLS",
+    "llm prompt": "prompts too",
+    "llm invoker": "prompts too",
     "llm plugins": "lists a set in any order",
+    "llm memory doctor": "tells whether this shell has the function",
     "llm memory status": "tells whether this shell has the function",
     "llm memory daemon start": "tells a process id",
     "llm memory daemon restart": "tells a process id",
