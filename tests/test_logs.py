@@ -207,6 +207,17 @@ def test_a_null_character_in_piped_text_does_not_hide_what_was_typed(path: Path)
     assert _all(path)[0].prompt.endswith("Sum it up")
 
 
+@pytest.mark.parametrize(("times", "typed"), [(10, "Sum it up"), (200_000, "")])
+def test_what_stands_before_a_null_character_is_not_taken_for_typed(
+    path: Path, times: int, typed: str
+) -> None:
+    piped = "I live in Rome\0" * times
+    fragments = [llm.Fragment(ON, logs.SOURCE)]
+    _log(path, Echo().prompt(f"{piped} Sum it up", fragments=fragments))
+    [turn] = _all(path)
+    assert turn.prompt[-9:] == typed and turn.whole_end == len(turn.prompt)
+
+
 # Both schemas
 
 

@@ -1,5 +1,6 @@
 """A turn as LLM logged it: a row of `turns`, or of `responses` in logs from before llm 0.32."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,14 +22,18 @@ select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, 
        (select substr(cast(coalesce(p.text, json_extract(p.payload, '$.text_ref[#-1].literal'))
                            as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
-        order by p.position desc limit 1) as whole_end
+        order by p.position desc limit 1) as whole_end,
+       (select iif(instr(p.payload, '\\u0000'),
+                   iif(length(p.payload) < 2000000, p.payload, '{}'), null)
+        from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
+        order by p.position desc limit 1) as with_nulls
 from turns t left join turn_search s on s.turn_id = t.id
 """
 _RESPONSES = """
 select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
        t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
        substr(cast(t.response as blob), 1, 8000) as response,
-       substr(cast(t.prompt as blob), -200000) as whole_end
+       substr(cast(t.prompt as blob), -200000) as whole_end, null as with_nulls
 from responses t
 """
 _TURN_MARKERS = """
@@ -96,17 +101,30 @@ def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...
 
 def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
     started = _time_of_id(row["id"]) or _time_of_date(row["datetime_utc"])
+    prompt, whole_end = _text(row["prompt"]), _text(row["whole_end"])
+    if row["with_nulls"]:
+        prompt = whole_end = _last_literal(row["with_nulls"])
     return Turn(
         id=row["id"],
         thread_id=row["thread_id"],
         model=row["model"] or "",
         started=started,
         ended=started + (row["duration_ms"] or 0) / 1000,
-        prompt=_text(row["prompt"]),
+        prompt=prompt,
         response=_text(row["response"])[:2000],
-        whole_end=len(_text(row["whole_end"])),
+        whole_end=len(whole_end),
         markers=markers,
     )
+
+
+def _last_literal(payload: str) -> str:
+    """What follows the last fragment in a prompt; "" where it is too large to be looked into.
+
+    Where the text holds a null character, LLM itself logs only what stands before it, whose end
+    would pass for what the user typed.
+    """
+    parts = json.loads(payload).get("text_ref") or [{}]
+    return str(parts[-1].get("literal") or "")[-200_000:]
 
 
 def _text(cut: bytes | None) -> str:
