@@ -23,8 +23,8 @@ select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, 
                            as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
         order by p.position desc limit 1) as whole_end,
-       (select iif(instr(p.payload, '\\u0000'),
-                   iif(length(p.payload) < 2000000, p.payload, '{}'), null)
+       (select case when instr(p.payload, '\\u0000')
+               then case when length(p.payload) < 2000000 then p.payload else '{}' end end
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
         order by p.position desc limit 1) as with_nulls
 from turns t left join turn_search s on s.turn_id = t.id
