@@ -280,7 +280,7 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         os.close(lock)
         # A prompt touches the file and then tries the lock. One that came before we let go
         # found us here and relied on us; the file tells.
-        relied_on = not watcher.stopping.is_set() and touched(folder) != watcher.asked
+        relied_on = not watcher.stopping.is_set() and touched(folder) not in (0.0, watcher.asked)
         lock = try_lock(folder.daemon_lock) if relied_on else None
     return 0
 

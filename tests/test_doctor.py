@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import ordeal
 import pytest
 from product import Product, left_running, until
 
@@ -479,6 +480,7 @@ def test_network_file_systems_are_known_by_name() -> None:
 # LLM is not hindered
 
 
+@ordeal.rare
 def test_checking_the_log_lets_llm_write(tmp_path: Path) -> None:
     path = tmp_path / "logs.db"
     with closing(sqlite3.connect(path)) as db:

@@ -195,12 +195,12 @@ def _unusable(folder: Folder, error: Exception) -> StateError:
 
     if "locked" in str(error):
         remedy = f"`lsof {folder.state}` tells which program holds it."
-    elif folder.state.exists() and not folder.state.is_file():
+    elif found := remedies.let_write(folder.state):
+        remedy = found
+    elif folder.state.is_dir():
         remedy = f"{remedies.set_aside(folder.state)}: it is made anew around the profile."
     else:
-        remedy = remedies.let_write(folder.state) or (
-            "Run `llm memory doctor --fix`: what can be read of it is saved."
-        )
+        remedy = "Run `llm memory doctor --fix`: what can be read of it is saved."
     return StateError(
         f"{folder.state} cannot be used: {error}.",
         untouched="The profile itself is a plain file and is not touched.",
