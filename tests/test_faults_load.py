@@ -46,7 +46,9 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
     failed_without = [found for found in without if found.code]
     # What fails is llm's own logging, which of so many at once fails without us too.
     assert all("database is locked" in found.out for found in failed), failed
-    assert len(failed) <= len(failed_without) + CALLS // 20, (len(failed), len(failed_without))
+    # A third of them, measured with 8 at once: the bound is three deviations of the difference.
+    bound = len(failed_without) + 3 * (2 * CALLS * 0.22) ** 0.5
+    assert len(failed) <= bound, (len(failed), len(failed_without))
     assert all(found.out == "ok\n" for found in ran if not found.code), ran
     until(lambda: product.report()["turns"]["pending"] == 0, "that all is learned", LIMIT)
     ordeal.heal(product)
