@@ -236,6 +236,7 @@ def test_a_slow_answer_logged_after_a_quick_one_is_learned(product: Product) -> 
     assert first["id"] > second["id"], "the slow one's id is lower, its row later"
 
 
+@pytest.mark.once
 def test_the_terminal_may_be_closed_at_once(product: Product) -> None:
     product.answer({"bees": BEES})
     gate = product.base / "gate"
@@ -247,6 +248,7 @@ def test_the_terminal_may_be_closed_at_once(product: Product) -> None:
     product.learns("Keeps bees")
 
 
+@pytest.mark.once
 def test_the_daily_limit_holds(product: Product) -> None:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "1"
     product.type("I keep bees")
@@ -275,6 +277,7 @@ DOES_NOT_CHANGE_THE_PROFILE = {
 }
 
 
+@pytest.mark.once
 def test_an_odd_answer_leaves_the_profile_as_it_was(product: Product) -> None:
     profile = "# User Profile\n\nSome *prose* of mine.\n\n## Interests\n- Rows\n- Sails\n"
     product.run("memory", "load", "-", stdin=profile)
@@ -291,6 +294,7 @@ def test_an_odd_answer_leaves_the_profile_as_it_was(product: Product) -> None:
 TRANSIENT = ["NeedsKey", "Connection", "Status429"]
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("error", TRANSIENT)
 def test_what_waiting_may_cure_is_tried_again(product: Product, error: str) -> None:
     product.answer({"bees": f"!raise {error}"})
@@ -305,6 +309,7 @@ def test_what_waiting_may_cure_is_tried_again(product: Product, error: str) -> N
     assert product.status()["healthy"] is True
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("answer", ["!raise Status400", "!raise Surprise", "gibberish"])
 def test_what_fails_three_times_is_given_up_and_blocks_nobody(
     product: Product, answer: str
@@ -325,6 +330,7 @@ def test_what_fails_three_times_is_given_up_and_blocks_nobody(
     assert "Keeps bees" in product.profile()
 
 
+@pytest.mark.once
 def test_a_model_that_is_gone_is_named(product: Product) -> None:
     product.env["LLM_MEMORY_MODEL"] = "gone"
     product.type("I keep bees")
@@ -335,6 +341,7 @@ def test_a_model_that_is_gone_is_named(product: Product) -> None:
     assert "LLM_MEMORY_MODEL" in ran.out + ran.err
 
 
+@pytest.mark.once
 def test_a_model_that_ends_the_process_harms_nobody(product: Product) -> None:
     product.answer({"bees": "!exit"})
     product.type("I keep bees")
@@ -347,6 +354,7 @@ def test_a_model_that_ends_the_process_harms_nobody(product: Product) -> None:
     assert product.status()["daemon"]["pid"] == pid
 
 
+@pytest.mark.once
 def test_a_form_that_a_model_cannot_answer_is_not_asked_for_again(product: Product) -> None:
     product.answer({"bees": "gibberish"})
     product.type("-m", "with-schema", "I keep bees")
@@ -358,6 +366,7 @@ def test_a_form_that_a_model_cannot_answer_is_not_asked_for_again(product: Produ
     assert "Keeps bees" in product.profile()
 
 
+@pytest.mark.once
 def test_the_users_edit_during_an_update_survives(product: Product) -> None:
     gate = product.base / "gate"
     product.answer({"bees": f"!wait {gate}"})
@@ -372,6 +381,7 @@ def test_the_users_edit_during_an_update_survives(product: Product) -> None:
     assert "- Edited by hand" in product.profile() and "- Keeps bees" in product.profile()
 
 
+@pytest.mark.once
 def test_update_in_the_foreground_says_what_it_does(product: Product) -> None:
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     product.answer({"bees": BEES + '\nADD Interests | Plays golf | "I play golf"'})
@@ -383,6 +393,7 @@ def test_update_in_the_foreground_says_what_it_does(product: Product) -> None:
     assert product.run("memory", "update").out == "Nothing is pending.\n"
 
 
+@pytest.mark.once
 def test_pausing_for_a_while_ends_by_itself(product: Product) -> None:
     assert "Learning is paused until 20" in product.run("memory", "pause", "--for", "1s").out
     until(lambda: product.report()["learning"]["on"])
@@ -391,6 +402,7 @@ def test_pausing_for_a_while_ends_by_itself(product: Product) -> None:
     product.learns("Keeps bees")
 
 
+@pytest.mark.once
 def test_a_pause_holds_in_every_process_and_after_a_restart(product: Product) -> None:
     product.type("Hello there, model")
     product.run("memory", "pause")
@@ -402,6 +414,7 @@ def test_a_pause_holds_in_every_process_and_after_a_restart(product: Product) ->
     assert "Keeps bees" not in product.profile()
 
 
+@pytest.mark.once
 def test_an_update_cut_short_by_a_signal_is_taken_up_again(product: Product) -> None:
     product.answer({"bees": "!hang"})
     product.type("I keep bees")
@@ -412,6 +425,7 @@ def test_an_update_cut_short_by_a_signal_is_taken_up_again(product: Product) -> 
     product.learns("Keeps bees")
 
 
+@pytest.mark.once
 def test_a_killed_worker_loses_nothing(product: Product) -> None:
     product.answer({"bees": "!hang"})
     product.type("I keep bees")

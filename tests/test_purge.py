@@ -585,6 +585,7 @@ def held(path: Path, how: str) -> Iterator[None]:
         other.execute("rollback")
 
 
+@pytest.mark.once
 @pytest.mark.product  # it waits for as long as a person would be let wait
 @pytest.mark.parametrize("how", ["read", "immediate", "exclusive"])
 def test_while_the_log_is_in_use_only_our_part_is_done(
@@ -666,6 +667,7 @@ os._exit(0)
 _EVERY = 3
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None:
     before = Folder(tmp_path / "before" / "memory")
@@ -711,6 +713,7 @@ def _is_whole(
             assert FACT not in "".join(blocks.of_text(after)), when
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
     before = Folder(tmp_path / "before" / "memory")
@@ -965,6 +968,7 @@ def test_an_answer_under_way_brings_it_back_once(product: Product) -> None:
     works_on(product)
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_an_open_chat_is_told_of(product: Product) -> None:
     remember(product, FACT)
@@ -985,6 +989,7 @@ def test_an_open_chat_is_told_of(product: Product) -> None:
     works_on(product)
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_it_asks_twice(product: Product) -> None:
     remember(product, FACT)
@@ -1034,6 +1039,7 @@ def test_the_words_are_learned_and_purged_and_not_learned_again(product: Product
     assert purged(product, FACT)["turns"] == report["turns"]
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_an_update_under_way_is_waited_for(product: Product) -> None:
     go = product.base / "go"
@@ -1049,6 +1055,7 @@ def test_an_update_under_way_is_waited_for(product: Product) -> None:
     assert FACT not in product.profile()
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_clear_with_its_history(product: Product) -> None:
     remember(product, FACT, OTHER)
