@@ -100,7 +100,7 @@ def _set_aside(folder: Folder) -> Path:
     # The database last: where it is there, all of it is.
     for source, target in _files(folder, aside)[::-1]:
         _copy(source, target)
-    _sync(folder.own)
+    profile_file.sync(folder.own)
     return aside
 
 
@@ -123,7 +123,7 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
             if account.is_paused:
                 consent.pause(db, None, now)
         scratch.state.replace(_mended(folder))
-        _sync(folder.own)
+        profile_file.sync(folder.own)
     finally:
         shutil.rmtree(scratch.own, ignore_errors=True)
 
@@ -204,7 +204,7 @@ def _put_in_place(folder: Folder) -> bool:
     for suffix in ("-wal", "-shm"):
         Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
     mended.replace(folder.state)
-    _sync(folder.own)
+    profile_file.sync(folder.own)
     return True
 
 
@@ -259,11 +259,3 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copyfileobj(original, file)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -95,6 +95,15 @@ def write(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
+def sync(folder: Path) -> None:
+    """Have the names in a folder safely on disk. Raises OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
     """Make the prepared version `n` the profile, if the profile still is `expected`.
 
@@ -120,7 +129,7 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
                 exchange(path, target)
             elif is_final:
                 path.unlink()
-        _sync(target.parent)
+        sync(target.parent)
     return done
 
 
@@ -130,7 +139,7 @@ def put_back(folder: Folder, n: int) -> None:
 
     with _writing(file_of(folder)):
         exchange(_beside(folder, n), file_of(folder))
-        _sync(file_of(folder).parent)
+        sync(file_of(folder).parent)
 
 
 def beside(folder: Folder, n: int) -> bytes | None:
@@ -283,11 +292,3 @@ def _writing(path: Path) -> Iterator[None]:
             untouched="The profile is as it was.",
             remedy=remedies.let_write(path) or "Make room, or give yourself the right to write.",
         ) from error
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
