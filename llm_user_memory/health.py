@@ -168,12 +168,12 @@ def _add_profile(
     found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
 ) -> None:
     try:
-        with versions.current(db, folder) as version:
-            text = version.text
+        version = versions.now(db, folder)
     except MemoryPluginError as error:
         found["profile"] = {"path": str(folder.profile)}
         found["problems"].append(_remark("profile", error))
         return
+    text = version.text
     found["waiting"] = len(waiting.edits(db, text))
     if found["waiting"]:
         verb = "s" if found["waiting"] == 1 else ""

@@ -208,8 +208,7 @@ def _take_over(db: sqlite3.Connection, folder: Folder) -> None:
     """Record the profile that was here before us, as the first use finds it."""
     from .store import versions
 
-    with versions.current(db, folder):
-        pass
+    versions.now(db, folder)
 
 
 def _is_terminal(stream: object) -> bool:

@@ -83,7 +83,7 @@ def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
     """
     default = user_folder()
     results, errors = list[T](), list[StateError]()
-    for folder in {default: None, **dict.fromkeys(profiles.every(default.path))}:
+    for folder in dict.fromkeys([default, *profiles.every(default.path)]):
         try:
             with state.opened(folder) as db:
                 results.append(act(db, folder))
