@@ -2,11 +2,12 @@
 
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -113,6 +114,17 @@ def prompt(product: Product, said: str, *, apart: bool = True) -> str:
     if ordeal.TORTURE:
         assert ended - between < 2 * (between - began) + _WAITED, "it waited for us"
     return "".join(ours)
+
+
+def overwritten(start: int, length: int) -> Callable[[Path], object]:
+    """Return what spoils a file with noise."""
+
+    def strike(path: Path) -> None:
+        with path.open("r+b") as file:
+            file.seek(start)
+            file.write(random.Random(1).randbytes(length))
+
+    return strike
 
 
 def gone(pid: int) -> None:

@@ -117,24 +117,17 @@ def test_the_profile(home: Product, name: str) -> None:
 # state.db
 
 
-def _overwritten(start: int, length: int) -> Callable[[Path], object]:
-    def strike(path: Path) -> None:
-        with path.open("r+b") as file:
-            file.seek(start)
-            file.write(random.Random(1).randbytes(length))
-
-    return strike
-
-
 def _newer(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.execute(f"pragma user_version = {schema.VERSION + 1}")
 
 
 STATES = {
-    "state.db has a spoilt header": Fault(_overwritten(0, 100), "cannot be used", (KNOWN,)),
-    "state.db has a spoilt schema": Fault(_overwritten(100, 3900), "cannot be used", (KNOWN,)),
-    "state.db is noise": Fault(_overwritten(0, 100_000), "cannot be used", (KNOWN,)),
+    "state.db has a spoilt header": Fault(faults.overwritten(0, 100), "cannot be used", (KNOWN,)),
+    "state.db has a spoilt schema": Fault(
+        faults.overwritten(100, 3900), "cannot be used", (KNOWN,)
+    ),
+    "state.db is noise": Fault(faults.overwritten(0, 100_000), "cannot be used", (KNOWN,)),
     "state.db is cut to 100 bytes": Fault(
         lambda path: os.truncate(path, 100), "cannot be used", (KNOWN,)
     ),

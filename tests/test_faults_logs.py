@@ -113,24 +113,15 @@ def test_the_log_is_moved_away_and_back(home: Product) -> None:
 # What LLM itself stumbles over
 
 
-def _overwritten(start: int, length: int) -> Callable[[Path], object]:
-    def strike(path: Path) -> None:
-        with path.open("r+b") as file:
-            file.seek(start)
-            file.write(random.Random(1).randbytes(length))
-
-    return strike
-
-
 def _folder_instead(path: Path) -> None:
     path.unlink()
     path.mkdir()
 
 
 SPOILT: dict[str, Callable[[Path], object]] = {
-    "logs.db has a spoilt header": _overwritten(0, 100),
-    "logs.db has a spoilt schema": _overwritten(100, 3900),
-    "logs.db is spoilt within": _overwritten(8192, 200_000),
+    "logs.db has a spoilt header": faults.overwritten(0, 100),
+    "logs.db has a spoilt schema": faults.overwritten(100, 3900),
+    "logs.db is spoilt within": faults.overwritten(8192, 200_000),
     "logs.db is cut to 100 bytes": lambda path: os.truncate(path, 100),
     "logs.db is a folder": _folder_instead,
     "logs.db lacks tables": lambda path: _without(path, "turn_search", "turn_fragments"),
