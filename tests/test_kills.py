@@ -80,21 +80,18 @@ def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Pat
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", ordeal.some(COMMANDS, 2), ids=str)
-def test_a_command_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("deed", "what"),
+    [
+        *((deed, "a command") for deed in ordeal.some(COMMANDS, 2)),
+        *((deed, "a prompt") for deed in ordeal.some(PROMPTS, 2)),
+    ],
+    ids=str,
+)
+def test_llm_killed_at_any_step(deed: Deed, what: str, part: int, tmp_path: Path) -> None:
     blows = _steps(deed, tmp_path / "unharmed", "llm")
     _all_hit(
-        _survives(deed, tmp_path / "home", "SIGKILL of a command", blow)
-        for blow in _dealt(blows, part)
-    )
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", ordeal.some(PROMPTS, 2), ids=str)
-def test_a_prompt_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, tmp_path / "unharmed", "llm")
-    _all_hit(
-        _survives(deed, tmp_path / "home", "SIGKILL of a prompt", blow)
+        _survives(deed, tmp_path / "home", f"SIGKILL of {what}", blow)
         for blow in _dealt(blows, part)
     )
 
