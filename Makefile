@@ -21,8 +21,8 @@ demo:
 	$(PYTHON) demo/run.py
 
 test: check $(FLOOR)/.done
-	$(BIN)/python -m pytest -q -n 4 -m "shell or product"
-	$(FLOOR)/bin/python -m pytest -q -n 4 -m "not once"
+	$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "shell or product"
+	$(FLOOR)/bin/python -m pytest -q -n 4 --dist worksteal -m "not once"
 
 check: $(NEWEST)/.done
 	$(BIN)/ruff check .

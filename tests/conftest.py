@@ -6,6 +6,7 @@ session's own before anything is imported; `test_isolation.py` proves it.
 
 import os
 import shutil
+import signal
 import sqlite3
 import tempfile
 from collections.abc import Iterator
@@ -22,6 +23,11 @@ for _name in set(os.environ) - {*_KEPT, *(n for n in os.environ if n.startswith(
 os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
+
+# What runs in the background, or under nohup, ignores keys and hang-ups; a person's llm does not.
+for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
+    if signal.getsignal(_signal) is signal.SIG_IGN:
+        signal.signal(_signal, signal.SIG_DFL)
 
 # The package must not see the real home.
 from logged import START, Log  # noqa: E402

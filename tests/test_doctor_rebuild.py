@@ -118,6 +118,7 @@ def test_a_sound_one_is_rebuilt_with_all_it_holds(lived: Folder) -> None:
     assert "learning is paused" not in said and "could not be read" not in said
 
 
+@pytest.mark.torture
 def test_every_page_in_turn(lived: Folder) -> None:
     before, profile = rows(lived.state), lived.profile.read_text()
     sound = shutil.copytree(lived.path, lived.path.with_name("sound"))
@@ -244,6 +245,7 @@ print(steps)
 """
 
 
+@pytest.mark.torture
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
     def run(last: int) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-c", _CRASH, str(lived.path), str(last)]

@@ -246,6 +246,7 @@ def copied(seed: Path, here: Path, plain_llm: Path | None) -> Iterator[Product]:
     shutil.copytree(seed, here, dirs_exist_ok=True, symlinks=True)
     product.env["PATH"] = f"{product.home / 'bin'}:{product.env['PATH']}"
     product.env |= {"LLM_MEMORY_NEWS": "false", "EDITOR": "true"}
+    product.env["PYTHONHASHSEED"] = "0"  # llm lists sets
     try:
         yield product
     finally:

@@ -20,7 +20,19 @@ def main(arguments: list[str]) -> int:
         path.touch()
         started = time.monotonic()
         code = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-n", "4", "-m", "torture", *arguments],
+            [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-n",
+                "4",
+                "--dist",
+                "worksteal",
+                "-m",
+                "torture",
+                *arguments,
+            ],
             env={**os.environ, "TORTURE": "1", "TALLY": str(path)},
             cwd=ROOT,
         ).returncode
