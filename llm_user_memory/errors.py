@@ -50,11 +50,19 @@ class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 
     `transient` is true when the same request may well succeed later (no key yet, no
-    network, a rate limit); then it is retried without end, with growing pauses.
+    network, a rate limit); then it is retried without end, with growing pauses. `passing` is
+    true when it may without anybody doing anything.
     """
 
     def __init__(
-        self, what: str, *, transient: bool, untouched: str = "", remedy: str = ""
+        self,
+        what: str,
+        *,
+        transient: bool,
+        passing: bool = False,
+        untouched: str = "",
+        remedy: str = "",
     ) -> None:
         super().__init__(what, untouched=untouched, remedy=remedy)
         self.transient = transient
+        self.passing = passing

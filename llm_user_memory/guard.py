@@ -47,6 +47,7 @@ FORGOTTEN = "you had it forgotten"
 SAID_ANEW = "you had it forgotten, and said it again"
 FULL = "the profile is full"
 YOURS_TO_MERGE = "a line you wrote is merged by nobody else"
+OLDER = "you have said something newer since"
 NOT_THE_SAME = "it does not say just what the merged facts say"
 
 WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL})
@@ -67,12 +68,14 @@ class Known:
 
     `learned` holds the folded text of every fact that came from an update, with its quote;
     every other fact is the user's own line. `limit` is how many tokens the profile may grow
-    to, 0 for any number.
+    to, 0 for any number. `said` tells when facts were last said, also by their folded text,
+    where the turns are of the past and may be older.
     """
 
     learned: Mapping[str, str] = field(default_factory=dict)
     forgotten: Forgotten = field(default_factory=Forgotten)
     limit: int = 0
+    said: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,8 @@ def _judge(edit: Edit, profile: str, typed: Sequence[Typed], known: Known) -> It
             yield Verdict(edit, refusal, said.turn_id)
             return
     for possible, refusal in _against_profile(edit, profile, known):
-        yield Verdict(possible, refusal, said.turn_id)
+        is_older = possible.old and said.at < known.said.get(fold(possible.old), 0)
+        yield Verdict(possible, OLDER if is_older else refusal, said.turn_id)
 
 
 def _with_quote(edit: Edit, typed: Sequence[Typed]) -> tuple[Edit, Typed | None, str]:

@@ -130,7 +130,8 @@ def _model_error(model_id: str, error: BaseException) -> ModelError:
     what = f"{model_id} could not be asked: {_said(error)}"
     if isinstance(error, llm.NeedsKeyException):
         return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
-    return ModelError(what, transient=_is_transient(error))
+    passes = _is_transient(error)
+    return ModelError(what, transient=passes, passing=passes)
 
 
 def _said(error: BaseException) -> str:

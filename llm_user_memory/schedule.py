@@ -20,14 +20,21 @@ def hindrance(
     The moment is None where only the user can change it. The daily limit is one for all
     profiles.
     """
-    if settings.disabled or not settings.updates:
-        return SWITCHED_OFF, None
-    if pause := consent.paused_now(db, now):
-        return PAUSED, pause[1]
+    if (found := forbidden(db, settings, now))[0]:
+        return found
     asked = _requests_of_a_day(db, folder, now)
     if len(asked) >= settings.daily_limit:
         limit = settings.daily_limit
         return LIMIT_REACHED, asked[-limit] + updates.DAY if limit else None
+    return "", None
+
+
+def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[str, float | None]:
+    """Return why the user wants nothing to be learned now, and until when; ("", None) if so."""
+    if settings.disabled or not settings.updates:
+        return SWITCHED_OFF, None
+    if pause := consent.paused_now(db, now):
+        return PAUSED, pause[1]
     return "", None
 
 

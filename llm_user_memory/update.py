@@ -20,7 +20,7 @@ from .profile import tokens
 from .protocol import Answer, Form, Message
 from .quotes import Typed
 from .settings import Folder, Settings
-from .store import consent, forgotten, ledger, updates, versions
+from .store import consent, forgotten, ledger, past, updates, versions
 from .store.ledger import Conversation
 from .words import fold
 
@@ -38,7 +38,8 @@ class Result:
     """What one update came to.
 
     `status` is "done", "failed", "given up", or "nothing" when no turn was left to ask about;
-    `error` says why it failed; `version` is the number of the profile's new version, if any.
+    `error` says why it failed, `transient` whether the same may succeed later, `passing` even
+    by itself; `version` is the number of the profile's new version, if any.
     """
 
     status: str
@@ -46,8 +47,25 @@ class Result:
     verdicts: tuple[Verdict, ...] = ()
     version: int | None = None
     error: str = ""
+    transient: bool = False
+    passing: bool = False
     input_tokens: int | None = None
     output_tokens: int | None = None
+
+
+@dataclass(frozen=True)
+class Material:
+    """What one update is about: turns of one conversation, what was typed and answered in each.
+
+    `replies` lacks the answers that may repeat what was piped in. `source` says where the turns
+    are from, "" for what was logged as it was said.
+    """
+
+    thread_id: str
+    turns: Sequence[Turn]
+    typed: Mapping[str, str]
+    replies: Mapping[str, str]
+    source: str = ""
 
 
 def run_update(
@@ -58,15 +76,27 @@ def run_update(
     Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
     Raises LogsError and StateError, with nothing recorded and the turns still pending.
     """
-    turns = _turns(db, folder, conversation)
-    if not turns:
+    material = _pending(db, folder, conversation)
+    if not material.turns:
         return Result("nothing")
-    model_id = settings.model or turns[-1].model
+    return learn_from(db, folder, settings, material, settings.model or material.turns[-1].model)
+
+
+def learn_from(
+    db: sqlite3.Connection, folder: Folder, settings: Settings, material: Material, model_id: str
+) -> Result:
+    """Ask the model about the material, and make the edits that pass.
+
+    Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
+    Raises StateError, with nothing recorded. Call it with the worker's lock held.
+    """
+    turns = material.turns
     form = _form(db, model_id)
-    update_id = updates.begin(db, conversation.thread_id, model_id, form, time.time())
+    update_id = updates.begin(
+        db, material.thread_id, model_id, form, time.time(), source=material.source
+    )
     try:
-        asked = _asked(db, folder, settings, update_id, model_id, form, turns)
-        return _updated(db, folder, asked)
+        return _updated(db, folder, _asked(settings, update_id, model_id, form, material))
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         if isinstance(error, MemoryPluginError):
             said = str(error)
@@ -79,13 +109,14 @@ def run_update(
         said = redact.redacted(said)
         turn_ids = [turn.id for turn in turns]
         status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
-        return Result(status, model_id, error=said)
+        passing = isinstance(error, ModelError) and error.passing
+        return Result(status, model_id, error=said, transient=transient, passing=passing)
     except BaseException:
         updates.stop(db, update_id, time.time())
         raise
 
 
-def _turns(db: sqlite3.Connection, folder: Folder, conversation: Conversation) -> list[Turn]:
+def _pending(db: sqlite3.Connection, folder: Folder, conversation: Conversation) -> Material:
     """The conversation's pending turns, but for those that nothing may be learned from any more."""
     turns = logs.read(folder.logs, conversation.turn_ids)
     lost = set(conversation.turn_ids) - {turn.id for turn in turns}
@@ -94,8 +125,12 @@ def _turns(db: sqlite3.Connection, folder: Folder, conversation: Conversation) -
     for turn_ids, reason in ((lost, "deleted from the log"), (barred, FORGOTTEN)):
         if turn_ids:
             ledger.settle(db, sorted(turn_ids), "skipped", reason, 0)
-    pending = ledger.typed_lengths(db, conversation.turn_ids)
-    return [turn for turn in turns if turn.id in pending]
+    lengths = ledger.typed_lengths(db, conversation.turn_ids)
+    turns = [turn for turn in turns if turn.id in lengths]
+    typed = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
+    whole = [turn for turn in turns if lengths[turn.id] is None]
+    replies = {turn.id: _reply_to(folder, turn) for turn in whole}
+    return Material(conversation.thread_id, turns, typed, replies)
 
 
 @dataclass(frozen=True)
@@ -105,7 +140,7 @@ class _Asked:
     update_id: int
     model_id: str
     form: Form
-    turns: Sequence[Turn]
+    material: Material
     prompts: Mapping[str, str]
     messages: Sequence[Message]
     secrets: frozenset[str]
@@ -132,7 +167,8 @@ def _request(asked: _Asked, profile: str) -> str:
         asked.form,
         redact.redacted(profile, asked.secrets),
         asked.messages,
-        today=date.fromtimestamp(asked.turns[-1].ended),
+        today=date.fromtimestamp(asked.material.turns[-1].ended),
+        is_past=bool(asked.material.source),
         over_budget=tokens(profile) > asked.settings.profile_tokens,
     )
 
@@ -143,7 +179,7 @@ def _learned(
     verdicts: list[Verdict] = []
     typed = [
         Typed(turn.id, words, turn.started)
-        for turn in asked.turns
+        for turn in asked.material.turns
         for words in speech.said(asked.prompts[turn.id])
     ]
 
@@ -151,12 +187,15 @@ def _learned(
         # On the profile as it is now: the user may have edited it, and forgotten what was
         # asked about, while the model answered.
         learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-        known = Known(learned, forgotten.load(db), asked.settings.full_at)
+        said = past.last_said(db, profile) if asked.material.source else {}
+        known = Known(learned, forgotten.load(db), asked.settings.full_at, said)
         text, verdicts[:] = guard.check(answer.edits, profile, typed, known)
         return text
 
     def record(_version: int) -> None:
         updates.finish(db, asked.update_id, list(asked.prompts), verdicts, time.time())
+        if asked.material.source:
+            past.consume(db, asked.material.turns, asked.material.source, asked.update_id)
 
     version = versions.learn(db, folder, make, asked.update_id, record)
     return Result(
@@ -170,36 +209,24 @@ def _learned(
 
 
 def _asked(
-    db: sqlite3.Connection,
-    folder: Folder,
-    settings: Settings,
-    update_id: int,
-    model_id: str,
-    form: Form,
-    turns: Sequence[Turn],
+    settings: Settings, update_id: int, model_id: str, form: Form, material: Material
 ) -> _Asked:
-    lengths = ledger.typed_lengths(db, [turn.id for turn in turns])
-    typed = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
-    secrets = frozenset[str]().union(*map(redact.secrets_in, typed.values()))
-    prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in typed.items()}
+    secrets = frozenset[str]().union(*map(redact.secrets_in, material.typed.values()))
+    prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in material.typed.items()}
     messages = [
         Message(
             speech.without_shown(prompts[turn.id]),
-            # What answers piped text may repeat it.
-            _reply_to(folder, turn, secrets) if lengths[turn.id] is None else "",
+            # The beginning of the answer, without such secrets as it repeats, too.
+            redact.redacted(
+                material.replies.get(turn.id, "")[: protocol.LONGEST_REPLY * 2], secrets
+            ),
         )
-        for turn in turns
+        for turn in material.turns
     ]
-    return _Asked(update_id, model_id, form, turns, prompts, messages, secrets, settings)
+    return _Asked(update_id, model_id, form, material, prompts, messages, secrets, settings)
 
 
-def _reply_to(folder: Folder, turn: Turn, secrets: frozenset[str]) -> str:
-    """The beginning of the answer to a turn, without secrets; such as the answer repeats too."""
-    beginning = _whole_reply_to(folder, turn)[: protocol.LONGEST_REPLY * 2]
-    return redact.redacted(beginning, secrets)
-
-
-def _whole_reply_to(folder: Folder, turn: Turn) -> str:
+def _reply_to(folder: Folder, turn: Turn) -> str:
     """The answer to a turn; of a tool loop, that of its last round."""
     if turn.response:
         return turn.response

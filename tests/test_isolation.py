@@ -18,7 +18,7 @@ LAYERS = [
     {"plugin"},
     {"cli"},
     {"doctor"},
-    {"inject", "health"},
+    {"inject", "health", "past"},
     {"shell", "placement"},
     {"daemon"},
     {"watcher"},

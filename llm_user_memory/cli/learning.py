@@ -120,7 +120,7 @@ def update(retry: bool) -> None:
             asked += 1
             click.echo(f"Conversation {conversation.thread_id}:", nl=False)
             click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
-            _tell(result)
+            tell_result(result)
             failed += [result] if result.error else []
         _tell_hindrance(db, folder, settings, asked)
     if failed:
@@ -132,7 +132,8 @@ def update(retry: bool) -> None:
         )
 
 
-def _tell(result: Result) -> None:
+def tell_result(result: Result) -> None:
+    """Print what came of one request: its edits, or what went wrong."""
     if result.error:
         click.echo(f"  {result.status}: {result.error}")
     for verdict in result.verdicts:

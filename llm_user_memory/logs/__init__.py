@@ -20,6 +20,7 @@ from .turns import (
     newest_thread,
     read,
     since,
+    structured,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "newest_thread",
     "read",
     "since",
+    "structured",
 ]

@@ -43,3 +43,8 @@ def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
 def existing(db: sqlite3.Connection) -> set[str]:
     """Return the names of what the database holds."""
     return {row["name"] for row in db.execute("select name from sqlite_master")}
+
+
+def columns(db: sqlite3.Connection, table: str) -> set[str]:
+    """Return the names of a table's columns, none without the table."""
+    return {row["name"] for row in db.execute("select name from pragma_table_info(?)", (table,))}

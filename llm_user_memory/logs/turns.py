@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from .database import PATIENCE, existing, opened
+from .database import PATIENCE, columns, existing, opened
 from .rows import Turn, read_rows
 
 # Seconds after which a batch ends with the turn that is being read. LLM waits for a reader in
@@ -116,6 +116,24 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
             return []
         ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
     return read(path, ids)
+
+
+def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
+    """Return those of the turns that were asked for an answer in a form, which programs do.
+
+    Raises LogsError.
+    """
+    with opened(path) as db:
+        return {
+            row["id"]
+            for table in ("turns", "responses")
+            if "schema_id" in columns(db, table)
+            for row in db.execute(
+                f"select id from {table} where schema_id is not null "
+                "and id in (select value from json_each(?))",
+                (json.dumps(list(turn_ids)),),
+            )
+        }
 
 
 def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:

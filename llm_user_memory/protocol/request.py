@@ -60,6 +60,10 @@ One fact is one plain line of at most 20 words, without the user's name in front
 words of the user that say it, copied exactly. `old` is copied exactly from the profile. \
 Sections: {sections}."""
 
+_IS_PAST = """\
+The conversation is an old one, of the day given above. The profile may hold what was said since: \
+where the two contradict each other, the profile is right."""
+
 # Only where the profile has grown over its budget.
 _MERGE_SCHEMA = """\
 The profile has grown too long. Also merge facts in it that belong together into one shorter \
@@ -152,16 +156,24 @@ class Message:
 
 
 def request(
-    form: Form, profile: str, messages: Sequence[Message], today: date, *, over_budget: bool = False
+    form: Form,
+    profile: str,
+    messages: Sequence[Message],
+    today: date,
+    *,
+    is_past: bool = False,
+    over_budget: bool = False,
 ) -> str:
     """Return the whole text to ask a model with; `over_budget` asks for merging, too.
 
-    `today` is the day of the conversation.
+    `today` is the day of the conversation; `is_past` says that the profile may be of a later one.
     """
     if form == "completion":
         return _completion(messages)
     names = dict.fromkeys([*sections(profile), *STANDARD_SECTIONS])
     task = _TASK.format(today=today, sections=", ".join(name for name in names if name))
+    if is_past:
+        task += "\n\n" + _IS_PAST
     answer = _ANSWER_SCHEMA if form == "schema" else _ANSWER_LINES
     if over_budget:
         answer += "\n\n" + (_MERGE_SCHEMA if form == "schema" else _MERGE_LINES)

@@ -9,7 +9,8 @@ from . import forgotten
 
 _EDITS = """
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended,
-           (select started from turns where turns.id = e.turn_id) as said
+           coalesce((select started from turns where id = e.turn_id),
+                    (select started from past where id = e.turn_id)) as said
     from edits e join updates u on u.id = e.update_id
     where e.new != '' and (e.refusal = '' or e.id in
         (select edit_id from waiting where settled = 'taken'))

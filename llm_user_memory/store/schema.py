@@ -125,11 +125,24 @@ create table allowed (         -- which projects may choose a profile, and which
 ) without rowid;
 """
 
+_PAST = """
+create table past (            -- turns learned from other than as they were said
+    id text primary key,
+    thread_id text not null,
+    source text not null,      -- 'logs', or the format of the file they are from
+    started real not null,
+    update_id integer not null references updates(id)
+) without rowid;
+create index past_by_thread on past(thread_id);
+alter table updates add column source text not null default '';
+"""
+
 # Append-only: each entry says what state it brings the database to.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
     "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
     "m003_allowed": _ALLOWED,
+    "m004_past": _PAST,
 }
 
 VERSION = len(MIGRATIONS)

@@ -44,12 +44,23 @@ class Update:
     output_tokens: int | None
 
 
-def begin(db: sqlite3.Connection, thread_id: str, model: str, form: "Form", now: float) -> int:
-    """Record that a model is about to be asked; returns the update's number."""
+def begin(
+    db: sqlite3.Connection,
+    thread_id: str,
+    model: str,
+    form: "Form",
+    now: float,
+    *,
+    source: str = "",
+) -> int:
+    """Record that a model is about to be asked; returns the update's number.
+
+    `source` is where the conversation is from, "" for one that was logged as it was held.
+    """
     added = db.execute(
-        "insert into updates (thread_id, model, form, started, status, failures) "
-        "values (?, ?, ?, ?, 'running', 0)",
-        (thread_id, model, form, now),
+        "insert into updates (thread_id, model, form, started, status, failures, source) "
+        "values (?, ?, ?, ?, 'running', 0, ?)",
+        (thread_id, model, form, now, source),
     ).lastrowid
     assert added is not None
     return added
@@ -152,11 +163,12 @@ def clear_running(db: sqlite3.Connection, now: float) -> None:
 
 
 def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
-    """Return the moments at which a model was asked, after `moment`, a day ago or so.
+    """Return the moments at which a model was asked by itself, after `moment`, a day ago or so.
 
-    Requests from days ahead were made before the clock was set back, and do not count.
+    Requests from days ahead were made before the clock was set back, and do not count; nor do
+    those about the past, which the user has agreed to.
     """
-    query = "select started from updates where started > ? and started < ?"
+    query = "select started from updates where source = '' and started > ? and started < ?"
     return [row["started"] for row in db.execute(query, (moment, moment + 2 * DAY))]
 
 

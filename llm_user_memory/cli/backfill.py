@@ -1,0 +1,54 @@
+"""The command that learns from what LLM logged before: backfill."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import past
+from ..errors import LogsError
+from ..past import Spool
+from ..settings import Folder
+from .group import memory, profile_in_force
+from .past import learn_from_past, options_of, past_options
+
+
+@memory.command()
+@click.option(
+    "--conversation",
+    "conversations",
+    multiple=True,
+    metavar="ID",
+    help="Only this one, also if memory was off; can be given several times",
+)
+@click.option(
+    "-d",
+    "--database",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Another log database than LLM's own",
+)
+@past_options
+def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any) -> None:
+    """
+    Learn from the conversations that LLM logged before memory was in use
+
+    Says first which ones, and about how many requests and tokens that takes, and asks.
+    The oldest come first, so that what you said later counts. What is not personal is
+    skipped, with the reason. Ctrl-C at any moment: the next run goes on there.
+
+    What you say with memory on is learned by itself. What was said with memory off is
+    taken by --conversation alone; with learning paused, or off the record, never.
+
+    \b
+        llm memory backfill --dry-run
+        llm memory backfill --days 90 -m gpt-4o-mini
+    """
+    log = database or profile_in_force().folder.logs
+    if not log.exists():
+        raise LogsError(f"There is no log at {log}.", untouched="Nothing was changed.")
+
+    def scan(spool: Spool, db: sqlite3.Connection, folder: Folder) -> None:
+        past.log.scan(spool, db, folder, log, conversations, is_other=database is not None)
+
+    learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -1,0 +1,358 @@
+"""What the commands that learn from the past share: options, the plan, asking, telling."""
+
+import os
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import llm
+
+from .. import past, schedule
+from ..errors import ModelError, ProfileError
+from ..past import Estimate, Plan, Selection, Spool, Thread, Wanted
+from ..settings import Folder, Settings, read_settings
+from ..store import profile_file, state, versions
+from ..store.recorded import Version
+from ..update import Result
+from .group import Decorated, counted, json_option, print_json, profile_in_force
+from .learning import tell_result
+
+DAY = 86400.0
+
+# After so many conversations in a row of which nothing could be learned, something is wrong.
+_MISSES = 3
+
+# How much of a plan is shown at once.
+_SHOWN = 20
+
+_MADE = {
+    "add": "added",
+    "replace": "replaced",
+    "remove": "removed",
+    "merge": "merged",
+    "refused": "refused",
+    "waiting": "for you to decide",
+}
+
+Scan = Callable[[Spool, sqlite3.Connection, Folder], None]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the options say that every command about the past has."""
+
+    wanted: Wanted
+    model: str | None
+    output: Path | None
+    dry_run: bool
+    yes: bool
+    as_json: bool
+
+
+def past_options(command: Decorated) -> Decorated:
+    """Return the command with the options that every command about the past has."""
+    date = click.DateTime(["%Y-%m-%d"])
+    for option in reversed(
+        [
+            click.option("--days", type=click.IntRange(1), help="Only the last so many days"),
+            click.option("--since", type=date, metavar="DATE", help="Only since that day"),
+            click.option("--until", type=date, metavar="DATE", help="Only until that day"),
+            click.option("--limit", type=click.IntRange(1), help="At most so many conversations"),
+            click.option("-m", "--model", help="The model to ask, instead of each one's own"),
+            click.option("--force", is_flag=True, help="Also what was learned from already"),
+            click.option(
+                "--output",
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help="Write the profile that comes of it there, and change nothing else",
+            ),
+            click.option("--dry-run", is_flag=True, help="Show what would be done, and do not"),
+            click.option("-y", "--yes", is_flag=True, help="Do not ask"),
+            json_option,
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Options:
+    """Return what the options of `past_options` say."""
+    since: datetime | None = given["since"]
+    until: datetime | None = given["until"]
+    if given["days"] and since:
+        raise click.UsageError("--days and --since say the same thing: give one of them.")
+    if given["days"]:
+        begins = time.time() - given["days"] * DAY
+    else:
+        begins = since.timestamp() if since else 0.0
+    wanted = Wanted(
+        since=begins,
+        until=until.timestamp() + DAY if until else float("inf"),
+        conversations=conversations,
+        again=given["force"],
+        limit=given["limit"],
+    )
+    output = given["output"]
+    if output and output.exists():
+        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
+    return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
+
+
+def learn_from_past(scan: Scan, options: Options, what: str) -> None:
+    """Find out what there is, tell it, ask, and learn. `what` names it for people.
+
+    Raises ModelError when a model cannot be asked any more; what was learned stays.
+    """
+    settings = read_settings()
+    with _memory_for(options) as (db, folder), closing(Spool()) as spool:
+        scan(spool, db, folder)
+        selection, models = _selected(spool, options, settings)
+        plan = Plan(selection.taken, models, options.wanted.again)
+        before = versions.now(db, folder)
+        wanted = past.estimate(spool, plan, before.text)
+        found = _plan_as_json(selection, plan, wanted)
+        if not options.as_json:
+            _tell_plan(what, spool, selection, wanted, options.dry_run)
+        if not selection.taken or not _agreed(options):
+            if options.as_json:
+                print_json(found)
+            return
+        _refuse_if_hindered(db, settings)
+        outcome = _learn(db, folder, settings, spool, plan, wanted)
+        after = versions.now(db, folder)
+        if options.output:
+            profile_file.write(options.output, after.text.encode())
+        if options.as_json:
+            print_json(found | {"outcome": _outcome_as_json(outcome)})
+        else:
+            _tell(outcome, options, before, after)
+    if outcome.fault:
+        raise outcome.fault
+
+
+@contextmanager
+def _memory_for(options: Options) -> Iterator[tuple[sqlite3.Connection, Folder]]:
+    """The memory folder, or a copy that goes away where nothing may be written to it."""
+    with ExitStack() as stack:
+        folder = profile_in_force().folder
+        if options.dry_run or options.output:
+            folder = stack.enter_context(past.copied(folder))
+        yield stack.enter_context(state.opened(folder)), folder
+
+
+def _selected(
+    spool: Spool, options: Options, settings: Settings
+) -> tuple[Selection, dict[str, str]]:
+    """What to learn from, and the model to ask about each conversation."""
+    known = llm.get_model_aliases()
+    chosen = options.model or settings.model
+    if chosen and chosen not in known:
+        raise ModelError(
+            f"There is no model “{chosen}”.",
+            transient=False,
+            untouched="Nothing was changed.",
+            remedy="`llm models` lists those there are.",
+        )
+    default = os.environ.get("LLM_MODEL") or llm.get_default_model()
+    models: dict[str, str] = {}
+
+    def lacks_model(thread: Thread) -> str:
+        own = thread.model if thread.source == past.log.SOURCE else default
+        models[thread.id] = model = chosen or own
+        return "" if model in known else f"its model {model} is not installed; -m asks another"
+
+    return past.select(spool, options.wanted, lacks_model), models
+
+
+def _tell_plan(
+    what: str, spool: Spool, selection: Selection, wanted: Estimate, listed: bool
+) -> None:
+    held, first, last = spool.extent()
+    if not held:
+        click.echo(f"{what} has no conversations.")
+        return
+    click.echo(f"{what} has {counted(held, 'conversation')}, {_day(first)} to {_day(last)}:")
+    click.echo(f"{len(selection.taken):>8,}  to learn from")
+    if selection.left:
+        click.echo(f"{selection.left:>8,}  more than --limit")
+    for reason, number in selection.skipped.most_common():
+        click.echo(f"{number:>8,}  skipped: {reason}")
+    for thread in selection.taken[: _SHOWN if listed else 0]:
+        click.echo(f"    {_day(thread.started)}  {thread.title}")
+    if listed and (more := selection.taken[_SHOWN:]):
+        click.echo(f"    ... and {len(more):,} more")
+    if selection.taken:
+        models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
+        click.echo(
+            f"That is about {counted(wanted.requests.total(), 'request')}, "
+            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}."
+        )
+    if off := sum(thread.was_off for thread in selection.taken):
+        were = "was" if off == 1 else "were"
+        click.echo(f"{counted(off, 'conversation')} {were} held with memory off.")
+
+
+def _agreed(options: Options) -> bool:
+    """Ask whether to go on. Where nobody can answer, -y alone says so."""
+    if options.yes:
+        return True
+    question = "Learn from them now?"
+    if options.dry_run:
+        question = "Ask now, to see what would be learned? Nothing of it is kept."
+        if options.as_json or not sys.stdin.isatty():
+            return False
+    return click.confirm(question, err=True, abort=not options.dry_run)
+
+
+def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
+    reason, _until = schedule.forbidden(db, settings, time.time())
+    if reason:
+        paused = reason == schedule.PAUSED
+        raise ProfileError(
+            f"Learning is {reason}.",
+            untouched="Nothing was learned.",
+            remedy="`llm memory resume` ends the pause." if paused else "",
+        )
+
+
+@dataclass
+class _Outcome:
+    """What came of it: the results, how many requests there should have been, what ended it."""
+
+    planned: int
+    results: list[tuple[Thread, Result]] = field(default_factory=list)
+    fault: ModelError | None = None
+    interrupted: bool = False
+
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many edits were made by each operation, refused, or wait."""
+        return Counter(
+            "waiting" if verdict.waits else "refused" if verdict.refusal else verdict.edit.op
+            for _, result in self.results
+            for verdict in result.verdicts
+        )
+
+    @property
+    def failed(self) -> int:
+        return sum(bool(result.error) for _, result in self.results)
+
+
+def _learn(
+    db: sqlite3.Connection,
+    folder: Folder,
+    settings: Settings,
+    spool: Spool,
+    plan: Plan,
+    wanted: Estimate,
+) -> _Outcome:
+    """Carry out the plan, with a bar that shows how far it is, until that makes no sense."""
+    outcome = _Outcome(wanted.requests.total())
+    misses = 0
+    began = time.monotonic()
+
+    def rate(_: object) -> str:
+        done = len(outcome.results)
+        return f"{60 * done / (time.monotonic() - began):.0f} a minute" if done else ""
+
+    bar: Any = click.progressbar(
+        length=outcome.planned,
+        label="Learning",
+        file=sys.stderr,
+        show_pos=True,
+        item_show_func=rate,
+    )
+    with bar:
+        try:
+            for thread, result in past.learn(db, folder, settings, spool, plan):
+                outcome.results.append((thread, result))
+                bar.update(1, result)
+                misses = misses + 1 if result.error else 0
+                if result.transient or misses >= _MISSES:
+                    break
+        except KeyboardInterrupt:
+            outcome.interrupted = True
+    last = outcome.results[-1][1] if outcome.results else None
+    if last and last.error:
+        outcome.fault = ModelError(
+            last.error,
+            transient=True,
+            untouched="What was learned until then is kept.",
+            remedy="The same command goes on from there.",
+        )
+    return outcome
+
+
+def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) -> None:
+    if options.dry_run:
+        for thread, result in outcome.results:
+            if result.verdicts or result.error:
+                click.echo(f"{_day(thread.started)}  {thread.title}")
+                tell_result(result)
+    done, found = len(outcome.results) - outcome.failed, outcome.verdicts
+    made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
+    click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
+    if outcome.failed:
+        click.echo(f"{counted(outcome.failed, 'request')} failed: see `llm memory log`.")
+    if outcome.interrupted:
+        click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
+    if options.dry_run:
+        click.echo("Nothing was kept.")
+    elif options.output:
+        click.echo(f"The profile that came of it is in {options.output}; yours is as it was.")
+    elif after.n > before.n:
+        click.echo(f"`llm memory restore {before.n}` takes all of it back.")
+    if outcome.interrupted and not (options.dry_run or options.output):
+        click.echo("The same command goes on from there.")
+    if outcome.interrupted:
+        click.get_current_context().exit(130)
+
+
+def _plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:
+    return {
+        "conversations": [
+            {
+                "conversation": thread.id,
+                "source": thread.source,
+                "title": thread.title,
+                "started": thread.started,
+                "model": plan.models[thread.id],
+                "characters": thread.said,
+            }
+            for thread in selection.taken
+        ],
+        "beyond_limit": selection.left,
+        "skipped_because": dict(selection.skipped.most_common()),
+        "requests": dict(wanted.requests),
+        "input_tokens": wanted.input_tokens,
+        "output_tokens": wanted.output_tokens,
+    }
+
+
+def _outcome_as_json(outcome: _Outcome) -> dict[str, Any]:
+    return {
+        "requests": len(outcome.results),
+        "failed": outcome.failed,
+        "interrupted": outcome.interrupted,
+        "edits": [
+            {
+                "conversation": thread.id,
+                **asdict(verdict.edit),
+                "refusal": verdict.refusal,
+            }
+            for thread, result in outcome.results
+            for verdict in result.verdicts
+        ],
+    }
+
+
+def _day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(seconds))

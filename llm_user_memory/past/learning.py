@@ -1,0 +1,115 @@
+"""Learning from selected conversations, one after the other, the oldest first."""
+
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from .. import protocol, update
+from ..profile import tokens
+from ..settings import Folder, Settings
+from ..store import ledger
+from ..store.locks import locked
+from ..update import Material, Result
+from .spool import Heard, Spool, Thread
+
+PAUSES = (5.0, 15.0, 30.0, 60.0)
+"""Seconds between requests that a service refuses for the moment."""
+
+# Seconds: a worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
+
+# Tokens of an answer, on average: a line or two.
+_ANSWER = 60
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What learning would take: requests, by model, and tokens sent and answered."""
+
+    requests: Counter[str]
+    input_tokens: int
+    output_tokens: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Conversations to learn from, in order, with the model to ask about each, by its id.
+
+    `again` is whether turns are taken that were learned from already.
+    """
+
+    threads: Sequence[Thread]
+    models: Mapping[str, str]
+    again: bool = False
+
+
+def estimate(spool: Spool, plan: Plan, profile: str) -> Estimate:
+    """Return about what it takes to carry out the plan."""
+    requests: Counter[str] = Counter()
+    task = tokens(protocol.request("lines", profile, [], date.today(), is_past=True))
+    sent = 0
+    for thread in plan.threads:
+        for chunk in _chunks(spool, thread, plan.again):
+            requests[plan.models[thread.id]] += 1
+            sent += task + sum(_size(heard) for heard in chunk) // 4
+    return Estimate(requests, sent, _ANSWER * requests.total())
+
+
+def learn(
+    db: sqlite3.Connection, folder: Folder, settings: Settings, spool: Spool, plan: Plan
+) -> Iterator[tuple[Thread, Result]]:
+    """Ask about each conversation, and yield what came of each request.
+
+    Each is on record, with its turns, before the next is made: whoever stops in between goes
+    on there. The worker's lock is held for one request at a time, so that the daemon goes on
+    learning too. Raises StateError and BusyError.
+    """
+    for thread in plan.threads:
+        for chunk in _chunks(spool, thread, plan.again):
+            turns = [heard.turn for heard in chunk]
+            material = Material(
+                thread.id,
+                turns,
+                {turn.id: turn.prompt for turn in turns},
+                {turn.id: turn.response for turn in turns},
+                thread.source,
+            )
+            yield thread, _patiently(db, folder, settings, material, plan.models[thread.id])
+
+
+def _patiently(
+    db: sqlite3.Connection, folder: Folder, settings: Settings, material: Material, model: str
+) -> Result:
+    """Ask the model, and again where that may help: services limit how often they are asked."""
+    for pause in (*PAUSES, None):
+        with locked(folder.worker_lock, _PATIENCE, "A worker"):
+            result = update.learn_from(db, folder, settings, material, model)
+        if not result.passing or pause is None:
+            break
+        time.sleep(pause)
+    return result
+
+
+def _chunks(spool: Spool, thread: Thread, again: bool) -> Iterator[list[Heard]]:
+    """The turns of a conversation that say something, in parts that fit into one request."""
+    chunk: list[Heard] = []
+    room = protocol.LONGEST_CONVERSATION
+    for heard in spool.turns(thread.id):
+        if ledger.nothing_to_ask(heard.typed) or (heard.is_learned and not again):
+            continue
+        size = min(len(heard.typed), protocol.LONGEST_MESSAGE)
+        if chunk and size > room:
+            yield chunk
+            chunk, room = [], protocol.LONGEST_CONVERSATION
+        chunk.append(heard)
+        room -= size
+    if chunk:
+        yield chunk
+
+
+def _size(heard: Heard) -> int:
+    typed = min(len(heard.typed), protocol.LONGEST_MESSAGE)
+    return typed + min(len(heard.turn.response), protocol.LONGEST_REPLY)

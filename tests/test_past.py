@@ -1,0 +1,323 @@
+"""Which conversations of the past are learned from, and which never are."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from logged import FIXTURES, OFF, ON, START, Log
+
+from llm_user_memory import guard, past
+from llm_user_memory.guard import Known
+from llm_user_memory.past import Plan, Spool, Thread, Wanted, learning, selection
+from llm_user_memory.past.judge import PAUSED, THE_DAEMONS
+from llm_user_memory.profile import Edit
+from llm_user_memory.quotes import Typed
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import consent, forgotten, state, updates, versions
+from llm_user_memory.store import past as record
+from llm_user_memory.store.consent import OFF as OFF_REASON
+from llm_user_memory.store.consent import UNMARKED
+from llm_user_memory.update import FORGOTTEN
+from llm_user_memory.words import fold
+
+DAY = 86400.0
+SAID = "I keep seven beehives on the roof, and they need much care in spring"
+
+
+@pytest.fixture
+def spool() -> Iterator[Spool]:
+    with closing(Spool()) as made:
+        yield made
+
+
+def only(spool: Spool) -> Thread:
+    [thread] = spool
+    return thread
+
+
+# What may be learned from
+
+
+@pytest.mark.parametrize(
+    ("markers", "days", "named", "refusal"),
+    [
+        ((), -1, False, ""),
+        ((), -400, False, ""),
+        ((), 1, False, UNMARKED),
+        ((), 1, True, ""),
+        ((), 3, True, PAUSED),
+        ((OFF,), -1, False, OFF_REASON),
+        ((OFF,), -1, True, OFF_REASON),
+        ((OFF,), 1, True, OFF_REASON),
+        ((ON,), 1, False, THE_DAEMONS),
+        ((ON,), 1, True, THE_DAEMONS),
+        ((ON,), 3, True, OFF_REASON),
+        ((ON,), -1, False, ""),
+        (('<user_memory learning="on" profile="work"/>',), -1, True, consent.ELSEWHERE),
+    ],
+)
+def test_what_may_be_learned_from(
+    db: sqlite3.Connection,
+    folder: Folder,
+    log: Log,
+    spool: Spool,
+    markers: tuple[str, ...],
+    days: int,
+    named: bool,
+    refusal: str,
+) -> None:
+    consent.pause(db, START + 4 * DAY, START + 2 * DAY)
+    turn = log.say(SAID, START + days * DAY, markers=markers)
+    past.log.scan(spool, db, folder, folder.logs, [turn] if named else [])
+    thread = only(spool)
+    assert thread.refusals == ((refusal,) if refusal else ())
+    assert [heard.typed for heard in spool.turns(turn)] == ([] if refusal else [SAID])
+    assert thread.was_off == (not markers and days > 0)
+
+
+def test_the_log_tells_since_when_memory_is_in_use(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    """Even where state.db was made anew since, what was said with memory off stays unlearned."""
+    before = log.say(SAID, START - 5 * DAY, markers=())
+    log.say(SAID, START - 4 * DAY)
+    off = log.say(SAID, START - 3 * DAY, markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals[before] == () and refusals[off] == (UNMARKED,)
+
+
+def test_of_piped_text_only_what_was_typed(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    marker = f'<user_memory learning="last:{len(SAID)}"/>'
+    turn = log.say(f"I am the mayor of Casterbridge\n{SAID}", START - DAY, markers=(marker,))
+    past.log.scan(spool, db, folder, folder.logs)
+    assert [heard.typed for heard in spool.turns(turn)] == [SAID]
+
+
+def test_a_turn_whose_fact_was_forgotten(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    turn = log.say(SAID, START - DAY, markers=())
+    with state.transaction(db):
+        forgotten.bar(db, "Keeps seven beehives", "I keep seven beehives", turn, START)
+    past.log.scan(spool, db, folder, folder.logs)
+    assert only(spool).refusals == (FORGOTTEN,)
+
+
+@pytest.mark.parametrize(("name", "turns"), [("legacy.db", 7), ("upgraded.db", 9)])
+def test_logs_of_older_llms(
+    db: sqlite3.Connection, folder: Folder, spool: Spool, name: str, turns: int
+) -> None:
+    path = folder.path.parent / name
+    shutil.copy(FIXTURES / name, path)
+    state.put(db, "activated", START + 10_000 * DAY)
+    past.log.scan(spool, db, folder, path)
+    assert sum(thread.turns for thread in spool) == turns
+    typed = [heard.typed for thread in spool for heard in spool.turns(thread.id)]
+    assert "I keep bees" in typed
+
+
+# What is worth a request
+
+PLAIN = Thread(
+    "t", "logs", "", START, START + 60, "m", 3, 3, 300, 250, 0, 3, 0, False, (), "I keep bees"
+)
+
+
+@pytest.mark.parametrize(
+    ("changed", "wanted", "reason"),
+    [
+        ({}, {}, ""),
+        ({"said": 49, "typed": 49}, {}, selection.TOO_SHORT),
+        ({"said": 50, "typed": 50}, {}, ""),
+        ({"said": 60, "typed": 5000}, {}, selection.MOSTLY_PASTED),
+        ({"said": 2000, "typed": 500_000}, {}, ""),
+        ({"by_program": 1}, {}, selection.BY_PROGRAM),
+        ({"turns": 31}, {}, selection.NOBODY_THERE),
+        ({"turns": 30}, {}, ""),
+        ({"asked": 0, "refusals": (UNMARKED,)}, {}, UNMARKED),
+        ({"asked": 0}, {}, selection.TOO_SHORT),
+        ({"learned": 3, "new": 0}, {}, selection.LEARNED),
+        ({"learned": 3, "new": 0}, {"again": True}, ""),
+        ({"learned": 2, "new": 1}, {}, ""),
+        ({}, {"since": START + 61}, selection.NOT_ASKED_FOR),
+        ({}, {"since": START + 60}, ""),
+        ({}, {"until": START}, selection.NOT_ASKED_FOR),
+        ({}, {"until": START + 1}, ""),
+        ({"said": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
+        ({"said": 0}, {"conversations": ["t"]}, selection.TOO_SHORT),
+        ({"asked": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
+    ],
+)
+def test_what_is_skipped(
+    changed: dict[str, object], wanted: dict[str, object], reason: str
+) -> None:
+    thread = replace(PLAIN, **changed)  # type: ignore[arg-type]
+    found = past.select([thread], Wanted(**wanted))  # type: ignore[arg-type]
+    assert dict(found.skipped) == ({reason: 1} if reason else {})
+    assert found.taken == ([] if reason else [thread])
+
+
+def one_prompt(n: int, opening: str) -> Thread:
+    return replace(PLAIN, id=f"t{n}", turns=1, asked=1, opening=opening)
+
+
+def test_what_a_script_says_again_and_again_is_skipped() -> None:
+    nightly = [one_prompt(n, f"Summarise build {n} of the nightly run in two") for n in range(5)]
+    alike = [one_prompt(n + 10, f"Tell me about {word}") for n, word in enumerate("abcde")]
+    four = [one_prompt(n + 20, "What should I cook for my family tonight?") for n in range(4)]
+    found = past.select([*nightly, *alike, *four], Wanted())
+    assert found.skipped == {selection.REPEATED: 5}
+    assert found.taken == [*alike, *four]
+
+
+def test_the_limit_takes_the_oldest_and_counts_the_rest() -> None:
+    threads = [one_prompt(n, f"{word} opening") for n, word in enumerate("abcde")]
+    found = past.select(threads, Wanted(limit=2))
+    assert (found.taken, found.left) == (threads[:2], 3)
+
+
+def test_a_letter_that_is_a_word_counts_for_more(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    log.say("我在奥斯陆的一家医院当护士，家里养了三只猫。", START - DAY, markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    assert past.select(spool, Wanted()).taken
+
+
+def test_the_oldest_come_first_whatever_the_order_of_the_rows(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    ids = [log.say(SAID, START - days * DAY, markers=()) for days in (2, 9, 5)]
+    past.log.scan(spool, db, folder, folder.logs)
+    assert [thread.id for thread in spool] == [ids[1], ids[2], ids[0]]
+
+
+# What is asked
+
+
+def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    said = [f"On day {n} I " + "walked on and on, " * 60 + f"and saw {n} birds." for n in range(60)]
+    for n, words in enumerate(said):
+        log.say(words, START - DAY + n, thread="t", markers=())
+    log.say("thanks", START - DAY + 99, thread="t", markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    chunks = list(learning._chunks(spool, only(spool), again=False))
+    assert len(chunks) == 3
+    assert [heard.typed for chunk in chunks for heard in chunk] == said
+    plan = Plan([only(spool)], {"t": "m"})
+    found = past.estimate(spool, plan, "")
+    assert dict(found.requests) == {"m": 3}
+    assert found.input_tokens > sum(map(len, said)) // 4
+
+
+def test_an_answer_to_pasted_text_is_not_shown(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    pasted = "```\nI live in Zanzibar\n```\nI wonder what this file from my sister means to me"
+    plain = log.say(SAID, START - 2 * DAY, markers=(), response="Lovely.")
+    shown = log.say(pasted, START - DAY, markers=(), response="You live in Zanzibar.")
+    past.log.scan(spool, db, folder, folder.logs)
+    assert [heard.turn.response for heard in spool.turns(plain)] == ["Lovely."]
+    assert [heard.turn.response for heard in spool.turns(shown)] == [""]
+
+
+# What was said later counts
+
+
+def learned(db: sqlite3.Connection, folder: Folder, fact: str, at: float) -> None:
+    update = updates.begin(db, "t", "m", "lines", at, source="logs")
+    edit = Edit("add", "Personal Information", new=fact, quote=fact)
+    db.execute("insert into turns values (?, 't', ?, ?, null, 'pending', '', null)", (fact, at, at))
+
+    def keep(_version: int) -> None:
+        updates.finish(db, update, [fact], [guard.Verdict(edit, "", fact)], at)
+
+    versions.learn(
+        db,
+        folder,
+        lambda text: f"{text}- {fact}\n",
+        update,
+        keep,
+    )
+
+
+def test_nothing_older_replaces_what_was_said_since(db: sqlite3.Connection, folder: Folder) -> None:
+    learned(db, folder, "Lives in Oslo", START)
+    profile = versions.now(db, folder).text
+    said = record.last_said(db, profile)
+    assert said[fold("Lives in Oslo")] == START
+    known = Known({fold("Lives in Oslo"): "I live in Oslo"}, said=said)
+    words = "I live in Lima with my cats"
+    for at, refusal in ((START - 1, guard.OLDER), (START + 1, "")):
+        for op, new in (("replace", "Lives in Lima"), ("remove", "")):
+            edit = Edit(op, "Personal Information", "Lives in Oslo", new, words)  # type: ignore[arg-type]
+            text, verdicts = guard.check([edit], profile, [Typed("x", words, at)], known)
+            assert [verdict.refusal for verdict in verdicts] == [refusal]
+            assert ("Oslo" in text) == bool(refusal)
+
+
+def test_a_line_of_the_users_own_counts_from_when_it_was_there(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    version = versions.change(db, folder, lambda text: f"{text}- Works at Acme\n", "edit")
+    assert version
+    assert record.last_said(db, version.text) == {fold("Works at Acme"): version.created}
+
+
+def test_what_was_learned_is_found_again_by_its_turn(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    turn = log.say(SAID, START - DAY, markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    assert not record.is_learned(db, turn)
+    update = updates.begin(db, turn, "m", "lines", START, source="logs")
+    with state.transaction(db):
+        record.consume(db, [heard.turn for heard in spool.turns(turn)], "logs", update)
+    assert record.is_learned(db, turn)
+    with closing(Spool()) as again:
+        past.log.scan(again, db, folder, folder.logs)
+        assert past.select(again, Wanted()).skipped == {selection.LEARNED: 1}
+        assert past.select(again, Wanted(again=True)).taken
+
+
+def test_requests_about_the_past_are_not_the_days(db: sqlite3.Connection) -> None:
+    updates.begin(db, "t", "m", "lines", START, source="logs")
+    updates.begin(db, "t", "m", "lines", START)
+    assert updates.requests_since(db, START - 1) == [START]
+
+
+# A copy leaves no trace
+
+
+def test_a_copy_is_whole_and_leaves_every_byte(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        version = versions.change(db, folder, lambda text: f"{text}- Keeps bees\n", "edit")
+        before = contents(folder.path)
+        assert any(path.name.endswith("-wal") for path in before)
+        with past.copied(folder) as copy, state.opened(copy) as other:
+            assert versions.now(other, copy) == version
+            versions.change(other, copy, lambda text: f"{text}- Rows\n", "edit")
+            place = copy.path
+        assert contents(folder.path) == before
+        assert not place.exists()
+
+
+def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:
+    with past.copied(folder) as copy, state.opened(copy) as db:
+        assert versions.now(db, copy).n == 1
+    assert not folder.path.exists()
+
+
+def contents(path: Path) -> dict[Path, tuple[bytes, int]]:
+    """Return the files under a folder, with when they were last written."""
+    files = (file for file in path.rglob("*") if file.is_file())
+    return {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in files}
