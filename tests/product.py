@@ -217,6 +217,11 @@ class Terminal:
         assert found, f"{text!r} did not appear, but {before!r}"
         return before + found
 
+    def shows(self, text: str) -> bool:
+        """Tell whether the screen shows `text` by now, after what was waited for before."""
+        self._read(0)
+        return text in self.shown
+
     def end(self, limit: float = LIMIT) -> Ran:
         """Wait for the process to end; return its exit code and what was shown."""
         deadline = time.monotonic() + limit

@@ -96,10 +96,13 @@ def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str
         with versions.current(db, folder) as version:
             assert version.text == profile
         pending = ledger.totals(db)["pending"]
-        if {"pauses", "forgotten"} & set(found["lost"]):
-            assert consent.paused(db, time.time()) and not pending, "in doubt, not"
-        else:
-            assert not consent.paused(db, time.time())
+        in_doubt = bool({"pauses", "forgotten"} & set(found["lost"]))
+        # Without the salt, which meta holds, no fingerprint says anything.
+        assert (
+            found["is_paused"] >= in_doubt >= (found["is_paused"] and "meta" not in found["lost"])
+        )
+        assert bool(consent.paused(db, time.time())) == found["is_paused"]
+        assert not (pending and found["is_paused"]), "in doubt, not"
         if {"turns", "meta"} & set(found["lost"]):
             assert consent.activated(db) > time.time() - 600
         else:

@@ -77,8 +77,10 @@ print(json.dumps([" ".join(path) for path in commands(cli, ["llm"])]))
 # Of a logged turn: what no two runs share, and what follows from the profile being in the prompt.
 _OWN = ("id", "conversation_id", "datetime_utc", "duration_ms")
 _FOLLOWS = ("conversation_name", "input_tokens")
+# Our text, also as it stands in JSON.
 _MEMORY = re.compile(
-    r"<user_memory>.*?</user_memory>\n*|<user_memory learning=\"[^\"]*\"/>\n*", re.DOTALL
+    r"(?:<user_memory>.*?</user_memory>|<user_memory learning=\\?\"[^\"]*\"/>)(?:\n|\\n)*",
+    re.DOTALL,
 )
 
 T = TypeVar("T", Row, Typed)
@@ -225,7 +227,7 @@ def compare(
     different = [
         f"{row.said_in(shell)}\n  without: {plain}\n  with:    {other}"
         for row, plain, other in zip(rows, without.ended, with_it.ended, strict=True)
-        if plain != other
+        if _shown(plain) != _shown(other)
     ]
     ordeal.tally(
         f"the same with the function and without, {shell}",
@@ -237,6 +239,11 @@ def compare(
     assert asked(without) == asked(with_it)
     assert without.logged == with_it.logged
     return without, with_it
+
+
+def _shown(ran: Ran) -> Ran:
+    """What a row gave, with the profile taken out where it lists what was logged."""
+    return Ran(ran.code, _MEMORY.sub("", ran.out), ran.err)
 
 
 @contextmanager
@@ -320,18 +327,24 @@ def _type(product: Product, screen: Terminal, n: int, row: Typed, shell: str, st
         if keys:
             until(Waiting(screen), f"{row}: that llm waits")
             screen.send(keys)
+    # Where Ctrl-C ended more than llm, the shell is back without having said so.
+    back = Waiting(screen, of_shell=True)
+    until(lambda: screen.shows(f"end{n} ") or back(), f"{row}: that the shell goes on")
+    if not screen.shows(f"end{n} "):
+        screen.send(f"printf '%s%s %s\\n' end {n} {status}\n")
     shown += screen.wait_for(f"end{n} ")
     return Ran(int(screen.wait_for("\n")), shown)
 
 
 class Waiting:
-    """Whether what runs in a terminal's foreground does nothing but wait, several looks long.
+    """Whether what runs in a terminal's foreground, or the shell, only waits, several looks long.
 
     A key that interrupts means something else while Python is still loading.
     """
 
-    def __init__(self, screen: Terminal) -> None:
+    def __init__(self, screen: Terminal, *, of_shell: bool = False) -> None:
         self.screen = screen
+        self.of_shell = of_shell
         self.looks = 0
 
     def __call__(self) -> bool:
@@ -340,8 +353,8 @@ class Waiting:
             ["ps", "-A", "-o", "pgid=,stat="], capture_output=True, text=True, check=True
         ).stdout
         states = [line.split()[1] for line in listed.splitlines() if int(line.split()[0]) == group]
-        foreign = group != self.screen.process.pid
-        sleeps = foreign and bool(states) and all(state.startswith("S") for state in states)
+        wanted = (group == self.screen.process.pid) == self.of_shell
+        sleeps = wanted and bool(states) and all(state.startswith("S") for state in states)
         self.looks = self.looks + 1 if sleeps else 0
         return self.looks >= 5
 
@@ -395,7 +408,10 @@ def _without_memory(value: Any) -> Any:
         return [_without_memory(item) for item in value]
     if isinstance(value, dict):
         return {name: _without_memory(item) for name, item in value.items()}
-    return _MEMORY.sub("", value) or None if isinstance(value, str) else value
+    if not isinstance(value, str) or not _MEMORY.search(value):
+        return value or None
+    # What stood before our text is parted from it by an empty line.
+    return _MEMORY.sub("", value).rstrip("\n") or None
 
 
 def require(shell: str) -> str:

@@ -17,20 +17,21 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 LAYERS = [
     {"plugin"},
     {"cli"},
+    {"api"},
     {"doctor"},
     {"inject", "health", "past"},
     {"shell", "placement"},
     {"daemon"},
     {"watcher"},
     {"worker"},
-    {"update", "purge"},
+    {"update", "purge", "hand"},
     {"schedule"},
     {"store"},
     {"logs", "model"},
     {"protocol", "guard"},
     {"merge", "quotes"},
     {"grounds", "shape"},
-    {"profile", "forgetting", "speech", "dates", "addressed"},
+    {"profile", "forgetting", "speech", "dates", "addressed", "fragment"},
     {"words", "redact", "fence"},
     {"settings"},
     {"errors"},
@@ -63,8 +64,7 @@ def _imported(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda p: p.name)
 def test_imports_run_downwards(path: Path) -> None:
-    if path == PACKAGE / "__init__.py":
-        assert not _imported(path)
+    if path == PACKAGE / "__init__.py":  # lazily: test_api shows that
         return
     level = {name: number for number, names in enumerate(LAYERS) for name in names}
     here = _module_of(path)

@@ -151,7 +151,7 @@ PLAIN = Thread(
         ({}, {"until": START}, selection.NOT_ASKED_FOR),
         ({}, {"until": START + 1}, ""),
         ({"said": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
-        ({"said": 0}, {"conversations": ["t"]}, selection.TOO_SHORT),
+        ({"said": 0}, {"conversations": ["t"]}, selection.NOTHING_SAID),
         ({"asked": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
     ],
 )

@@ -46,6 +46,7 @@ READINGS: dict[str, Callable[[Path, Turn, Position], object]] = {
     "since": lambda path, turn, _position: logs.since(path, turn.id, 50),
     "read": lambda path, turn, _position: logs.read(path, [turn.id, "not an id"]),
     "following": lambda path, turn, _position: logs.following(path, turn),
+    "structured": lambda path, turn, _position: logs.structured(path, [turn.id]),
     "newest_thread": lambda path, _turn, _position: logs.newest_thread(path),
     "carried": lambda path, turn, _position: logs.carried(path, turn.thread_id, "x"),
 }
@@ -223,7 +224,7 @@ def _side(product: Product, *words: object) -> Iterator[Terminal]:
 
 def _told(side: Terminal) -> dict[str, Any]:
     """What a side tells in the end."""
-    ended = side.end(300)
+    ended = side.end(1200)
     assert ended.code == 0, ended
     told: dict[str, Any] = json.loads(ended.out.splitlines()[-1])
     return told
@@ -290,7 +291,7 @@ def _contest(product: Product, path: Path, journal: str) -> dict[str, Any]:
 @pytest.mark.product
 @pytest.mark.once
 @pytest.mark.torture
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(2400)
 def test_llm_never_waits_for_readers(product: Product) -> None:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "100000"
     path = product.user_path / "logs.db"

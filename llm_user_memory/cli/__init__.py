@@ -10,6 +10,7 @@ from . import (  # noqa: F401 - they register commands
     doctor,
     facts,
     history,
+    learn,
     learning,
     profile,
     profiles,

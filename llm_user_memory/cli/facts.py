@@ -4,13 +4,14 @@ from typing import Any
 
 import click
 
+from .. import hand
 from ..errors import ProfileError
-from ..profile import Fact, facts, matching_facts, without_facts
+from ..profile import Fact, facts, matching_facts
 from ..store import forgotten, origins, recorded, versions
 from ..store.origins import Origin
 from ..store.recorded import Version
 from ..words import fold
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from .group import counted, json_option, memory, moment, opened_memory, print_json, where
 from .history import tell_change
 from .purge import purge_facts
 
@@ -75,12 +76,7 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         if not yes:
             click.confirm(f"Forget {counted(len(found), 'fact')}?", abort=True, err=True)
         forgetting = [fact.text for fact in found]
-
-        def make(profile: str) -> str:
-            gone = [fact for fact in facts(profile) if fact.text in forgetting]
-            return without_facts(profile, gone)
-
-        after = versions.change(db, folder, make, "forget", forget=forgetting)
+        after = hand.forget(db, folder, forgetting)
         if as_json:
             print_json({"facts": forgetting, "version": after.n if after else None})
         else:
@@ -135,7 +131,7 @@ def _tell(fact: str, known: dict[str, Origin], told: set[str], depth: int = 1) -
         click.echo(f"{indent}“{origin.quote}”")
         noted = f"noted {moment(origin.learned)} by {origin.model}"
         click.echo(f"{indent}said {moment(origin.said)}, {noted}")
-        click.echo(f"{indent}llm logs --cid {origin.thread_id}")
+        click.echo(f"{indent}{where(origin.source, origin.thread_id)}")
     for old in origin.replaced:
         click.echo(f"{indent}{old}" if origin.said is None else f"{indent}it replaced: {old}")
         if not _tell(old, known, told, depth + 1):
@@ -158,6 +154,7 @@ def _as_json(fact: Fact, known: dict[str, Origin], since: Version | None) -> dic
                 "learned": origin.learned,
                 "conversation": origin.thread_id,
                 "turn": origin.turn_id,
+                "source": origin.source,
                 "model": origin.model,
                 "replaced": list(origin.replaced),
             }

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from .. import past
 from ..errors import MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
@@ -107,6 +108,12 @@ def print_json(value: Any) -> None:
 def moment(seconds: float) -> str:
     """Return a time for people: local, to the minute."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def where(source: str, thread_id: str) -> str:
+    """Return how to look at a conversation: the command, or what it is called elsewhere."""
+    is_logged = source in ("", past.log.SOURCE)
+    return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
 
 
 def span(seconds: float) -> str:

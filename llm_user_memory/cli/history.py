@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from .. import hand
 from ..errors import ProfileError
 from ..merge import changed_lines
 from ..profile import lines_of
@@ -26,13 +27,7 @@ def undo() -> None:
     history" lists them all, and the daemon never undoes it.
     """
     with opened_memory() as (db, folder):
-        before = versions.now(db, folder)
-        earlier = recorded.before(db, before)
-        if earlier is None:
-            raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
-        text, restores = earlier.text, earlier.n
-        after = versions.change(db, folder, lambda _: text, "undo", restores=restores)
-        tell_change(before, after)
+        tell_change(*hand.undo(db, folder))
 
 
 @memory.command()

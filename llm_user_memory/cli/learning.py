@@ -26,6 +26,8 @@ from .group import (
     without_updates,
 )
 
+SIGNS = {"add": "+", "remove": "-"}
+
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
 
 
@@ -138,7 +140,7 @@ def tell_result(result: Result) -> None:
         click.echo(f"  {result.status}: {result.error}")
     for verdict in result.verdicts:
         edit = verdict.edit
-        sign = {"add": "+", "remove": "-"}.get(edit.op, "~")
+        sign = SIGNS.get(edit.op, "~")
         what = edit.old if edit.op == "remove" else edit.new
         why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
         click.echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")

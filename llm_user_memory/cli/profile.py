@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from .. import redact, shape
+from .. import hand
 from ..errors import BusyError, ProfileError
 from ..merge import deleted_facts, merge
-from ..profile import EMPTY, STANDARD_SECTIONS, Edit, apply_edit, facts, find_fact, find_section
+from ..profile import EMPTY, STANDARD_SECTIONS, facts
 from ..settings import Folder
 from ..store import profile_file, recorded, versions
 from ..store.locks import try_lock
@@ -119,25 +119,8 @@ def add(text: str, section: str) -> None:
         llm memory add 'Writes Rust for a living'
         llm memory add 'Answers in metric units' --section Preferences
     """
-    fact, section = " ".join(text.split()), " ".join(section.split())
-    for words in (fact, section):
-        if problem := shape.problem(words):
-            raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
-    if redact.holds_secret(fact):
-        raise ProfileError(
-            "That looks like a secret, and the profile goes into every prompt.",
-            untouched="The profile is as it was.",
-            remedy="If it must be there, write it with `llm memory edit`.",
-        )
-
-    def make(profile: str) -> str:
-        if find_fact(profile, fact):
-            return profile
-        home = find_section(profile, section) or section
-        return apply_edit(profile, Edit("add", home, new=fact))
-
     with opened_memory() as (db, folder):
-        if versions.change(db, folder, make, "add") is None:
+        if hand.add(db, folder, [(section, text)]) is None:
             click.echo("The profile says so already.", err=True)
 
 

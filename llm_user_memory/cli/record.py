@@ -8,7 +8,16 @@ import click
 from ..guard import WAITING
 from ..store import updates
 from ..store.updates import Update
-from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
+from .group import (
+    counted,
+    json_option,
+    limit_option,
+    memory,
+    moment,
+    opened_memory,
+    print_json,
+    where,
+)
 
 
 @memory.command()
@@ -28,7 +37,7 @@ def log(limit: int, as_json: bool) -> None:
         return
     for update, edits in found:
         click.echo(f"{update.id:>5}  {_headline(update)}")
-        click.echo(f"       llm logs --cid {update.thread_id}")
+        click.echo(f"       {where(update.source, update.thread_id)}")
         if update.error:
             click.echo(f"       {update.error}")
         elif not edits and update.status == "done":
@@ -102,6 +111,7 @@ def _as_json(update: Update, edits: list[sqlite3.Row]) -> dict[str, Any]:
         "ended": update.ended,
         "status": update.status,
         "conversation": update.thread_id,
+        "source": update.source,
         "model": update.model,
         "form": update.form,
         "input_tokens": update.input_tokens,

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
+from ..store.ledger import NOTHING_SAID
 from ..words import fold
 from .spool import Thread
 
@@ -96,7 +97,7 @@ def _reason(thread: Thread, wanted: Wanted, shapes: Counter[str]) -> str:
     if thread.learned and not thread.new and not wanted.again:
         return LEARNED
     if thread.id in wanted.conversations:  # the user knows what it is
-        return "" if thread.said else TOO_SHORT
+        return "" if thread.said else NOTHING_SAID
     if thread.by_program:
         return BY_PROGRAM
     if shapes[_shape(thread)] >= _SAME:

@@ -8,7 +8,7 @@ from ..words import fold
 from . import forgotten
 
 _EDITS = """
-    select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended,
+    select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,
            coalesce((select started from turns where id = e.turn_id),
                     (select started from past where id = e.turn_id)) as said
     from edits e join updates u on u.id = e.update_id
@@ -23,6 +23,7 @@ class Origin:
     """How a fact was learned, in seconds since 1970; `replaced` names what stood there before.
 
     `said` is None where the fact was merged from others, each of which has its own origin.
+    `source` is where the conversation is from, "" for one that was logged as it was held.
     """
 
     fact: str
@@ -33,6 +34,7 @@ class Origin:
     turn_id: str
     model: str
     replaced: tuple[str, ...]
+    source: str = ""
 
 
 def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
@@ -51,6 +53,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["turn_id"],
             row["model"],
             tuple(old for old in _replaced(row) if not known.fact(old)),
+            row["source"],
         )
         for row in db.execute(_EDITS).fetchall()
     }

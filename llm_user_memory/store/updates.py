@@ -28,7 +28,8 @@ DAY = 86400.0
 class Update:
     """One request to a model about one conversation's new turns, and how it ended.
 
-    Times are seconds since 1970, tokens None where the model does not count them.
+    Times are seconds since 1970, tokens None where the model does not count them. `source` is
+    where the conversation is from, "" for one that was logged as it was held.
     """
 
     id: int
@@ -42,6 +43,7 @@ class Update:
     retry_at: float | None
     input_tokens: int | None
     output_tokens: int | None
+    source: str
 
 
 def begin(

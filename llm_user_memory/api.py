@@ -1,0 +1,276 @@
+"""The memory for other programs, in Python: `from llm_user_memory import Memory`.
+
+What is public here stays as it is between versions. `llm` is imported when a model is asked,
+not before. Every method opens the memory folder, does one thing, and closes it again: a `Memory`
+may be kept for as long as one likes, and shared between threads.
+"""
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from pathlib import Path
+from sqlite3 import Connection
+
+import click
+
+from . import fragment, hand, past, profile, schedule
+from .errors import MemoryPluginError as MemoryPluginError
+from .errors import ModelError, ProfileError
+from .logs import Turn
+from .past import Heard, Plan, Spool, Wanted
+from .past.said import SOURCE, turns_of
+from .profile import STANDARD_SECTIONS, Edit
+from .settings import Folder, read_settings
+from .store import ledger, origins, profiles, recorded, state, versions
+from .store.consent import Consent
+from .store.locks import locked
+from .update import Result, run_update
+from .words import fold
+
+Message = tuple[str, str] | dict[str, str]
+"""What somebody said: (role, text), or {"role": ..., "content": ...}."""
+
+_PATIENCE = 600.0
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One fact of the profile, and where it is from.
+
+    `quote` is the user's own words that it rests on, said at `said_at` in `conversation`; all
+    three are empty for a line that the user wrote, whose `origin` is "user". Of the others
+    `origin` is "conversation", or where the conversation is from: "logs", "said", "chatgpt", ...
+    """
+
+    text: str
+    section: str
+    quote: str = ""
+    learned_at: datetime | None = None
+    said_at: datetime | None = None
+    conversation: str = ""
+    origin: str = "user"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An edit that a model proposed and that was not made, and why."""
+
+    edit: Edit
+    reason: str
+
+
+@dataclass(frozen=True)
+class Update:
+    """What came of learning: the edits that were made, and those that were not.
+
+    `skipped` says why nothing was asked at all, "" otherwise: paused, nothing said, known.
+    """
+
+    edits: tuple[Edit, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    skipped: str = ""
+
+
+class Memory:
+    """The memory of one user, in one folder, for one profile.
+
+    Without arguments it is the one that `llm memory` works on. Methods raise
+    `MemoryPluginError`, whose text is a sentence for people, and nothing else of ours.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
+        path = Path(folder).absolute() if folder is not None else _default_folder()
+        self._folder = profiles.named(path, name) if name else Folder(path)
+
+    @property
+    def path(self) -> Path:
+        """Where the profile is."""
+        return self._folder.profile
+
+    @property
+    def profile(self) -> str:
+        """The profile, as Markdown."""
+        with self._opened() as db:
+            return versions.now(db, self._folder).text
+
+    def facts(self) -> list[Fact]:
+        """Return the facts of the profile, in order, with where they are from."""
+        with self._opened() as db:
+            found = profile.facts(versions.now(db, self._folder).text)
+            known = origins.of_facts(db)
+            since = recorded.first_with(db, [fact.text for fact in found])
+        return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
+
+    def fragment(self) -> str:
+        """Return the profile as it goes into a prompt, "" when it says nothing yet."""
+        return fragment.of_profile(self.profile)
+
+    def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
+        """Add a fact by hand; tell whether it was new."""
+        with self._opened() as db:
+            return hand.add(db, self._folder, [(section, text)]) is not None
+
+    def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
+        """Add those facts by hand that the profile does not say yet; returns their texts."""
+        wanted = [
+            (STANDARD_SECTIONS[0], fact) if isinstance(fact, str) else (fact.section, fact.text)
+            for fact in facts
+        ]
+        with self._opened() as db:
+            before = {fact.text for fact in profile.facts(versions.now(db, self._folder).text)}
+            version = hand.add(db, self._folder, wanted, "merge")
+        if version is None:
+            return []
+        return [fact.text for fact in profile.facts(version.text) if fact.text not in before]
+
+    def forget(self, text: str) -> list[str]:
+        """Forget the facts that some words mean, for good; returns their texts."""
+        with self._opened() as db:
+            found = profile.matching_facts(versions.now(db, self._folder).text, text)
+            gone = [fact.text for fact in found]
+            if gone:
+                hand.forget(db, self._folder, gone)
+        return gone
+
+    def undo(self) -> str:
+        """Go back to the version before; returns the profile as it is then."""
+        with self._opened() as db:
+            before, after = hand.undo(db, self._folder)
+            return (after or before).text
+
+    def learn(
+        self,
+        messages: Iterable[Message],
+        model: str | None = None,
+        *,
+        conversation: str = "",
+        when: datetime | None = None,
+    ) -> Update:
+        """Learn from a conversation held elsewhere: ask a model, check, write.
+
+        Only messages of the role "user" are learned from, each once: handed over again with
+        more messages, only those are asked about. `conversation` names it, `when` says when it
+        was held, now if it does not. The model is the given one, else LLM_MEMORY_MODEL, else
+        LLM's default.
+        """
+        said_at = when.timestamp() if when else None
+        turns = turns_of(map(_pair, messages), conversation, said_at)
+        with self._opened() as db:
+            return self._learned_from(db, turns, SOURCE, model)
+
+    def process_conversation(self, conversation: str, model: str | None = None) -> Update:
+        """Learn now from one conversation of LLM's log, by its id.
+
+        What waits for the daemon is learned as the daemon would. Otherwise the call is the
+        consent: also what was said before memory was in use, or with memory off, is taken;
+        what was said with learning paused or off the record is not.
+        """
+        settings = read_settings()
+        with self._opened() as db:
+            ledger.take_stock(db, self._folder)
+            for waiting in ledger.pending(db, 0):
+                if waiting.thread_id == conversation:
+                    if reason := schedule.forbidden(db, settings, time.time())[0]:
+                        return Update(skipped=reason)
+                    with locked(self._folder.worker_lock, _PATIENCE, "A worker"):
+                        return _update([run_update(db, self._folder, settings, waiting)])
+            with closing(Spool()) as spool:
+                past.log.scan(spool, db, self._folder, self._folder.logs, [conversation])
+                return self._carried_out(db, spool, conversation, model)
+
+    def _learned_from(
+        self, db: Connection, turns: list[Turn], source: str, model: str | None
+    ) -> Update:
+        if not turns:
+            return Update(skipped=ledger.NOTHING_TYPED)
+        judge = past.Judge(db)
+        heard: list[Heard] = [judge.heard(turn, Consent()) for turn in turns]
+        with closing(Spool()) as spool:
+            spool.add(turns[0].thread_id, source, "", heard)
+            return self._carried_out(db, spool, turns[0].thread_id, model)
+
+    def _carried_out(
+        self, db: Connection, spool: Spool, conversation: str, model: str | None
+    ) -> Update:
+        settings = read_settings()
+        if reason := schedule.forbidden(db, settings, time.time())[0]:
+            return Update(skipped=reason)
+        found = past.select(spool, Wanted(conversations=[conversation]))
+        if not found.taken:
+            return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
+        [thread] = found.taken
+        asked = model or settings.model or thread.model or _default_model()
+        plan = Plan([thread], {thread.id: asked})
+        return _update(result for _, result in past.learn(db, self._folder, settings, spool, plan))
+
+    @contextmanager
+    def _opened(self) -> Iterator[Connection]:
+        with state.opened(self._folder) as db:
+            yield db
+
+
+def _default_folder() -> Path:
+    """Where `llm.user_dir()` leads, without importing `llm`."""
+    given = os.environ.get("LLM_USER_PATH")
+    return Path(given or click.get_app_dir("io.datasette.llm")).absolute() / "memory"
+
+
+def _default_model() -> str:
+    import llm
+
+    return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
+
+
+def _pair(message: Message) -> tuple[str, str]:
+    try:
+        role, text = (message["role"], message["content"]) if isinstance(message, dict) else message
+    except (KeyError, ValueError, TypeError):
+        role, text = "", None
+    if not isinstance(role, str) or not isinstance(text, str):
+        raise ProfileError(
+            "A message is (role, text), or {'role': ..., 'content': ...}.",
+            untouched="Nothing was learned.",
+        )
+    return role, text
+
+
+def _fact(
+    fact: profile.Fact, origin: "origins.Origin | None", since: "recorded.Version | None"
+) -> Fact:
+    if origin is None:
+        return Fact(fact.text, fact.section, learned_at=_date(since.created if since else None))
+    return Fact(
+        fact.text,
+        fact.section,
+        origin.quote,
+        _date(origin.learned),
+        _date(origin.said),
+        origin.thread_id,
+        origin.source or "conversation",
+    )
+
+
+def _date(seconds: float | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, timezone.utc)
+
+
+def _update(results: Iterable[Result]) -> Update:
+    """What requests about one conversation came to. Raises ModelError where one failed."""
+    made: list[Edit] = []
+    refused: list[Refused] = []
+    for result in results:
+        if result.error:
+            raise ModelError(
+                result.error,
+                transient=result.transient,
+                untouched="What was learned before is kept.",
+            )
+        for verdict in result.verdicts:
+            if verdict.refusal:
+                refused.append(Refused(verdict.edit, verdict.refusal))
+            else:
+                made.append(verdict.edit)
+    return Update(tuple(made), tuple(refused))

@@ -1,0 +1,174 @@
+"""The command that learns from a conversation held anywhere: learn."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..api import Memory, Update
+from ..errors import ProfileError
+from .group import json_option, memory, print_json, profile_in_force
+from .learning import SIGNS
+
+_LARGEST = 20_000_000
+
+# How transcripts name who speaks, at the beginning of a line.
+_SPEAKERS = {
+    "user": "user",
+    "human": "user",
+    "me": "user",
+    "you": "user",
+    "assistant": "assistant",
+    "ai": "assistant",
+    "model": "assistant",
+    "system": "system",
+    "tool": "tool",
+}
+_TURN = re.compile(rf"^[#*\s]*({'|'.join(_SPEAKERS)})[*\s]*:[*\s]*", re.I | re.M)
+
+
+@memory.command()
+@click.argument(
+    "file",
+    required=False,
+    default="-",
+    type=click.Path(allow_dash=True, dir_okay=False, path_type=Path),
+)
+@click.option(
+    "--role",
+    type=click.Choice(["user"]),
+    help="All of it is what you said; else it says who is speaking",
+)
+@click.option("-m", "--model", help="The model to ask")
+@click.option("--conversation", default="", metavar="ID", help="What the conversation is called")
+@click.option(
+    "--when",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+    metavar="DATE",
+    help="When it was held; now, if not given",
+)
+@json_option
+def learn(
+    file: Path,
+    role: str | None,
+    model: str | None,
+    conversation: str,
+    when: datetime | None,
+    as_json: bool,
+) -> None:
+    """
+    Learn from a conversation held in any other program
+
+    FILE or standard input has messages as JSON, {"role": ..., "content": ...} in a list
+    or one a line, or is a transcript in which lines begin with "User:" and "Assistant:".
+    Only what you said is learned from, by the same checks. Handed over again when it
+    has gone on, only what is new is asked about.
+
+    \b
+        llm memory learn --role user < what-i-said.txt
+        some-chat --export json | llm memory learn --conversation "$ID"
+    """
+    text = _read(file)
+    messages = [("user", text)] if role else list(_messages(text))
+    folder = profile_in_force().folder
+    update = Memory(folder.path, name=folder.name).learn(
+        messages, model, conversation=conversation, when=when
+    )
+    if as_json:
+        print_json(_as_json(update))
+    else:
+        _tell(update)
+
+
+def _read(file: Path) -> str:
+    try:
+        stream = sys.stdin.buffer if str(file) == "-" else file.open("rb")
+        with stream:
+            content = stream.read(_LARGEST + 1)
+    except OSError as error:
+        raise ProfileError(
+            f"{file} cannot be read: {error.strerror}.", untouched="Nothing was learned."
+        ) from error
+    if len(content) > _LARGEST:
+        raise ProfileError(
+            f"That is more than {_LARGEST // 1_000_000} MB.",
+            untouched="Nothing was learned.",
+            remedy="`llm memory import` reads whole exports.",
+        )
+    return content.decode("utf-8-sig", errors="replace")
+
+
+def _messages(text: str) -> Iterator[tuple[str, str]]:
+    """The messages of a conversation, in whichever of the forms it is. Raises ProfileError."""
+    if text.lstrip()[:1] in ("[", "{"):
+        for message in _json_values(text):
+            yield _role_and_text(message)
+        return
+    found = list(_TURN.finditer(text))
+    if text.strip() and (not found or text[: found[0].start()].strip()):
+        raise ProfileError(
+            "It does not say who is speaking.",
+            untouched="Nothing was learned.",
+            remedy="If all of it is what you said, add `--role user`.",
+        )
+    ends = [match.start() for match in found[1:]] + [len(text)]
+    for match, end in zip(found, ends, strict=bool(found)):
+        yield _SPEAKERS[match[1].lower()], text[match.end() : end].strip()
+
+
+def _json_values(text: str) -> Iterator[Any]:
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                try:
+                    yield json.loads(line)
+                except (ValueError, RecursionError) as error:
+                    raise ProfileError(
+                        f"Line {number} is no JSON: {error}.", untouched="Nothing was learned."
+                    ) from error
+        return
+    if isinstance(whole, dict):
+        whole = whole.get("messages", [whole])
+    yield from whole if isinstance(whole, list) else [whole]
+
+
+def _role_and_text(message: Any) -> tuple[str, str]:
+    """The role and text of a message in the form that services have in common."""
+    content = message.get("content") if isinstance(message, dict) else None
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict)]
+        content = "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
+    if not isinstance(content, str) or not isinstance(message.get("role"), str):
+        raise ProfileError(
+            'A message is {"role": ..., "content": ...}.', untouched="Nothing was learned."
+        )
+    return _SPEAKERS.get(message["role"].lower(), message["role"]), content
+
+
+def _tell(update: Update) -> None:
+    if update.skipped:
+        click.echo(f"Nothing was asked: {update.skipped}.")
+        return
+    for edit in update.edits:
+        what = edit.old if edit.op == "remove" else edit.new
+        click.echo(f"{SIGNS.get(edit.op, '~')} {what}  (“{edit.quote}”)")
+    for refused in update.refused:
+        edit = refused.edit
+        click.echo(f"! {edit.new or edit.old}  (refused: {refused.reason})")
+    if not (update.edits or update.refused):
+        click.echo("Nothing to remember.")
+
+
+def _as_json(update: Update) -> dict[str, Any]:
+    return {
+        "skipped": update.skipped,
+        "edits": [vars(edit) for edit in update.edits],
+        "refused": [vars(one.edit) | {"reason": one.reason} for one in update.refused],
+    }

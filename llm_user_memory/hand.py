@@ -1,0 +1,79 @@
+"""What the user changes in the profile, by a command or a program of theirs."""
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+
+from . import redact, shape
+from .errors import ProfileError
+from .profile import (
+    STANDARD_SECTIONS,
+    Edit,
+    apply_edit,
+    facts,
+    find_fact,
+    find_section,
+    without_facts,
+)
+from .settings import Folder
+from .store import recorded, versions
+from .store.recorded import Version
+
+
+def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
+    """Return why a fact cannot be added by hand, as a sentence, or ""."""
+    for words in (fact, section):
+        if found := shape.problem(words):
+            return f"“{words}” is {found}."
+    if redact.holds_secret(fact):
+        return "That looks like a secret, and the profile goes into every prompt."
+    return ""
+
+
+def add(
+    db: sqlite3.Connection, folder: Folder, added: Iterable[tuple[str, str]], note: str = "add"
+) -> Version | None:
+    """Add facts, each given as (section, fact), where the profile does not say them yet.
+
+    Returns the new version, None when all of them are there. Raises ProfileError, with nothing
+    added, when one of them cannot be.
+    """
+    wanted = [(" ".join(section.split()), " ".join(fact.split())) for section, fact in added]
+    for section, fact in wanted:
+        if said := problem(fact, section):
+            raise ProfileError(
+                said,
+                untouched="The profile is as it was.",
+                remedy="If it must be there, write it with `llm memory edit`.",
+            )
+
+    def make(profile: str) -> str:
+        for section, fact in wanted:
+            if not find_fact(profile, fact):
+                home = find_section(profile, section) or section
+                profile = apply_edit(profile, Edit("add", home, new=fact))
+        return profile
+
+    return versions.change(db, folder, make, note)
+
+
+def forget(db: sqlite3.Connection, folder: Folder, forgotten: Sequence[str]) -> Version | None:
+    """Remove the facts with these texts for good; returns the new version, None without any."""
+
+    def make(profile: str) -> str:
+        gone = [fact for fact in facts(profile) if fact.text in forgotten]
+        return without_facts(profile, gone)
+
+    return versions.change(db, folder, make, "forget", forget=forgotten)
+
+
+def undo(db: sqlite3.Connection, folder: Folder) -> tuple[Version, Version | None]:
+    """Go back to the version before; returns the version it was in, and the one it is in now.
+
+    Raises ProfileError at the beginning.
+    """
+    before = versions.now(db, folder)
+    earlier = recorded.before(db, before)
+    if earlier is None:
+        raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
+    text, restores = earlier.text, earlier.n
+    return before, versions.change(db, folder, lambda _: text, "undo", restores=restores)

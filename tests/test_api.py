@@ -1,0 +1,210 @@
+"""The memory from Python: the examples of the docs, and what they leave out."""
+
+import doctest
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+import llm
+import pytest
+from llm.plugins import load_plugins, pm
+from logged import OFF, START, Log
+
+import llm_user_memory
+from llm_user_memory import Fact, Memory, MemoryPluginError
+
+pytestmark = pytest.mark.once
+
+OSLO = 'ADD Personal Information | Moved to Oslo in May | "I moved to Oslo in May"'
+BEES = 'ADD Interests | Keeps bees | "I keep bees"'
+
+
+class Answering(llm.Model):
+    """Answers a request that holds a text as was said beforehand, else that there is nothing."""
+
+    model_id = "gpt-4o-mini"
+
+    def __init__(self, answers: Mapping[str, str]) -> None:
+        self.answers = answers
+        self.asked: list[str] = []
+
+    def execute(self, prompt: Any, *_: Any, **__: Any) -> Iterator[str]:
+        self.asked.append(prompt.prompt)
+        conversation = prompt.prompt.partition("<conversation>")[2]
+        yield next((a for text, a in self.answers.items() if text in conversation), "NO_UPDATE")
+
+
+class Plugin:
+    def __init__(self, model: Answering) -> None:
+        self.model = model
+
+    @llm.hookimpl(trylast=True)
+    def register_models(self, register: Any) -> None:
+        register(self.model)
+
+
+@pytest.fixture
+def model(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Answering]:
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    monkeypatch.setenv("LLM_MODEL", "gpt-4o-mini")
+    load_plugins()
+    made = Answering({"Oslo": OSLO, "bees": BEES, "fails": "?" * 300})
+    plugin = Plugin(made)
+    pm.register(plugin)
+    yield made
+    pm.unregister(plugin)
+
+
+@pytest.fixture
+def memory(model: Answering) -> Memory:
+    assert model.asked == []
+    return Memory()
+
+
+@pytest.mark.usefixtures("model")
+def test_the_examples_of_the_docs() -> None:
+    page = Path(__file__).parents[1] / "docs" / "python.md"
+    found = doctest.testfile(
+        str(page),
+        module_relative=False,
+        optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL,
+    )
+    assert found.attempted > 15 and found.failed == 0
+
+
+def test_it_imports_no_llm_and_the_package_imports_nothing() -> None:
+    code = (
+        "import sys, llm_user_memory\n"
+        "assert 'llm_user_memory.api' not in sys.modules\n"
+        "from llm_user_memory import Memory\n"
+        "memory = Memory(sys.argv[1])\n"
+        "memory.add('Keeps bees'); memory.facts(); memory.fragment(); memory.undo()\n"
+        "print('llm' in sys.modules)\n"
+    )
+    command = [sys.executable, "-c", code, str(Path.home() / "elsewhere")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"
+
+
+def test_what_the_package_names_is_there_and_nothing_else() -> None:
+    for name in llm_user_memory.__all__:
+        assert getattr(llm_user_memory, name)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = llm_user_memory.nonsense
+
+
+def test_a_conversation_that_goes_on_is_learned_from_where_it_stopped(
+    memory: Memory, model: Answering
+) -> None:
+    talk = [("user", "I keep bees"), ("assistant", "Nice.")]
+    assert [edit.new for edit in memory.learn(talk).edits] == ["Keeps bees"]
+    talk += [("user", "I moved to Oslo in May"), ("tool", "I live in Lima")]
+    assert [edit.new for edit in memory.learn(talk).edits] == ["Moved to Oslo in May"]
+    assert "I keep bees" not in model.asked[1].partition("<conversation>")[2]
+    assert all("Lima" not in asked for asked in model.asked)
+    assert memory.learn(talk).skipped == "learned from already"
+    assert len(model.asked) == 2
+
+
+def test_another_conversation_that_says_the_same_is_another(
+    memory: Memory, model: Answering
+) -> None:
+    memory.learn([("user", "I keep bees")], conversation="one")
+    memory.learn([("user", "I keep bees")], conversation="two")
+    assert len(model.asked) == 2
+    [fact] = memory.facts()
+    assert (fact.conversation, fact.origin) == ("one", "said")
+
+
+@pytest.mark.parametrize("messages", [[], [("assistant", "I keep bees")], [("user", "  ")]])
+def test_nothing_said_asks_nobody(
+    memory: Memory, model: Answering, messages: list[tuple[str, str]]
+) -> None:
+    assert memory.learn(messages).skipped == "nothing typed"
+    assert memory.learn([("user", "thanks")]).skipped == "nothing to learn"
+    assert model.asked == []
+
+
+@pytest.mark.parametrize("message", ["hello", ("user",), {"role": "user"}, ("user", 3), None])
+def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
+    with pytest.raises(MemoryPluginError, match="A message is"):
+        memory.learn([message])
+
+
+def test_nothing_is_learned_while_learning_is_paused_or_off(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_UPDATES", "false")
+    assert memory.learn([("user", "I keep bees")]).skipped == "switched off"
+    monkeypatch.setenv("LLM_MEMORY_UPDATES", "true")
+    monkeypatch.setenv("LLM_MEMORY_DAILY_LIMIT", "0")
+    assert memory.learn([("user", "I keep bees")]).edits, "the caller has agreed to the request"
+    assert len(model.asked) == 1
+
+
+def test_a_refused_edit_says_why(memory: Memory, model: Answering) -> None:
+    model.answers = {"bees": 'ADD Interests | Keeps wolves | "I keep wolves"'}
+    update = memory.learn([("user", "I keep bees")])
+    assert not update.edits
+    [refused] = update.refused
+    assert refused.edit.new == "Keeps wolves" and "quote" in refused.reason
+
+
+def test_a_model_that_cannot_be_asked_raises_and_nothing_is_lost(
+    memory: Memory, model: Answering
+) -> None:
+    with pytest.raises(MemoryPluginError, match="There is no model “nonsense”"):
+        memory.learn([("user", "I keep bees")], model="nonsense")
+    with pytest.raises(MemoryPluginError, match="did not answer in any form"):
+        memory.learn([("user", "fails, and I keep hens")])
+    assert memory.learn([("user", "I keep bees")]).edits and len(model.asked) == 2
+
+
+def test_nothing_older_replaces_what_was_said_since(memory: Memory, model: Answering) -> None:
+    memory.learn([("user", "I moved to Oslo in May")])
+    model.answers = {
+        "Lima": "REPLACE Personal Information | Moved to Oslo in May | Lives in Lima | "
+        '"I live in Lima"'
+    }
+    then = datetime(2020, 2, 2, tzinfo=timezone.utc)
+    update = memory.learn([("user", "I live in Lima")], when=then)
+    assert [refused.reason for refused in update.refused] == ["you have said something newer since"]
+    assert "Today is 2020-02-02" in model.asked[1]
+
+
+def test_facts_of_one_memory_go_into_another(memory: Memory, tmp_path: Path) -> None:
+    memory.learn([("user", "I keep bees")])
+    other = Memory(tmp_path / "other")
+    assert other.merge(memory.facts()) == ["Keeps bees"]
+    assert other.facts()[0].section == "Interests" and other.facts()[0].origin == "user"
+    assert other.merge([Fact("Keeps bees", "Interests")]) == []
+    with pytest.raises(MemoryPluginError, match="looks like a secret"):
+        other.merge(["Rows", "My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"])
+    assert [fact.text for fact in other.facts()] == ["Keeps bees"]
+
+
+def test_a_profile_with_a_name_is_apart(memory: Memory) -> None:
+    work = Memory(name="work")
+    work.add("Deploys on Fridays")
+    assert "Fridays" not in memory.profile and "Fridays" in work.profile
+    assert work.path.parent.name == "work"
+    with pytest.raises(MemoryPluginError):
+        Memory(name="../work")
+
+
+def test_a_conversation_of_the_log(memory: Memory, model: Answering, tmp_path: Path) -> None:
+    log = Log(tmp_path / "logs.db")
+    memory.add("Rows")
+    past = log.say("I keep bees", START, markers=())
+    secret = log.say("I moved to Oslo in May", START, markers=(OFF,))
+    assert [e.new for e in memory.process_conversation(past, "gpt-4o-mini").edits] == ["Keeps bees"]
+    assert memory.process_conversation(past).skipped == "learned from already"
+    assert memory.process_conversation(secret).skipped == "said with learning off"
+    assert memory.process_conversation("nonsense").skipped == "there is no such conversation"
+    now = datetime.now().timestamp()
+    waiting = log.say("I moved to Oslo in May", now, model="gpt-4o-mini")
+    assert [e.new for e in memory.process_conversation(waiting).edits] == ["Moved to Oslo in May"]
+    assert len(model.asked) == 2
