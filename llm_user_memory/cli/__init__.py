@@ -8,6 +8,7 @@ from . import (  # noqa: F401 - they register commands
     backfill,
     daemon,
     doctor,
+    export,
     facts,
     history,
     learn,

@@ -1,0 +1,117 @@
+"""The command that gives the profile to other programs: export."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..api import Fact, Memory
+from ..errors import ProfileError
+from ..profile import sections
+from ..store import profile_file, versions
+from .group import memory, opened_memory
+
+
+@memory.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["markdown", "json", "facts"]),
+    default="markdown",
+    show_default=True,
+    help="What to print",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write it there, at once and as a whole",
+)
+def export(form: str, output: Path | None) -> None:
+    """
+    Print what is known, for other programs
+
+    \b
+    markdown  the facts by section, each with your words and when you said them
+    json      the same for programs, with the conversation each fact is from
+    facts     the facts alone, sorted, as a list that other programs can include
+
+    The profile itself, as it is on disk, is "llm memory show".
+    """
+    with opened_memory() as (db, folder):
+        version = versions.now(db, folder)
+    facts = Memory(folder.path, name=folder.name).facts()
+    text = _FORMS[form](facts, sections(version.text), version.created)
+    if output is None:
+        click.echo(text.encode(), nl=False)
+        return
+    try:
+        _write(output, text)
+    except OSError as error:
+        raise ProfileError(
+            f"{output} cannot be written: {error.strerror}.", untouched="It is as it was."
+        ) from error
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file as a whole, for its owner alone, not at all where it would be the same."""
+    new = text.encode()
+    if path.is_file() and path.read_bytes() == new:
+        return
+    beside = path.with_name(f".{path.name}.new")
+    profile_file.write(beside, new)
+    beside.replace(path)
+
+
+def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> str:
+    lines = ["# User Profile", "", _last_updated(updated)]
+    for name in names:
+        found = [fact for fact in facts if fact.section == name]
+        if not found:
+            continue
+        lines += ["", f"## {name}" if name else "", ""]
+        for fact in found:
+            lines.append(f"- {fact.text}")
+            if fact.quote:
+                said = f", {_day(fact.said_at)}" if fact.said_at else ""
+                lines.append(f"  > “{fact.quote}”{said}")
+    return "\n".join(lines) + "\n"
+
+
+def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
+    def plain(value: Any) -> Any:
+        return value.isoformat() if isinstance(value, datetime) else value
+
+    found = [{name: plain(value) for name, value in vars(fact).items()} for fact in facts]
+    whole = {"updated": _moment(updated), "facts": found}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _facts(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
+    texts = {" ".join(fact.text.split()).casefold(): fact.text for fact in reversed(facts)}
+    lines = [f"- {texts[key]}" for key in sorted(texts)]
+    return "\n".join(["# Facts about the user", "", *lines, "", _last_updated(updated)]) + "\n"
+
+
+_FORMS: dict[str, Callable[[Sequence[Fact], Sequence[str], float], str]] = {
+    "markdown": _markdown,
+    "json": _json,
+    "facts": _facts,
+}
+
+
+def _last_updated(moment: float) -> str:
+    return f"Last updated: {_moment(moment)[:10]}"
+
+
+def _moment(seconds: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(seconds))
+
+
+def _day(at: datetime) -> str:
+    return f"{at.astimezone():%Y-%m-%d}"
