@@ -10,7 +10,6 @@ from datetime import date
 from .. import protocol, update
 from ..profile import tokens
 from ..settings import Folder, Settings
-from ..store import ledger
 from ..store.locks import locked
 from ..update import Material, Result
 from .spool import Heard, Spool, Thread
@@ -98,7 +97,7 @@ def _chunks(spool: Spool, thread: Thread, again: bool) -> Iterator[list[Heard]]:
     chunk: list[Heard] = []
     room = protocol.LONGEST_CONVERSATION
     for heard in spool.turns(thread.id):
-        if ledger.nothing_to_ask(heard.typed) or (heard.is_learned and not again):
+        if heard.is_learned and not again:
             continue
         size = min(len(heard.typed), protocol.LONGEST_MESSAGE)
         if chunk and size > room:

@@ -137,8 +137,8 @@ class Spool:
         return held, first or 0.0, last or 0.0
 
     def turns(self, thread_id: str) -> Iterator[Heard]:
-        """Return the turns of a conversation that may be learned from, in order."""
-        query = "select * from heard where thread_id = ? and refusal = '' order by started, id"
+        """Return the turns of a conversation that may be learned from and say something."""
+        query = "select * from heard where thread_id = ? and said > 0 order by started, id"
         for row in self._db.execute(query, (thread_id,)):
             turn = Turn(
                 row["id"],
