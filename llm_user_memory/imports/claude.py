@@ -1,0 +1,62 @@
+"""Conversations of Claude: an element of `conversations.json` in its data export. Pure.
+
+The format is not documented by its maker. What is relied on here is what several independent
+readers of real exports agree on, as of 2026: `chat_messages` in order, each by a `sender`, with
+its words in `content` and once more in `text`. An attachment's text stands apart from them, and
+is not read. Newer exports say which message each one follows; branches that an edit left behind
+are then left out. No export says which model answered.
+"""
+
+from typing import Any
+
+from .past import Odd, Past, Said, assembled
+from .values import members, seconds, text, texts
+
+_ROOT = "00000000-0000-4000-8000-000000000000"
+
+
+def past(element: object) -> Past | None:
+    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    conversation = members(element)
+    if not isinstance(conversation.get("chat_messages"), list):
+        raise Odd("This is no conversation of Claude: it has no `chat_messages`.")
+    if conversation.get("is_temporary") is True:
+        return None
+    messages = [members(message) for message in conversation["chat_messages"]]
+    first = text(members(messages[0] if messages else None).get("uuid"))
+    own_id = text(conversation.get("uuid")) or first
+    started = seconds(conversation.get("created_at")) or seconds(conversation.get("updated_at"))
+    model = text(conversation.get("model"))
+    said = [
+        _said(message, f"{own_id}:{number}", model)
+        for number, message in enumerate(_path(messages, conversation))
+    ]
+    heard = [message for message in said if message]
+    return assembled("claude", own_id, text(conversation.get("name")), heard, started)
+
+
+def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:
+    """The messages from the first to the last that is on the screen; all, if nothing tells."""
+    by_id = {name: message for message in messages if (name := text(message.get("uuid")))}
+    node = text(conversation.get("current_leaf_message_uuid"))
+    if node not in by_id:
+        node = next(reversed(by_id), "")
+    found: dict[str, None] = {}
+    while node in by_id and node not in found:
+        found[node] = None
+        node = text(by_id[node].get("parent_message_uuid"))
+    return [by_id[name] for name in found][::-1] if node == _ROOT else messages
+
+
+def _said(message: dict[str, Any], number: str, model: str) -> Said | None:
+    sender = message.get("sender")
+    if sender not in ("human", "assistant"):
+        return None
+    # `text` has remarks of the program among an answer's words, where it used a tool.
+    words = "\n".join(texts(message.get("content"), "text")) or text(message.get("text"))
+    if not words.strip():
+        return None
+    by_person = sender == "human"
+    moment = seconds(message.get("created_at")) or seconds(message.get("updated_at"))
+    own_model = "" if by_person else text(message.get("model")) or model
+    return Said(text(message.get("uuid")) or number, moment, by_person, words.strip(), own_model)

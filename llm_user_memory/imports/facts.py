@@ -1,0 +1,167 @@
+"""A list of facts that another program, or a person, keeps as text.
+
+Three kinds are known: a list of bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md
+or CLAUDE.md), of which only the outermost bullets are facts; and where no bullet stands at all,
+lines or paragraphs, as they are copied from a page of settings. What is left out is reported.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from ..errors import ImportFileError
+from ..profile import facts, lines_of
+from . import files
+from .past import Unreadable
+from .values import text as clean
+
+LARGEST_LIST = 2_000_000
+"""Characters; no list of facts about one person is longer."""
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
+_TASK = re.compile(r"\[[ xX]\]\s")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
+_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
+_NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+# What gptme-user-memories writes above its bullets.
+_FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_DATE = (
+    r"(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}"
+    rf"|{_MONTH} \d\d?(?:, \d{{4}})?|\d\d? {_MONTH}(?: \d{{4}})?)"
+)
+_DATED = re.compile(rf"(?:\[{_DATE}\]\.?|\({_DATE}\)|{_DATE}(?=\s*[-–—:]))\s*[-–—:]?\s*", re.I)
+_ONLY_DATE = re.compile(
+    rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s? ago)\W*", re.I
+)
+
+
+def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """Return the facts, each with its section ("" for none), and what was left out.
+
+    Raises ImportFileError when the file cannot be read, or is no text.
+    """
+    return parsed(path, _content(path))
+
+
+def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """Return the facts of a text, each with its section, and what was left out of it."""
+    lines = _without_front_matter(lines_of(text))
+    bullets = facts("".join(lines))
+    found: list[tuple[str, str]] = []
+    left: list[Unreadable] = []
+    if not any(_is_outermost(lines[bullet.start]) for bullet in bullets):
+        for section, words in _paragraphs(lines):
+            found += [(section, fact) for line in words if (fact := _plain(line))]
+        return found, left
+    in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
+    for bullet in bullets:
+        if not _is_outermost(lines[bullet.start]):
+            problem = "This bullet belongs to another one, and was left out."
+        elif _TASK.match(bullet.text):
+            problem = "This is a task, not a fact, and was left out."
+        elif fact := _plain(bullet.text):
+            found.append((bullet.section, fact))
+            continue
+        else:
+            continue
+        left.append(Unreadable(path, bullet.start + 1, problem))
+    for number in _prose(lines, in_bullets):
+        problem = "This is not a bullet of a list, and was left out."
+        left.append(Unreadable(path, number + 1, problem))
+    return found, sorted(left, key=lambda each: each.line or 0)
+
+
+def is_text(text: str) -> bool:
+    """Tell whether this can be what a person wrote, and not the content of a binary file."""
+    return bool(text.strip()) and not _NOT_TEXT.search(text) and "\ufffd" not in text
+
+
+def _content(path: Path) -> str:
+    if files.kind(path) != "file":
+        raise ImportFileError(f"{path} is no file with a list of facts.")
+    try:
+        with files.opened(path) as stream:
+            text = clean(stream.read(LARGEST_LIST + 1))
+    except files.FAILURES as error:
+        raise ImportFileError(f"{path} cannot be read: {files.reason(error)}.") from error
+    if len(text) > LARGEST_LIST:
+        raise ImportFileError(f"{path} is too long for a list of facts.")
+    if text and not is_text(text):
+        raise ImportFileError(f"{path} is no list of facts: it is empty, or not text.")
+    return text
+
+
+def _without_front_matter(lines: Sequence[str]) -> list[str]:
+    """The lines, with what stands between two rules at the top made empty."""
+    kept = list(lines)
+    if kept and kept[0].strip() == "---":
+        end = next((n for n, line in enumerate(kept[1:100], 1) if line.strip() == "---"), 0)
+        kept[: end + 1] = ["\n"] * (end + 1)
+    return kept
+
+
+def _is_outermost(line: str) -> bool:
+    return not line.startswith((" ", "\t"))
+
+
+def _plain(words: str) -> str:
+    """A fact without its number, its date and what makes it bold; "" if only that was there."""
+    words = _STRONG.sub(r"\2", _NUMBER.sub("", words)).strip()
+    return "" if _ONLY_DATE.fullmatch(words) else _DATED.sub("", words, count=1).strip()
+
+
+def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines that are not in a comment; of a block of code only the first."""
+    fence, in_comment = "", False
+    for number, line in enumerate(lines):
+        match = _FENCE.match(line)
+        if fence:
+            if match and match[1].startswith(fence) and not line[match.end() :].strip():
+                fence = ""
+        elif in_comment or line.lstrip().startswith("<!--"):
+            in_comment = "-->" not in line
+        else:
+            fence = match[1] if match else ""
+            yield number, line
+
+
+def _is_furniture(line: str) -> bool:
+    return bool(_RULE.match(line) or _HEADING.match(line) or _FURNITURE.match(line))
+
+
+def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
+    """The first line of each paragraph or block of code that no bullet holds."""
+    before = -2
+    for number, line in _outside(lines):
+        if number in in_bullets or not line.strip() or _is_furniture(line):
+            continue
+        if number != before + 1:
+            yield number
+        before = number
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Each paragraph with its section: its lines, or one line if it is only wrapped."""
+    section = ""
+    kept = [line for _number, line in _outside(lines) if not _FENCE.match(line)]
+    for is_filled, group in groupby(kept, key=lambda line: bool(line.strip())):
+        words: list[str] = []
+        for line in group if is_filled else ():
+            if heading := _HEADING.match(line):
+                yield section, _unwrapped(words)
+                section, words = (heading[2] or "").strip() if len(heading[1]) == 2 else section, []
+            elif not _is_furniture(line):
+                words.append(" ".join(line.split()))
+        yield section, _unwrapped(words)
+
+
+def _unwrapped(words: list[str]) -> list[str]:
+    is_list = all(_SENTENCE_END.search(line) or _ONLY_DATE.fullmatch(line) for line in words[:-1])
+    is_numbered = all(_NUMBER.match(line) for line in words)
+    return words if is_list or is_numbered else [" ".join(words)]

@@ -1,0 +1,94 @@
+"""A conversation held elsewhere, and what could not be read of one. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..logs import Turn
+from .values import one_line
+
+LONGEST_PROMPT = 200_000
+"""Characters of one message that are kept; LLM's log is read to the same limit."""
+
+LARGEST = 16_000_000
+"""Characters of one conversation, or of one line, that are held in memory at once."""
+
+_RESPONSE = 2_000
+_TITLE = 200
+
+
+@dataclass(frozen=True)
+class Past:
+    """One conversation held elsewhere; `id` is the same in every export of it."""
+
+    id: str
+    source: str
+    title: str
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """What could not be read, and why; everything else still is. Lines are counted from 1."""
+
+    path: Path
+    line: int | None
+    problem: str
+
+
+class Odd(Exception):
+    """What stands somewhere is not what the format has there; the text is a sentence."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One message: the person's own words, or an answer. `at` is 0 where nothing tells it."""
+
+    id: str
+    at: float
+    by_person: bool
+    text: str
+    model: str = ""
+
+
+def assembled(
+    source: str, own_id: str, title: str, said: Iterable[Said], started: float = 0.0
+) -> Past | None:
+    """Return the conversation that these messages are, None if the person said nothing in it.
+
+    Each message of the person begins a turn, which the answers up to the next one belong to. A
+    message without a time has that of the one before it, the first has `started`. Raises Odd
+    when it is larger than `LARGEST`.
+    """
+    thread, turns, size = f"{source}:{own_id}", list[Turn](), 0
+    answered: list[Said] = []
+    asked: Said | None = None
+    now = started
+    for message in [*said, Said("", 0.0, True, "")]:
+        size += len(message.text)
+        if size > LARGEST:
+            limit = LARGEST // 1_000_000
+            raise Odd(f"This conversation is larger than {limit} million characters.")
+        if message.by_person and asked:
+            turns.append(_turn(source, thread, asked, answered, now))
+            now = turns[-1].ended
+        if message.by_person:
+            asked, answered = message, []
+        elif asked:
+            answered.append(message)
+    return Past(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
+
+
+def _turn(source: str, thread: str, asked: Said, answered: list[Said], now: float) -> Turn:
+    started = asked.at or now
+    texts = [message.text[:_RESPONSE] for message in answered if message.text]
+    return Turn(
+        id=f"{source}:{asked.id}",
+        thread_id=thread,
+        model=next((message.model for message in answered if message.model), asked.model),
+        started=started,
+        ended=max([started, *(message.at for message in answered)]),
+        prompt=asked.text[:LONGEST_PROMPT],
+        response="\n\n".join(texts)[:_RESPONSE],
+        whole_end=min(len(asked.text), LONGEST_PROMPT),
+    )
