@@ -21,10 +21,11 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import exported  # noqa: E402
 
-_WORDS = (
-    "the tea is green and my sister lives in Ulm since we moved there last spring with a dog "
-    "называется чай и город у реки 猫が好きです 抹茶 für Ölfarben naïve 🍵 “quoted” a/b c:\\d\n"
-).split(" ")
+_TEXT = """
+the tea is green and my sister lives in Ulm since we moved there last spring with a dog
+называется чай и город у реки 猫が好きです 抹茶 für Ölfarben naïve 🍵 “quoted” a/b c:\\d
+"""
+_WORDS = _TEXT.split()
 
 _READ = """
 import json, resource, sys, time
@@ -41,7 +42,8 @@ for each in imports.read(path, format):
         found[2] += 1
 seconds = time.monotonic() - began
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps([format, *found, seconds, peak * (1 if sys.platform == "darwin" else 1024)]))
+unit = 1 if sys.platform == "darwin" else 1024
+print(json.dumps([*found, time.process_time(), seconds, peak * unit]))
 """
 
 
@@ -49,8 +51,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("megabytes", type=int, nargs="?", default=1000)
     megabytes = parser.parse_args().megabytes
-    print("| export | MB | conversations | turns | unread | seconds | MB/s | peak RSS, MB |")
-    print("| --- | --: | --: | --: | --: | --: | --: | --: |")
+    print(
+        "| export | MB | conversations | turns | unread | CPU s | seconds | MB/s | peak RSS, MB |"
+    )
+    print("| --- | --: | --: | --: | --: | --: | --: | --: | --: |")
     with tempfile.TemporaryDirectory(prefix="llm-user-memory-imports-") as folder:
         if shutil.disk_usage(folder).free < 2_500_000 * megabytes:
             raise SystemExit(f"{folder} has not the room that this takes.")
@@ -91,11 +95,11 @@ def _said(chance: random.Random, most: int) -> str:
 def _report(name: str, path: Path, size: int) -> None:
     command = [sys.executable, "-c", _READ, str(path)]
     run = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
-    _format, pasts, turns, unread, seconds, peak = json.loads(run.stdout)
+    pasts, turns, unread, cpu, seconds, peak = json.loads(run.stdout)
     megabytes = size / 1e6
     print(
-        f"| {name} | {megabytes:,.0f} | {pasts:,} | {turns:,} | {unread:,} | {seconds:.1f} "
-        f"| {megabytes / seconds:.0f} | {peak / 1e6:.0f} |",
+        f"| {name} | {megabytes:,.0f} | {pasts:,} | {turns:,} | {unread:,} | {cpu:.1f} "
+        f"| {seconds:.1f} | {megabytes / seconds:.0f} | {peak / 1e6:.0f} |",
         flush=True,
     )
 

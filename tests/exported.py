@@ -1,4 +1,4 @@
-"""Files of other programs, in the shapes that those write: builders for tests and benchmarks."""
+"""Files of other programs, in the shapes that those write, and what is read from them."""
 
 import json
 import zipfile
@@ -7,6 +7,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
+
+from llm_user_memory.imports import Past, Unreadable, detect, read
 
 START = 1_750_000_000.0
 """A moment in the summer of 2025, at which every conversation begins."""
@@ -31,6 +33,30 @@ def date(moment: float) -> str:
 def lines(*records: object) -> str:
     """Return JSON lines."""
     return "".join(json.dumps(record) + "\n" for record in records)
+
+
+def written(path: Path, content: object) -> Path:
+    """Write a file with its folder: text as it is, anything else as JSON."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return path
+
+
+def pasts(path: Path, format: str = "") -> list[Past]:
+    """Return the conversations that are read from a file."""
+    found = read(path, format or detect(path))
+    return [each for each in found if isinstance(each, Past)]
+
+
+def prompts(path: Path, format: str = "") -> list[str]:
+    """Return what the person said in all of them."""
+    return [turn.prompt for past in pasts(path, format) for turn in past.turns]
+
+
+def problems(path: Path, format: str = "") -> list[tuple[int | None, str]]:
+    """Return what could not be read: lines, and why."""
+    found = read(path, format or detect(path))
+    return [(each.line, each.problem) for each in found if isinstance(each, Unreadable)]
 
 
 def zipped(path: Path, members: dict[str, str | bytes]) -> Path:

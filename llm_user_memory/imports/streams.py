@@ -119,13 +119,21 @@ class _Window:
                 self.skip()
                 return Row(line, None, "This conversation is nested too deeply and was left out.")
             except json.JSONDecodeError as error:
+                at_fault = line + self.text.count("\n", self.at, error.pos)
                 if not _may_go_on(error) or not self.grow():
-                    return self._broken(error, line)
+                    self.is_broken = True
+                    if _is_cut(error):
+                        return Row(line, None, _BREAKS_OFF)
+                    problem = f"The file is not JSON from here on: {error.msg}."
+                    return Row(at_fault, None, problem)
                 if len(self.text) > LARGEST:
                     self.skip()
                     problem = f"This conversation is larger than {_LARGEST} and was left out."
                     return Row(line, None, problem)
             else:
+                is_cut = isinstance(value, float) and end > len(self.text) - _UNFINISHED
+                if is_cut and self.grow():
+                    continue  # the number may have more digits
                 self.pass_to(end)
                 return Row(line, value)
 
@@ -146,13 +154,6 @@ class _Window:
                 depth += 1 if match[0] in "[{" else -1
                 if depth <= 0:
                     return
-
-    def _broken(self, error: json.JSONDecodeError, line: int) -> Row:
-        self.is_broken = True
-        if _is_cut(error):
-            return Row(line, None, _BREAKS_OFF)
-        line += error.doc.count("\n", self.at, error.pos)
-        return Row(line, None, f"The file is not JSON from here on: {error.msg}.")
 
 
 def _may_go_on(error: json.JSONDecodeError) -> bool:

@@ -83,6 +83,7 @@ def _of_date(value: str, local: bool) -> float:
         moment = datetime.fromisoformat(f"{day}T{time or '00:00'}{offset}")
         if moment.tzinfo is None and not local:
             moment = moment.replace(tzinfo=timezone.utc)
-        return _of_number(moment.timestamp() + float(f"0.{fraction or 0}"))
+        exact = moment.timestamp() + float(f"0.{fraction or 0}")
+        return exact if 0 < exact < _LATEST else 0.0
     except (ValueError, OverflowError, OSError):
         return 0.0
