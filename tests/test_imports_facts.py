@@ -105,7 +105,7 @@ READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
         [("Home", "Lives in Ulm"), ("Taste", "Likes tea")],
         [],
     ),
-    ("bullets set in", "  - Lives in Ulm\n", [("", "- Lives in Ulm")], []),
+    ("bullets set in", "  - Lives in Ulm\n", [("", "Lives in Ulm")], []),
     (
         "Windows line ends",
         "- Lives in Ulm\r\n- Likes tea\r\n",

@@ -5,8 +5,10 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from io import BytesIO, StringIO
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import exported
@@ -128,7 +130,7 @@ def test_a_conversation_that_grows_too_large_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(past, "LARGEST", 1_000)
-    log = exported.gptme([("x" * 900, "y" * 900)])
+    log = exported.gptme([("x" * 600, "y" * 600)])
     assert "larger than" in problems(written(tmp_path / "a.jsonl", log), "gptme")[0][1]
 
 
@@ -195,6 +197,43 @@ def test_a_zip_that_is_cut_off_is_told(tmp_path: Path) -> None:
         list(read(path, "chatgpt"))
     with pytest.raises(ImportFileError, match="cannot be unpacked"):
         detect(path)
+
+
+HOSTILE = [
+    ("tags that are never closed", "<system-reminder> " * 100_000),
+    ("tags that are opened only", "<system-reminder" * 100_000),
+    ("closing tags that never end", "<a>" + "</a" * 400_000),
+    ("fences that never end", "```" + "." * 1_000_000 + "`"),
+    ("many fences", "```" + "./" * 150 + "`\n```" * 50_000),
+    ("many stars", "**a " * 300_000),
+    ("many dates", "[2025-05-03] " * 100_000),
+    ("many blanks", "x" + " " * 1_000_000 + "x"),
+    ("many brackets", "[" * 1_000_000),
+    ("many comments", "<!--\n" * 200_000),
+    ("many bullets within each other", "".join(" " * n + "- a\n" for n in range(1_500))),
+]
+
+
+@pytest.mark.parametrize("words", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+def test_no_text_takes_long(tmp_path: Path, words: str) -> None:
+    began = process_time()
+    talk = [(f"{words}\nI am Ada", words)]
+    for number, content in enumerate(
+        (
+            json.dumps([exported.chatgpt("a", talk)]),
+            json.dumps([exported.claude("a", talk)]),
+            exported.gptme(talk),
+            exported.claude_code(talk),
+            exported.codex([]) + exported.lines(exported.codex_message("user", words)),
+        )
+    ):
+        path = written(tmp_path / str(number), content)
+        list(read(path, detect(path)))
+    facts = written(tmp_path / "facts.md", words)
+    for act in (read_facts, detect):
+        with suppress(ImportFileError):
+            act(facts)
+    assert process_time() - began < 5
 
 
 def _special(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -14,7 +14,7 @@ of a type, and metadata. Left out, as the person did not say it, or not to be re
 
 from typing import Any
 
-from .past import Odd, Past, Said, assembled
+from .past import Odd, Past, Said, assembled, bounded
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")
@@ -31,12 +31,11 @@ def past(element: object) -> Past | None:
     nodes = conversation["mapping"]
     path = _path(nodes, text(conversation.get("current_node")))
     model = text(conversation.get("default_model_slug"))
-    said = [_said(node, nodes[node], model) for node in path]
+    said = bounded(_said(node, nodes[node], model) for node in path)
     names = [text(conversation.get(name)) for name in ("conversation_id", "id")]
     own_id = next((name for name in [*names, *path] if name), "")
     started = seconds(conversation.get("create_time")) or seconds(conversation.get("update_time"))
-    heard = [message for message in said if message]
-    return assembled("chatgpt", own_id, text(conversation.get("title")), heard, started)
+    return assembled("chatgpt", own_id, text(conversation.get("title")), said, started)
 
 
 def _path(nodes: dict[str, Any], end: str) -> list[str]:
@@ -72,7 +71,7 @@ def _said(name: str, node: object, model: str) -> Said | None:
     own_model = "" if by_person else text(metadata.get("model_slug")) or model
     own_id = text(message.get("id")) or name
     moment = seconds(message.get("create_time"))
-    return Said(own_id, moment, by_person, words, own_model) if words else None
+    return Said(own_id, moment, by_person, words, own_model)
 
 
 def _by_another(message: dict[str, Any]) -> bool:
@@ -94,7 +93,7 @@ def _words(content: dict[str, Any], by_person: bool) -> str:
             words.append(text(part))
         elif _is_spoken(members(part), by_person):
             words.append(text(part.get("text")))
-    return "\n".join(word for word in words if word).strip()
+    return "\n".join(word for word in words if word)
 
 
 def _is_spoken(part: dict[str, Any], by_person: bool) -> bool:

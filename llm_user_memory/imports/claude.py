@@ -9,7 +9,7 @@ are then left out. No export says which model answered.
 
 from typing import Any
 
-from .past import Odd, Past, Said, assembled
+from .past import Odd, Past, Said, assembled, bounded
 from .values import members, seconds, text, texts
 
 _ROOT = "00000000-0000-4000-8000-000000000000"
@@ -27,12 +27,11 @@ def past(element: object) -> Past | None:
     own_id = text(conversation.get("uuid")) or first
     started = seconds(conversation.get("created_at")) or seconds(conversation.get("updated_at"))
     model = text(conversation.get("model"))
-    said = [
+    said = bounded(
         _said(message, f"{own_id}:{number}", model)
         for number, message in enumerate(_path(messages, conversation))
-    ]
-    heard = [message for message in said if message]
-    return assembled("claude", own_id, text(conversation.get("name")), heard, started)
+    )
+    return assembled("claude", own_id, text(conversation.get("name")), said, started)
 
 
 def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:
@@ -54,9 +53,7 @@ def _said(message: dict[str, Any], number: str, model: str) -> Said | None:
         return None
     # `text` has remarks of the program among an answer's words, where it used a tool.
     words = "\n".join(texts(message.get("content"), "text")) or text(message.get("text"))
-    if not words.strip():
-        return None
     by_person = sender == "human"
     moment = seconds(message.get("created_at")) or seconds(message.get("updated_at"))
     own_model = "" if by_person else text(message.get("model")) or model
-    return Said(text(message.get("uuid")) or number, moment, by_person, words.strip(), own_model)
+    return Said(text(message.get("uuid")) or number, moment, by_person, words, own_model)

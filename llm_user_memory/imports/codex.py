@@ -12,43 +12,29 @@ the items where it has none.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from .past import Past, Said, assembled
+from .past import Past, Said, assembled, bounded
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 
-_BETWEEN_TAGS = re.compile(r"\s*<([A-Za-z_]+)\b[^>]*>.*</\1[^>]*>\s*", re.DOTALL)
+_TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
 _ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
 _REQUEST = "## My request for Codex:"  # below what an editor tells of itself
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
-class _Heard(NamedTuple):
-    said: Said
-    is_event: bool
-
-
 def past(path: Path, rows: Iterable[Row]) -> Past | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
-    session, model, heard = dict[str, Any](), "", list[_Heard]()
-    for row in rows:
-        record = members(row.value)
-        payload = members(record.get("payload"))
-        if record.get("type") == "session_meta" or ("type" not in record and "id" in record):
-            session = session or payload or record
-        elif record.get("type") == "turn_context":
-            model = text(payload.get("model")) or model
-        elif found := _heard(record, payload, f"{path.stem}:{row.line}", model):
-            heard.append(found)
+    session: dict[str, Any] = {}
+    said = bounded(_heard(rows, path.stem, session))
     if not _is_typed(session):
         return None
     started = seconds(session.get("timestamp"))
-    return assembled("codex", text(session.get("id")) or path.stem, "", _once(heard), started)
+    return assembled("codex", text(session.get("id")) or path.stem, "", _once(said), started)
 
 
 def is_row(row: Row) -> bool:
@@ -72,29 +58,44 @@ def _is_typed(session: dict[str, Any]) -> bool:
     return not by_program and session.get("thread_source") in (None, "user")
 
 
-def _heard(
-    record: dict[str, Any], payload: dict[str, Any], number: str, model: str
-) -> _Heard | None:
-    moment = seconds(record.get("timestamp"))
-    if record.get("type") == "event_msg":
-        item = members(payload.get("item"))
-        if payload.get("type") == "user_message" and payload.get("kind") in (None, "plain"):
-            words = text(payload.get("message"))
-        elif payload.get("type") == "item_completed" and item.get("type") == "UserMessage":
-            words = "\n".join(texts(item.get("content"), "text"))
+def _heard(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Said | None]:
+    """The messages and events, while what is told of the session is put into `session`."""
+    model = ""
+    for row in rows:
+        record = members(row.value)
+        payload = members(record.get("payload"))
+        kind, number = record.get("type"), f"{name}:{row.line}"
+        moment = seconds(record.get("timestamp"))
+        if kind == "session_meta" or ("type" not in record and "id" in record):
+            session.update({} if session else payload or record)
+        elif kind == "turn_context":
+            model = text(payload.get("model")) or model
+        elif kind == "event_msg":
+            yield _event(payload, moment, number)
         else:
-            return None
-        own_id = text(item.get("id")) or number
-        return _Heard(Said(own_id, moment, True, _request(words)), True) if words.strip() else None
-    item = payload if record.get("type") == "response_item" else record
-    if item.get("type") != "message":
+            yield _item(payload if kind == "response_item" else record, moment, number, model)
+
+
+def _event(payload: dict[str, Any], moment: float, number: str) -> Said | None:
+    item = members(payload.get("item"))
+    if payload.get("type") == "user_message" and payload.get("kind") in (None, "plain"):
+        words = text(payload.get("message"))
+    elif payload.get("type") == "item_completed" and item.get("type") == "UserMessage":
+        words = "\n".join(texts(item.get("content"), "text"))
+    else:
         return None
     own_id = text(item.get("id")) or number
-    if item.get("role") == "assistant":
+    return Said(own_id, moment, True, _request(words), is_event=True)
+
+
+def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Said | None:
+    own_id = text(item.get("id")) or number
+    if item.get("type") != "message" or item.get("role") not in ("user", "assistant"):
+        return None
+    if item["role"] == "assistant":
         words = "\n".join(texts(item.get("content"), "output_text", "text"))
-        return _Heard(Said(own_id, moment, False, words.strip(), model), False)
-    words = "\n".join(_typed(item)) if item.get("role") == "user" else ""
-    return _Heard(Said(own_id, moment, True, _request(words)), False) if words.strip() else None
+        return Said(own_id, moment, False, words, model)
+    return Said(own_id, moment, True, _request("\n".join(_typed(item))))
 
 
 def _typed(item: dict[str, Any]) -> Iterator[str]:
@@ -108,26 +109,33 @@ def _typed(item: dict[str, Any]) -> Iterator[str]:
         if is_told and not kinds[number].startswith(("user.", "unknown")):
             continue
         for words in texts([piece], "input_text", "text"):
-            if not words.lstrip().startswith(_ADDED) and not _BETWEEN_TAGS.fullmatch(words):
+            if not words.lstrip().startswith(_ADDED) and not _is_between_tags(words.strip()):
                 yield words
+
+
+def _is_between_tags(words: str) -> bool:
+    """Whether a tag encloses it all, as Codex puts one around what it adds."""
+    opened = _TAG.match(words)
+    closed = _TAG.match(words, words.rfind("</")) if opened else None
+    return bool(opened and closed and opened[1] == closed[1] and closed.end() == len(words))
 
 
 def _request(words: str) -> str:
     return words.rpartition(_REQUEST)[2].strip()
 
 
-def _once(heard: list[_Heard]) -> Iterator[Said]:
+def _once(said: list[Said]) -> Iterator[Said]:
     """Each prompt once: in an exchange that has events, those; else items that no event repeats."""
-    told = Counter(said.text for said, is_event in heard if is_event)
-    exchange: list[_Heard] = []
-    for each in [*heard, None]:
-        if each and each.said.by_person:
-            exchange.append(each)
+    told = {message.text for message in said if message.is_event}
+    exchange: list[Said] = []
+    for message in [*said, None]:
+        if message and message.by_person:
+            exchange.append(message)
             continue
-        has_events = any(is_event for _said, is_event in exchange)
-        for said, is_event in exchange:
-            if is_event or (not has_events and not told[said.text]):
-                yield said
+        has_events = any(each.is_event for each in exchange)
+        for each in exchange:
+            if each.is_event or (not has_events and each.text not in told):
+                yield each
         exchange = []
-        if each:
-            yield each.said
+        if message:
+            yield message

@@ -18,8 +18,13 @@ _FILES = 50
 _NAMES = 20_000
 
 # A quotation mark in a message would have a backslash before it.
-_MEMBER = re.compile(r'(?<!\\)"(mapping|current_node|chat_messages)"\s*:')
-_FORMAT_OF_MEMBER = {"mapping": "chatgpt", "current_node": "chatgpt", "chat_messages": "claude"}
+_MEMBER = re.compile(r'(?<!\\)"(mapping|current_node|chat_messages|parentUuid)"\s*:')
+_FORMAT_OF_MEMBER = {
+    "mapping": "chatgpt",
+    "current_node": "chatgpt",
+    "chat_messages": "claude",
+    "parentUuid": "claude-code",  # its first line may be longer than what is looked at
+}
 _ROWS: tuple[tuple[str, Callable[[Row], bool]], ...] = (
     ("codex", codex.is_row),
     ("claude-code", claude_code.is_row),

@@ -19,16 +19,21 @@ from .values import text as clean
 LARGEST_LIST = 2_000_000
 """Characters; no list of facts about one person is longer."""
 
+_LONGEST_FACT = 1_000
+
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
 _TASK = re.compile(r"\[[ xX]\]\s")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
 _NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 # What gptme-user-memories writes above its bullets.
 _FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
+
+_NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
+_NO_BULLET = "This is not a bullet of a list, and was left out."
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 _DATE = (
@@ -55,25 +60,17 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
     bullets = facts("".join(lines))
     found: list[tuple[str, str]] = []
     left: list[Unreadable] = []
-    if not any(_is_outermost(lines[bullet.start]) for bullet in bullets):
-        for section, words in _paragraphs(lines):
-            found += [(section, fact) for line in words if (fact := _plain(line))]
-        return found, left
+    if not bullets:
+        return _paragraphs(path, lines)
     in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
+    margin = min(_indent(lines[bullet.start]) for bullet in bullets)
     for bullet in bullets:
-        if not _is_outermost(lines[bullet.start]):
-            problem = "This bullet belongs to another one, and was left out."
-        elif _TASK.match(bullet.text):
-            problem = "This is a task, not a fact, and was left out."
+        is_outermost = _indent(lines[bullet.start]) == margin
+        if problem := _NOT_OUTERMOST if not is_outermost else _unfit(bullet.text):
+            left.append(Unreadable(path, bullet.start + 1, problem))
         elif fact := _plain(bullet.text):
             found.append((bullet.section, fact))
-            continue
-        else:
-            continue
-        left.append(Unreadable(path, bullet.start + 1, problem))
-    for number in _prose(lines, in_bullets):
-        problem = "This is not a bullet of a list, and was left out."
-        left.append(Unreadable(path, number + 1, problem))
+    left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]
     return found, sorted(left, key=lambda each: each.line or 0)
 
 
@@ -106,14 +103,23 @@ def _without_front_matter(lines: Sequence[str]) -> list[str]:
     return kept
 
 
-def _is_outermost(line: str) -> bool:
-    return not line.startswith((" ", "\t"))
+def _indent(line: str) -> int:
+    line = line.expandtabs()
+    return len(line) - len(line.lstrip())
+
+
+def _unfit(words: str) -> str:
+    """Why a bullet or a line is no fact, "" if it may be one."""
+    if len(words) > _LONGEST_FACT:
+        return "This is too long for a fact, and was left out."
+    return "This is a task, not a fact, and was left out." if _TASK.match(words) else ""
 
 
 def _plain(words: str) -> str:
     """A fact without its number, its date and what makes it bold; "" if only that was there."""
     words = _STRONG.sub(r"\2", _NUMBER.sub("", words)).strip()
-    return "" if _ONLY_DATE.fullmatch(words) else _DATED.sub("", words, count=1).strip()
+    dated = _DATED.match(words)
+    return "" if _ONLY_DATE.fullmatch(words) else words[dated.end() if dated else 0 :].strip()
 
 
 def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -146,19 +152,29 @@ def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
         before = number
 
 
-def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each paragraph with its section: its lines, or one line if it is only wrapped."""
+def _paragraphs(path: Path, lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """The facts of a text without bullets: its lines, or paragraphs that are only wrapped."""
+    found: list[tuple[str, str]] = []
+    left: list[Unreadable] = []
     section = ""
-    kept = [line for _number, line in _outside(lines) if not _FENCE.match(line)]
-    for is_filled, group in groupby(kept, key=lambda line: bool(line.strip())):
-        words: list[str] = []
-        for line in group if is_filled else ():
-            if heading := _HEADING.match(line):
-                yield section, _unwrapped(words)
-                section, words = (heading[2] or "").strip() if len(heading[1]) == 2 else section, []
-            elif not _is_furniture(line):
-                words.append(" ".join(line.split()))
-        yield section, _unwrapped(words)
+    kept = [(number, line) for number, line in _outside(lines) if not _FENCE.match(line)]
+    for is_words, group in groupby(kept, key=lambda each: _is_words(each[1])):
+        paragraph = list(group)
+        if not is_words:
+            headings = [match for _n, line in paragraph if (match := _HEADING.match(line))]
+            for heading in headings:
+                section = (heading[2] or "").strip() if len(heading[1]) == 2 else section
+            continue
+        for words in _unwrapped([" ".join(line.split()) for _number, line in paragraph]):
+            if problem := _unfit(words):
+                left.append(Unreadable(path, paragraph[0][0] + 1, problem))
+            elif fact := _plain(words):
+                found.append((section, fact))
+    return found, left
+
+
+def _is_words(line: str) -> bool:
+    return bool(line.strip()) and not _is_furniture(line)
 
 
 def _unwrapped(words: list[str]) -> list[str]:

@@ -25,6 +25,7 @@ FAILURES = (
     lzma.LZMAError,
     struct.error,
     NotImplementedError,
+    LookupError,
     RuntimeError,
     ValueError,
 )
@@ -34,6 +35,7 @@ _EXPORT = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.IGNORECASE)
 # Text packs to a twentieth; what unpacks to more than a hundred times its size is no export.
 _BOMB_RATIO = 100
 _BOMB_SIZE = 100_000_000
+_MEMBERS = 1_000
 
 
 def kind(path: Path) -> str:
@@ -129,16 +131,26 @@ def _packed(archive: Path) -> Iterator[Path | Unreadable]:
             f"{archive} cannot be unpacked: {reason(error)}.",
             remedy="Download or copy it once more.",
         ) from error
-    for member in sorted(members, key=lambda member: member.filename):
+    left = max(_BOMB_SIZE, _BOMB_RATIO * archive.stat().st_size)
+    for number, member in enumerate(sorted(members, key=lambda member: member.filename)):
         place = archive / member.filename
-        yield Unreadable(place, None, problem) if (problem := _forbidden(member)) else place
+        if number == _MEMBERS:
+            yield Unreadable(
+                archive, None, f"It holds more than {_MEMBERS} files; no more were read."
+            )
+            return
+        if problem := _forbidden(member, left):
+            yield Unreadable(place, None, problem)
+            continue
+        left -= member.file_size
+        yield place
 
 
-def _forbidden(member: ZipInfo) -> str:
-    """Why a member of a zip is not read, "" if it is."""
+def _forbidden(member: ZipInfo, left: int) -> str:
+    """Why a member of a zip is not read, "" if it is; `left` is how much all may unpack to."""
     if member.flag_bits & 1:
         return "It is encrypted: unpack it first, and import what comes out."
-    if member.file_size > max(_BOMB_SIZE, _BOMB_RATIO * member.compress_size):
+    if member.file_size > left:
         megabytes = member.file_size // 1_000_000
         return f"It would unpack to {megabytes:,} MB, which no export of conversations does."
     return ""

@@ -9,16 +9,18 @@ says so in the person's role, in `<system>`. Its `config.toml` tells whether any
 
 import json
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from .past import Past, Said, assembled
+from .past import Past, Said, assembled, bounded
 from .streams import Row
 from .values import members, seconds, text, texts
 
 LOG = "conversation.jsonl"
 
-_SHOWN = re.compile(r"^(?:`{4,}|```[^\s`]*[./][^\s`]*[ \t]*$)", re.MULTILINE)
+_SHOWN = re.compile(r"^(?:`{4}|```[^\s`]{0,200}[./][^\s`]{0,200}[ \t]{0,9}$)", re.MULTILINE)
 _BY_PROGRAM = ("<system>", "<budget:")
 _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', re.MULTILINE)
 _SETTINGS_SIZE = 100_000
@@ -30,14 +32,8 @@ def past(path: Path, rows: Iterable[Row]) -> Past | None:
     if settings.get("interactive") is False:
         return None
     own_id = path.resolve().parent.name if path.name == LOG else path.stem
-    said, ids = list[Said](), set[str]()
-    for row in rows:
-        if message := _said(row, own_id, text(settings.get("model"))):
-            if message.id in ids:
-                message = Said(**{**vars(message), "id": f"{message.id}:{row.line}"})
-            ids.add(message.id)
-            said.append(message)
-    return assembled("gptme", own_id, text(settings.get("name")) or own_id, said)
+    said = bounded(_said(row, own_id, text(settings.get("model"))) for row in rows)
+    return assembled("gptme", own_id, text(settings.get("name")) or own_id, _told_apart(said))
 
 
 def is_row(row: Row) -> bool:
@@ -57,13 +53,20 @@ def _said(row: Row, own_id: str, model: str) -> Said | None:
         if words.lstrip().startswith(_BY_PROGRAM) or "compaction_checkpoint_view" in metadata:
             return None
         words = _SHOWN.split(words, maxsplit=1)[0]
-    if not words.strip():
-        return None
     written = message.get("timestamp")
     own_model = text(metadata.get("model")) or model if role == "assistant" else ""
     name = f"{own_id}:{text(written) or row.line}"
     moment = seconds(written, local=True)
-    return Said(name, moment, role == "user", words.strip(), own_model)
+    return Said(name, moment, role == "user", words, own_model)
+
+
+def _told_apart(said: Iterable[Said]) -> Iterator[Said]:
+    """The messages, those of one moment with a number, as the moment is all that names them."""
+    times = Counter[str]()
+    for message in said:
+        times[message.id] += 1
+        number = times[message.id]
+        yield message if number == 1 else replace(message, id=f"{message.id}:{number}")
 
 
 def _settings(path: Path) -> dict[str, object]:

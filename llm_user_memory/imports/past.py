@@ -1,7 +1,7 @@
 """A conversation held elsewhere, and what could not be read of one. Pure."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..logs import Turn
@@ -42,13 +42,35 @@ class Odd(Exception):
 
 @dataclass(frozen=True)
 class Said:
-    """One message: the person's own words, or an answer. `at` is 0 where nothing tells it."""
+    """One message: the person's own words, or an answer. `at` is 0 where nothing tells it.
+
+    `is_event` is for Codex, which writes a prompt twice: as a message, and as an event.
+    """
 
     id: str
     at: float
     by_person: bool
     text: str
     model: str = ""
+    is_event: bool = False
+
+
+def bounded(said: Iterable[Said | None]) -> list[Said]:
+    """Return the messages that hold words, of each as much as is kept.
+
+    Raises Odd when together they are larger than `LARGEST`.
+    """
+    kept, size = list[Said](), 0
+    for message in said:
+        words = message.text.strip() if message else ""
+        if message and words:
+            words = words[: LONGEST_PROMPT if message.by_person else _RESPONSE]
+            kept.append(replace(message, text=words))
+            size += len(words)
+        if size > LARGEST:
+            limit = f"{LARGEST // 1_000_000} million characters"
+            raise Odd(f"This conversation is larger than {limit} and was left out.")
+    return kept
 
 
 def assembled(
@@ -57,38 +79,31 @@ def assembled(
     """Return the conversation that these messages are, None if the person said nothing in it.
 
     Each message of the person begins a turn, which the answers up to the next one belong to. A
-    message without a time has that of the one before it, the first has `started`. Raises Odd
-    when it is larger than `LARGEST`.
+    message without a time has that of the one before it, the first has `started`.
     """
-    thread, turns, size = f"{source}:{own_id}", list[Turn](), 0
-    answered: list[Said] = []
+    thread, turns, now = f"{source}:{own_id}", list[Turn](), started
     asked: Said | None = None
-    now = started
-    for message in [*said, Said("", 0.0, True, "")]:
-        size += len(message.text)
-        if size > LARGEST:
-            limit = LARGEST // 1_000_000
-            raise Odd(f"This conversation is larger than {limit} million characters.")
-        if message.by_person and asked:
+    answered: list[Said] = []
+    for message in [*said, None]:
+        if message and not message.by_person:
+            answered.append(message)
+            continue
+        if asked:
             turns.append(_turn(source, thread, asked, answered, now))
             now = turns[-1].ended
-        if message.by_person:
-            asked, answered = message, []
-        elif asked:
-            answered.append(message)
+        asked, answered = message, []
     return Past(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
 
 
 def _turn(source: str, thread: str, asked: Said, answered: list[Said], now: float) -> Turn:
     started = asked.at or now
-    texts = [message.text[:_RESPONSE] for message in answered if message.text]
     return Turn(
         id=f"{source}:{asked.id}",
         thread_id=thread,
-        model=next((message.model for message in answered if message.model), asked.model),
+        model=next((message.model for message in answered if message.model), ""),
         started=started,
         ended=max([started, *(message.at for message in answered)]),
-        prompt=asked.text[:LONGEST_PROMPT],
-        response="\n\n".join(texts)[:_RESPONSE],
-        whole_end=min(len(asked.text), LONGEST_PROMPT),
+        prompt=asked.text,
+        response="\n\n".join(message.text for message in answered)[:_RESPONSE],
+        whole_end=len(asked.text),
     )
