@@ -18,7 +18,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from llm_user_memory.errors import ImportFileError
-from llm_user_memory.imports import FORMATS, Past, Unreadable, detect, past, read, read_facts
+from llm_user_memory.imports import (
+    FORMATS,
+    Past,
+    Unreadable,
+    detect,
+    past,
+    read,
+    read_facts,
+    streams,
+)
 from llm_user_memory.imports.streams import elements, rows
 from llm_user_memory.imports.values import seconds
 
@@ -113,7 +122,7 @@ def test_what_is_larger_than_fits_is_passed_over(
 ) -> None:
     monkeypatch.setattr("llm_user_memory.imports.streams.LARGEST", 3_000)
     monkeypatch.setattr("llm_user_memory.imports.streams._CHUNK", 1_000)
-    odd = {"x": 'a"]}[{\\' * 2_000}
+    odd = {"x": 'a"]}[{\\' * 2_000, "y": [[], {"z": [{}]}]}
     small = exported.claude("a", TALK)
     content = json.dumps([small, odd, exported.claude("b", TALK)], indent=1)
     path = written(tmp_path / "c.json", content)
@@ -124,6 +133,22 @@ def test_what_is_larger_than_fits_is_passed_over(
     written(tmp_path / "s.jsonl", exported.lines(odd) + log)
     assert prompts(tmp_path / "s.jsonl", "claude-code") == ["I live in Ulm."]
     assert "longer than" in problems(tmp_path / "s.jsonl", "claude-code")[0][1]
+
+
+def test_what_has_no_end_is_not_searched_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("llm_user_memory.imports.streams._FARTHEST", 2_000_000)
+    path = written(tmp_path / "c.json", "[" * 3_000_000)
+    ((line, problem),) = problems(path, "chatgpt")
+    assert (line, problem.endswith("deeply and was left out, with all that follows.")) == (1, True)
+
+
+@pytest.mark.parametrize("element", ['"x]"', "[[]]", '{"a": "]"}', "[{}, []]"])
+def test_what_is_skipped_ends_where_it_ends(element: str) -> None:
+    window = streams._Window(StringIO(f"{element}, 7]"))
+    window.skip()
+    assert window.next_character() == "7"
 
 
 def test_a_conversation_that_grows_too_large_is_told(

@@ -1,7 +1,7 @@
 """Which format a file, zip or folder is in: by what stands in it, not by its name."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -41,29 +41,31 @@ def detect(path: Path) -> str:
     """Return the name of the format. Raises ImportFileError if nothing fits, or cannot be read."""
     what = files.kind(path)
     archive = path if what == "zip" else None
-    places = _promising(path) if what == "folder" else _plain(files.exports(path))
-    is_alone = what == "file"
-    for place in places:
+    found = ""
+    for place in _promising(path) if what == "folder" else files.exports(path):
+        if isinstance(place, Unreadable):
+            found = found or place.problem
+            continue
         try:
             with files.opened(place, archive) as stream:
                 head = stream.read(_CHARACTERS)
         except files.FAILURES as error:
-            if is_alone:
-                raise ImportFileError(f"{path} cannot be read: {files.reason(error)}.") from error
+            found = found or f"{place.name} cannot be read: {files.reason(error)}."
             continue
-        if format := _format(head, is_alone):
+        if format := _format(head, what == "file"):
             return format
-    raise ImportFileError(f"{path} holds nothing that can be imported.", remedy=_EXPECTED)
+    problem = f"{path} holds nothing that can be imported."
+    raise ImportFileError(f"{problem} {found}".strip(), remedy=_EXPECTED)
 
 
-def _promising(folder: Path) -> Iterator[Path]:
-    """The files of a folder that may hold conversations."""
-    names = _plain(islice(files.walked(folder), _NAMES))
-    return islice((p for p in names if files.is_export(p) or p.suffix == ".jsonl"), _FILES)
+def _promising(folder: Path) -> Iterator[Path | Unreadable]:
+    """The files of a folder that may hold conversations, and what cannot be looked into."""
+    names = islice(files.walked(folder), _NAMES)
+    return islice((name for name in names if _may_hold(name)), _FILES)
 
 
-def _plain(found: Iterable[Path | Unreadable]) -> Iterator[Path]:
-    return (place for place in found if isinstance(place, Path))
+def _may_hold(name: Path | Unreadable) -> bool:
+    return isinstance(name, Unreadable) or files.is_export(name) or name.suffix == ".jsonl"
 
 
 def _format(head: str, may_be_facts: bool) -> str:

@@ -18,6 +18,9 @@ from .past import LARGEST
 _CHUNK = 1_000_000
 _LARGEST_CHUNK = 4 * _CHUNK
 _LARGEST = f"{LARGEST // 1_000_000} million characters"
+# How far to look for the end of what is skipped.
+_FARTHEST = 100 * _CHUNK
+
 _BREAKS_OFF = "The file breaks off here: it is not complete."
 
 # The longest piece of JSON that cannot be told from a broken one before its end: two escapes.
@@ -25,7 +28,7 @@ _UNFINISHED = 16
 
 _BLANK = re.compile(r"[\s,]*")
 _ARRAY = re.compile(r'\s*(?:\{\s*"conversations"\s*:\s*)?\[')
-_OUTSIDE = re.compile(r'["\[\]{}]')
+_OUTSIDE = re.compile(r'"|[\[{]+|[\]}]+')
 _INSIDE = re.compile(r'["\\]')
 
 # Any number fits into a float, of however many digits; and a control character is only odd.
@@ -116,8 +119,7 @@ class _Window:
             try:
                 value, end = _DECODER.raw_decode(self.text, self.at)
             except RecursionError:
-                self.skip()
-                return Row(line, None, "This conversation is nested too deeply and was left out.")
+                return self._skipped("nested too deeply")
             except json.JSONDecodeError as error:
                 at_fault = line + self.text.count("\n", self.at, error.pos)
                 if not _may_go_on(error) or not self.grow():
@@ -127,9 +129,7 @@ class _Window:
                     problem = f"The file is not JSON from here on: {error.msg}."
                     return Row(at_fault, None, problem)
                 if len(self.text) > LARGEST:
-                    self.skip()
-                    problem = f"This conversation is larger than {_LARGEST} and was left out."
-                    return Row(line, None, problem)
+                    return self._skipped(f"larger than {_LARGEST}")
             else:
                 is_cut = isinstance(value, float) and end > len(self.text) - _UNFINISHED
                 if is_cut and self.grow():
@@ -138,22 +138,31 @@ class _Window:
                 return Row(line, value)
 
     def skip(self) -> None:
-        """Pass an array or object by its brackets, without holding it."""
-        depth, inside = 0, False
-        while self.at < len(self.text) or self.grow():
+        """Pass an array or object by its brackets, without holding it, if it has an end at all."""
+        depth, inside, passed = 0, False, 0
+        while passed < _FARTHEST and (self.at < len(self.text) or self.grow()):
             match = (_INSIDE if inside else _OUTSIDE).search(self.text, self.at)
-            self.pass_to(match.end() if match else len(self.text))
-            if match is None:
-                continue
-            if match[0] == "\\":
-                if self.at < len(self.text) or self.grow():
-                    self.pass_to(self.at + 1)
-            elif match[0] == '"':
+            end = match.end() if match else len(self.text)
+            if match and match[0][0] in "[{":
+                depth += len(match[0])
+            elif match and match[0][0] in "]}":
+                end = min(end, match.start() + depth)
+                depth -= end - match.start()
+            elif match and match[0] == '"':
                 inside = not inside
-            else:
-                depth += 1 if match[0] in "[{" else -1
-                if depth <= 0:
-                    return
+            passed += end - self.at
+            self.pass_to(end)
+            if match and match[0] == "\\" and (self.at < len(self.text) or self.grow()):
+                self.pass_to(self.at + 1)
+            if match and not depth and not inside:
+                return
+        self.is_broken = True
+
+    def _skipped(self, why: str) -> Row:
+        line = self.line
+        self.skip()
+        rest = ", with all that follows" if self.is_broken else ""
+        return Row(line, None, f"This conversation is {why} and was left out{rest}.")
 
 
 def _may_go_on(error: json.JSONDecodeError) -> bool:
