@@ -220,7 +220,8 @@ def claude_code(talk: Talk, session: str = "") -> str:
     session = session or name("session")
     own = {"sessionId": session}
     records: list[Json] = [
-        {"type": "summary", "summary": "Tea", "leafUuid": name("leaf")},
+        {"type": "summary", "summary": "Of another session", "leafUuid": name("leaf")},
+        {"type": "summary", "summary": "Tea", "leafUuid": name(session, 0)},
         {"type": "file-history-snapshot", "messageId": name("m"), "snapshot": {}},
         claude_code_record("user", "Caveat: The messages below", isMeta=True, **own),
     ]

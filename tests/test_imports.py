@@ -207,17 +207,29 @@ def test_words_of_claude_come_from_its_content_and_else_from_its_text(tmp_path: 
     assert [(turn.prompt, turn.response) for turn in past.turns] == [("In text alone", "Words")]
 
 
-def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(tmp_path: Path) -> None:
-    root = "00000000-0000-4000-8000-000000000000"
+@pytest.mark.parametrize(
+    ("root", "said"),
+    [
+        ("00000000-0000-4000-8000-000000000000", ["after", "again"]),
+        (None, ["after", "again"]),
+        ("unknown", ["after", "before", "again"]),
+    ],
+)
+def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
+    tmp_path: Path, root: str | None, said: list[str]
+) -> None:
+    def message(sender: str, words: str, at: int, own: str, parent: str | None) -> Json:
+        ids = {"uuid": own, "parent_message_uuid": parent}
+        return exported.claude_message(sender, words, START + at, **ids)
+
     messages = [
-        exported.claude_message("human", "before", uuid="1", parent_message_uuid=root),
-        exported.claude_message("human", "after", uuid="2", parent_message_uuid=root),
-        exported.claude_message("assistant", "Yes", uuid="3", parent_message_uuid="2"),
+        message("human", "after", 10, "2", root),
+        message("human", "before", 0, "1", root),
+        message("human", "again", 20, "4", "3"),
+        message("assistant", "Yes", 15, "3", "2"),
     ]
-    talk = exported.claude("a", [], chat_messages=messages)
-    assert prompts(written(tmp_path / "c.json", [talk])) == ["after"]
-    messages[0]["parent_message_uuid"] = messages[1]["parent_message_uuid"] = "unknown"
-    assert prompts(written(tmp_path / "c.json", [talk])) == ["before", "after"]
+    path = written(tmp_path / "c.json", [exported.claude("a", [], chat_messages=messages)])
+    assert prompts(path) == said
 
 
 def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:

@@ -211,6 +211,7 @@ def test_what_the_person_said_to_codex(
         ({"source": "vscode", "thread_source": "user"}, True),
         ({"source": None}, True),
         ({"source": "exec"}, False),
+        ({"originator": "codex_exec"}, False),
         ({"source": "mcp"}, False),
         ({"source": {"subagent": "review"}}, False),
         ({"source": "cli", "thread_source": "subagent"}, False),

@@ -1,21 +1,23 @@
 """Conversations of Claude Code: a file of JSON lines for each session.
 
-Verified with Claude Code 2.1.330 run against a scripted model, once typed into and once with
-`-p`, and in the text of that program and of 2.0.14 and 1.0.30:
+Verified with Claude Code 2.1.330 and 2.0.14 run against a scripted model, each once typed into and
+once with `-p`, with 1.0.30 and `-p`, and in the text of these programs:
 
-* a typed prompt is a `user` record with `origin.kind` "human" and `promptSource` "typed"; earlier
-  versions write neither. One given to it by a script has the source "sdk", or comes through an
-  `entrypoint` that begins so, and is nobody's word here;
+* a typed prompt is a `user` record; 2.1 adds `origin.kind` "human" and `promptSource` "typed". One
+  given to it by a script has the source "sdk" and an `entrypoint` that begins so, and is nobody's
+  word here. 2.0.14 and 1.0.30 write nothing that would tell the two apart;
 * `isMeta`, `isSidechain` (another agent), `isCompactSummary`, `isVisibleInTranscriptOnly`,
   `isVirtual` and `textNotTyped` mark what the program says in the person's role, as does any
   other `origin.kind`; so do the tags and openings below, and every `tool_result`;
-* what is typed while it works is an `attachment` of the type `queued_command`.
+* what is typed while it works is an `attachment` of the type `queued_command` (its text only);
+* 2.0.14 writes titles (`summary`) of other sessions into a file: `leafUuid` tells whose they are.
 
 Files, selections and instructions that it adds stand in records of their own, or between tags.
 """
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -46,16 +48,28 @@ _OPENINGS = (
     "[Request interrupted by user",
     "This session is being continued from ",
 )
-_TITLES = {"custom-title": "customTitle", "ai-title": "aiTitle", "summary": "summary"}
+_TITLES = {"custom-title": "customTitle", "ai-title": "aiTitle"}
 _TYPES = {"user", "assistant", "system", "attachment", "queue-operation", "file-history-snapshot"}
+
+
+@dataclass
+class _Session:
+    """What the records tell of their session; of ids only hashes, as there are many."""
+
+    id: str = ""
+    title: str = ""
+    is_titled: bool = False
+    summaries: dict[int, str] = field(default_factory=dict)
+    records: set[int] = field(default_factory=set)
 
 
 def past(path: Path, rows: Iterable[Row]) -> Past | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
-    about: dict[str, str] = {}
-    said = bounded(_heard(rows, path.stem, about))
-    title = next((about[kind] for kind in _TITLES if about.get(kind)), "")
-    return assembled(_SOURCE, about.get("id") or path.stem, title, said)
+    session = _Session()
+    said = bounded(_heard(rows, path.stem, session))
+    own = (title for leaf, title in session.summaries.items() if leaf in session.records)
+    title = session.title or next(own, "")
+    return assembled(_SOURCE, session.id or path.stem, title, said)
 
 
 def is_row(row: Row) -> bool:
@@ -67,14 +81,18 @@ def is_row(row: Row) -> bool:
     return isinstance(kind, str) and "sessionId" in record and (kind in _TYPES or "uuid" in record)
 
 
-def _heard(rows: Iterable[Row], name: str, about: dict[str, str]) -> Iterator[Said | None]:
-    """The messages, while what the records tell of the session is noted in `about`."""
+def _heard(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Said | None]:
+    """The messages, while what the records tell of the session is noted in `session`."""
     for row in rows:
         record = members(row.value)
         kind = text(record.get("type"))
-        about["id"] = about.get("id") or text(record.get("sessionId"))
-        if kind in _TITLES:
-            about[kind] = text(record.get(_TITLES[kind]))
+        session.id = session.id or text(record.get("sessionId"))
+        session.records.add(hash(text(record.get("uuid"))))
+        if kind in _TITLES and not (kind == "ai-title" and session.is_titled):
+            session.title = text(record.get(_TITLES[kind]))
+            session.is_titled = kind == "custom-title"
+        elif kind == "summary":
+            session.summaries[hash(text(record.get("leafUuid")))] = text(record.get("summary"))
         else:
             yield _said(record, f"{name}:{row.line}")
 

@@ -1,12 +1,12 @@
 """Conversations of Codex: `rollout-*.jsonl`, a file of JSON lines for each session.
 
-Verified with Codex 0.169.0 run against a scripted model, once typed into and once as `codex exec`,
-and, for what earlier versions wrote, in the published source of its protocol. A line has
-`timestamp`, `type` and `payload`; in the earliest files the first line is the session's and each
-other an item by itself. A prompt stands there twice: as a `response_item` in the person's role,
+Verified with Codex 0.169.0 and 0.60.1, run against a scripted model, each once typed into and once
+as `codex exec`; the kinds of event of 2025 are from its published source, the earliest files only
+from what readers of them tell. A line has `timestamp`, `type` and `payload`; in the earliest, the
+first line is the session's and each other an item by itself. A prompt stands there twice: as a `response_item` in the person's role,
 among instructions and surroundings in that role, and as an event, which is the prompt alone
-(`user_message`, since 2026 an item that was completed). So the events of an exchange count, and
-the items where it has none.
+(0.60.1: `user_message`; 0.169.0: an item that was completed). So the events of an exchange
+count, and the items where it has none.
 
 `codex exec`, other agents and other programs are not a person typing: such sessions are left out.
 """
@@ -55,6 +55,7 @@ def is_row(row: Row) -> bool:
 def _is_typed(session: dict[str, Any]) -> bool:
     source = session.get("source")
     by_program = source in ("exec", "mcp") or isinstance(source, dict)
+    by_program = by_program or session.get("originator") == "codex_exec"
     return not by_program and session.get("thread_source") in (None, "user")
 
 
