@@ -89,8 +89,8 @@ READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
     ),
     (
         "with dates before",
-        "[2025-05-03] Lives in Ulm\n\n2025-05-04 - Likes tea",
-        [("", "Lives in Ulm"), ("", "Likes tea")],
+        "[2025-05-03] Lives in Ulm\n\n(May 3, 2025): 2019-05-04: moved",
+        [("", "Lives in Ulm"), ("", "2019-05-04: moved")],
         [],
     ),
     (

@@ -233,6 +233,8 @@ HOSTILE = [
     ("many stars", "**a " * 300_000),
     ("many dates", "[2025-05-03] " * 100_000),
     ("many blanks", "x" + " " * 1_000_000 + "x"),
+    ("a heading of blanks", "# a" + " " * 1_000_000 + "x"),
+    ("headings of blanks", ("# a" + " " * 1_900 + "x\n") * 500),
     ("many brackets", "[" * 1_000_000),
     ("many comments", "<!--\n" * 200_000),
     ("many bullets within each other", "".join(" " * n + "- a\n" for n in range(1_500))),

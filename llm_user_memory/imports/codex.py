@@ -3,10 +3,10 @@
 Verified with Codex 0.169.0 and 0.60.1, run against a scripted model, each once typed into and once
 as `codex exec`; the kinds of event of 2025 are from its published source, the earliest files only
 from what readers of them tell. A line has `timestamp`, `type` and `payload`; in the earliest, the
-first line is the session's and each other an item by itself. A prompt stands there twice: as a `response_item` in the person's role,
-among instructions and surroundings in that role, and as an event, which is the prompt alone
-(0.60.1: `user_message`; 0.169.0: an item that was completed). So the events of an exchange
-count, and the items where it has none.
+first line is the session's and each other an item by itself. A prompt stands there twice: as a
+`response_item` in the person's role, among instructions and surroundings in that role, and as an
+event, which is the prompt alone (0.60.1: `user_message`; 0.169.0: an item that was completed). So
+the events of an exchange count, and the items where it has none.
 
 `codex exec`, other agents and other programs are not a person typing: such sessions are left out.
 """

@@ -20,7 +20,9 @@ LARGEST_LIST = 2_000_000
 """Characters; no list of facts about one person is longer."""
 
 _LONGEST_FACT = 1_000
+_LONGEST_LINE = 2_000
 
+_SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
@@ -33,6 +35,7 @@ _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
 
 _NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
+_TOO_LONG = "This is too long for a fact, and was left out."
 _NO_BULLET = "This is not a bullet of a list, and was left out."
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -40,7 +43,7 @@ _DATE = (
     r"(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}"
     rf"|{_MONTH} \d\d?(?:, \d{{4}})?|\d\d? {_MONTH}(?: \d{{4}})?)"
 )
-_DATED = re.compile(rf"(?:\[{_DATE}\]\.?|\({_DATE}\)|{_DATE}(?=\s*[-–—:]))\s*[-–—:]?\s*", re.I)
+_DATED = re.compile(rf"[\[(]{_DATE}[\])]\.?\s*[-–—:]?\s*", re.I)
 _ONLY_DATE = re.compile(
     rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s? ago)\W*", re.I
 )
@@ -56,12 +59,13 @@ def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
 
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts of a text, each with its section, and what was left out of it."""
-    lines = _without_front_matter(lines_of(text))
+    lines, endless = _shortened(_without_front_matter(lines_of(text)))
+    left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
     bullets = facts("".join(lines))
-    found: list[tuple[str, str]] = []
-    left: list[Unreadable] = []
     if not bullets:
-        return _paragraphs(path, lines)
+        found, others = _paragraphs(path, lines)
+        return found, sorted(left + others, key=lambda each: each.line or 0)
+    found = []
     in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
     margin = min(_indent(lines[bullet.start]) for bullet in bullets)
     for bullet in bullets:
@@ -103,6 +107,18 @@ def _without_front_matter(lines: Sequence[str]) -> list[str]:
     return kept
 
 
+def _shortened(lines: Sequence[str]) -> tuple[list[str], list[int]]:
+    """The lines with single spaces between words, and which were too long and made empty.
+
+    To look for a heading in a line takes as long as the square of the spaces in a row.
+    """
+    endless = [number for number, line in enumerate(lines) if len(line) > _LONGEST_LINE]
+    kept = [_SPACES.sub(" ", line) for line in lines]
+    for number in endless:
+        kept[number] = "\n"
+    return kept, endless
+
+
 def _indent(line: str) -> int:
     line = line.expandtabs()
     return len(line) - len(line.lstrip())
@@ -111,15 +127,16 @@ def _indent(line: str) -> int:
 def _unfit(words: str) -> str:
     """Why a bullet or a line is no fact, "" if it may be one."""
     if len(words) > _LONGEST_FACT:
-        return "This is too long for a fact, and was left out."
+        return _TOO_LONG
     return "This is a task, not a fact, and was left out." if _TASK.match(words) else ""
 
 
 def _plain(words: str) -> str:
-    """A fact without its number, its date and what makes it bold; "" if only that was there."""
-    words = _STRONG.sub(r"\2", _NUMBER.sub("", words)).strip()
-    dated = _DATED.match(words)
-    return "" if _ONLY_DATE.fullmatch(words) else words[dated.end() if dated else 0 :].strip()
+    """A fact without its number, a date in brackets, and bold type; "" if that is all."""
+    for prefix in (_NUMBER, _DATED):
+        if match := prefix.match(words):
+            words = words[match.end() :]
+    return "" if _ONLY_DATE.fullmatch(words) else _STRONG.sub(r"\2", words).strip()
 
 
 def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
