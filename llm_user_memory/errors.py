@@ -38,6 +38,10 @@ class LogsError(MemoryPluginError):
     """LLM's logs.db cannot be read just now."""
 
 
+class ImportFileError(MemoryPluginError):
+    """A file of another program cannot be read, or holds nothing that can be imported."""
+
+
 class ShellFileError(MemoryPluginError):
     """A start-up file of the user's shell cannot be changed as asked."""
 

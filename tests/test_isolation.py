@@ -27,6 +27,7 @@ LAYERS = [
     {"update", "purge", "hand"},
     {"schedule"},
     {"store"},
+    {"imports"},
     {"logs", "model"},
     {"protocol", "guard"},
     {"merge", "quotes"},

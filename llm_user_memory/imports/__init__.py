@@ -1,0 +1,14 @@
+"""Conversations and facts that other programs hold: their files, read and never written.
+
+`detect` says which format a file is in, `read` returns its conversations one by one, however
+large it is, and `read_facts` a list of facts. Only the person's own words become a prompt: what
+a program adds in their role, files, other people and scripts are left out; where nothing tells,
+it is not theirs. Nothing here knows `llm`, its log, or the memory folder.
+"""
+
+from .detect import detect
+from .facts import read_facts
+from .past import LARGEST, Past, Unreadable
+from .reading import FORMATS, read
+
+__all__ = ["FORMATS", "LARGEST", "Past", "Unreadable", "detect", "read", "read_facts"]

@@ -1,0 +1,102 @@
+"""Conversations of ChatGPT: an element of `conversations.json` in its data export. Pure.
+
+The format is not documented by its maker. What is relied on here is what several independent
+readers of real exports agree on, as of 2026: a conversation is a tree (`mapping`), whose
+`current_node` is the end of what is on the screen; a message has an author with a role, content
+of a type, and metadata. Left out, as the person did not say it, or not to be remembered:
+
+* branches that an edit or a regeneration left behind;
+* custom instructions (`user_editable_context`, `is_user_system_message`), hidden messages,
+  messages to a tool;
+* messages under another name, and of a conversation that somebody shared;
+* temporary conversations, and those that are marked not to be remembered.
+"""
+
+from typing import Any
+
+from .past import Odd, Past, Said, assembled, bounded
+from .values import listed, members, seconds, text
+
+_WRITTEN = ("text", "multimodal_text")
+_NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
+
+
+def past(element: object) -> Past | None:
+    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    conversation = members(element)
+    if not isinstance(conversation.get("mapping"), dict):
+        raise Odd("This is no conversation of ChatGPT: it has no `mapping`.")
+    if any(conversation.get(mark) is True for mark in _NOT_TO_BE_KEPT):
+        return None
+    nodes = conversation["mapping"]
+    path = _path(nodes, text(conversation.get("current_node")))
+    model = text(conversation.get("default_model_slug"))
+    said = bounded(_said(node, nodes[node], model) for node in path)
+    names = [text(conversation.get(name)) for name in ("conversation_id", "id")]
+    own_id = next((name for name in [*names, *path] if name), "")
+    started = seconds(conversation.get("create_time")) or seconds(conversation.get("update_time"))
+    return assembled("chatgpt", own_id, text(conversation.get("title")), said, started)
+
+
+def _path(nodes: dict[str, Any], end: str) -> list[str]:
+    """The nodes from the root to the end of the conversation as it is on the screen."""
+    node = end if end in nodes else _newest_leaf(nodes)
+    found: dict[str, None] = {}
+    while node in nodes and node not in found:
+        found[node] = None
+        node = text(members(nodes[node]).get("parent"))
+    return list(found)[::-1]
+
+
+def _newest_leaf(nodes: dict[str, Any]) -> str:
+    parents = {text(members(node).get("parent")) for node in nodes.values()}
+    leaves = [name for name in nodes if name not in parents]
+    return max(leaves, key=lambda name: _moment(nodes[name]), default="")
+
+
+def _moment(node: object) -> float:
+    return seconds(members(members(node).get("message")).get("create_time"))
+
+
+def _said(name: str, node: object, model: str) -> Said | None:
+    message = members(members(node).get("message"))
+    author, metadata = members(message.get("author")), members(message.get("metadata"))
+    role = author.get("role")
+    if role not in ("user", "assistant") or metadata.get("is_visually_hidden_from_conversation"):
+        return None
+    by_person = role == "user"
+    if message.get("recipient") not in (None, "all") or (by_person and _by_another(message)):
+        return None
+    words = _words(members(message.get("content")), by_person)
+    own_model = "" if by_person else text(metadata.get("model_slug")) or model
+    own_id = text(message.get("id")) or name
+    moment = seconds(message.get("create_time"))
+    return Said(own_id, moment, by_person, words, own_model)
+
+
+def _by_another(message: dict[str, Any]) -> bool:
+    """Whether a message in the person's role may be somebody else's, or a setting of theirs."""
+    metadata = members(message.get("metadata"))
+    return bool(
+        members(message.get("author")).get("name")
+        or metadata.get("is_user_system_message")
+        or metadata.get("shared_conversation_id")
+    )
+
+
+def _words(content: dict[str, Any], by_person: bool) -> str:
+    if content.get("content_type") not in _WRITTEN:
+        return ""
+    words = []
+    for part in listed(content.get("parts")):
+        if isinstance(part, str):
+            words.append(text(part))
+        elif _is_spoken(members(part), by_person):
+            words.append(text(part.get("text")))
+    return "\n".join(word for word in words if word)
+
+
+def _is_spoken(part: dict[str, Any], by_person: bool) -> bool:
+    """Whether it is what was said aloud: by the person, not `out` to them, or by the model."""
+    is_speech = part.get("content_type") == "audio_transcription"
+    return is_speech and not (by_person and part.get("direction") == "out")

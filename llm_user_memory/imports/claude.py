@@ -1,0 +1,67 @@
+"""Conversations of Claude: an element of `conversations.json` in its data export. Pure.
+
+The format is not documented by its maker. What is relied on here is what several independent
+readers of real exports agree on, as of 2026: `chat_messages` in order, each by a `sender`, with
+its words in `content` and once more in `text`. An attachment's text stands apart from them, and
+is not read. Newer exports say which message each one follows, and hold every branch: the one with
+the newest end is what is on the screen. No export says which model answered.
+"""
+
+from typing import Any
+
+from .past import Odd, Past, Said, assembled, bounded
+from .values import members, seconds, text, texts
+
+_ROOT = "00000000-0000-"  # how the parent of a first message begins, where it has one
+
+
+def past(element: object) -> Past | None:
+    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    conversation = members(element)
+    if not isinstance(conversation.get("chat_messages"), list):
+        raise Odd("This is no conversation of Claude: it has no `chat_messages`.")
+    if conversation.get("is_temporary") is True:
+        return None
+    messages = [members(message) for message in conversation["chat_messages"]]
+    first = text(members(messages[0] if messages else None).get("uuid"))
+    own_id = text(conversation.get("uuid")) or first
+    started = seconds(conversation.get("created_at")) or seconds(conversation.get("updated_at"))
+    model = text(conversation.get("model"))
+    said = bounded(
+        _said(message, f"{own_id}:{number}", model)
+        for number, message in enumerate(_path(messages, conversation))
+    )
+    return assembled("claude", own_id, text(conversation.get("name")), said, started)
+
+
+def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:
+    """The messages from the first to the last that is on the screen; all, if nothing tells."""
+    by_id = {name: message for message in messages if (name := text(message.get("uuid")))}
+    parents = {text(message.get("parent_message_uuid")) for message in messages}
+    if parents.isdisjoint(by_id):
+        return messages
+    node = text(conversation.get("current_leaf_message_uuid"))
+    if node not in by_id:
+        leaves = [name for name in by_id if name not in parents]
+        node = max(reversed(leaves), key=lambda name: _moment(by_id[name]), default="")
+    found: dict[str, None] = {}
+    while node in by_id and node not in found:
+        found[node] = None
+        node = text(by_id[node].get("parent_message_uuid"))
+    is_whole = not node or node.startswith(_ROOT)
+    return [by_id[name] for name in found][::-1] if found and is_whole else messages
+
+
+def _moment(message: dict[str, Any]) -> float:
+    return seconds(message.get("created_at")) or seconds(message.get("updated_at"))
+
+
+def _said(message: dict[str, Any], number: str, model: str) -> Said | None:
+    sender = message.get("sender")
+    if sender not in ("human", "assistant"):
+        return None
+    # `text` has remarks of the program among an answer's words, where it used a tool.
+    words = "\n".join(texts(message.get("content"), "text")) or text(message.get("text"))
+    by_person = sender == "human"
+    own_model = "" if by_person else text(message.get("model")) or model
+    return Said(text(message.get("uuid")) or number, _moment(message), by_person, words, own_model)

@@ -1,0 +1,142 @@
+"""Conversations of Codex: `rollout-*.jsonl`, a file of JSON lines for each session.
+
+Verified with Codex 0.169.0 and 0.60.1, run against a scripted model, each once typed into and once
+as `codex exec`; the kinds of event of 2025 are from its published source, the earliest files only
+from what readers of them tell. A line has `timestamp`, `type` and `payload`; in the earliest, the
+first line is the session's and each other an item by itself. A prompt stands there twice: as a
+`response_item` in the person's role, among instructions and surroundings in that role, and as an
+event, which is the prompt alone (0.60.1: `user_message`; 0.169.0: an item that was completed). So
+the events of an exchange count, and the items where it has none.
+
+`codex exec`, other agents and other programs are not a person typing: such sessions are left out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .past import Past, Said, assembled, bounded
+from .streams import Row
+from .values import listed, members, seconds, text, texts
+
+_TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
+_ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
+_REQUEST = "## My request for Codex:"  # below what an editor tells of itself
+_TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
+_BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
+
+
+def past(path: Path, rows: Iterable[Row]) -> Past | None:
+    """Return the session's conversation, None if nobody typed in it. Raises Odd."""
+    session: dict[str, Any] = {}
+    said = bounded(_heard(rows, path.stem, session))
+    if not _is_typed(session):
+        return None
+    started = seconds(session.get("timestamp"))
+    return assembled("codex", text(session.get("id")) or path.stem, "", _once(said), started)
+
+
+def is_row(row: Row) -> bool:
+    """Tell whether a line is one that Codex writes."""
+    record = members(row.value)
+    if record.get("type") in _TYPES:
+        return isinstance(record.get("payload"), dict)
+    if record.get("type") in _BARE_TYPES:
+        return "sessionId" not in record
+    return record.get("record_type") == "state" or {"id", "timestamp"} <= record.keys() <= {
+        "id",
+        "timestamp",
+        "instructions",
+        "git",
+    }
+
+
+def _is_typed(session: dict[str, Any]) -> bool:
+    source = session.get("source")
+    by_program = source in ("exec", "mcp") or isinstance(source, dict)
+    by_program = by_program or session.get("originator") == "codex_exec"
+    return not by_program and session.get("thread_source") in (None, "user")
+
+
+def _heard(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Said | None]:
+    """The messages and events, while what is told of the session is put into `session`."""
+    model = ""
+    for row in rows:
+        record = members(row.value)
+        payload = members(record.get("payload"))
+        kind, number = record.get("type"), f"{name}:{row.line}"
+        moment = seconds(record.get("timestamp"))
+        if kind == "session_meta" or ("type" not in record and "id" in record):
+            session.update({} if session else payload or record)
+        elif kind == "turn_context":
+            model = text(payload.get("model")) or model
+        elif kind == "event_msg":
+            yield _event(payload, moment, number)
+        else:
+            yield _item(payload if kind == "response_item" else record, moment, number, model)
+
+
+def _event(payload: dict[str, Any], moment: float, number: str) -> Said | None:
+    item = members(payload.get("item"))
+    if payload.get("type") == "user_message" and payload.get("kind") in (None, "plain"):
+        words = text(payload.get("message"))
+    elif payload.get("type") == "item_completed" and item.get("type") == "UserMessage":
+        words = "\n".join(texts(item.get("content"), "text"))
+    else:
+        return None
+    own_id = text(item.get("id")) or number
+    return Said(own_id, moment, True, _request(words), is_event=True)
+
+
+def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Said | None:
+    own_id = text(item.get("id")) or number
+    if item.get("type") != "message" or item.get("role") not in ("user", "assistant"):
+        return None
+    if item["role"] == "assistant":
+        words = "\n".join(texts(item.get("content"), "output_text", "text"))
+        return Said(own_id, moment, False, words, model)
+    return Said(own_id, moment, True, _request("\n".join(_typed(item))))
+
+
+def _typed(item: dict[str, Any]) -> Iterator[str]:
+    """The pieces of a message in the person's role that are not what Codex added to it."""
+    pieces = listed(item.get("content"))
+    kinds = listed(
+        members(item.get("internal_chat_message_metadata_passthrough")).get("content_item_kinds")
+    )
+    for number, piece in enumerate(pieces):
+        is_told = len(kinds) == len(pieces) and isinstance(kinds[number], str)
+        if is_told and not kinds[number].startswith(("user.", "unknown")):
+            continue
+        for words in texts([piece], "input_text", "text"):
+            if not words.lstrip().startswith(_ADDED) and not _is_between_tags(words.strip()):
+                yield words
+
+
+def _is_between_tags(words: str) -> bool:
+    """Whether a tag encloses it all, as Codex puts one around what it adds."""
+    opened = _TAG.match(words)
+    closed = _TAG.match(words, words.rfind("</")) if opened else None
+    return bool(opened and closed and opened[1] == closed[1] and closed.end() == len(words))
+
+
+def _request(words: str) -> str:
+    return words.rpartition(_REQUEST)[2].strip()
+
+
+def _once(said: list[Said]) -> Iterator[Said]:
+    """Each prompt once: in an exchange that has events, those; else items that no event repeats."""
+    told = {message.text for message in said if message.is_event}
+    exchange: list[Said] = []
+    for message in [*said, None]:
+        if message and message.by_person:
+            exchange.append(message)
+            continue
+        has_events = any(each.is_event for each in exchange)
+        for each in exchange:
+            if each.is_event or (not has_events and each.text not in told):
+                yield each
+        exchange = []
+        if message:
+            yield message

@@ -1,0 +1,88 @@
+"""Which format a file, zip or folder is in: by what stands in it, not by its name."""
+
+import re
+from collections.abc import Callable, Iterator
+from io import StringIO
+from itertools import islice
+from pathlib import Path
+
+from ..errors import ImportFileError
+from . import claude_code, codex, facts, files, gptme
+from .past import Unreadable
+from .streams import Row, rows
+
+# What is looked at: characters and lines of a file, files of a folder and names in it.
+_CHARACTERS = 1_000_000
+_LINES = 50
+_FILES = 50
+_NAMES = 20_000
+
+# A quotation mark in a message would have a backslash before it.
+_MEMBER = re.compile(r'(?<!\\)"(mapping|current_node|chat_messages|parentUuid)"\s*:')
+_FORMAT_OF_MEMBER = {
+    "mapping": "chatgpt",
+    "current_node": "chatgpt",
+    "chat_messages": "claude",
+    "parentUuid": "claude-code",  # its first line may be longer than what is looked at
+}
+_ROWS: tuple[tuple[str, Callable[[Row], bool]], ...] = (
+    ("codex", codex.is_row),
+    ("claude-code", claude_code.is_row),
+    ("gptme", gptme.is_row),
+)
+_EXPECTED = (
+    "Expected is a data export of ChatGPT or Claude, a log of gptme, Claude Code or Codex, or a "
+    "folder with them, or a list of facts in Markdown."
+)
+_FACT_LENGTH = 300
+
+
+def detect(path: Path) -> str:
+    """Return the name of the format. Raises ImportFileError if nothing fits, or cannot be read."""
+    what = files.kind(path)
+    archive = path if what == "zip" else None
+    found = ""
+    for place in _promising(path) if what == "folder" else files.exports(path):
+        if isinstance(place, Unreadable):
+            found = found or place.problem
+            continue
+        try:
+            with files.opened(place, archive) as stream:
+                head = stream.read(_CHARACTERS)
+        except files.FAILURES as error:
+            found = found or f"{place.name} cannot be read: {files.reason(error)}."
+            continue
+        if format := _format(head, what == "file"):
+            return format
+    problem = f"{path} holds nothing that can be imported."
+    raise ImportFileError(f"{problem} {found}".strip(), remedy=_EXPECTED)
+
+
+def _promising(folder: Path) -> Iterator[Path | Unreadable]:
+    """The files of a folder that may hold conversations, and what cannot be looked into."""
+    names = islice(files.walked(folder), _NAMES)
+    return islice((name for name in names if _may_hold(name)), _FILES)
+
+
+def _may_hold(name: Path | Unreadable) -> bool:
+    return isinstance(name, Unreadable) or files.is_export(name) or name.suffix == ".jsonl"
+
+
+def _format(head: str, may_be_facts: bool) -> str:
+    """The format of a text that begins so, "" if it is none."""
+    if head.lstrip().startswith("{"):
+        for row in islice(rows(StringIO(head)), _LINES):
+            if format := next((name for name, fits in _ROWS if fits(row)), ""):
+                return format
+    if head.lstrip().startswith(("[", "{")):
+        member = _MEMBER.search(head)
+        return _FORMAT_OF_MEMBER[member[1]] if member else ""
+    return "facts" if may_be_facts and _is_list(head) else ""
+
+
+def _is_list(text: str) -> bool:
+    """Whether there are bullets, or else only lines as short as a fact."""
+    if not facts.is_text(text):
+        return False
+    found, left = facts.parsed(Path(), text)
+    return bool(found) and (bool(left) or all(len(fact) <= _FACT_LENGTH for _, fact in found))

@@ -1,0 +1,200 @@
+"""A list of facts that another program, or a person, keeps as text.
+
+Three kinds are known: a list of bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md
+or CLAUDE.md), of which only the outermost bullets are facts; and where no bullet stands at all,
+lines or paragraphs, as they are copied from a page of settings. What is left out is reported.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from ..errors import ImportFileError
+from ..profile import facts, lines_of
+from . import files
+from .past import Unreadable
+from .values import text as clean
+
+LARGEST_LIST = 2_000_000
+"""Characters; no list of facts about one person is longer."""
+
+_LONGEST_FACT = 1_000
+_LONGEST_LINE = 2_000
+
+_SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
+_TASK = re.compile(r"\[[ xX]\]\s")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
+_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
+_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
+_NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+# What gptme-user-memories writes above its bullets.
+_FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
+
+_NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
+_TOO_LONG = "This is too long for a fact, and was left out."
+_NO_BULLET = "This is not a bullet of a list, and was left out."
+
+_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_DATE = (
+    r"(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}"
+    rf"|{_MONTH} \d\d?(?:, \d{{4}})?|\d\d? {_MONTH}(?: \d{{4}})?)"
+)
+_DATED = re.compile(rf"[\[(]{_DATE}[\])]\.?\s*[-–—:]?\s*", re.I)
+_ONLY_DATE = re.compile(
+    rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s? ago)\W*", re.I
+)
+
+
+def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """Return the facts, each with its section ("" for none), and what was left out.
+
+    Raises ImportFileError when the file cannot be read, or is no text.
+    """
+    return parsed(path, _content(path))
+
+
+def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """Return the facts of a text, each with its section, and what was left out of it."""
+    lines, endless = _shortened(_without_front_matter(lines_of(text)))
+    left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
+    bullets = facts("".join(lines))
+    if not bullets:
+        found, others = _paragraphs(path, lines)
+        return found, sorted(left + others, key=lambda each: each.line or 0)
+    found = []
+    in_bullets = {number for bullet in bullets for number in range(bullet.start, bullet.stop)}
+    margin = min(_indent(lines[bullet.start]) for bullet in bullets)
+    for bullet in bullets:
+        is_outermost = _indent(lines[bullet.start]) == margin
+        if problem := _NOT_OUTERMOST if not is_outermost else _unfit(bullet.text):
+            left.append(Unreadable(path, bullet.start + 1, problem))
+        elif fact := _plain(bullet.text):
+            found.append((bullet.section, fact))
+    left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]
+    return found, sorted(left, key=lambda each: each.line or 0)
+
+
+def is_text(text: str) -> bool:
+    """Tell whether this can be what a person wrote, and not the content of a binary file."""
+    return bool(text.strip()) and not _NOT_TEXT.search(text) and "\ufffd" not in text
+
+
+def _content(path: Path) -> str:
+    if files.kind(path) != "file":
+        raise ImportFileError(f"{path} is no file with a list of facts.")
+    try:
+        with files.opened(path) as stream:
+            text = clean(stream.read(LARGEST_LIST + 1))
+    except files.FAILURES as error:
+        raise ImportFileError(f"{path} cannot be read: {files.reason(error)}.") from error
+    if len(text) > LARGEST_LIST:
+        raise ImportFileError(f"{path} is too long for a list of facts.")
+    if text and not is_text(text):
+        raise ImportFileError(f"{path} is no list of facts: it is empty, or not text.")
+    return text
+
+
+def _without_front_matter(lines: Sequence[str]) -> list[str]:
+    """The lines, with what stands between two rules at the top made empty."""
+    kept = list(lines)
+    if kept and kept[0].strip() == "---":
+        end = next((n for n, line in enumerate(kept[1:100], 1) if line.strip() == "---"), 0)
+        kept[: end + 1] = ["\n"] * (end + 1)
+    return kept
+
+
+def _shortened(lines: Sequence[str]) -> tuple[list[str], list[int]]:
+    """The lines with single spaces between words, and which were too long and made empty.
+
+    To look for a heading in a line takes as long as the square of the spaces in a row.
+    """
+    endless = [number for number, line in enumerate(lines) if len(line) > _LONGEST_LINE]
+    kept = [_SPACES.sub(" ", line) for line in lines]
+    for number in endless:
+        kept[number] = "\n"
+    return kept, endless
+
+
+def _indent(line: str) -> int:
+    line = line.expandtabs()
+    return len(line) - len(line.lstrip())
+
+
+def _unfit(words: str) -> str:
+    """Why a bullet or a line is no fact, "" if it may be one."""
+    if len(words) > _LONGEST_FACT:
+        return _TOO_LONG
+    return "This is a task, not a fact, and was left out." if _TASK.match(words) else ""
+
+
+def _plain(words: str) -> str:
+    """A fact without its number, a date in brackets, and bold type; "" if that is all."""
+    for prefix in (_NUMBER, _DATED):
+        if match := prefix.match(words):
+            words = words[match.end() :]
+    return "" if _ONLY_DATE.fullmatch(words) else _STRONG.sub(r"\2", words).strip()
+
+
+def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines that are not in a comment; of a block of code only the first."""
+    fence, in_comment = "", False
+    for number, line in enumerate(lines):
+        match = _FENCE.match(line)
+        if fence:
+            if match and match[1].startswith(fence) and not line[match.end() :].strip():
+                fence = ""
+        elif in_comment or line.lstrip().startswith("<!--"):
+            in_comment = "-->" not in line
+        else:
+            fence = match[1] if match else ""
+            yield number, line
+
+
+def _is_furniture(line: str) -> bool:
+    return bool(_RULE.match(line) or _HEADING.match(line) or _FURNITURE.match(line))
+
+
+def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
+    """The first line of each paragraph or block of code that no bullet holds."""
+    before = -2
+    for number, line in _outside(lines):
+        if number in in_bullets or not line.strip() or _is_furniture(line):
+            continue
+        if number != before + 1:
+            yield number
+        before = number
+
+
+def _paragraphs(path: Path, lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[Unreadable]]:
+    """The facts of a text without bullets: its lines, or paragraphs that are only wrapped."""
+    found: list[tuple[str, str]] = []
+    left: list[Unreadable] = []
+    section = ""
+    kept = [(number, line) for number, line in _outside(lines) if not _FENCE.match(line)]
+    for is_words, group in groupby(kept, key=lambda each: _is_words(each[1])):
+        paragraph = list(group)
+        if not is_words:
+            headings = [match for _n, line in paragraph if (match := _HEADING.match(line))]
+            for heading in headings:
+                section = (heading[2] or "").strip() if len(heading[1]) == 2 else section
+            continue
+        for words in _unwrapped([" ".join(line.split()) for _number, line in paragraph]):
+            if problem := _unfit(words):
+                left.append(Unreadable(path, paragraph[0][0] + 1, problem))
+            elif fact := _plain(words):
+                found.append((section, fact))
+    return found, left
+
+
+def _is_words(line: str) -> bool:
+    return bool(line.strip()) and not _is_furniture(line)
+
+
+def _unwrapped(words: list[str]) -> list[str]:
+    is_list = all(_SENTENCE_END.search(line) or _ONLY_DATE.fullmatch(line) for line in words[:-1])
+    is_numbered = all(_NUMBER.match(line) for line in words)
+    return words if is_list or is_numbered else [" ".join(words)]

@@ -1,0 +1,169 @@
+"""Lists of facts: what of a text is one, and what is told to be left out."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from llm_user_memory.errors import ImportFileError
+from llm_user_memory.imports import detect, facts, read_facts
+
+pytestmark = pytest.mark.once
+
+GPTME = """# User Memories
+
+Facts about the user extracted from past gptme conversations.
+Last updated: 2026-03-11
+
+- Prefers Python for scripting, TypeScript for web
+- Uses Vim as primary editor
+"""
+NOTES = """---
+tags:
+- memory
+---
+# Notes
+
+## Work
+
+Some prose about work,
+on two lines.
+
+- **Role:** engineer
+  - at Acme
+- Works in Ulm,
+  since 2019
+- [ ] buy tea
+* * *
+
+```sh
+- not a fact
+
+- nor this
+```
+
+<!-- - hidden -->
+
+## Life
+* Likes tea
+"""
+
+# A text, its facts, and the lines that are told to be left out.
+READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
+    ("empty", "", [], []),
+    (
+        "gptme-user-memories",
+        GPTME,
+        [
+            ("", "Prefers Python for scripting, TypeScript for web"),
+            ("", "Uses Vim as primary editor"),
+        ],
+        [],
+    ),
+    (
+        "notes",
+        NOTES,
+        [("Work", "Role: engineer"), ("Work", "Works in Ulm, since 2019"), ("Life", "Likes tea")],
+        [9, 13, 16, 19],
+    ),
+    ("one a line", "Lives in Ulm.\nLikes tea.\n", [("", "Lives in Ulm."), ("", "Likes tea.")], []),
+    (
+        "without full stops",
+        "Lives in Ulm\n\nLikes tea",
+        [("", "Lives in Ulm"), ("", "Likes tea")],
+        [],
+    ),
+    (
+        "wrapped",
+        "Lives in Ulm, a town\non the Danube.\n",
+        [("", "Lives in Ulm, a town on the Danube.")],
+        [],
+    ),
+    ("Chinese", "住在乌尔姆。\n喜欢茶。", [("", "住在乌尔姆。"), ("", "喜欢茶。")], []),
+    (
+        "with dates below",
+        "Lives in Ulm.\nMay 3, 2025\n\nLikes tea.\n2 weeks ago\n",
+        [("", "Lives in Ulm."), ("", "Likes tea.")],
+        [],
+    ),
+    (
+        "with dates before",
+        "[2025-05-03] Lives in Ulm\n\n(May 3, 2025): 2019-05-04: moved",
+        [("", "Lives in Ulm"), ("", "2019-05-04: moved")],
+        [],
+    ),
+    (
+        "numbered",
+        "1. Lives in Ulm\n2) **Likes tea**\n",
+        [("", "Lives in Ulm"), ("", "Likes tea")],
+        [],
+    ),
+    (
+        "sections without bullets",
+        "# All\n## Home\nLives in Ulm\n## Taste\nLikes tea",
+        [("Home", "Lives in Ulm"), ("Taste", "Likes tea")],
+        [],
+    ),
+    ("bullets set in", "  - Lives in Ulm\n", [("", "Lives in Ulm")], []),
+    (
+        "Windows line ends",
+        "- Lives in Ulm\r\n- Likes tea\r\n",
+        [("", "Lives in Ulm"), ("", "Likes tea")],
+        [],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "left"), [row[1:] for row in READ], ids=[row[0] for row in READ]
+)
+def test_facts_are_found_and_the_rest_is_told(
+    tmp_path: Path, text: str, found: list[tuple[str, str]], left: list[int]
+) -> None:
+    path = tmp_path / "facts.md"
+    path.write_bytes(text.encode("utf-8-sig"))
+    told_facts, told = read_facts(path)
+    assert told_facts == found
+    assert [each.line for each in told] == left
+    assert all(each.problem.endswith("was left out.") and each.path == path for each in told)
+
+
+@pytest.mark.parametrize("text", [GPTME, NOTES, "Lives in Ulm.\nLikes tea.\n"])
+def test_a_list_of_facts_is_told_by_its_content(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "download"
+    path.write_text(text)
+    assert detect(path) == "facts"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\0\1\2" * 99, b"\xff\xfe\xfd", b"\x7fELF\x02", b"x" * 999]
+)
+def test_what_is_no_list_is_not_taken_for_one(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "facts.md"
+    path.write_bytes(content)
+    with pytest.raises(ImportFileError, match="nothing that can be imported"):
+        detect(path)
+
+
+@pytest.mark.parametrize("content", [b"\0" * 9, b"- a\xff", b"- a\n" * 600_000])
+def test_what_is_no_text_and_what_is_endless_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "facts.md"
+    path.write_bytes(content)
+    with pytest.raises(ImportFileError):
+        read_facts(path)
+    with pytest.raises(ImportFileError, match="no file"):
+        read_facts(tmp_path)
+
+
+@given(
+    st.lists(
+        st.sampled_from([*NOTES.splitlines(), *GPTME.splitlines(), "1. x", "~~~", "<!--", "\t- x"])
+    )
+)
+def test_every_fact_is_one_line_that_stands_in_the_text(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    found, left = facts.parsed(Path("facts.md"), text)
+    for _section, fact in found:
+        assert fact == " ".join(fact.split()) != ""
+    assert all(0 < (each.line or 0) <= len(lines) for each in left)
