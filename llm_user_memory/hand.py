@@ -23,7 +23,7 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
     """Return why a fact cannot be added by hand, as a sentence, or ""."""
     for words in (fact, section):
         if found := shape.problem(words):
-            return f"“{words}” is {found}."
+            return f"“{words}” {found}." if found == shape.NO_WORDS else f"“{words}” is {found}."
     if redact.holds_secret(fact):
         return "That looks like a secret, and the profile goes into every prompt."
     return ""
@@ -34,10 +34,14 @@ def add(
 ) -> Version | None:
     """Add facts, each given as (section, fact), where the profile does not say them yet.
 
+    Without a section it is the first of the standard ones.
     Returns the new version, None when all of them are there. Raises ProfileError, with nothing
     added, when one of them cannot be.
     """
-    wanted = [(" ".join(section.split()), " ".join(fact.split())) for section, fact in added]
+    wanted = [
+        (" ".join(section.split()) or STANDARD_SECTIONS[0], " ".join(fact.split()))
+        for section, fact in added
+    ]
     for section, fact in wanted:
         if said := problem(fact, section):
             raise ProfileError(

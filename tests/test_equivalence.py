@@ -77,11 +77,9 @@ print(json.dumps([" ".join(path) for path in commands(cli, ["llm"])]))
 # Of a logged turn: what no two runs share, and what follows from the profile being in the prompt.
 _OWN = ("id", "conversation_id", "datetime_utc", "duration_ms")
 _FOLLOWS = ("conversation_name", "input_tokens")
-# Our text, also as it stands in JSON.
-_MEMORY = re.compile(
-    r"(?:<user_memory>.*?</user_memory>|<user_memory learning=\\?\"[^\"]*\"/>)(?:\n|\\n)*",
-    re.DOTALL,
-)
+# Our text, also as it stands in JSON; behind what a user wrote it is parted by an empty line.
+_OURS = r"(?:(?:<user_memory>.*?</user_memory>|<user_memory learning=\\?\"[^\"]*\"/>)(?:\n|\\n)*)+"
+_MEMORY = re.compile(rf"\n\n{_OURS}\Z|{_OURS}", re.DOTALL)
 
 T = TypeVar("T", Row, Typed)
 
@@ -408,10 +406,7 @@ def _without_memory(value: Any) -> Any:
         return [_without_memory(item) for item in value]
     if isinstance(value, dict):
         return {name: _without_memory(item) for name, item in value.items()}
-    if not isinstance(value, str) or not _MEMORY.search(value):
-        return value or None
-    # What stood before our text is parted from it by an empty line.
-    return _MEMORY.sub("", value).rstrip("\n") or None
+    return _MEMORY.sub("", value) or None if isinstance(value, str) else value
 
 
 def require(shell: str) -> str:

@@ -11,6 +11,7 @@ from . import (  # noqa: F401 - they register commands
     export,
     facts,
     history,
+    imports,
     learn,
     learning,
     profile,

@@ -1,0 +1,168 @@
+"""The command that learns from what other programs kept: import."""
+
+import sqlite3
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import hand, imports, past
+from ..imports import FORMATS, Past, Unreadable
+from ..logs import Turn
+from ..past import Spool
+from ..profile import STANDARD_SECTIONS, find_fact
+from ..settings import Folder
+from ..store import versions
+from ..store.consent import Consent
+from .group import counted, memory, opened_memory, print_json
+from .history import tell_change
+from .past import Options, learn_from_past, options_of, past_options
+
+# How many complaints about a file are shown; the rest is counted.
+_SHOWN = 10
+
+
+@memory.command("import", context_settings={"show_default": True})
+@click.argument(
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FILE...",
+)
+@click.option(
+    "--format",
+    "given_format",
+    type=click.Choice(list(FORMATS)),
+    help="What the files are; found out by itself, if not given",
+)
+@past_options
+def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> None:
+    """
+    Learn from the conversations and notes that other programs kept
+
+    \\b
+    chatgpt      the export of ChatGPT: conversations.json, or the zip it came in
+    claude       the export of Claude.ai, likewise
+    gptme        a conversation.jsonl of gptme, or a folder of them
+    claude-code  session logs of Claude Code (*.jsonl), or a folder of them
+    codex        session logs of Codex, likewise
+    facts        a list of facts in Markdown: each is shown, and added as your own
+
+    Conversations are learned from as "llm memory backfill" does it: an estimate first, the
+    same checks, nothing twice; only what you yourself typed. What cannot be read is named
+    with its line, and all else imported. Exit code 1 if anything could not be read.
+
+    \\b
+        llm memory import --dry-run ~/Downloads/chatgpt-export.zip
+        llm memory import ~/.claude/projects --days 30
+    """
+    options = options_of(given)
+    formats = {path: given_format or imports.detect(path) for path in files}
+    lists = [path for path in files if formats[path] == "facts"]
+    conversations = {path: kind for path, kind in formats.items() if kind != "facts"}
+    unreadable: list[Unreadable] = []
+    if lists:
+        unreadable += _import_facts(lists, options)
+    if conversations:
+
+        def scan(spool: Spool, db: sqlite3.Connection, _folder: Folder) -> None:
+            for path, kind in conversations.items():
+                unreadable.extend(_scan(spool, db, path, kind))
+            _complain(unreadable)
+
+        learn_from_past(scan, options, _named(list(conversations)))
+    else:
+        _complain(unreadable)
+    if unreadable:
+        sys.exit(1)
+
+
+def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
+    """Put the conversations of a file into the spool; yields what could not be read."""
+    judge = past.Judge(db)
+    bar: Any = click.progressbar(
+        imports.read(path, kind), label=f"Reading {path.name}", file=sys.stderr
+    )
+    with bar as found:
+        for each in found:
+            if isinstance(each, Unreadable):
+                yield each
+            else:
+                heard = [judge.heard(turn, Consent()) for turn in _dated(each, path)]
+                spool.add(each.id, each.source, each.title, heard)
+
+
+def _dated(conversation: Past, path: Path) -> Iterator[Turn]:
+    """The turns of a conversation; those without a date have that of the file."""
+    for turn in conversation.turns:
+        if turn.started:
+            yield turn
+        else:
+            at = path.stat().st_mtime
+            yield replace(turn, started=at, ended=at)
+
+
+def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
+    """Show the facts of lists, ask, and add them; returns what could not be read."""
+    found: list[tuple[str, str]] = []
+    unreadable: list[Unreadable] = []
+    for path in paths:
+        facts, left_out = imports.read_facts(path)
+        found += [(section or STANDARD_SECTIONS[0], fact) for section, fact in facts]
+        unreadable += left_out
+    if options.output:
+        raise click.UsageError("--output is for conversations; facts are added as your own.")
+    with opened_memory() as (db, folder):
+        before = versions.now(db, folder)
+        new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
+        refused = {one: said for one in new if (said := hand.problem(one[1], one[0]))}
+        wanted = [one for one in new if one not in refused]
+        if options.as_json:
+            print_json(_facts_as_json(wanted, refused, len(found) - len(new)))
+        else:
+            _tell_facts(wanted, refused.values(), len(found) - len(new))
+        if not wanted or options.dry_run:
+            return unreadable
+        if not options.yes:
+            click.confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True, err=True)
+        tell_change(before, hand.add(db, folder, wanted, "import"))
+    return unreadable
+
+
+def _tell_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], known: int) -> None:
+    section = None
+    for in_section, fact in sorted(wanted, key=lambda one: one[0]):
+        if in_section != section:
+            click.echo(f"{in_section}:")
+            section = in_section
+        click.echo(f"  + {fact}")
+    for said in refused:
+        click.echo(f"  ! {said}")
+    if known:
+        click.echo(f"{counted(known, 'fact')} known already.")
+
+
+def _facts_as_json(
+    wanted: Sequence[tuple[str, str]], refused: dict[tuple[str, str], str], known: int
+) -> dict[str, Any]:
+    return {
+        "facts": [{"section": section, "text": text} for section, text in wanted],
+        "refused": [{"text": one[1], "reason": said} for one, said in refused.items()],
+        "known": known,
+    }
+
+
+def _complain(unreadable: Sequence[Unreadable]) -> None:
+    for one in unreadable[:_SHOWN]:
+        place = f"{one.path}, line {one.line}" if one.line else str(one.path)
+        click.echo(f"{place}: {one.problem}", err=True)
+    if more := unreadable[_SHOWN:]:
+        click.echo(f"... and {len(more):,} more", err=True)
+
+
+def _named(paths: Sequence[Path]) -> str:
+    return paths[0].name if len(paths) == 1 else counted(len(paths), "file")
