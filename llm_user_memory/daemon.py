@@ -10,8 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import __version__
 from .errors import DaemonError
@@ -25,8 +24,7 @@ STOP_LIMIT = 25.0
 _RETRY = 0.05
 
 
-@dataclass(frozen=True)
-class Daemon:
+class Daemon(NamedTuple):
     """A running daemon, as it signed its lock file. `settings` has the fields of Settings."""
 
     pid: int
@@ -147,6 +145,6 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
 def _signed(folder: Folder) -> Daemon | None:
     about = signature(folder.daemon_lock)
     try:
-        return Daemon(**{name: about[name] for name in Daemon.__dataclass_fields__})
+        return Daemon(**{name: about[name] for name in Daemon._fields})
     except KeyError:
         return None  # it holds the lock and has not signed yet

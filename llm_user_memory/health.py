@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +261,6 @@ def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str
 
 
 def _plain(settings: Settings) -> dict[str, Any]:
-    plain = asdict(settings)
+    plain = settings._asdict()
     del plain["problems"]
     return plain

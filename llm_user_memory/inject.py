@@ -7,8 +7,8 @@ import sqlite3
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import llm
@@ -26,8 +26,7 @@ _ASKED = "llm_user_memory.asked"
 _CHOICE = "llm_user_memory.choice"
 
 
-@dataclass(frozen=True)
-class Injection:
+class Injection(NamedTuple):
     """What one prompt is given: the fragments, and lines for the user to see on stderr."""
 
     fragments: tuple[llm.Fragment, ...] = ()

@@ -1,14 +1,14 @@
 """The environment's settings and the memory folder's paths, typed, in one place.
 
-Standard library only: the plugin, the daemon and the worker all read it.
+Standard library only: the plugin, the daemon and the worker all read it. What a prompt loads has
+no dataclasses: it would spend more on making those than on all else that it does for us.
 """
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 Placement = Literal["auto", "prompt", "system"]
 
@@ -16,8 +16,7 @@ _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What the LLM_MEMORY_* variables say; the README's table explains each.
 
     `problems` names every value that could not be understood, as (variable, value, what was
@@ -78,8 +77,7 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
     return sha256(repr(relevant).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
-@dataclass(frozen=True)
-class Folder:
+class Folder(NamedTuple):
     """The memory folder, by absolute path, and everything that lives in it for one profile.
 
     `name` is "" for the default profile. A named one has a folder of its own within, so that
@@ -148,11 +146,10 @@ class Folder:
     def shell(self) -> Path:
         return self.path / "shell"
 
-    @cached_property
+    @property
     def logs(self) -> Path:
-        """LLM's log database, where LLM itself looks for it, links followed."""
-        # Not Path.resolve, which raises in a circle of links before Python 3.13.
-        return Path(os.path.realpath(self.path.parent / "logs.db"))
+        """LLM's log database, where LLM itself looks for it, links followed when first asked."""
+        return _followed(self.path.parent / "logs.db")
 
     def open_log(self) -> int:
         """Open daemon.log to append to it; a daemon without a log is better than none.
@@ -170,6 +167,12 @@ class Folder:
         self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.path.stat().st_mode & 0o077:
             self.path.chmod(0o700)
+
+
+@lru_cache(maxsize=8)
+def _followed(path: Path) -> Path:
+    # Not Path.resolve, which raises in a circle of links before Python 3.13.
+    return Path(os.path.realpath(path))
 
 
 def _boolean(text: str) -> bool:

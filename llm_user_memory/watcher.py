@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 from watchdog.events import (
@@ -286,7 +286,7 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
 
 
 def _sign(watcher: Watcher, environment: str) -> None:
-    settings = asdict(watcher.settings)
+    settings = watcher.settings._asdict()
     for of_one_call in ("problems", "profile"):
         del settings[of_one_call]
     about = {

@@ -97,7 +97,7 @@ def _read_whatever(path: Path, format: str) -> None:
         else:
             assert each.turns and all(turn.prompt.strip() for turn in each.turns)
             assert all(0 <= turn.started <= turn.ended for turn in each.turns)
-            json.dumps(vars(each.turns[0])).encode()
+            json.dumps(each.turns[0]).encode()
 
 
 @pytest.mark.parametrize("format", CONVERSATIONS)

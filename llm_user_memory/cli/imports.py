@@ -3,7 +3,6 @@
 import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +102,7 @@ def _dated(conversation: Past, path: Path) -> Iterator[Turn]:
             yield turn
         else:
             at = path.stat().st_mtime
-            yield replace(turn, started=at, ended=at)
+            yield turn._replace(started=at, ended=at)
 
 
 def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:

@@ -3,8 +3,8 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timezone
+from typing import NamedTuple
 
 from .database import existing
 
@@ -49,8 +49,7 @@ where f.source = :source and length(f.content) < 100
 """
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """One logged model call. Times are seconds since 1970.
 
     `prompt` is the text given to `llm` without any fragment: for piped input LLM glues it and

@@ -4,7 +4,6 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,8 +31,7 @@ where f.content = ? and chain.role in ('system', 'user')
 """
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """How far each table was read: the last row's number and the turn that stood there.
 
     New rows get higher numbers, whatever their ids. The id tells when the numbers no longer

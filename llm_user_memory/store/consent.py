@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..logs import Turn
 from ..settings import Folder
@@ -29,8 +29,7 @@ ELSEWHERE = "said for another profile"
 UNMARKED = "not typed with memory on"
 
 
-@dataclass(frozen=True)
-class Consent:
+class Consent(NamedTuple):
     """What may be learned from one turn: all of its prompt, its last characters, or nothing.
 
     `refusal` is the reason for nothing, else "". `typed` is how many characters at the end of

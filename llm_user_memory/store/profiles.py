@@ -9,8 +9,8 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import ProfileError, StateError
 from ..settings import Folder, Settings
@@ -31,8 +31,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _LONGEST = 1000
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """The profile in force, and who chose it: a variable's or file's name, "" for nobody.
 
     `ignored` is the project's file that would choose another one if it were allowed to.
