@@ -52,7 +52,8 @@ class Deed:
     """One process: `llm WORDS`, typed at a terminal or not, or `module` if there are no words.
 
     Whatever befalls it, in the end `facts` are in the profile and `gone` are not, `waiting` edits
-    wait for the user, and `saves` versions are what the user saved in the file.
+    wait for the user, and `saves` versions are what the user saved in the file. What is to be
+    done `again` is finished by who began it.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Deed:
     gone: tuple[str, ...] = ()
     waiting: int = 0
     saves: int = 0
+    again: bool = False
 
     def __str__(self) -> str:
         return self.name
@@ -175,6 +177,13 @@ def _fresh(home: Product) -> None:
     home.answer(ANSWERS)
 
 
+def _used_without_memory(home: Product) -> None:
+    _fresh(home)
+    for fact in (OSLO, BEES):
+        said = home.run(f"{SAID[fact]}, and what I wonder is how the winter will be over there")
+        assert said.code == 0, said
+
+
 def _of_the_ancestor(home: Product) -> None:
     _fresh(home)
     home.folder.create()
@@ -240,6 +249,13 @@ COMMANDS = (
     Deed("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
     Deed("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
     Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
+)
+BACKFILL = Deed(
+    "backfill",
+    _used_without_memory,
+    ("memory", "backfill", "--yes"),
+    facts=(OSLO, BEES),
+    again=True,
 )
 PROMPTS = (
     Deed(

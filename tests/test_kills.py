@@ -16,6 +16,7 @@ import ordeal
 import pytest
 from deeds import (
     ANSWERS,
+    BACKFILL,
     COMMANDS,
     DAEMON,
     LEARNING,
@@ -84,6 +85,7 @@ def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Pat
     ("deed", "what"),
     [
         *((deed, "a command") for deed in ordeal.some(COMMANDS, 2)),
+        (BACKFILL, "a backfill"),
         *((deed, "a prompt") for deed in ordeal.some(PROMPTS, 2)),
     ],
     ids=str,
@@ -160,6 +162,7 @@ def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> int:
             assert not deed.typed or do(deed, home) == 0
             ordeal.heal(home)
         else:
+            assert not deed.again or do(deed, home) == 0
             with alone(home):
                 mend(home)
         check(deed, home, name, before, left, kills=kills)
