@@ -77,9 +77,9 @@ print(json.dumps([" ".join(path) for path in commands(cli, ["llm"])]))
 # Of a logged turn: what no two runs share, and what follows from the profile being in the prompt.
 _OWN = ("id", "conversation_id", "datetime_utc", "duration_ms")
 _FOLLOWS = ("conversation_name", "input_tokens")
-# Our text, also as it stands in JSON; behind what a user wrote it is parted by an empty line.
+# Our text, also as it stands in JSON; behind what a user wrote it begins a line.
 _OURS = r"(?:(?:<user_memory>.*?</user_memory>|<user_memory learning=\\?\"[^\"]*\"/>)(?:\n|\\n)*)+"
-_MEMORY = re.compile(rf"\n\n{_OURS}\Z|{_OURS}", re.DOTALL)
+_MEMORY = re.compile(rf"\n{_OURS}\Z|{_OURS}", re.DOTALL)
 
 T = TypeVar("T", Row, Typed)
 
@@ -368,6 +368,11 @@ def asked(run: Run) -> list[dict[str, Any]]:
     found = [_without_memory(_without(request, ("time", "inject"))) for request in run.asked]
     for request in found:
         request["messages"] = [message for message in request["messages"] if message["text"]]
+        # LLM strips what it sends there, and our text was the end of it.
+        request["system"] = (request["system"] or "").strip()
+        for message in request["messages"]:
+            if message["role"] == "system":
+                message["text"] = message["text"].strip()
     return found
 
 
