@@ -386,10 +386,13 @@ def logged(product: Product) -> list[Any]:
     arguments = ["logs", "list", "-n", "0", "--json", "-d", str(product.user_path / "logs.db")]
     shown = CliRunner().invoke(cli, arguments)
     assert shown.exit_code == 0, shown
-    return [
+    turns = [
         _without_memory(_without(turn, (*_OWN, *_FOLLOWS)))
         for turn in reversed(json.loads(shown.output))
     ]
+    for turn in turns:
+        turn["system"] = (turn["system"] or "").strip()  # as LLM sends it
+    return turns
 
 
 def _without(value: Any, names: Sequence[str]) -> Any:
