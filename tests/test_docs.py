@@ -19,6 +19,7 @@ MEMORY = cli.commands["memory"]
 def test_every_command_is_in_the_docs(name: str) -> None:
     assert re.search(rf"^\| `{name}\b", README, re.M)
     assert f"## llm memory {name}\n" in (ROOT / "docs" / "commands.md").read_text()
+    assert "\\b" not in (MEMORY.get_command(None, name).help or "")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("variable", settings._VARIABLES)
@@ -48,5 +49,6 @@ def test_every_module_has_an_owner() -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "AGENTS.md", "CHANGELOG.md"])
 def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text()):
-        assert (ROOT / target).exists(), target
+    path = ROOT / page
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
+        assert (path.parent / target).exists(), target

@@ -36,6 +36,7 @@ def test_every_kind_of_conversation(product: Product) -> None:
     before = product.run("memory", "status").code, product.profile()
     shown = run(product, "--dry-run", *names)
     assert shown.code == 0 and "5  to learn from" in shown.out, shown
+    assert shown.out.startswith("5 files: 5 conversations, 2025-06-15 to "), shown
     assert (0, product.profile()) == before and product.requests() == []
     done = run(product, "-y", *names)
     assert done.code == 0 and "5 requests answered" in done.out, done

@@ -137,6 +137,8 @@ PLAIN = Thread(
         ({"said": 49, "typed": 49}, {}, selection.TOO_SHORT),
         ({"said": 50, "typed": 50}, {}, ""),
         ({"said": 60, "typed": 5000}, {}, selection.MOSTLY_PASTED),
+        ({"said": 0, "typed": 49}, {}, selection.TOO_SHORT),
+        ({"said": 0, "typed": 50}, {}, selection.MOSTLY_PASTED),
         ({"said": 2000, "typed": 500_000}, {}, ""),
         ({"by_program": 1}, {}, selection.BY_PROGRAM),
         ({"turns": 31}, {}, selection.NOBODY_THERE),

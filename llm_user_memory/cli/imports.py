@@ -43,7 +43,7 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     """
     Learn from the conversations and notes that other programs kept
 
-    \\b
+    \b
     chatgpt      the export of ChatGPT: conversations.json, or the zip it came in
     claude       the export of Claude.ai, likewise
     gptme        a conversation.jsonl of gptme, or a folder of them
@@ -55,7 +55,7 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     same checks, nothing twice; only what you yourself typed. What cannot be read is named
     with its line, and all else imported. Exit code 1 if anything could not be read.
 
-    \\b
+    \b
         llm memory import --dry-run ~/Downloads/chatgpt-export.zip
         llm memory import ~/.claude/projects --days 30
     """

@@ -177,9 +177,9 @@ def _tell_plan(
 ) -> None:
     held, first, last = spool.extent()
     if not held:
-        click.echo(f"{what} has no conversations.")
+        click.echo(f"{what}: no conversations.")
         return
-    click.echo(f"{what} has {counted(held, 'conversation')}, {_day(first)} to {_day(last)}:")
+    click.echo(f"{what}: {counted(held, 'conversation')}, {_day(first)} to {_day(last)}")
     click.echo(f"{len(selection.taken):>8,}  to learn from")
     if selection.left:
         click.echo(f"{selection.left:>8,}  more than --limit")

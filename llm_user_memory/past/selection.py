@@ -104,7 +104,7 @@ def _reason(thread: Thread, wanted: Wanted, shapes: Counter[str]) -> str:
         return REPEATED
     if thread.turns > _ROUNDS * thread.asked:
         return NOBODY_THERE
-    if thread.said < _LITTLE and thread.said < _SAID_SHARE * thread.typed:
+    if thread.typed >= LEAST and thread.said < min(_LITTLE, _SAID_SHARE * thread.typed):
         return MOSTLY_PASTED
     return TOO_SHORT if thread.said < LEAST else ""
 
