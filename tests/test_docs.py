@@ -47,7 +47,7 @@ def test_every_module_has_an_owner() -> None:
             assert re.search(rf"`{name}[`/]", owners), f"{name} is not in AGENTS.md"
 
 
-@pytest.mark.parametrize("page", ["README.md", "AGENTS.md", "CHANGELOG.md"])
+@pytest.mark.parametrize("page", ["README.md", "AGENTS.md", "CHANGELOG.md", "docs/integrations.md"])
 def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
