@@ -2,7 +2,8 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,14 @@ import pytest
 from logged import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory import guard, past
+from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.guard import Known
 from llm_user_memory.past import Plan, Spool, Thread, Wanted, learning, selection
 from llm_user_memory.past.judge import PAUSED, THE_DAEMONS
 from llm_user_memory.profile import Edit
 from llm_user_memory.quotes import Typed
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import consent, forgotten, state, updates, versions
+from llm_user_memory.store import consent, forgotten, ledger, state, updates, versions
 from llm_user_memory.store import past as record
 from llm_user_memory.store.consent import OFF as OFF_REASON
 from llm_user_memory.store.consent import UNMARKED
@@ -91,6 +93,76 @@ def test_the_log_tells_since_when_memory_is_in_use(
     assert refusals[before] == () and refusals[off] == (UNMARKED,)
 
 
+def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
+    db: sqlite3.Connection,
+    folder: Folder,
+    log: Log,
+    spool: Spool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Old turns are in tables that are read last, and a log may be put together from two."""
+    monkeypatch.setattr(past.log, "_BATCH", 1)
+    off = log.say(SAID, START - 3 * DAY, markers=())
+    log.say(SAID, START - 4 * DAY)
+    before = log.say(SAID, START - 5 * DAY, markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals[off] == (UNMARKED,) and refusals[before] == ()
+
+
+@pytest.mark.parametrize(
+    ("marker", "refusal"),
+    [
+        (OFF, OFF_REASON),
+        ('<user_memory learning="chat:7" profile="work"/>', consent.ELSEWHERE),
+    ],
+)
+def test_what_the_first_turn_of_a_chat_says_holds_for_all(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool, marker: str, refusal: str
+) -> None:
+    """Also where the conversation is named, and where the marker is older than state.db."""
+    for days, thread in ((1, "since"), (-9, "before")):
+        log.say(SAID, START + days * DAY, thread=thread, markers=(marker,))
+        log.say(SAID, START + days * DAY + 60, thread=thread, markers=())
+    past.log.scan(spool, db, folder, folder.logs, ["since", "before"])
+    assert [thread.refusals for thread in spool] == [(refusal,), (refusal,)]
+    assert not any([*spool.turns("since"), *spool.turns("before")])
+
+
+@pytest.mark.usefixtures("db")
+def test_memory_is_in_use_since_its_first_profile_was(folder: Folder, log: Log) -> None:
+    work = Folder(folder.path, "work")
+    off = log.say(SAID, START + DAY, markers=())
+    before = log.say(SAID, START - DAY, markers=())
+    with state.opened(work) as its, past.copied(work) as copy, state.opened(copy) as copied:
+        for there, here in ((its, work), (copied, copy)):
+            with closing(Spool()) as found:
+                past.log.scan(found, there, here, folder.logs)
+                refusals = {thread.id: thread.refusals for thread in found}
+                assert refusals == {off: (UNMARKED,), before: ()}
+
+
+def test_a_clock_that_was_ahead_does_not_make_today_the_past(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    now = time.time()
+    state.put(db, "activated", now + 400 * DAY)
+    log.say(SAID, now - 60, markers=())
+    past.log.scan(spool, db, folder, folder.logs)
+    assert only(spool).refusals == (UNMARKED,)
+
+
+def test_of_a_copy_of_the_log_what_the_daemon_accounts_for_is_its_own(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    known, of_another = (log.say(SAID, START + days * DAY) for days in (1, 2))
+    ledger.take_stock(db, folder)
+    db.execute("delete from turns where id = ?", (of_another,))
+    past.log.scan(spool, db, folder, log.path, is_other=True)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals == {known: (THE_DAEMONS,), of_another: ()}
+
+
 def test_of_piped_text_only_what_was_typed(
     db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
 ) -> None:
@@ -112,11 +184,18 @@ def test_a_turn_whose_fact_was_forgotten(
 
 @pytest.mark.parametrize(("name", "turns"), [("legacy.db", 7), ("upgraded.db", 9)])
 def test_logs_of_older_llms(
-    db: sqlite3.Connection, folder: Folder, spool: Spool, name: str, turns: int
+    db: sqlite3.Connection,
+    folder: Folder,
+    spool: Spool,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    turns: int,
 ) -> None:
     path = folder.path.parent / name
     shutil.copy(FIXTURES / name, path)
-    state.put(db, "activated", START + 10_000 * DAY)
+    later = START + 10_000 * DAY
+    monkeypatch.setattr(time, "time", lambda: later)
+    state.put(db, "activated", later)
     past.log.scan(spool, db, folder, path)
     assert sum(thread.turns for thread in spool) == turns
     typed = [heard.typed for thread in spool for heard in spool.turns(thread.id)]
@@ -317,6 +396,43 @@ def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:
     with past.copied(folder) as copy, state.opened(copy) as db:
         assert versions.now(db, copy).n == 1
     assert not folder.path.exists()
+
+
+def is_a_folder(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil", "said"),
+    [
+        ("profile.md", is_a_folder, "Is a directory"),
+        ("profile.md", lambda path: path.write_bytes(b"\xff"), "is not UTF-8"),
+        ("state.db", is_a_folder, "Is a directory"),
+        ("state.db", lambda path: path.write_bytes(b"no database" * 999), "not a database"),
+    ],
+)
+def test_what_cannot_be_copied_is_said_and_where_it_is(
+    folder: Folder, name: str, spoil: Callable[[Path], None], said: str
+) -> None:
+    with state.opened(folder) as db:
+        versions.now(db, folder)
+    spoil(folder.path / name)
+    with (
+        pytest.raises(MemoryPluginError) as raised,
+        past.copied(folder) as copy,
+        state.opened(copy) as db,
+    ):
+        versions.now(db, copy)
+    assert said in str(raised.value) and str(folder.path / name) in str(raised.value)
+    assert "llm-memory-" not in str(raised.value)
+
+
+def test_a_copy_of_a_profile_that_is_new_begins_with_the_pause_in_force(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        consent.pause(db, None, time.time())
+    with past.copied(Folder(folder.path, "work")) as copy, state.opened(copy) as db:
+        assert consent.paused_now(db, time.time())
 
 
 def contents(path: Path) -> dict[Path, tuple[bytes, int]]:

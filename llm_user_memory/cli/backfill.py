@@ -44,11 +44,14 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
         llm memory backfill --dry-run
         llm memory backfill --days 90 -m gpt-4o-mini
     """
-    log = database or profile_in_force().folder.logs
+    own = profile_in_force().folder.logs
+    log = database or own
     if not log.exists():
         raise LogsError(f"There is no log at {log}.", untouched="Nothing was changed.")
 
+    is_other = not own.exists() or not log.samefile(own)
+
     def scan(spool: Spool, db: sqlite3.Connection, folder: Folder) -> None:
-        past.log.scan(spool, db, folder, log, conversations, is_other=database is not None)
+        past.log.scan(spool, db, folder, log, conversations, is_other=is_other)
 
     learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

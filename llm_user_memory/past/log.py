@@ -6,15 +6,15 @@ only where the user names its conversation. What was said with learning off neve
 """
 
 import sqlite3
+import time
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import replace
 from pathlib import Path
 
 from .. import logs
 from ..logs import Position
 from ..settings import Folder
-from ..store import consent
+from ..store import consent, past, profiles, state
 from ..store.consent import UNMARKED, Consent
 from .judge import Judge
 from .spool import Heard, Spool
@@ -36,10 +36,11 @@ def scan(
     """Put every turn of the log database into the spool, with what may be learned from it.
 
     The user has named the conversations in `named`. `is_other` is whether it is another
-    database than the one the daemon watches. Raises LogsError.
+    database than the one the daemon watches. Raises LogsError, and StateError where another
+    profile's state.db cannot tell since when memory is in use.
     """
+    in_use = _in_use_since(db, folder)
     judge = Judge(db)
-    in_use = judge.in_use_since
     position: Position | None = Position()
     while position is not None:
         batch = logs.after(log, position, _BATCH)
@@ -52,14 +53,31 @@ def scan(
         in_use = min([in_use, *(turn.started for turn in batch.turns if turn.markers)])
         for turn in batch.turns:
             given = consent.consent_of(db, turn, folder.name)
-            unmarked = given.refusal == UNMARKED
-            was_off = unmarked and turn.started >= in_use
-            if unmarked and (not was_off or turn.thread_id in named):
-                given = Consent()
-            heard = judge.heard(turn, given, turn.id in by_program and not turn.markers)
-            if not (unmarked or heard.refusal or heard.is_learned or is_other):
-                heard = judge.without_the_daemons(heard)
-            threads[turn.thread_id].append(replace(heard, was_off=was_off))
+            is_unmarked = given.refusal == UNMARKED
+            is_programs = turn.id in by_program and not turn.markers
+            heard = judge.heard(
+                turn, Consent() if is_unmarked else given, is_programs, is_unmarked=is_unmarked
+            )
+            if not (is_unmarked or heard.refusal or heard.is_learned):
+                heard = judge.without_the_daemons(heard, is_other=is_other)
+            threads[turn.thread_id].append(heard)
         for thread_id, found in threads.items():
             spool.add(thread_id, SOURCE, "", found)
         position = None if batch.is_last else batch.reached
+    # Not before: the rows are in no order of time.
+    spool.judge_unmarked(in_use, named, UNMARKED)
+
+
+def _in_use_since(db: sqlite3.Connection, folder: Folder) -> float:
+    """Since when memory is in use, whichever profile it was first in use for."""
+    found = [_of_one(db)]
+    for other in profiles.every(folder.path):
+        if other != folder:
+            with state.opened(other) as there:
+                found.append(_of_one(there))
+    return min(found)
+
+
+def _of_one(db: sqlite3.Connection) -> float:
+    consent.note_clock(db, time.time())
+    return min(consent.activated(db), past.oldest(db) or float("inf"))

@@ -4,8 +4,9 @@ A year of them does not fit into memory, and files have them in any order. So th
 temporary database of SQLite's own, which has no name on the disk and is gone with the process.
 """
 
+import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 from unicodedata import east_asian_width
@@ -27,7 +28,8 @@ create table heard (
     refusal text not null,     -- why nothing may be learned from the turn, '' when it may be
     by_program integer not null,
     is_learned integer not null,
-    was_off integer not null
+    is_unmarked integer not null,
+    was_off integer not null default 0  -- whether memory was in use, but not for this turn
 );
 create index heard_by_thread on heard(thread_id, started);
 create table threads (
@@ -36,6 +38,14 @@ create table threads (
     title text not null
 );
 """
+
+_COLUMNS = (
+    "id, thread_id, started, ended, model, typed, reply, said, refusal, by_program, is_learned, "
+    "is_unmarked"
+)
+
+# Nothing of a turn is kept that nothing may be learned from.
+_REFUSE = "update heard set typed = '', reply = '', said = 0"
 
 # Kilobytes of the temporary database that are held in memory.
 _CACHE = 20_000
@@ -48,7 +58,7 @@ class Heard:
     """One turn as a source tells it: what was typed, and why it may not be learned from, or "".
 
     `by_program` is whether a program made the prompt, `is_learned` whether an update was about it,
-    `was_off` whether memory was in use, but not for this turn.
+    `is_unmarked` whether the log does not say that it was typed with memory on, or off.
     """
 
     turn: Turn
@@ -56,7 +66,7 @@ class Heard:
     refusal: str = ""
     by_program: bool = False
     is_learned: bool = False
-    was_off: bool = False
+    is_unmarked: bool = False
 
 
 @dataclass(frozen=True)
@@ -107,8 +117,31 @@ class Spool:
             (thread_id, source, title),
         )
         self._db.executemany(
-            "insert or ignore into heard values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"insert or ignore into heard ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [_row(thread_id, one) for one in heard],
+        )
+
+    def judge_unmarked(self, in_use: float, named: Collection[str], refusal: str) -> None:
+        """Refuse turns without a marker from since memory is in use, but in what the user named.
+
+        In those, too, where one before it in the conversation was refused by its marker: of a
+        chat only the first turn has one, which holds for all that follow.
+        """
+        self._db.execute(
+            "update heard set was_off = 1 where is_unmarked and started >= ?", (in_use,)
+        )
+        self._db.execute(
+            f"{_REFUSE}, refusal = ? where was_off "
+            "and thread_id not in (select value from json_each(?))",
+            (refusal, json.dumps(list(named))),
+        )
+        before = (
+            "from heard b where b.thread_id = heard.thread_id and b.started <= heard.started "
+            "and b.refusal != '' and not b.is_unmarked"
+        )
+        self._db.execute(
+            f"{_REFUSE}, refusal = (select b.refusal {before} order by b.started desc limit 1) "
+            f"where is_unmarked and exists (select 1 {before})"
         )
 
     def __iter__(self) -> Iterator[Thread]:
@@ -199,7 +232,7 @@ def _row(thread_id: str, heard: Heard) -> tuple[Any, ...]:
         heard.refusal,
         heard.by_program,
         heard.is_learned,
-        heard.was_off,
+        heard.is_unmarked,
     )
 
 

@@ -108,6 +108,11 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
     return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
 
 
+def knows(db: sqlite3.Connection, turn_id: str) -> bool:
+    """Tell whether a turn is accounted for, whatever became of it."""
+    return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
+
+
 def settle(
     db: sqlite3.Connection, turn_ids: Sequence[str], outcome: str, reason: str, update_id: int
 ) -> None:
