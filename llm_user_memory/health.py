@@ -161,6 +161,8 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
     done = updates.newest(db, "done")
     if failed and (done is None or failed.id > done.id):
         then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
+        if failed.source:
+            then = "What is not learned yet is asked about when you run the same command again."
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 

@@ -26,9 +26,14 @@ from .update import Result, run_update
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
 BUDGET = 300.0
 
+# Seconds that another is waited for: one that learns from the past pauses between requests.
+PATIENCE = 60.0
+
 # Seconds after which the worker dies, whatever it waits for, should the daemon that ends it after
 # `watcher.WORKER_LIMIT` be gone itself.
 LIMIT = 660
+
+_RETRY = 0.02
 
 log = logging.getLogger("memory.worker")
 
@@ -66,14 +71,14 @@ def work(
 
 def main(folder: Folder) -> int:
     """Learn what is ready; returns the exit code: 0, or 1 when something of ours failed."""
-    lock = try_lock(folder.worker_lock)
+    signal.alarm(LIMIT)
+    lock = _locked(folder.worker_lock)
     if lock is None:
         log.info("another worker is at it")
         return 0
     # A process that a model plugin forks may stay, and must not stay with our lock.
     os.register_at_fork(after_in_child=functools.partial(os.close, lock))
     sign(lock, {"pid": os.getpid()})
-    signal.alarm(LIMIT)
     started = time.monotonic()
     try:
         with state.opened(folder) as db:
@@ -87,6 +92,13 @@ def main(folder: Folder) -> int:
         log.error("%s", error)
         return 1
     return 0
+
+
+def _locked(path: Path) -> int | None:
+    deadline = time.monotonic() + PATIENCE
+    while (lock := try_lock(path)) is None and time.monotonic() < deadline:
+        time.sleep(_RETRY)
+    return lock
 
 
 def _report(conversation: Conversation, result: Result) -> None:

@@ -110,6 +110,19 @@ def test_the_failures_of_one_conversation_are_not_another_ones(db: sqlite3.Conne
         assert updates.fail(db, update, [], "x", transient=False, now=START) == "failed"
 
 
+def test_failures_about_the_past_are_nothing_to_what_is_learned_by_itself(
+    db: sqlite3.Connection,
+) -> None:
+    _pending(db)
+    for at in (START, START + 1, START + 2):
+        asked = updates.begin(db, "t", "model", "lines", at, source="logs")
+        assert updates.fail(db, asked, ["turn"], "x", transient=False, now=at) == "failed"
+        assert _retry_after(db) is None
+    [waiting] = ledger.pending(db, 0, START + 10)
+    assert waiting.ready_at == waiting.quiet_since
+    assert _fail(db, transient=False) == "failed"
+
+
 def test_what_was_given_up_is_tried_again_when_asked(db: sqlite3.Connection) -> None:
     _pending(db)
     for _ in range(3):

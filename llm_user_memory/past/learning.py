@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from .. import protocol, update
+from .. import protocol, schedule, update
+from ..errors import ProfileError
+from ..logs import Turn
 from ..profile import tokens
 from ..settings import Folder, Settings
+from ..store import forgotten, past, updates
 from ..store.locks import locked
 from ..update import Material, Result
 from .spool import Heard, Spool, Thread
@@ -19,6 +22,9 @@ PAUSES = (5.0, 15.0, 30.0, 60.0)
 
 # Seconds: a worker of the daemon's may be in the middle of a request.
 _PATIENCE = 600.0
+
+# Seconds between two requests: the daemon's worker, who waits for the lock, looks more often.
+_BREATH = 0.1
 
 # Tokens of an answer, on average: a line or two.
 _ANSWER = 60
@@ -64,11 +70,37 @@ def learn(
 
     Each is on record, with its turns, before the next is made: whoever stops in between goes
     on there. The worker's lock is held for one request at a time, so that the daemon goes on
-    learning too. Raises StateError and BusyError.
+    learning too. What another process learned, forgot or paused meanwhile counts. Raises
+    StateError and BusyError, and ProfileError once learning is paused.
     """
     for thread in plan.threads:
         for chunk in _chunks(spool, thread, plan.again):
-            turns = [heard.turn for heard in chunk]
+            if result := _patiently(db, folder, settings, thread, chunk, plan):
+                yield thread, result
+
+
+def _patiently(
+    db: sqlite3.Connection,
+    folder: Folder,
+    settings: Settings,
+    thread: Thread,
+    chunk: Sequence[Heard],
+    plan: Plan,
+) -> Result | None:
+    """Ask the model, and again where that may help: services limit how often they are asked.
+
+    None if there is nothing left to ask about.
+    """
+    for pause in (*PAUSES, None):
+        with locked(folder.worker_lock, _PATIENCE, "A worker"):
+            updates.clear_running(db, time.time())
+            if reason := schedule.forbidden(db, settings, time.time())[0]:
+                raise ProfileError(
+                    f"Learning is {reason}.", untouched="What was learned until then is kept."
+                )
+            turns = _left(db, chunk, plan.again)
+            if not turns:
+                return None
             material = Material(
                 thread.id,
                 turns,
@@ -76,20 +108,22 @@ def learn(
                 {turn.id: turn.response for turn in turns},
                 thread.source,
             )
-            yield thread, _patiently(db, folder, settings, material, plan.models[thread.id])
-
-
-def _patiently(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, material: Material, model: str
-) -> Result:
-    """Ask the model, and again where that may help: services limit how often they are asked."""
-    for pause in (*PAUSES, None):
-        with locked(folder.worker_lock, _PATIENCE, "A worker"):
-            result = update.learn_from(db, folder, settings, material, model)
+            result = update.learn_from(db, folder, settings, material, plan.models[thread.id])
+        time.sleep(_BREATH)
         if not result.passing or pause is None:
             break
         time.sleep(pause)
     return result
+
+
+def _left(db: sqlite3.Connection, chunk: Sequence[Heard], again: bool) -> list[Turn]:
+    """The turns that nobody has learned from, or had a fact of forgotten, since they were read."""
+    known = forgotten.load(db)
+    return [
+        heard.turn
+        for heard in chunk
+        if not known.turn(heard.turn.id) and (again or not past.is_learned(db, heard.turn.id))
+    ]
 
 
 def _chunks(spool: Spool, thread: Thread, again: bool) -> Iterator[list[Heard]]:

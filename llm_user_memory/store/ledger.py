@@ -229,11 +229,12 @@ def _not_before(db: sqlite3.Connection, thread_id: str, now: float) -> float:
     """
     failed = db.execute(
         "select retry_at, ended from updates where thread_id = ? and status != 'stopped' "
-        "order by id desc limit 1",
+        "and source = '' order by id desc limit 1",
         (thread_id,),
     ).fetchone()
     stopped = db.execute(
-        "select max(ended) from updates where thread_id = ? and status = 'stopped' and ended <= ?",
+        "select max(ended) from updates where thread_id = ? and status = 'stopped' and ended <= ? "
+        "and source = ''",
         (thread_id, now),
     ).fetchone()[0]
     retry_at = failed["retry_at"] if failed and (failed["ended"] or 0) <= now else None

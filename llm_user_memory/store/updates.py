@@ -120,12 +120,15 @@ def fail(
     """Record a failed update; returns its status, "failed" or "given up".
 
     A transient failure is tried again without end, with growing pauses; a lasting one three
-    times, after which its turns are given up.
+    times, after which its turns are given up. About the past the user asks, and asks again.
     """
     failures, lasting = _in_a_row(db, update_id)
     failures, lasting = failures + 1, lasting + (not transient)
-    given_up = lasting >= _LASTING_FAILURES
-    retry_at = None if given_up else now + _PAUSES[min(failures, len(_PAUSES)) - 1]
+    is_past = db.execute("select source != '' from updates where id = ?", (update_id,)).fetchone()
+    by_itself = not (is_past and is_past[0])
+    given_up = by_itself and lasting >= _LASTING_FAILURES
+    pause = _PAUSES[min(failures, len(_PAUSES)) - 1]
+    retry_at = now + pause if by_itself and not given_up else None
     status = "given up" if given_up else "failed"
     with state.transaction(db):
         db.execute(
@@ -243,11 +246,14 @@ def remember_form(db: sqlite3.Connection, model: str, form: "Form", misses: int)
 
 
 def _in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
-    """How many updates of this conversation failed in a row before, and how many lastingly."""
+    """How many updates of this conversation failed in a row before, and how many lastingly.
+
+    What was asked about its past says nothing of what is learned by itself, nor the reverse.
+    """
     rows = db.execute(
         """
         select status, failures from updates where id < ?1
-        and thread_id = (select thread_id from updates where id = ?1)
+        and (thread_id, source) = (select thread_id, source from updates where id = ?1)
         and status != 'stopped' order by id desc limit 20
         """,
         (update_id,),
