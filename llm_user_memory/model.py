@@ -34,6 +34,15 @@ class Reply:
     output_tokens: int | None
 
 
+def names() -> frozenset[str]:
+    """Return every name that a model can be asked by. Raises ModelError."""
+    import llm
+
+    if error := _broken_plugins():
+        raise _not_loaded(error)
+    return frozenset(llm.get_model_aliases())
+
+
 def best_form(model_id: str) -> Form:
     """Return the most exact form of request that the model can answer.
 
@@ -84,7 +93,7 @@ def _model(model_id: str) -> "Model":
     import llm
 
     if error := _broken_plugins():
-        raise ModelError(f"LLM's plugins cannot be loaded: {_said(error)}", transient=True)
+        raise _not_loaded(error)
     try:
         return llm.get_model(model_id)
     except llm.UnknownModelError as error:
@@ -94,6 +103,10 @@ def _model(model_id: str) -> "Model":
             untouched="The profile is as it was.",
             remedy="Set LLM_MEMORY_MODEL to one that `llm models` lists.",
         ) from error
+
+
+def _not_loaded(error: BaseException) -> ModelError:
+    return ModelError(f"LLM's plugins cannot be loaded: {_said(error)}", transient=True)
 
 
 def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:

@@ -6,7 +6,8 @@ import signal
 import sqlite3
 import subprocess
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,8 @@ def test_what_was_said_with_memory_off_is_taken_only_by_name(product: Product, l
         (["--days", "3", "--since", "2024-01-01"], "say the same thing"),
         (["--since", "yesterday"], "does not match the format"),
         (["-d", "nowhere.db"], "does not exist"),
+        (["--output", "nowhere/there.md"], "nowhere is no folder. Nothing was learned."),
+        (["--conversation", "nonsense"], "LLM's log has no conversation nonsense."),
     ],
 )
 @pytest.mark.usefixtures("log")
@@ -152,6 +155,102 @@ def test_what_cannot_be_done_is_said_and_nothing_happens(
     ended = backfill(product, "-y", *arguments)
     assert ended.code in (1, 2) and message in " ".join(ended.err.split())
     assert product.requests() == [] and profile_facts(product) == []
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_days_at_the_ends_of_the_calendar_are_days(product: Product) -> None:
+    whole = ("--since", "0001-01-01", "--until", "9999-12-31")
+    for options in (whole, ("--days", "9" * 400)):
+        shown = backfill(product, "--dry-run", *options)
+        assert shown.code == 0 and "10  to learn from" in shown.out, shown
+    assert "not in the time" in backfill(product, "--dry-run", "--until", "0001-01-01").out
+
+
+@pytest.mark.once
+def test_the_daemons_own_log_is_no_other_one(product: Product) -> None:
+    log = Log(product.user_path / "logs.db")
+    assert product.run("memory", "status").code == 0
+    log.say(said("bees"), time.time() + 1)
+    shown = backfill(product, "--dry-run", "-d", str(log.path))
+    assert "1  skipped: the daemon learns from it" in shown.out, shown
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_a_pause_counts_while_it_learns(product: Product) -> None:
+    go = product.base / "go"
+    product.answer({"bees": f"!wait {go}"})
+    with running(product, "-y", "--json") as process:
+        until(product.requests)
+        assert product.run("memory", "pause").code == 0
+        go.write_text("NO_UPDATE")
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 1 and "Learning is paused. What was learned is kept." in err
+    assert json.loads(out)["outcome"]["requests"] == 1 == len(product.requests())
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_ctrl_c_is_told_by_the_exit_code_also_with_json(product: Product) -> None:
+    product.answer({"bees": "!hang"})
+    with running(product, "-y", "--json") as process:
+        until(product.requests)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+    assert process.returncode == 130 and json.loads(out)["outcome"]["interrupted"]
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_two_at_once_ask_about_nothing_twice(product: Product) -> None:
+    go = product.base / "go"
+    product.answer({"bees": f"!wait {go}"})
+    with running(product, "-y", "--limit", "2") as first:
+        until(product.requests)
+        with product.terminal("memory", "backfill", "-y", "--limit", "2") as screen:
+            screen.wait_for("That is about 2 requests")
+            go.write_text("NO_UPDATE")
+            assert first.wait(60) == 0 and screen.end().code == 0
+    assert len(product.requests()) == 2
+
+
+@pytest.mark.once
+def test_the_daemon_goes_on_learning_in_between(product: Product) -> None:
+    assert product.run("memory", "status").code == 0
+    slow = '!do import time; time.sleep(0.3); answer = ["NO_UPDATE"]'
+    said_now = "I keep zebras, believe it or not"
+    product.answer({"zebras": 'ADD Interests | Keeps zebras | "I keep zebras"', "care": slow})
+    assert product.type(said_now).code == 0
+    product.learns("Keeps zebras")
+    log = Log(product.base / "old.db")
+    animals = [a + b for a in "bcdfg" for b in ("ears", "oars", "ulls", "ibbons")]
+    for animal in animals:
+        log.say(said(animal), time.time() - DAY, markers=(), model="scripted")
+    product.answer({"yaks": 'ADD Interests | Keeps yaks | "I keep yaks"', "care": slow})
+    with running(product, "-y", "-d", str(log.path)) as process:
+        until(lambda: len(product.requests()) > 1)
+        assert product.type("I keep yaks, believe it or not").code == 0
+        product.learns("Keeps yaks")
+        assert process.poll() is None
+        assert len(product.requests()) < len(animals)
+
+
+@contextmanager
+def running(product: Product, *options: str) -> Iterator["subprocess.Popen[str]"]:
+    process = subprocess.Popen(
+        [product.llm_path, "memory", "backfill", *options],
+        env=product.env,
+        cwd=product.home,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @pytest.mark.once
@@ -182,6 +281,7 @@ def test_a_model_that_is_gone_is_named_and_one_that_fails_ends_it(
     product.answer({"bees": "!raise Surprise", "goats": "!raise Surprise"})
     passed = backfill(product, "-y", "--limit", "3")
     assert "1 request answered" in passed.out and "2 requests failed" in passed.out, passed
+    assert passed.code == 1 and "2 requests failed, the last one so:" in passed.err, passed
 
 
 @pytest.mark.once

@@ -110,6 +110,29 @@ def test_a_list_of_facts_is_shown_and_added_as_the_users_own(product: Product) -
     assert "Rows" not in product.profile()
 
 
+def test_a_dry_run_makes_nothing_and_json_is_one_document(product: Product) -> None:
+    written(product.home / "facts.md", FACTS)
+    written(product.home / "c.json", [claude("b", TALK)])
+    for options in ((), ("--json",)):
+        shown = run(product, "--dry-run", *options, "facts.md")
+        assert "Rows on Sundays" in shown.out and not product.folder.path.exists()
+    assert json.loads(shown.out)["known"] == 0
+    both = run(product, "-y", "--json", "facts.md", "c.json")
+    assert both.code == 2 and both.out == "" and "not for both" in both.err
+    assert not product.folder.path.exists()
+
+
+def test_the_help_lists_the_formats_one_a_line(product: Product) -> None:
+    shown = run(product, "--help").out
+    assert "\\b" not in shown and "\n  gptme        a conversation.jsonl" in shown
+
+
+def test_a_title_cannot_command_the_terminal(product: Product) -> None:
+    written(product.home / "c.json", [claude("b", TALK) | {"name": "Hi\x1b]0;owned\x07\x9b2J"}])
+    shown = run(product, "--dry-run", "c.json")
+    assert "Hi ]0;owned 2J" in shown.out, shown
+
+
 def test_what_is_exported_can_be_imported(product: Product, tmp_path: Path) -> None:
     for fact in ("Keeps bees", "Rows on Sundays"):
         product.run("memory", "add", fact, "--section", "Interests")

@@ -16,9 +16,9 @@ from ..profile import STANDARD_SECTIONS, find_fact
 from ..settings import Folder
 from ..store import versions
 from ..store.consent import Consent
-from .group import counted, memory, opened_memory, print_json
+from .group import counted, memory, print_json
 from .history import tell_change
-from .past import Options, learn_from_past, options_of, past_options
+from .past import Options, learn_from_past, memory_for, options_of, past_options
 
 # How many complaints about a file are shown; the rest is counted.
 _SHOWN = 10
@@ -64,6 +64,8 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     lists = [path for path in files if formats[path] == "facts"]
     conversations = {path: kind for path, kind in formats.items() if kind != "facts"}
     unreadable: list[Unreadable] = []
+    if lists and conversations and options.as_json:
+        raise click.UsageError("--json is for facts or for conversations, not for both at once.")
     if lists:
         unreadable += _import_facts(lists, options)
     if conversations:
@@ -115,7 +117,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         unreadable += left_out
     if options.output:
         raise click.UsageError("--output is for conversations; facts are added as your own.")
-    with opened_memory() as (db, folder):
+    with memory_for(options) as (db, folder):
         before = versions.now(db, folder)
         new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
         refused = {one: said for one in new if (said := hand.problem(one[1], one[0]))}

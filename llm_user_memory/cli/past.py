@@ -8,15 +8,15 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import click
 import llm
 
-from .. import past, schedule
-from ..errors import ModelError, ProfileError
+from .. import model, past, schedule
+from ..errors import BusyError, LogsError, MemoryPluginError, ModelError, ProfileError
 from ..past import Estimate, Plan, Selection, Spool, Thread, Wanted
 from ..settings import Folder, Settings, read_settings
 from ..store import profile_file, state, versions
@@ -26,6 +26,9 @@ from .group import Decorated, counted, json_option, print_json, profile_in_force
 from .learning import tell_result
 
 DAY = 86400.0
+
+# More than anything was logged before.
+_MOST_DAYS = 100_000
 
 # After so many conversations in a row of which nothing could be learned, something is wrong.
 _MISSES = 3
@@ -90,30 +93,50 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
     if given["days"] and since:
         raise click.UsageError("--days and --since say the same thing: give one of them.")
     if given["days"]:
-        begins = time.time() - given["days"] * DAY
+        begins = time.time() - min(given["days"], _MOST_DAYS) * DAY
     else:
-        begins = since.timestamp() if since else 0.0
+        begins = _timestamp(since) if since else 0.0
     wanted = Wanted(
         since=begins,
-        until=until.timestamp() + DAY if until else float("inf"),
+        until=_timestamp(until, days=1) if until else float("inf"),
         conversations=conversations,
         again=given["force"],
         limit=given["limit"],
     )
-    output = given["output"]
-    if output and output.exists():
-        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
+    if output := given["output"]:
+        _refuse_unless_new(output)
     return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
+
+
+def _refuse_unless_new(output: Path) -> None:
+    """What models are asked for is not to be lost for want of a place."""
+    if os.path.lexists(output):
+        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
+    if not os.access(output.parent, os.W_OK | os.X_OK):
+        problem = "cannot be written to" if output.parent.is_dir() else "is no folder"
+        raise ProfileError(f"{output.parent} {problem}.", untouched="Nothing was learned.")
+
+
+def _timestamp(day: datetime, days: int = 0) -> float:
+    """The moment at which a local day begins, or one so many days later."""
+    try:
+        return (day + timedelta(days)).timestamp()
+    except (ValueError, OverflowError, OSError):  # at the ends of the calendar
+        return float("-inf") if day.year < 1970 else float("inf")
 
 
 def learn_from_past(scan: Scan, options: Options, what: str) -> None:
     """Find out what there is, tell it, ask, and learn. `what` names it for people.
 
-    Raises ModelError when a model cannot be asked any more; what was learned stays.
+    Raises ModelError when a model could not be asked, or not any more; what was learned stays.
     """
     settings = read_settings()
-    with _memory_for(options) as (db, folder), closing(Spool()) as spool:
+    with memory_for(options) as (db, folder), closing(Spool()) as spool:
         scan(spool, db, folder)
+        if missing := [one for one in options.wanted.conversations if one not in spool]:
+            raise LogsError(
+                f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
+            )
         selection, models = _selected(spool, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
         before = versions.now(db, folder)
@@ -128,18 +151,44 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
         _refuse_if_hindered(db, settings)
         outcome = _learn(db, folder, settings, spool, plan, wanted)
         after = versions.now(db, folder)
-        if options.output:
-            profile_file.write(options.output, after.text.encode())
+        if options.output and not options.dry_run:
+            _write(options.output, after.text)
         if options.as_json:
             print_json(found | {"outcome": _outcome_as_json(outcome)})
         else:
             _tell(outcome, options, before, after)
-    if outcome.fault:
-        raise outcome.fault
+    if outcome.interrupted:
+        click.get_current_context().exit(130)
+    if fault := _fault(outcome, options):
+        raise fault
+
+
+def _write(output: Path, text: str) -> None:
+    try:
+        profile_file.write(output, text.encode())
+    except OSError as error:
+        raise ProfileError(
+            f"{output} cannot be written: {error.strerror}.", untouched="Yours is as it was."
+        ) from error
+
+
+def _fault(outcome: "_Outcome", options: Options) -> MemoryPluginError | None:
+    """What to end with, if not all could be asked."""
+    is_kept = not (options.dry_run or options.output)
+    kept = "What was learned is kept." if is_kept else "Nothing of it was kept."
+    again = "The same command goes on from there." if is_kept else ""
+    if outcome.hindrance:
+        return ProfileError(outcome.hindrance, untouched=kept, remedy=again)
+    if outcome.failed:
+        failures = [result.error for _, result in outcome.results if result.error]
+        many = f"{counted(outcome.failed, 'request')} failed, the last one so: "
+        what = f"{many if outcome.failed > 1 else ''}{failures[-1].rstrip('.')}."
+        return ModelError(what, transient=True, untouched=kept, remedy=again)
+    return None
 
 
 @contextmanager
-def _memory_for(options: Options) -> Iterator[tuple[sqlite3.Connection, Folder]]:
+def memory_for(options: Options) -> Iterator[tuple[sqlite3.Connection, Folder]]:
     """The memory folder, or a copy that goes away where nothing may be written to it."""
     with ExitStack() as stack:
         folder = profile_in_force().folder
@@ -152,7 +201,7 @@ def _selected(
     spool: Spool, options: Options, settings: Settings
 ) -> tuple[Selection, dict[str, str]]:
     """What to learn from, and the model to ask about each conversation."""
-    known = llm.get_model_aliases()
+    known = model.names()
     chosen = options.model or settings.model
     if chosen and chosen not in known:
         raise ModelError(
@@ -166,8 +215,8 @@ def _selected(
 
     def lacks_model(thread: Thread) -> str:
         own = thread.model if thread.source == past.log.SOURCE else default
-        models[thread.id] = model = chosen or own
-        return "" if model in known else f"its model {model} is not installed; -m asks another"
+        models[thread.id] = name = chosen or own
+        return "" if name in known else f"its model {name} is not installed; -m asks another"
 
     return past.select(spool, options.wanted, lacks_model), models
 
@@ -225,11 +274,14 @@ def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
 
 @dataclass
 class _Outcome:
-    """What came of it: the results, how many requests there should have been, what ended it."""
+    """What came of it: the results, how many requests there should have been, what ended it.
+
+    `hindrance` is what came up that no model is to blame for: learning was paused, say.
+    """
 
     planned: int
     results: list[tuple[Thread, Result]] = field(default_factory=list)
-    fault: ModelError | None = None
+    hindrance: str = ""
     interrupted: bool = False
 
     @property
@@ -280,14 +332,8 @@ def _learn(
                     break
         except KeyboardInterrupt:
             outcome.interrupted = True
-    last = outcome.results[-1][1] if outcome.results else None
-    if last and last.error:
-        outcome.fault = ModelError(
-            last.error,
-            transient=True,
-            untouched="What was learned until then is kept.",
-            remedy="The same command goes on from there.",
-        )
+        except (BusyError, ProfileError) as error:
+            outcome.hindrance = error.what
     return outcome
 
 
@@ -301,7 +347,8 @@ def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) 
     made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
     click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
     if outcome.failed:
-        click.echo(f"{counted(outcome.failed, 'request')} failed: see `llm memory log`.")
+        see = "" if options.dry_run or options.output else ": see `llm memory log`"
+        click.echo(f"{counted(outcome.failed, 'request')} failed{see}.")
     if outcome.interrupted:
         click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
     if options.dry_run:
@@ -312,8 +359,6 @@ def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) 
         click.echo(f"`llm memory restore {before.n}` takes all of it back.")
     if outcome.interrupted and not (options.dry_run or options.output):
         click.echo("The same command goes on from there.")
-    if outcome.interrupted:
-        click.get_current_context().exit(130)
 
 
 def _plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:

@@ -163,6 +163,10 @@ class Spool:
         for row in rows:
             yield self._thread(row)
 
+    def __contains__(self, thread_id: str) -> bool:
+        query = "select 1 from heard where thread_id = ? limit 1"
+        return self._db.execute(query, (thread_id,)).fetchone() is not None
+
     def extent(self) -> tuple[int, float, float]:
         """Return how many conversations there are, when the first began and the last ended."""
         query = "select count(distinct thread_id), min(started), max(ended) from heard"
@@ -199,7 +203,7 @@ class Spool:
         return Thread(
             row["id"],
             row["source"],
-            " ".join((row["title"] or words).split())[:_TITLE],
+            _one_line(row["title"] or words)[:_TITLE],
             row["started"],
             row["ended"],
             ends["model"] if ends else "",
@@ -241,3 +245,9 @@ def _length(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(3 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _one_line(text: str) -> str:
+    """The text as a terminal can show it, whoever it is from."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(shown.split())
