@@ -21,7 +21,7 @@ from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
 from .logs import Turn
 from .past import Heard, Plan, Spool, Wanted
-from .past.said import SOURCE, turns_of
+from .past.said import SOURCE, turns_of, whole
 from .profile import STANDARD_SECTIONS, Edit
 from .settings import Folder, read_settings
 from .store import ledger, origins, profiles, recorded, state, versions
@@ -83,7 +83,10 @@ class Memory:
 
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
         path = Path(folder).absolute() if folder is not None else _default_folder()
-        self._folder = profiles.named(path, name) if name else Folder(path)
+        if name or folder is not None:
+            self._folder = profiles.named(path, name) if name else Folder(path)
+        else:
+            self._folder = profiles.choose(path, read_settings(), state.PATIENCE).folder
 
     @property
     def path(self) -> Path:
@@ -156,7 +159,7 @@ class Memory:
         was held, now if it does not. The model is the given one, else LLM_MEMORY_MODEL, else
         LLM's default.
         """
-        said_at = when.timestamp() if when else None
+        said_at = _moment(when) if when else None
         turns = turns_of(map(_pair, messages), conversation, said_at)
         with self._opened() as db:
             return self._learned_from(db, turns, SOURCE, model)
@@ -202,7 +205,7 @@ class Memory:
         if not found.taken:
             return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
         [thread] = found.taken
-        asked = model or settings.model or thread.model or _default_model()
+        asked = whole(model or settings.model or thread.model or _default_model())
         plan = Plan([thread], {thread.id: asked})
         return _update(result for _, result in past.learn(db, self._folder, settings, spool, plan))
 
@@ -222,6 +225,13 @@ def _default_model() -> str:
     import llm
 
     return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
+
+
+def _moment(when: datetime) -> float:
+    try:
+        return when.timestamp()
+    except (ValueError, OverflowError, OSError) as error:
+        raise ProfileError(f"{when} is no date.", untouched="Nothing was learned.") from error
 
 
 def _pair(message: Message) -> tuple[str, str]:

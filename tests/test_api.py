@@ -15,6 +15,7 @@ from logged import OFF, START, Log
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError
+from llm_user_memory.cli import learn as learn_command
 
 pytestmark = pytest.mark.once
 
@@ -132,6 +133,42 @@ def test_nothing_said_asks_nobody(
 def test_what_is_no_message_is_said(memory: Memory, message: Any) -> None:
     with pytest.raises(MemoryPluginError, match="A message is"):
         memory.learn([message])
+
+
+def test_half_a_letter_or_a_day_that_never_was_is_no_surprise(memory: Memory) -> None:
+    update = memory.learn([("user", "I keep bees \ud83d")], conversation="a\udcff")
+    assert [edit.new for edit in update.edits] == ["Keeps bees"]
+    with pytest.raises(MemoryPluginError, match="There is no model"):
+        memory.learn([("user", "I keep owls")], "\udcff")
+    with pytest.raises(MemoryPluginError, match="0001-01-01 00:00:00 is no date"):
+        memory.learn([("user", "I keep hens")], when=datetime(1, 1, 1))
+
+
+def test_without_arguments_it_is_the_one_of_the_commands(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_PROFILE", "work")
+    assert Memory().path == Memory(name="work").path != memory.path
+    assert Memory(name="default").path == memory.path == Memory(memory.path.parent).path
+    monkeypatch.setenv("LLM_MEMORY_PROFILE", "../work")
+    with pytest.raises(MemoryPluginError):
+        Memory()
+
+
+@pytest.mark.parametrize(
+    ("transcript", "of_the_user"),
+    [
+        ("User: I keep bees\nAssistant: I live in Lima", ["I keep bees"]),
+        ("**You:** I keep bees\n\n**Claude:** I live in Lima", ["I keep bees"]),
+        ("User: I keep bees\nGPT-4 said: I live in Lima\nme: ok", ["I keep bees", "ok"]),
+        ("Claude: I live in Lima\nUser: I keep bees", ["I keep bees"]),
+        ("User: I keep bees\nPS: and owls\nAssistant: ok", ["I keep bees\nPS: and owls"]),
+        ("# User:\nI keep bees" + "\n" * 30_000, ["I keep bees"]),
+    ],
+)
+def test_of_a_transcript_only_what_the_user_said(transcript: str, of_the_user: list[str]) -> None:
+    found = [text for role, text in learn_command._messages(transcript) if role == "user"]
+    assert found == of_the_user
 
 
 def test_nothing_is_learned_while_learning_is_paused_or_off(

@@ -29,7 +29,10 @@ _SPEAKERS = {
     "system": "system",
     "tool": "tool",
 }
-_TURN = re.compile(rf"^[#*\s]*({'|'.join(_SPEAKERS)})[*\s]*:[*\s]*", re.I | re.M)
+_TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
+
+# Whoever else may be speaking: "Claude:", "GPT-4 said:".
+_SOMEBODY = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
 
 
 @memory.command()
@@ -110,6 +113,10 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
             yield _role_and_text(message)
         return
     found = list(_TURN.finditer(text))
+    if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
+        # Then that is somebody whose name is not known, and nothing of theirs is the user's.
+        others = [other for other in _SOMEBODY.finditer(text) if other[1].lower() not in _SPEAKERS]
+        found = sorted([*found, *others], key=lambda match: match.start())
     if text.strip() and (not found or text[: found[0].start()].strip()):
         raise ProfileError(
             "It does not say who is speaking.",
@@ -118,7 +125,7 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
         )
     ends = [match.start() for match in found[1:]] + [len(text)]
     for match, end in zip(found, ends, strict=bool(found)):
-        yield _SPEAKERS[match[1].lower()], text[match.end() : end].strip()
+        yield _SPEAKERS.get(match[1].lower(), match[1]), text[match.end() : end].strip()
 
 
 def _json_values(text: str) -> Iterator[Any]:

@@ -19,11 +19,11 @@ def turns_of(
     A conversation without a name is known by how it begins. So handed over again, once it has
     gone on, it is the same one, and its turns are the same ones.
     """
-    exchanges = list(_exchanges(messages))
+    exchanges = list(_exchanges((role, whole(text)) for role, text in messages))
     if not exchanges:
         return []
     at = time.time() if when is None else when
-    thread = conversation or f"{SOURCE}:{_digest(exchanges[0][0])}"
+    thread = whole(conversation) or f"{SOURCE}:{_digest(exchanges[0][0])}"
     turns = []
     seen: dict[str, int] = {}
     for prompt, response in exchanges:
@@ -45,6 +45,11 @@ def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]
             response = f"{response}\n{text}".strip()[:2000]
     if prompt:
         yield prompt, response
+
+
+def whole(text: str) -> str:
+    """Return the text without halves of surrogate pairs: JSON may hold them, no database does."""
+    return text.encode(errors="replace").decode()
 
 
 def _digest(*parts: str) -> str:
