@@ -41,6 +41,14 @@ def test_markdown_has_the_words_each_fact_rests_on(export: Export) -> None:
     assert "“I keep bees”, 2025-06-15" in out
 
 
+def test_words_of_several_lines_are_one_quotation(
+    export: Export, db: sqlite3.Connection, folder: Folder
+) -> None:
+    said = "I like:\n- owls\n- kites"
+    learn(db, folder, said, adding("Likes owls and kites", said), turn="another")
+    assert "  > “I like: - owls - kites”, 2025" in export().output
+
+
 def test_json_has_everything(export: Export) -> None:
     found = json.loads(export("--format", "json").output)
     learned, own = found["facts"]

@@ -79,7 +79,7 @@ def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> st
             lines.append(f"- {fact.text}")
             if fact.quote:
                 said = f", {_day(fact.said_at)}" if fact.said_at else ""
-                lines.append(f"  > “{fact.quote}”{said}")
+                lines.append(f"  > “{' '.join(fact.quote.split())}”{said}")
     return "\n".join(lines) + "\n"
 
 
