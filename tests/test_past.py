@@ -6,15 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 from logged import FIXTURES, OFF, ON, START, Log
 
-from llm_user_memory import guard, past
+from llm_user_memory import guard, past, protocol, speech
 from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.guard import Known
-from llm_user_memory.past import Plan, Spool, Thread, Wanted, learning, selection
+from llm_user_memory.logs import Turn
+from llm_user_memory.past import Heard, Plan, Spool, Thread, Wanted, learning, selection
 from llm_user_memory.past.judge import PAUSED, THE_DAEMONS
 from llm_user_memory.profile import Edit
 from llm_user_memory.quotes import Typed
@@ -298,6 +300,22 @@ def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
     found = past.estimate(spool, plan, "")
     assert dict(found.requests) == {"m": 3}
     assert found.input_tokens > sum(map(len, said)) // 4
+
+
+@pytest.mark.parametrize("last", range(0, 600, 50))
+def test_what_is_asked_about_at_once_fits_whatever_its_size(spool: Spool, last: int) -> None:
+    said = ["I keep bees in Oslo, dear."]
+    said += [f"On day {n} I " + "walked on " * 137 for n in range(17)]
+    said += ["Then I " + "rested " * 50 + "." * last, "I" + " slept" * 1200]
+    heard = [
+        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+        for n, words in enumerate(said)
+    ]
+    spool.add("t", "logs", "", heard)
+    for chunk in learning._chunks(spool, only(spool), again=False):
+        messages = [protocol.Message(speech.without_shown(one.typed)) for one in chunk]
+        asked = protocol.request("lines", "", messages, date.today())
+        assert all(message.typed[:25] in asked for message in messages)
 
 
 def test_an_answer_to_pasted_text_is_not_shown(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from .. import protocol, schedule, update
+from .. import protocol, schedule, speech, update
 from ..errors import ProfileError
 from ..logs import Turn
 from ..profile import tokens
@@ -25,6 +25,11 @@ _PATIENCE = 600.0
 
 # Seconds between two requests: the daemon's worker, who waits for the lock, looks more often.
 _BREATH = 0.1
+
+# Characters of a conversation that are asked about at once. A request leaves its beginning out
+# where little room is left; and it is longer by what says that the middle of a message is cut.
+_ROOM = protocol.LONGEST_CONVERSATION - 1_000
+_CUT = 60
 
 # Tokens of an answer, on average: a line or two.
 _ANSWER = 60
@@ -129,14 +134,16 @@ def _left(db: sqlite3.Connection, chunk: Sequence[Heard], again: bool) -> list[T
 def _chunks(spool: Spool, thread: Thread, again: bool) -> Iterator[list[Heard]]:
     """The turns of a conversation that say something, in parts that fit into one request."""
     chunk: list[Heard] = []
-    room = protocol.LONGEST_CONVERSATION
+    room = _ROOM
     for heard in spool.turns(thread.id):
         if heard.is_learned and not again:
             continue
-        size = min(len(heard.typed), protocol.LONGEST_MESSAGE)
+        size = len(speech.without_shown(heard.typed))
+        if size > protocol.LONGEST_MESSAGE:
+            size = protocol.LONGEST_MESSAGE + _CUT
         if chunk and size > room:
             yield chunk
-            chunk, room = [], protocol.LONGEST_CONVERSATION
+            chunk, room = [], _ROOM
         chunk.append(heard)
         room -= size
     if chunk:
