@@ -15,6 +15,7 @@ import ordeal
 import pytest
 from logged import START, Log
 
+from llm_user_memory import past
 from llm_user_memory.doctor import rebuild, salvage
 from llm_user_memory.errors import StateError
 from llm_user_memory.settings import Folder
@@ -207,6 +208,16 @@ def test_nothing_is_learned_twice_or_from_before(lived: Folder, log: Log) -> Non
         consent.resume(db, time.time())
         ledger.take_stock(db, lived)
         assert ledger.totals(db)["logged"] == 1, "only what was said since"
+
+
+def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, log: Log) -> None:
+    log.say("I keep bees, and I have kept them for long", START - 60)
+    damage(lived.state, 0)
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db, closing(past.Spool()) as spool:
+        consent.resume(db, time.time())
+        past.log.scan(spool, db, lived, lived.logs)
+        assert past.select(spool, past.Wanted()).skipped == {consent.IN_DOUBT: 1}
 
 
 def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:

@@ -24,12 +24,13 @@ from product import Product, until
 from llm_user_memory import inject
 from llm_user_memory.errors import LogsError
 from llm_user_memory.guard import Verdict
+from llm_user_memory.logs import Turn
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.purge import blocks, chains, copies, log, own, run, search
 from llm_user_memory.purge.blocks import Blocks
 from llm_user_memory.purge.wanted import Wanted, matching
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import forgotten, recorded, state, updates, versions, waiting
+from llm_user_memory.store import forgotten, past, recorded, state, updates, versions, waiting
 
 FACT = "Lives in Lisbon"
 QUOTE = "I live in Lisbon"
@@ -298,6 +299,23 @@ def test_the_history_is_cleared(db: sqlite3.Connection, folder: Folder) -> None:
     assert forgotten.load(db).turn("t2")
     learn(db, folder, "Keeps bees", "I keep bees", "t5")
     assert recorded.latest(db).n == version.n + 1  # type: ignore[union-attr]
+
+
+def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_known(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    def keep(_version: int) -> None:
+        edit = Edit("add", "Personal Information", new=FACT, quote=QUOTE)
+        updates.finish(db, update, [], [Verdict(edit, "", "t1")], 1.0)
+        past.consume(db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
+
+    update = updates.begin(db, "t", "m", "lines", 1.0, source="logs")
+    versions.learn(db, folder, lambda _: profile(FACT), update, keep)
+    wanted = own.wanted_by(db, FACT, ())
+    own.forget(db, folder, wanted)
+    own.purge(db, folder, wanted)
+    own.clear_history(db, folder)
+    assert own.turns_of(db, Wanted(FACT, (FACT,))) == {"t1"}
 
 
 # LLM's log

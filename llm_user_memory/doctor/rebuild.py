@@ -28,9 +28,6 @@ from ..store import consent, profile_file, recorded, state
 from ..store.locks import locked
 from .salvage import Table, read, schema
 
-IN_DOUBT = "in doubt since state.db was damaged"
-"""The reason why turns are skipped that were pending."""
-
 REBUILT = "rebuilt"
 """The note of the version that the profile is then in; also where `meta` keeps the account."""
 
@@ -140,8 +137,9 @@ def _fill(
         state.put(db, "activated", now)
         db.execute("delete from meta where key = 'position'")
     if in_doubt:
+        consent.doubt(db, now)
         query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
-        db.execute(query, (IN_DOUBT,))
+        db.execute(query, (consent.IN_DOUBT,))
     if not tables["chats"].is_whole:
         # The number of a session is never given twice: markers in LLM's log name it.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))

@@ -35,6 +35,8 @@ class Judge:
         refusal = given.refusal
         if not refusal and consent.paused(self._db, turn.started):
             refusal = PAUSED
+        if not refusal and consent.in_doubt(self._db, turn.started):
+            refusal = consent.IN_DOUBT
         if not refusal and self._forgotten.turn(turn.id):
             refusal = FORGOTTEN
         typed = "" if refusal else consent.typed_text(turn.prompt, given.typed)

@@ -109,7 +109,7 @@ def clean(db: sqlite3.Connection) -> str:
 
 def turns_of(db: sqlite3.Connection, wanted: Wanted) -> set[str]:
     """Return the turns that the facts were learned from, as their fingerprints still tell."""
-    known = {row["id"] for row in db.execute("select id from turns")}
+    known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
     # What was purged before is known by its text alone, if that is what the user gave.
     said = forgotten.turns_of(db, (wanted.text, *wanted.facts), known)

@@ -27,6 +27,7 @@ _IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
 OFF = "said with learning off"
 ELSEWHERE = "said for another profile"
 UNMARKED = "not typed with memory on"
+IN_DOUBT = "in doubt since state.db was damaged"
 
 
 class Consent(NamedTuple):
@@ -106,6 +107,16 @@ def note_clock(db: sqlite3.Connection, now: float) -> None:
         db.execute("update pauses set ended = until where started = 0 and until <= ?", (now,))
     if db.execute("select 1 from chats where ended > ?", (now,)).fetchone():
         db.execute("update chats set ended = started where ended > ?", (now,))
+
+
+def doubt(db: sqlite3.Connection, now: float) -> None:
+    """Record that what was paused or forgotten before now is not known in full any more."""
+    state.put(db, "in_doubt", now)
+
+
+def in_doubt(db: sqlite3.Connection, moment: float) -> bool:
+    """Tell whether it is not known if what was said at `moment` was paused or forgotten."""
+    return moment < float(state.get(db, "in_doubt") or 0)
 
 
 def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
