@@ -37,8 +37,9 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     The oldest come first, so that what you said later counts. What is not personal is
     skipped, with the reason. Ctrl-C at any moment: the next run goes on there.
 
-    What you say with memory on is learned by itself. What was said with memory off is
-    taken by --conversation alone; with learning paused, or off the record, never.
+    What you say with memory on is learned by itself. What was said with memory off, or
+    with "llm memory private", is taken by --conversation alone; with learning paused or
+    switched off, never.
 
     \b
         llm memory backfill --dry-run

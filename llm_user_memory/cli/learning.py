@@ -88,7 +88,8 @@ def private(arguments: tuple[str, ...]) -> None:
     """
     Run one llm command off the record
 
-    Without the profile, and never learned from:
+    Without the profile, and never learned from unless you name the conversation to
+    "llm memory backfill":
 
     \b
         llm memory private 'Is this mole dangerous?'
