@@ -150,7 +150,7 @@ def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, 
 
 def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
     """The last failure, which is a problem only while no update has succeeded since."""
-    failed = updates.newest(db, "failed", "given up")
+    failed = updates.newest(db, "failed", "given up", by_itself=True)
     found["last_error"] = failed and {
         "ended": failed.ended,
         "conversation": failed.thread_id,
@@ -158,11 +158,9 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         "error": failed.error,
         "retry_at": failed.retry_at,
     }
-    done = updates.newest(db, "done")
+    done = updates.newest(db, "done", by_itself=True)
     if failed and (done is None or failed.id > done.id):
         then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
-        if failed.source:
-            then = "What is not learned yet is asked about when you run the same command again."
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 

@@ -276,6 +276,7 @@ def test_a_model_that_is_gone_is_named_and_one_that_fails_ends_it(
     product.answer(answers)
     failed = backfill(product, "-y")
     assert failed.code == 1 and "goes on from there" in failed.err, failed
+    assert product.status()["last_error"] is None, "it was told at once"
     assert len(product.requests()) == 1
     # One that no model can answer holds up nobody; three in a row do.
     product.answer({"bees": "!raise Surprise", "goats": "!raise Surprise"})

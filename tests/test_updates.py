@@ -217,6 +217,16 @@ def test_the_newest_is_found_by_status(db: sqlite3.Connection) -> None:
     assert updates.find(db, 99) is None
 
 
+def test_what_is_asked_about_the_past_hides_no_failure(db: sqlite3.Connection) -> None:
+    _pending(db)
+    _fail(db, transient=True)
+    asked = updates.begin(db, "t", "model", "lines", START, source="logs")
+    with state.transaction(db):
+        updates.finish(db, asked, [], [], START)
+    newest = updates.newest(db, "done", "failed", by_itself=True)
+    assert newest and newest.status == "failed"
+
+
 def test_the_form_for_a_model_is_remembered(db: sqlite3.Connection) -> None:
     assert updates.form_for(db, "model") is None
     updates.remember_form(db, "model", "schema", 1)

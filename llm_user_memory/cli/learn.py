@@ -89,6 +89,8 @@ def learn(
 
 
 def _read(file: Path) -> str:
+    if sys.stdin is None and str(file) == "-":
+        raise ProfileError("There is no standard input.", untouched="Nothing was learned.")
     try:
         stream = sys.stdin.buffer if str(file) == "-" else file.open("rb")
         with stream:

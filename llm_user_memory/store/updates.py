@@ -177,10 +177,15 @@ def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
     return [row["started"] for row in db.execute(query, (moment, moment + 2 * DAY))]
 
 
-def newest(db: sqlite3.Connection, *statuses: str) -> Update | None:
-    """Return the newest update with one of these statuses, or of any when none is given."""
+def newest(db: sqlite3.Connection, *statuses: str, by_itself: bool = False) -> Update | None:
+    """Return the newest update with one of these statuses, or of any when none is given.
+
+    With `by_itself` none of those about the past, whose outcome the user was told at once.
+    """
     marks = ",".join("?" * len(statuses))
-    condition = f"where status in ({marks})" if statuses else ""
+    conditions = [f"status in ({marks})"] if statuses else []
+    conditions += ["source = ''"] if by_itself else []
+    condition = f"where {' and '.join(conditions)}" if conditions else ""
     row = db.execute(
         f"select * from updates {condition} order by id desc limit 1", statuses
     ).fetchone()
