@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 from ..errors import StateError
@@ -44,7 +44,7 @@ def opened(
     except sqlite3.DatabaseError as error:
         raise _unusable(folder, error) from error
     finally:
-        db.close()
+        _close(db)
 
 
 @contextmanager
@@ -128,6 +128,18 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
         db.close()
         raise
     return db
+
+
+def _close(db: sqlite3.Connection) -> None:
+    """Close the connection so that nobody has to wait for it.
+
+    The last to close moves the journal into the database and locks everybody out while the disk
+    is at it, longer than a prompt waits. Done before, it locks nobody out.
+    """
+    if db.total_changes:
+        with suppress(sqlite3.Error):
+            db.execute("pragma wal_checkpoint(passive)")
+    db.close()
 
 
 def _version(db: sqlite3.Connection) -> int:
