@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from bench import Panel, Row, home, say
@@ -19,6 +20,7 @@ from product import until
 from quality_cases import load, says
 from startup import typed
 
+from llm_user_memory.dates import dated
 from llm_user_memory.profile import tokens
 from llm_user_memory.words import sentences
 
@@ -127,14 +129,15 @@ def _held(name: str, llm: Path, conversations: Sequence[tuple[list[str], list[st
 
 @contextmanager
 def _seen(profile: Path, facts: Sequence[str]) -> Iterator[dict[str, float]]:
-    """Note during the block when each fact is first in the profile."""
+    """Note during the block when each fact is first in the profile, "this month" dated or not."""
+    forms = {fact: (fact, dated(fact, date.today())) for fact in facts}
     seen: dict[str, float] = {}
     done = threading.Event()
 
     def look() -> None:
         text = profile.read_text() if profile.exists() else ""
-        for fact in facts:
-            if f"- {fact}\n" in f"{text}\n":
+        for fact, either in forms.items():
+            if any(f"- {form}\n" in f"{text}\n" for form in either):
                 seen.setdefault(fact, time.time())
 
     def watch() -> None:
