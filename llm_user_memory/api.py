@@ -20,20 +20,18 @@ from . import fragment, hand, past, profile, schedule
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
 from .logs import Turn
+from .model import default_model
 from .past import Heard, Plan, Spool, Wanted
 from .past.said import SOURCE, turns_of, whole
 from .profile import STANDARD_SECTIONS, Edit
 from .settings import Folder, read_settings
 from .store import ledger, origins, profiles, recorded, state, versions
 from .store.consent import Consent
-from .store.locks import locked
-from .update import Result, run_update
+from .update import Result, run_update, without_updates
 from .words import fold
 
 Message = tuple[str, str] | dict[str, str]
 """What somebody said: (role, text), or {"role": ..., "content": ...}."""
-
-_PATIENCE = 600.0
 
 
 @dataclass(frozen=True)
@@ -178,7 +176,7 @@ class Memory:
                 if waiting.thread_id == conversation:
                     if reason := schedule.forbidden(db, settings, time.time())[0]:
                         return Update(skipped=reason)
-                    with locked(self._folder.worker_lock, _PATIENCE, "A worker"):
+                    with without_updates(self._folder):
                         return _update([run_update(db, self._folder, settings, waiting)])
             with closing(Spool()) as spool:
                 past.log.scan(spool, db, self._folder, self._folder.logs, [conversation])
@@ -205,7 +203,7 @@ class Memory:
         if not found.taken:
             return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
         [thread] = found.taken
-        asked = whole(model or settings.model or thread.model or _default_model())
+        asked = whole(model or settings.model or thread.model or default_model())
         plan = Plan([thread], {thread.id: asked})
         return _update(result for _, result in past.learn(db, self._folder, settings, spool, plan))
 
@@ -219,12 +217,6 @@ def _default_folder() -> Path:
     """Where `llm.user_dir()` leads, without importing `llm`."""
     given = os.environ.get("LLM_USER_PATH")
     return Path(given or click.get_app_dir("io.datasette.llm")).absolute() / "memory"
-
-
-def _default_model() -> str:
-    import llm
-
-    return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
 
 
 def _moment(when: datetime) -> float:

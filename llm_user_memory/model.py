@@ -4,6 +4,7 @@ Imports `llm`, and with it every plugin, inside the functions: the worker starts
 """
 
 import functools
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -41,6 +42,13 @@ def names() -> frozenset[str]:
     if error := _broken_plugins():
         raise _not_loaded(error)
     return frozenset(llm.get_model_aliases())
+
+
+def default_model() -> str:
+    """Return the model that `llm` asks where none is named."""
+    import llm
+
+    return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
 
 
 def best_form(model_id: str) -> Form:

@@ -8,6 +8,7 @@ import sqlite3
 import time
 import traceback
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,6 +23,7 @@ from .quotes import Typed
 from .settings import Folder, Settings
 from .store import consent, forgotten, ledger, past, updates, versions
 from .store.ledger import Conversation
+from .store.locks import locked
 from .words import fold
 
 log = logging.getLogger("memory.update")
@@ -29,6 +31,9 @@ log = logging.getLogger("memory.update")
 # What to ask for next when so many requests in a row were refused or not understood.
 _SIMPLER: dict[Form, Form] = {"schema": "lines", "lines": "completion"}
 _MISSES = 2
+
+# Seconds: a worker of the daemon's may be in the middle of a request.
+_PATIENCE = 600.0
 
 FORGOTTEN = "you had a fact of it forgotten"
 
@@ -66,6 +71,14 @@ class Material:
     typed: Mapping[str, str]
     replies: Mapping[str, str]
     source: str = ""
+
+
+def without_updates(folder: Folder) -> AbstractContextManager[int]:
+    """Hold the worker's lock for a block, so that no other process runs an update.
+
+    Raises BusyError when a worker does not end, and FolderError.
+    """
+    return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
 def run_update(
@@ -187,7 +200,7 @@ def _learned(
         # On the profile as it is now: the user may have edited it, and forgotten what was
         # asked about, while the model answered.
         learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-        said = past.last_said(db, profile) if asked.material.source else {}
+        said = _last_said(db, asked, answer, profile)
         known = Known(learned, forgotten.load(db), asked.settings.full_at, said)
         text, verdicts[:] = guard.check(answer.edits, profile, typed, known)
         return text
@@ -206,6 +219,18 @@ def _learned(
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
     )
+
+
+def _last_said(
+    db: sqlite3.Connection, asked: _Asked, answer: Answer, profile: str
+) -> dict[str, float]:
+    """When the facts were said that something older must not change.
+
+    Only an edit that names one can change a line of the user's own, whose age is costly to tell.
+    """
+    if not asked.material.source:
+        return {}
+    return past.last_said(db, profile if any(edit.old for edit in answer.edits) else "")
 
 
 def _asked(

@@ -11,7 +11,8 @@ from ..errors import LogsError
 from ..past import Spool
 from ..settings import Folder
 from .group import memory, profile_in_force
-from .past import learn_from_past, options_of, past_options
+from .past import learn_from_past
+from .past_options import options_of, past_options
 
 
 @memory.command()

@@ -13,7 +13,7 @@ from ..api import Fact, Memory
 from ..errors import ProfileError
 from ..profile import sections
 from ..store import profile_file, versions
-from .group import memory, opened_memory
+from .group import day, memory, opened_memory
 
 
 @memory.command()
@@ -78,7 +78,7 @@ def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> st
         for fact in found:
             lines.append(f"- {fact.text}")
             if fact.quote:
-                said = f", {_day(fact.said_at)}" if fact.said_at else ""
+                said = f", {day(fact.said_at.timestamp())}" if fact.said_at else ""
                 lines.append(f"  > “{' '.join(fact.quote.split())}”{said}")
     return "\n".join(lines) + "\n"
 
@@ -106,12 +106,8 @@ _FORMS: dict[str, Callable[[Sequence[Fact], Sequence[str], float], str]] = {
 
 
 def _last_updated(moment: float) -> str:
-    return f"Last updated: {_moment(moment)[:10]}"
+    return f"Last updated: {day(moment)}"
 
 
 def _moment(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(seconds))
-
-
-def _day(at: datetime) -> str:
-    return f"{at.astimezone():%Y-%m-%d}"

@@ -4,7 +4,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -14,11 +14,7 @@ from ..errors import MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
-from ..store.locks import locked
 from ..store.profiles import Choice
-
-# Seconds: a worker of the daemon's may be in the middle of a request.
-_PATIENCE = 600.0
 
 T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -95,11 +91,6 @@ def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
     return results
 
 
-def without_updates(folder: Folder) -> AbstractContextManager[int]:
-    """Hold the worker's lock for a block, so that no other process runs an update."""
-    return locked(folder.worker_lock, _PATIENCE, "A worker")
-
-
 def print_json(value: Any) -> None:
     """Print a value as indented JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
@@ -108,6 +99,11 @@ def print_json(value: Any) -> None:
 def moment(seconds: float) -> str:
     """Return a time for people: local, to the minute."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def day(seconds: float) -> str:
+    """Return the local day of a time."""
+    return moment(seconds).partition(" ")[0]
 
 
 def where(source: str, thread_id: str) -> str:

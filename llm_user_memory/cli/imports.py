@@ -18,7 +18,8 @@ from ..store import versions
 from ..store.consent import Consent
 from .group import counted, memory, print_json
 from .history import tell_change
-from .past import Options, learn_from_past, memory_for, options_of, past_options
+from .past import learn_from_past, memory_for
+from .past_options import Options, options_of, past_options
 
 # How many complaints about a file are shown; the rest is counted.
 _SHOWN = 10

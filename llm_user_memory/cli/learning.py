@@ -15,7 +15,7 @@ from ..errors import LogsError, ModelError
 from ..inject import user_folder
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, ledger
-from ..update import Result
+from ..update import Result, without_updates
 from ..worker import work
 from .group import (
     counted,
@@ -23,7 +23,6 @@ from .group import (
     memory,
     moment,
     opened_memory,
-    without_updates,
 )
 
 SIGNS = {"add": "+", "remove": "-"}

@@ -1,6 +1,5 @@
-"""What the commands that learn from the past share: options, the plan, asking, telling."""
+"""What the commands that learn from the past share: they tell a plan, ask, learn, and say so."""
 
-import os
 import sqlite3
 import sys
 import time
@@ -8,27 +7,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass, field
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import click
-import llm
 
 from .. import model, past, schedule
 from ..errors import BusyError, LogsError, MemoryPluginError, ModelError, ProfileError
-from ..past import Estimate, Plan, Selection, Spool, Thread, Wanted
+from ..past import Estimate, Plan, Selection, Spool, Thread
 from ..settings import Folder, Settings, read_settings
 from ..store import profile_file, state, versions
 from ..store.recorded import Version
 from ..update import Result
-from .group import Decorated, counted, json_option, print_json, profile_in_force
+from .group import counted, day, print_json, profile_in_force
 from .learning import tell_result
-
-DAY = 86400.0
-
-# More than anything was logged before.
-_MOST_DAYS = 100_000
+from .past_options import Options
 
 # After so many conversations in a row of which nothing could be learned, something is wrong.
 _MISSES = 3
@@ -46,83 +39,6 @@ _MADE = {
 }
 
 Scan = Callable[[Spool, sqlite3.Connection, Folder], None]
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the options say that every command about the past has."""
-
-    wanted: Wanted
-    model: str | None
-    output: Path | None
-    dry_run: bool
-    yes: bool
-    as_json: bool
-
-
-def past_options(command: Decorated) -> Decorated:
-    """Return the command with the options that every command about the past has."""
-    date = click.DateTime(["%Y-%m-%d"])
-    for option in reversed(
-        [
-            click.option("--days", type=click.IntRange(1), help="Only the last so many days"),
-            click.option("--since", type=date, metavar="DATE", help="Only since that day"),
-            click.option("--until", type=date, metavar="DATE", help="Only until that day"),
-            click.option("--limit", type=click.IntRange(1), help="At most so many conversations"),
-            click.option("-m", "--model", help="The model to ask, instead of each one's own"),
-            click.option("--force", is_flag=True, help="Also what was learned from already"),
-            click.option(
-                "--output",
-                type=click.Path(path_type=Path),
-                metavar="FILE",
-                help="Write the profile that comes of it there, and change nothing else",
-            ),
-            click.option("--dry-run", is_flag=True, help="Show what would be done, and do not"),
-            click.option("-y", "--yes", is_flag=True, help="Do not ask"),
-            json_option,
-        ]
-    ):
-        command = option(command)
-    return command
-
-
-def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Options:
-    """Return what the options of `past_options` say."""
-    since: datetime | None = given["since"]
-    until: datetime | None = given["until"]
-    if given["days"] and since:
-        raise click.UsageError("--days and --since say the same thing: give one of them.")
-    if given["days"]:
-        begins = time.time() - min(given["days"], _MOST_DAYS) * DAY
-    else:
-        begins = _timestamp(since) if since else 0.0
-    wanted = Wanted(
-        since=begins,
-        until=_timestamp(until, days=1) if until else float("inf"),
-        conversations=conversations,
-        again=given["force"],
-        limit=given["limit"],
-    )
-    if output := given["output"]:
-        _refuse_unless_new(output)
-    return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
-
-
-def _refuse_unless_new(output: Path) -> None:
-    """What models are asked for is not to be lost for want of a place."""
-    if os.path.lexists(output):
-        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
-    if not os.access(output.parent, os.W_OK | os.X_OK):
-        problem = "cannot be written to" if output.parent.is_dir() else "is no folder"
-        raise ProfileError(f"{output.parent} {problem}.", untouched="Nothing was learned.")
-
-
-def _timestamp(day: datetime, days: int = 0) -> float:
-    """The moment at which a local day begins, or one so many days later."""
-    try:
-        return (day + timedelta(days)).timestamp()
-    except (ValueError, OverflowError, OSError):  # at the ends of the calendar
-        return float("-inf") if day.year < 1970 else float("inf")
 
 
 def learn_from_past(scan: Scan, options: Options, what: str) -> None:
@@ -210,7 +126,7 @@ def _selected(
             untouched="Nothing was changed.",
             remedy="`llm models` lists those there are.",
         )
-    default = os.environ.get("LLM_MODEL") or llm.get_default_model()
+    default = model.default_model()
     models: dict[str, str] = {}
 
     def lacks_model(thread: Thread) -> str:
@@ -228,14 +144,14 @@ def _tell_plan(
     if not held:
         click.echo(f"{what}: no conversations.")
         return
-    click.echo(f"{what}: {counted(held, 'conversation')}, {_day(first)} to {_day(last)}")
+    click.echo(f"{what}: {counted(held, 'conversation')}, {day(first)} to {day(last)}")
     click.echo(f"{len(selection.taken):>8,}  to learn from")
     if selection.left:
         click.echo(f"{selection.left:>8,}  more than --limit")
     for reason, number in selection.skipped.most_common():
         click.echo(f"{number:>8,}  skipped: {reason}")
     for thread in selection.taken[: _SHOWN if listed else 0]:
-        click.echo(f"    {_day(thread.started)}  {thread.title}")
+        click.echo(f"    {day(thread.started)}  {thread.title}")
     if listed and (more := selection.taken[_SHOWN:]):
         click.echo(f"    ... and {len(more):,} more")
     if selection.taken:
@@ -341,7 +257,7 @@ def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) 
     if options.dry_run:
         for thread, result in outcome.results:
             if result.verdicts or result.error:
-                click.echo(f"{_day(thread.started)}  {thread.title}")
+                click.echo(f"{day(thread.started)}  {thread.title}")
                 tell_result(result)
     done, found = len(outcome.results) - outcome.failed, outcome.verdicts
     made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
@@ -397,7 +313,3 @@ def _outcome_as_json(outcome: _Outcome) -> dict[str, Any]:
             for verdict in result.verdicts
         ],
     }
-
-
-def _day(seconds: float) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(seconds))

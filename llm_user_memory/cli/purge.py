@@ -14,7 +14,8 @@ from ..purge.run import Found, Report
 from ..settings import Folder
 from ..store import versions
 from ..store.locks import is_locked
-from .group import counted, print_json, without_updates
+from ..update import without_updates
+from .group import counted, print_json
 
 _SHOWN = 10
 

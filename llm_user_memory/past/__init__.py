@@ -1,6 +1,7 @@
 """Learning from what was said before memory was in use, or to another program.
 
-A source (`log`, `files`) puts its conversations into a `spool`, each turn as `judge` finds it;
+Conversations of LLM's log (`log`), of files and of other programs (`said`) go into a `spool`, each
+turn as `judge` finds it;
 `selection` decides which of them are worth a request; `learning` estimates and makes them.
 """
 

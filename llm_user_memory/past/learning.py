@@ -13,15 +13,11 @@ from ..logs import Turn
 from ..profile import tokens
 from ..settings import Folder, Settings
 from ..store import forgotten, past, updates
-from ..store.locks import locked
 from ..update import Material, Result
 from .spool import Heard, Spool, Thread
 
 PAUSES = (5.0, 15.0, 30.0, 60.0)
 """Seconds between requests that a service refuses for the moment."""
-
-# Seconds: a worker of the daemon's may be in the middle of a request.
-_PATIENCE = 600.0
 
 # Seconds between two requests: the daemon's worker, who waits for the lock, looks more often.
 _BREATH = 0.1
@@ -97,7 +93,7 @@ def _patiently(
     None if there is nothing left to ask about.
     """
     for pause in (*PAUSES, None):
-        with locked(folder.worker_lock, _PATIENCE, "A worker"):
+        with update.without_updates(folder):
             updates.clear_running(db, time.time())
             if reason := schedule.forbidden(db, settings, time.time())[0]:
                 raise ProfileError(

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from ..profile import merged_facts
 from ..words import fold
 from . import forgotten
+from .past import SAID_AT
 
-_EDITS = """
+_EDITS = f"""
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,
-           coalesce((select started from turns where id = e.turn_id),
-                    (select started from past where id = e.turn_id)) as said
+           {SAID_AT} as said
     from edits e join updates u on u.id = e.update_id
     where e.new != '' and (e.refusal = '' or e.id in
         (select edit_id from waiting where settled = 'taken'))

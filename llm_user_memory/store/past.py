@@ -11,6 +11,12 @@ from ..profile import facts
 from ..words import fold
 from . import recorded
 
+SAID_AT = """
+    coalesce((select started from turns where id = e.turn_id),
+             (select started from past where id = e.turn_id))
+"""
+"""SQL for the moment at which the quote of edit `e` was said, null where no turn has it."""
+
 
 def consume(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id: int) -> None:
     """Record that an update was about these turns. Call it inside a transaction."""
@@ -34,10 +40,9 @@ def last_said(db: sqlite3.Connection, profile: str) -> dict[str, float]:
 
     Of a line of the user's own, that is when it was first there.
     """
-    query = """
-        select e.new, coalesce((select started from turns where id = e.turn_id),
-                               (select started from past where id = e.turn_id)) as said
-        from edits e where e.refusal = '' and e.new != '' order by said
+    query = f"""
+        select e.new, {SAID_AT} as said from edits e
+        where e.refusal = '' and e.new != '' order by said
     """
     known = {fold(row["new"]): row["said"] for row in db.execute(query) if row["said"]}
     own = [fact.text for fact in facts(profile) if fold(fact.text) not in known]

@@ -10,11 +10,11 @@ from ..forgetting import Forgotten
 from ..profile import find_fact
 from ..words import fold
 from . import forgotten
+from .past import SAID_AT
 
-_RECORDED = """
+_RECORDED = f"""
     select e.id, e.op, e.section, e.old, e.new, e.quote, e.turn_id, e.refusal as reason,
-           u.thread_id, coalesce((select started from turns where id = e.turn_id),
-                    (select started from past where id = e.turn_id)) as said, w.settled
+           u.thread_id, {SAID_AT} as said, w.settled
     from waiting w join edits e on e.id = w.edit_id join updates u on u.id = e.update_id
     order by e.id
 """
