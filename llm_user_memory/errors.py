@@ -50,6 +50,10 @@ class DaemonError(MemoryPluginError):
     """The daemon did not start or stop as it was told to."""
 
 
+class RecallError(MemoryPluginError):
+    """The index of what was said cannot be used, or what is looked for cannot be read."""
+
+
 class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 Placement = Literal["auto", "prompt", "system"]
+Backend = Literal["sqlite", "markdown", "none"]
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
@@ -33,6 +34,11 @@ class Settings(NamedTuple):
     profile_tokens: int = 1500
     placement: Placement = "auto"
     idle_timeout: float = 3600.0
+    recall: bool = False
+    recall_tokens: int = 600
+    recall_local: bool = False
+    embedder: str | None = None
+    search: Backend = "sqlite"
     problems: tuple[tuple[str, str, str], ...] = ()
 
     @property
@@ -126,6 +132,14 @@ class Folder(NamedTuple):
         return self.own / "worker.lock"
 
     @property
+    def index_lock(self) -> Path:
+        return self.own / "index.lock"
+
+    @property
+    def notes(self) -> Path:
+        return self.own / "notes"
+
+    @property
     def chats_lock(self) -> Path:
         return self.own / "chats.lock"
 
@@ -197,10 +211,13 @@ def _count(text: str) -> int:
     return value
 
 
-def _placement(text: str) -> str:
-    if text.lower() not in get_args(Placement):
-        raise ValueError(text)
-    return text.lower()
+def _one_of(choices: object) -> Callable[[str], str]:
+    def parse(text: str) -> str:
+        if text.lower() not in get_args(choices):
+            raise ValueError(text)
+        return text.lower()
+
+    return parse
 
 
 # What a prompt says of itself alone, and where the memory folder is, which the daemon was told.
@@ -213,6 +230,8 @@ _OF_ONE_CALL = frozenset(
         "LLM_MEMORY_NEWS",
         "LLM_MEMORY_PLACEMENT",
         "LLM_MEMORY_PROFILE",
+        "LLM_MEMORY_RECALL",
+        "LLM_MEMORY_RECALL_TOKENS",
         "LLM_MEMORY_UPDATES",
     }
 )
@@ -229,6 +248,11 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_DAILY_LIMIT": ("daily_limit", _count, "a whole number"),
     "LLM_MEMORY_PROFILE_TOKENS": ("profile_tokens", _count, "a whole number"),
     "LLM_MEMORY_NEWS": ("news", _boolean, _YES_NO),
-    "LLM_MEMORY_PLACEMENT": ("placement", _placement, "auto, prompt or system"),
+    "LLM_MEMORY_PLACEMENT": ("placement", _one_of(Placement), "auto, prompt or system"),
     "LLM_MEMORY_IDLE_TIMEOUT": ("idle_timeout", _seconds, _SECONDS),
+    "LLM_MEMORY_RECALL": ("recall", _boolean, _YES_NO),
+    "LLM_MEMORY_RECALL_TOKENS": ("recall_tokens", _count, "a whole number"),
+    "LLM_MEMORY_RECALL_LOCAL": ("recall_local", _boolean, _YES_NO),
+    "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),
+    "LLM_MEMORY_SEARCH": ("search", _one_of(Backend), "sqlite, markdown or none"),
 }

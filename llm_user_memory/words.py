@@ -12,8 +12,8 @@ from itertools import groupby, pairwise
 from unicodedata import category, normalize
 
 # Scripts that are written without spaces: each of their letters counts as a word.
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-_UNSPACED_LETTER = re.compile(f"[{_UNSPACED}]")
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is looked for from the first of the spaces on: from each of them, a
 # long run would take a time that grows with its square.
@@ -216,5 +216,5 @@ def _word() -> re.Pattern[str]:
     marks takes a millisecond, which no prompt should spend.
     """
     marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
-    letter = rf"[^\W_{_UNSPACED}]"
-    return re.compile(rf"[{_UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")
+    letter = rf"[^\W_{UNSPACED}]"
+    return re.compile(rf"[{UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")

@@ -26,6 +26,7 @@ LAYERS = [
     {"watcher"},
     {"worker"},
     {"update", "purge", "hand"},
+    {"recall"},
     {"schedule"},
     {"store"},
     {"imports"},

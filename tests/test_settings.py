@@ -34,6 +34,12 @@ UNDERSTOOD = [
     ("LLM_MEMORY_PLACEMENT", "prompt", "placement", "prompt"),
     ("LLM_MEMORY_PLACEMENT", "auto", "placement", "auto"),
     ("LLM_MEMORY_IDLE_TIMEOUT", "0", "idle_timeout", 0.0),
+    ("LLM_MEMORY_RECALL", "true", "recall", True),
+    ("LLM_MEMORY_RECALL_TOKENS", "300", "recall_tokens", 300),
+    ("LLM_MEMORY_RECALL_LOCAL", "yes", "recall_local", True),
+    ("LLM_MEMORY_EMBEDDER", "3-small", "embedder", "3-small"),
+    ("LLM_MEMORY_SEARCH", "Markdown", "search", "markdown"),
+    ("LLM_MEMORY_SEARCH", "none", "search", "none"),
 ]
 NOT_UNDERSTOOD = [
     ("LLM_MEMORY_DISABLED", "maybe"),
@@ -50,6 +56,9 @@ NOT_UNDERSTOOD = [
     ("LLM_MEMORY_DAILY_LIMIT", "9" * 5000),
     ("LLM_MEMORY_PLACEMENT", "everywhere"),
     ("LLM_MEMORY_IDLE_TIMEOUT", "10m"),
+    ("LLM_MEMORY_RECALL", "sometimes"),
+    ("LLM_MEMORY_RECALL_TOKENS", "few"),
+    ("LLM_MEMORY_SEARCH", "postgres"),
 ]
 VARIABLES = sorted({row[0] for row in UNDERSTOOD})
 

@@ -9,7 +9,7 @@ overlap.
 
 from .check import CHECKED_WHOLE, integrity
 from .database import PATIENCE
-from .rows import SOURCE, Turn, id_floor
+from .rows import SOURCE, WHOLE, Turn, id_floor
 from .turns import (
     Batch,
     Position,
@@ -18,15 +18,18 @@ from .turns import (
     end,
     following,
     newest_thread,
+    present,
     read,
     since,
     structured,
+    thread,
 )
 
 __all__ = [
     "CHECKED_WHOLE",
     "PATIENCE",
     "SOURCE",
+    "WHOLE",
     "Batch",
     "Position",
     "Turn",
@@ -37,7 +40,9 @@ __all__ = [
     "id_floor",
     "integrity",
     "newest_thread",
+    "present",
     "read",
     "since",
     "structured",
+    "thread",
 ]

@@ -11,6 +11,12 @@ from .database import existing
 SOURCE = "memory:auto"
 """The source that LLM records with our fragments; the tables know them by it."""
 
+BEGINNING = 2000
+"""How many characters of an answer are read where its beginning is enough."""
+
+WHOLE = 200_000
+"""How many are read where the answer matters as much as the prompt."""
+
 _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 
 # Cut as bytes: SQLite's functions take the text before a null character, which a file that is
@@ -18,7 +24,7 @@ _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _TURNS = """
 select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
        substr(cast(s.prompt as blob), -200000) as prompt,
-       substr(cast(s.response as blob), 1, 8000) as response,
+       substr(cast(s.response as blob), 1, {answer}) as response,
        (select substr(cast(coalesce(p.text, json_extract(p.payload, '$.text_ref[#-1].literal'))
                            as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
@@ -32,7 +38,7 @@ from turns t left join turn_search s on s.turn_id = t.id
 _RESPONSES = """
 select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
        t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
-       substr(cast(t.response as blob), 1, 8000) as response,
+       substr(cast(t.response as blob), 1, {answer}) as response,
        substr(cast(t.prompt as blob), -200000) as whole_end, null as with_nulls
 from responses t
 """
@@ -54,9 +60,9 @@ class Turn(NamedTuple):
 
     `prompt` is the text given to `llm` without any fragment: for piped input LLM glues it and
     the typed argument together, and of a very long one only the end is read. `response` is how
-    the answer begins. `markers` are the short fragments that came from this package. LLM cuts the
-    text of a fragment out of the prompt wherever it stands; `whole_end` is how many characters at
-    the end of the prompt follow the last such cut.
+    the answer begins, or all of it. `markers` are the short fragments that came from this
+    package. LLM cuts the text of a fragment out of the prompt wherever it stands; `whole_end` is
+    how many characters at the end of the prompt follow the last such cut.
     """
 
     id: str
@@ -71,16 +77,24 @@ class Turn(NamedTuple):
 
 
 def read_rows(
-    db: sqlite3.Connection, table: str, condition: str, values: tuple[object, ...]
+    db: sqlite3.Connection,
+    table: str,
+    condition: str,
+    values: tuple[object, ...],
+    answer: int = BEGINNING,
 ) -> Iterator[Turn]:
-    """Return, one by one, the turns of a table that meet a condition, none without the table."""
+    """Return, one by one, the turns of a table that meet a condition, none without the table.
+
+    Of an answer at most `answer` characters are read.
+    """
     tables = existing(db)
     if table not in tables:
         return
-    select = _TURNS if table == "turns" else _RESPONSES
+    # Four bytes are the longest letter.
+    select = (_TURNS if table == "turns" else _RESPONSES).replace("{answer}", str(4 * answer))
     marked = table == "turns" or "prompt_fragments" in tables
     for row in db.execute(f"{select} where {condition}", values):
-        yield _turn(row, _markers(db, table, row["id"]) if marked else ())
+        yield _turn(row, _markers(db, table, row["id"]) if marked else (), answer)
 
 
 def id_floor(moment: float) -> str:
@@ -98,7 +112,7 @@ def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...
     return tuple(row["content"] for row in found)
 
 
-def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
+def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer: int) -> Turn:
     started = _time_of_id(row["id"]) or _time_of_date(row["datetime_utc"])
     prompt, whole_end = _text(row["prompt"]), _text(row["whole_end"])
     if row["with_nulls"]:
@@ -110,7 +124,7 @@ def _turn(row: sqlite3.Row, markers: tuple[str, ...]) -> Turn:
         started=started,
         ended=started + (row["duration_ms"] or 0) / 1000,
         prompt=prompt,
-        response=_text(row["response"])[:2000],
+        response=_text(row["response"])[:answer],
         whole_end=len(whole_end),
         markers=markers,
     )

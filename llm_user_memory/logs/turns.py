@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .database import PATIENCE, columns, existing, opened
-from .rows import Turn, read_rows
+from .rows import BEGINNING, WHOLE, Turn, read_rows
 
 # Seconds after which a batch ends with the turn that is being read. LLM waits for a reader in
 # steps that grow: for one of 10 ms it sleeps 18.
@@ -59,7 +59,9 @@ def end(path: Path) -> Position:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
 
 
-def after(path: Path, position: Position, limit: int = 200) -> Batch | None:
+def after(
+    path: Path, position: Position, limit: int = 200, answer: int = BEGINNING
+) -> Batch | None:
     """Return turns logged after `position`, at most `limit` of each table.
 
     They are fewer when reading takes long. None says that `position` does not belong to this
@@ -70,8 +72,9 @@ def after(path: Path, position: Position, limit: int = 200) -> Batch | None:
         for table, (row, turn_id) in _tables(position):
             if row and _id_at(db, table, row) != turn_id:
                 return None
-        turns, reached = _rows_after(db, "turns", position.turns, limit, deadline)
-        older, older_reached = _rows_after(db, "responses", position.responses, limit, deadline)
+        within = (limit, deadline, answer)
+        turns, reached = _rows_after(db, "turns", position.turns, *within)
+        older, older_reached = _rows_after(db, "responses", position.responses, *within)
         is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
         return Batch(turns + older, Position(reached, older_reached), is_last)
 
@@ -85,7 +88,7 @@ def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
     return _lowest(path, "t.id > ?", (turn_id,), limit)
 
 
-def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
+def read(path: Path, turn_ids: Sequence[str], answer: int = BEGINNING) -> list[Turn]:
     """Return the turns with these ids that are still logged, in the order they were begun.
 
     Raises LogsError.
@@ -94,9 +97,8 @@ def read(path: Path, turn_ids: Sequence[str]) -> list[Turn]:
     left = sorted(set(turn_ids))
     while left:
         named = left[:_NAMED]
-        turns = _lowest(
-            path, "t.id in (select value from json_each(?))", (json.dumps(named),), _NAMED
-        )
+        condition = "t.id in (select value from json_each(?))"
+        turns = _lowest(path, condition, (json.dumps(named),), _NAMED, answer)
         reached = turns[-1].id if turns else named[-1]
         left = [turn_id for turn_id in left if turn_id > reached]
         found += turns
@@ -114,6 +116,38 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
             return []
         ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
     return read(path, ids)
+
+
+def thread(path: Path, thread_id: str) -> list[Turn]:
+    """Return all turns of a thread, with whole answers, in the order they were begun.
+
+    Raises LogsError.
+    """
+    columns_of = {"turns": "thread_id", "responses": "conversation_id"}
+    with opened(path) as db:
+        ids = [
+            row["id"]
+            for table in existing(db) & set(columns_of)
+            for row in db.execute(
+                f"select id from {table} where {columns_of[table]} = ?1 "
+                f"or (id = ?1 and {columns_of[table]} is null)",
+                (thread_id,),
+            )
+        ]
+    return read(path, ids, WHOLE)
+
+
+def present(path: Path, turn_ids: Sequence[str]) -> set[str]:
+    """Return those of the turns that are logged. Raises LogsError."""
+    with opened(path) as db:
+        return {
+            row["id"]
+            for table in existing(db) & {"turns", "responses"}
+            for row in db.execute(
+                f"select id from {table} where id in (select value from json_each(?))",
+                (json.dumps(list(turn_ids)),),
+            )
+        }
 
 
 def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
@@ -173,7 +207,12 @@ def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
 
 
 def _rows_after(
-    db: sqlite3.Connection, table: str, reached: tuple[int, str], limit: int, deadline: float
+    db: sqlite3.Connection,
+    table: str,
+    reached: tuple[int, str],
+    limit: int,
+    deadline: float,
+    answer: int,
 ) -> tuple[list[Turn], tuple[int, str]]:
     if table not in existing(db):
         return [], reached
@@ -188,7 +227,8 @@ def _rows_after(
     condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
     if table == "responses" and "turns" in existing(db):
         condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
-    turns, is_all = _in_time(deadline, read_rows(db, table, condition, (reached[0], stop[0])))
+    rows = read_rows(db, table, condition, (reached[0], stop[0]), answer)
+    turns, is_all = _in_time(deadline, rows)
     if is_all:
         return turns, stop
     query = f"select rowid, id from {table} where id = ?"
@@ -196,15 +236,22 @@ def _rows_after(
     return turns, (row[0], row[1])
 
 
-def _lowest(path: Path, condition: str, values: tuple[object, ...], limit: int) -> list[Turn]:
+def _lowest(
+    path: Path,
+    condition: str,
+    values: tuple[object, ...],
+    limit: int,
+    answer: int = BEGINNING,
+) -> list[Turn]:
     """The turns with the lowest ids that meet a condition, as many as one batch may hold."""
     found: dict[str, Turn] = {}
     ends: list[str] = []
     with opened(path) as db:
         deadline = time.monotonic() + HELD
         for table in ("responses", "turns"):  # what stands in both is as `turns` has it
-            matching = read_rows(db, table, f"{condition} order by t.id limit ?", (*values, limit))
-            turns, is_all = _in_time(deadline, matching)
+            matching = f"{condition} order by t.id limit ?"
+            rows = read_rows(db, table, matching, (*values, limit), answer)
+            turns, is_all = _in_time(deadline, rows)
             found |= {turn.id: turn for turn in turns}
             if not is_all:
                 ends.append(turns[-1].id)

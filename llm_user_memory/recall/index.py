@@ -1,0 +1,350 @@
+"""index.db: opening it, making it anew, putting documents in and taking them out.
+
+Nothing in it is the only copy.
+
+A document (a conversation, a file, the profile) has parts (turns, sections, facts), and these
+have passages, which are what is found. What LLM's log holds is kept as a reference; the text of
+a file, which may change before we see it again, is kept with the passage. SQLite has to be
+given the old text when a passage leaves the words.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import RecallError
+from ..settings import Folder
+from . import vectors
+from .text import day_words, digest, indexed
+
+FORMAT = 1
+"""What this version makes; an index of another format is made anew."""
+
+STALE = "stale"
+"""Under this is kept that something in the index is not there any more."""
+
+EMBEDDED = "embedded"
+"""Under this, up to which passage the embedding model was given them."""
+
+LOGS = "logs"
+NOTES = "notes"
+PROFILE = "profile"
+FILES = "files"
+
+ROLES = ("user", "assistant")
+"""Who says something in a conversation with a model; in others they have names."""
+
+# Seconds; a writer commits within one.
+PATIENCE = 5.0
+
+_TABLES = """
+create table meta (key text primary key, value) without rowid;
+
+create table documents (
+    id integer primary key,
+    kind text not null,        -- 'logs', 'notes', 'profile' or 'files'
+    key text not null,         -- the thread's id, or the file's path
+    state text not null default '',  -- of a file: what tells that it changed
+    unique (kind, key)
+);
+
+create table parts (
+    id integer primary key,
+    document integer not null,
+    key text not null,         -- the turn's id, or where in the file it is
+    heading text not null,     -- what stands above it, '' in a conversation
+    model text not null,       -- that the turn was said to, '' for none
+    said real,                 -- seconds since 1970, null where nobody knows
+    day text not null          -- the user's, then and there: YYYY-MM-DD
+);
+create index parts_by_key on parts(key);
+create index parts_by_document on parts(document);
+
+create table passages (
+    id integer primary key,
+    document integer not null,
+    place integer not null,    -- in the document; neighbours are one apart
+    part integer not null,
+    role text not null,        -- 'user' or 'assistant' in a conversation
+    start integer not null,    -- where it begins in what that role said
+    length integer not null,
+    held integer not null,     -- 1 if it may go into a prompt
+    digest blob not null,      -- of what the words were given
+    text text                  -- null where LLM's log has it
+);
+create unique index passages_in_order on passages(document, place);
+
+create virtual table words using fts5(   -- each passage
+    head, body, content='', tokenize="porter unicode61 remove_diacritics 2"
+);
+create virtual table around using fts5(  -- each with the two before it
+    body, content='', tokenize="porter unicode61 remove_diacritics 2"
+);
+
+create table frequent (term text primary key, docs integer not null) without rowid;
+
+create table barred (turn text primary key) without rowid;  -- a fact from it was forgotten
+
+create table vectors (
+    passage integer primary key,
+    vector blob not null       -- a signed byte for each dimension
+);
+create table codes (
+    block integer primary key, -- of so many passages
+    bits blob not null         -- a bit for each dimension of each
+);
+"""
+
+# How many passages before it make up what stands around a passage, and how much of each.
+BEFORE = 2
+_OF_EACH = 500
+
+_COLUMNS = "document, place, part, role, start, length, held, digest, text"
+
+
+class Piece(NamedTuple):
+    """A passage to be put into the index. `start` is where it begins in what `role` said."""
+
+    role: str
+    start: int
+    text: str
+    held: bool = True
+
+
+class Part(NamedTuple):
+    """A turn of a conversation, a section of a file, or a fact, with its passages in order."""
+
+    key: str
+    pieces: Sequence[Piece]
+    said: float | None = None
+    model: str = ""
+    heading: str = ""
+
+
+def path(folder: Folder) -> Path:
+    """Return where the index of a memory is."""
+    return folder.own / "index.db"
+
+
+@contextmanager
+def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
+    """Open the index for the block's duration, made first where there is none of this format.
+
+    One that SQLite finds damaged is made anew and empty. Raises RecallError.
+    """
+    try:
+        db = _connected(folder)
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(folder, error) from error
+    try:
+        yield db
+    except sqlite3.DatabaseError as error:
+        if not isinstance(error, sqlite3.OperationalError):
+            delete(folder)
+        raise _unusable(folder, error) from error
+    finally:
+        db.close()
+
+
+@contextmanager
+def existing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Connection | None]:
+    """Open the index to read it, as it is; None where there is none of this format.
+
+    Raises RecallError.
+    """
+    if not path(folder).exists():
+        yield None
+        return
+    try:
+        with closing(sqlite3.connect(path(folder), timeout=patience, isolation_level=None)) as db:
+            db.row_factory = sqlite3.Row
+            yield db if _format(db) == FORMAT else None
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(folder, error) from error
+
+
+def empty(db: sqlite3.Connection) -> None:
+    """Take everything out at once."""
+    with transaction(db):
+        _create(db)
+
+
+def delete(folder: Folder) -> None:
+    """Delete the index; who has it open goes on with what it was."""
+    for kind in ("-wal", "-shm", ""):
+        path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
+
+
+@contextmanager
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """Make all changes of the block, or none of them."""
+    db.execute("begin immediate")
+    try:
+        yield
+        db.execute("commit")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("rollback")
+        raise
+
+
+def get(db: sqlite3.Connection, key: str) -> str | None:
+    """Return what is kept under `key`, or None."""
+    row = db.execute("select value from meta where key = ?", (key,)).fetchone()
+    return None if row is None else str(row["value"])
+
+
+def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
+    """Keep `value` under `key`."""
+    db.execute("insert or replace into meta values (?, ?)", (key, value))
+
+
+def document(db: sqlite3.Connection, kind: str, key: str) -> int:
+    """Return the number of a document, made if it is not there."""
+    row = db.execute("select id from documents where kind = ? and key = ?", (kind, key)).fetchone()
+    if row:
+        return int(row["id"])
+    made = db.execute("insert into documents (kind, key) values (?, ?)", (kind, key))
+    return int(made.lastrowid or 0)
+
+
+def append(
+    db: sqlite3.Connection,
+    document: int,
+    parts: Iterable[Part],
+    before: Sequence[str] = (),
+    *,
+    keep: bool = False,
+) -> int:
+    """Add parts at a document's end; returns how many passages that are.
+
+    `before` are the texts of its last passages, `BEFORE` of them if it has as many. With `keep`
+    the texts themselves are kept. Call it inside a transaction.
+    """
+    query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
+    first = place = int(db.execute(query, (document,)).fetchone()[0])
+    last = list(before)[-BEFORE:]
+    for part in parts:
+        day = time.strftime("%Y-%m-%d", time.localtime(part.said)) if part.said else ""
+        row = db.execute(
+            "insert into parts (document, key, heading, model, said, day) "
+            "values (?, ?, ?, ?, ?, ?)",
+            (document, part.key, part.heading, part.model, part.said, day),
+        )
+        for piece in part.pieces:
+            words = _words(_head(piece.role, part.heading, day), piece.text, last)
+            text = piece.text if keep else None
+            place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
+            values = (*place_of_it, len(piece.text), piece.held, digest(*words), text)
+            made = db.execute(
+                f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+            )
+            number = made.lastrowid
+            query = "insert into words (rowid, head, body) values (?, ?, ?)"
+            db.execute(query, (number, *words[:2]))
+            db.execute("insert into around (rowid, body) values (?, ?)", (number, words[2]))
+            last = [*last, piece.text][-BEFORE:]
+            place += 1
+    return place - first
+
+
+def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> bool:
+    """Take a document out, given the texts of its passages by number.
+
+    SQLite has to be told what it was given. Where a text is not what it was, nothing is done and
+    False returned: then only making the index anew takes it out. Call it inside a transaction.
+    """
+    given = []
+    last: list[str] = []
+    for row in db.execute(_OF_DOCUMENT, (document,)).fetchall():
+        text = texts.get(row["id"]) if row["text"] is None else row["text"]
+        if text is None:
+            return False
+        words = _words(_head(row["role"], row["heading"], row["day"]), text, last)
+        if digest(*words) != row["digest"]:
+            return False
+        given.append((row["id"], words))
+        last = [*last, text][-BEFORE:]
+    for number, words in given:
+        query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
+        db.execute(query, (number, *words[:2]))
+        query = "insert into around (around, rowid, body) values ('delete', ?, ?)"
+        db.execute(query, (number, words[2]))
+    vectors.drop(db, [number for number, _words in given])
+    for table in ("passages", "parts"):
+        db.execute(f"delete from {table} where document = ?", (document,))
+    db.execute("delete from documents where id = ?", (document,))
+    # SQLite gives the last numbers out again.
+    left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
+    put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
+    return True
+
+
+def _words(head: str, text: str, before: Sequence[str]) -> tuple[str, str, str]:
+    """What the two tables of words are given: of the first both columns, and of the second."""
+    around = " ".join([head, *(other[:_OF_EACH] for other in before), text])
+    return indexed(head), indexed(text), indexed(around)
+
+
+def _head(role: str, heading: str, day: str) -> str:
+    """What a passage is found by beside its text: who said it, under what, and when."""
+    who = "" if role in ROLES else role
+    return " ".join(filter(None, (who, heading, day_words(day))))
+
+
+_OF_DOCUMENT = """
+select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
+where p.document = ? order by p.place
+"""
+
+
+def _connected(folder: Folder) -> sqlite3.Connection:
+    folder.create()
+    db = sqlite3.connect(path(folder), timeout=PATIENCE, isolation_level=None)
+    try:
+        db.row_factory = sqlite3.Row
+        # After a power loss it may be a moment behind, and goes on from there.
+        db.execute("pragma synchronous = normal")
+        if _format(db) != FORMAT:
+            _make(db, folder)
+        return db
+    except BaseException:
+        db.close()
+        raise
+
+
+def _format(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def _make(db: sqlite3.Connection, folder: Folder) -> None:
+    path(folder).chmod(0o600)
+    db.execute("pragma journal_mode = wal")
+    with transaction(db):
+        if _format(db) != FORMAT:  # else another process was quicker
+            _create(db)
+
+
+def _create(db: sqlite3.Connection) -> None:
+    # A virtual table takes those along that it is made of, so they go first.
+    query = "select name from sqlite_master where type = 'table' order by sql like '%virtual%' desc"
+    for name in [row["name"] for row in db.execute(query)]:
+        db.execute(f'drop table if exists "{name}"')
+    statement = ""
+    for line in _TABLES.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            db.execute(statement)
+            statement = ""
+    db.execute(f"pragma user_version = {FORMAT}")
+
+
+def _unusable(folder: Folder, error: Exception) -> RecallError:
+    return RecallError(
+        f"{path(folder)} cannot be used: {error}.",
+        untouched="It holds nothing that is not elsewhere, too.",
+        remedy="Run `llm memory reindex --force`.",
+    )

@@ -1,0 +1,235 @@
+"""Finding what was said and noted before: one question to the index, and its answers in order."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Literal, NamedTuple
+
+from ..forgetting import Forgotten
+from ..settings import Folder
+from ..words import content_words, sentences
+from . import conversations, index, ranking, terms, vectors
+from .index import BEFORE, LOGS
+from .ranking import Spot
+
+Mode = Literal["words", "meaning", "hybrid"]
+
+# How many passages of each kind are looked at more closely.
+_CANDIDATES = 300
+
+# Passages whose texts are read at once.
+_READ = 20
+
+# For hits that do not say the same, how many times as many are looked at.
+_MORE = 4
+
+# Passages that are compared with the question one by one, where a condition leaves so few.
+_FEW = 2000
+
+
+class Query(NamedTuple):
+    """What is looked for, and where.
+
+    `kinds` are kinds of documents, all of them if none is named; `since` and `until` seconds
+    since 1970. `only_held` leaves out what may not go into a prompt, `without` a conversation
+    that is under way. `diverse` prefers passages that do not say the same.
+    """
+
+    text: str
+    limit: int = 10
+    since: float | None = None
+    until: float | None = None
+    kinds: Collection[str] = ()
+    model: str = ""
+    only_held: bool = False
+    without: str = ""
+    diverse: bool = False
+
+
+class Hit(NamedTuple):
+    """A passage that was found: its text, where it is from, and when it was said.
+
+    `document` is the conversation's id or the file's path, `part` the turn's id, `heading` what
+    stands above it in a file. `score` orders the hits of one search; `share` is how much of what
+    was asked for stands in it or around it, from 0 to 1, and `nearness` how near it is in
+    meaning.
+    """
+
+    passage: int
+    kind: str
+    document: str
+    part: str
+    heading: str
+    role: str
+    text: str
+    said: float | None
+    model: str
+    held: bool
+    place: int
+    score: float = 0.0
+    share: float = 0.0
+    nearness: float = 0.0
+
+
+class _Condition(NamedTuple):
+    """What a passage has to meet: SQL on it, its part `x` and its document `d`, and values."""
+
+    sql: str = ""
+    values: tuple[object, ...] = ()
+
+
+def search(
+    db: sqlite3.Connection,
+    folder: Folder,
+    query: Query,
+    known: Forgotten,
+    question: Sequence[float] | None = None,
+    mode: Mode = "hybrid",
+) -> list[Hit]:
+    """Return what is found, the best first. `question` is the query's vector, if there is one.
+
+    What was forgotten is not found, nor what LLM's log does not hold any more. Raises LogsError
+    when the log cannot be read just now.
+    """
+    asked = terms.asked(query.text)
+    condition = _condition(query)
+    found = terms.Found({}, {})
+    if mode != "meaning" or question is None:
+        found = terms.find(db, asked, _CANDIDATES, condition.sql, condition.values)
+    near: dict[int, float] = {}
+    if question is not None and mode != "words":
+        among = _few(db, condition)
+        near = vectors.nearest(db, question, _CANDIDATES, among)
+    rows = _rows(db, {*found.alone, *found.around, *near}, condition)
+    spots = {number: Spot(row["document"], row["place"]) for number, row in rows.items()}
+    weights = ranking.WORDS if not near else ranking.HYBRID
+    scores = ranking.scores(spots, found.alone, found.around, near, weights)
+    order = ranking.ordered(scores, lambda number: rows[number]["said"] or 0.0)
+    ideal = found.ideal or 1.0
+    wanted = query.limit * _MORE if query.diverse else query.limit
+    hits = []
+    for hit in islice(_readable(db, folder, order, rows, known), wanted):
+        number = hit.passage
+        share = max(found.alone.get(number, 0.0), found.around.get(number, 0.0)) / ideal
+        nearness = near.get(number, 0.0)
+        hits.append(hit._replace(score=scores[number], share=min(share, 1.0), nearness=nearness))
+    return _diverse(hits, query.limit) if query.diverse else hits
+
+
+def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
+    """The passages that meet a condition, None where they are many, or all."""
+    if not condition.sql:
+        return None
+    query = f"{_ROW} where {condition.sql} limit {_FEW + 1}"
+    found = [row["id"] for row in db.execute(query, condition.values)]
+    return found if len(found) <= _FEW else None
+
+
+def neighbours(
+    db: sqlite3.Connection, folder: Folder, hit: Hit, number: int, known: Forgotten
+) -> list[Hit]:
+    """Return the hit with so many passages before and after it in its document, in order.
+
+    Raises LogsError.
+    """
+    query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
+    between = (hit.kind, hit.document, hit.place - number, hit.place + number)
+    rows = {row["id"]: row for row in db.execute(query, between).fetchall()}
+    return list(_readable(db, folder, list(rows), rows, known))
+
+
+_ROW = """
+select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model, d.kind,
+       d.key as document_key
+from passages p join parts x on x.id = p.part join documents d on d.id = p.document
+"""
+
+
+def _condition(query: Query) -> _Condition:
+    tests: list[tuple[str, object]] = []
+    if query.since is not None:
+        tests.append(("x.said >= ?", query.since))
+    if query.until is not None:
+        tests.append(("x.said < ?", query.until))
+    if query.kinds:
+        tests.append(
+            ("d.kind in (select value from json_each(?))", json.dumps(sorted(query.kinds)))
+        )
+    if query.model:
+        tests.append(("x.model = ?", query.model))
+    if query.only_held:
+        tests.append(("p.held = ?", 1))
+    if query.without:
+        tests.append(("d.key != ?", query.without))
+    return _Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
+
+
+def _rows(
+    db: sqlite3.Connection, found: Collection[int], condition: _Condition
+) -> dict[int, sqlite3.Row]:
+    """The passages, and those that stand before them, that meet the condition, by number."""
+    query = f"""
+        with found as (
+            select distinct o.id from passages p join passages o
+            on o.document = p.document and o.place between p.place - {BEFORE} and p.place
+            where p.id in (select value from json_each(?))
+        ) {_ROW} where p.id in found {condition.sql and "and " + condition.sql}
+    """
+    rows = db.execute(query, (json.dumps(sorted(found)), *condition.values)).fetchall()
+    return {row["id"]: row for row in rows}
+
+
+def _readable(
+    db: sqlite3.Connection,
+    folder: Folder,
+    order: Sequence[int],
+    rows: Mapping[int, sqlite3.Row],
+    known: Forgotten,
+) -> Iterator[Hit]:
+    """The passages in order, with their texts, but for what is gone or forgotten."""
+    for first in range(0, len(order), _READ):
+        texts = conversations.texts(db, folder, order[first : first + _READ])
+        for number in order[first : first + _READ]:
+            text, row = texts.get(number), rows[number]
+            if text is None:
+                index.put(db, index.STALE, 1)
+            elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
+                yield _hit(row, text)
+
+
+def says(known: Forgotten, text: str) -> bool:
+    """Tell whether a text says what was forgotten."""
+    return bool(known.moments) and any(
+        known.since(sentence, sentence) is not None for sentence in sentences(text)
+    )
+
+
+def _hit(row: sqlite3.Row, text: str) -> Hit:
+    return Hit(
+        passage=row["id"],
+        kind=row["kind"],
+        document=row["document_key"],
+        part=row["part"],
+        heading=row["heading"],
+        role=row["role"],
+        text=text,
+        said=row["said"],
+        model=row["model"],
+        held=bool(row["held"]),
+        place=row["place"],
+    )
+
+
+def _diverse(hits: Sequence[Hit], limit: int) -> list[Hit]:
+    words = {hit.passage: frozenset(content_words(hit.text)) for hit in hits}
+    by_number = {hit.passage: hit for hit in hits}
+
+    def likeness(one: int, other: int) -> float:
+        both = words[one] | words[other]
+        return len(words[one] & words[other]) / len(both) if both else 0.0
+
+    scores = {hit.passage: hit.score for hit in hits}
+    return [
+        by_number[number] for number in ranking.diverse(list(by_number), scores, likeness, limit)
+    ]
