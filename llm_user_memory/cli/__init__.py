@@ -18,6 +18,7 @@ from . import (  # noqa: F401 - they register commands
     profiles,
     record,
     review,
+    search,
     shell,
     status,
 )

@@ -1,0 +1,219 @@
+"""The command that finds what was said and noted before: search."""
+
+import contextlib
+import shutil
+import sys
+import textwrap
+import time
+from collections.abc import Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from .. import daemon
+from ..errors import DaemonError, MemoryPluginError
+from ..recall import index, lookup, marks, terms, when
+from ..recall.index import FILES, LOGS, NOTES, PROFILE
+from ..recall.search import Hit, Mode, Query, neighbours
+from ..settings import Folder, Settings, read_settings
+from ..store import forgotten
+from .group import counted, json_option, memory, moment, opened_memory, print_json
+
+KINDS = {"logs": LOGS, "notes": NOTES, "profile": PROFILE, "files": FILES}
+
+# What takes longer is shown with a bar.
+_UNNOTICED = 1.0
+
+_MARKS = ("\x02", "\x03")
+_WHO = {"user": "you"}
+
+
+@memory.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option(
+    "--mode",
+    type=click.Choice(get_args(Mode)),
+    default="hybrid",
+    show_default="hybrid",
+    help="Find by words, by meaning, or by both",
+)
+@click.option("--since", metavar="WHEN", help="Said then or later: 2026-03-14, last week, 30d")
+@click.option("--until", metavar="WHEN", help="Said then or earlier")
+@click.option(
+    "--source",
+    "sources",
+    type=click.Choice(list(KINDS)),
+    multiple=True,
+    help="Only there; can be given several times",
+)
+@click.option("-m", "--model", default="", help="Only what was said to this model")
+@click.option(
+    "-n",
+    "--limit",
+    type=click.IntRange(1, 1000),
+    default=10,
+    show_default="10",
+    help="How many to show",
+)
+@click.option("--context", type=click.IntRange(0, 20), default=0, help="Also so many around each")
+@click.option("--full", is_flag=True, help="The whole passages, not extracts")
+@click.option("--diverse", is_flag=True, help="Leave out what says the same again")
+@click.option("--newest", is_flag=True, help="Show what is found in the order of time")
+@json_option
+def search(query: tuple[str, ...], **given: Any) -> None:
+    """
+    Find what was said and noted before
+
+    In every conversation that LLM has logged, in your notes, in the profile and its
+    history, and in folders added with "llm memory sources add". Words are found in
+    any of their forms; "words in quotes" must stand there just so, and -word must not.
+    With an embedding model, what means the same is found, too.
+
+    \b
+        llm memory search 'which database did we choose for the shop?'
+        llm memory search '"connection reset"' --since 'last week'
+        llm memory search lisbon --source notes --full
+
+    What was said with memory off is found here, by you, and by nothing else. Exits with
+    1 when nothing is found.
+    """
+    settings = read_settings()
+    wanted = _query(" ".join(query), given)
+    with opened_memory() as (state, folder):
+        _prepared(lookup.brought_up_to_date(state, folder), settings)
+        found = lookup.look(state, folder, settings, wanted, given["mode"])
+        hits = found.hits
+        if given["newest"]:
+            hits = sorted(hits, key=lambda hit: -(hit.said or 0.0))
+        around: dict[int, list[Hit]] = {}
+        if given["context"] and settings.search == "sqlite":
+            known = forgotten.load(state)
+            with index.opened(folder) as db:
+                for hit in hits:
+                    around[hit.passage] = neighbours(db, folder, hit, given["context"], known)
+    if given["as_json"]:
+        print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
+    else:
+        asked = terms.asked(wanted.text)
+        for hit in hits:
+            _show(hit, around.get(hit.passage) or [hit], asked, whole=given["full"])
+    for remark in found.remarks:
+        click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
+    if not hits:
+        click.echo("Nothing was found.", err=True)
+        sys.exit(1)
+    _keep_fresh(folder)
+
+
+def _query(text: str, given: dict[str, Any]) -> Query:
+    today = date.today()
+    return Query(
+        text,
+        limit=given["limit"],
+        since=when.since(given["since"], today) if given["since"] else None,
+        until=when.until(given["until"], today) if given["until"] else None,
+        kinds=tuple(KINDS[source] for source in given["sources"]),
+        model=given["model"],
+        diverse=given["diverse"],
+    )
+
+
+def _prepared(work: Iterator[int], settings: Settings) -> None:
+    """Have the index brought up to date, with a bar where that takes long; Ctrl-C ends it."""
+    if settings.search != "sqlite":
+        return
+    began, entered = time.monotonic(), 0
+    try:
+        for number in work:
+            entered += number
+            if time.monotonic() - began > _UNNOTICED:
+                break
+        else:
+            return
+        with click.progressbar(
+            work, label="Indexing what was said", file=sys.stderr, show_eta=False,
+            show_percent=False, item_show_func=lambda _: counted(entered, "turn"),
+        ) as bar:  # fmt: skip
+            for number in bar:
+                entered += number
+    except KeyboardInterrupt:
+        click.echo("Stopped: the next search goes on there.", err=True)
+    except MemoryPluginError:
+        return  # the search itself says what is in the way
+
+
+def _show(hit: Hit, shown: Sequence[Hit], asked: terms.Asked, *, whole: bool) -> None:
+    click.secho(_headline(hit), bold=True)
+    for passage in shown:
+        is_hit = passage.passage == hit.passage
+        who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
+        text = marks.marked(passage.text, asked if is_hit else terms.Asked(), *_MARKS, whole=whole)
+        lines = text.strip() if whole else " ".join(text.split())
+        click.echo(_wrapped(who + lines, dim=not is_hit))
+    click.secho(f"  {_opens(hit)}", dim=True)
+    click.echo()
+
+
+def _headline(hit: Hit) -> str:
+    said = moment(hit.said) if hit.said else "undated"
+    if hit.kind == LOGS:
+        held = "" if hit.held else "  (off the record)"
+        return f"{said}  {hit.model}{held}"
+    if hit.kind == PROFILE:
+        return f"{said}  profile{'' if hit.part == 'profile' else ', as it was'}"
+    name = Path(hit.document).name
+    return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}"
+
+
+def _opens(hit: Hit) -> str:
+    """The commands that open it, or go on with it."""
+    if hit.kind == LOGS:
+        return f"llm logs --cid {hit.document}   llm -c --cid {hit.document}"
+    if hit.kind == NOTES:
+        return f"llm memory note --edit {Path(hit.document).stem}"
+    if hit.kind == PROFILE:
+        return "llm memory show" if hit.part == "profile" else "llm memory history"
+    return hit.document
+
+
+def _wrapped(text: str, *, dim: bool) -> str:
+    """The text indented to the terminal's width, with what was looked for set off."""
+    indent = "  "
+    width = max(40, min(shutil.get_terminal_size().columns, 100)) - 1
+    lines = [
+        textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
+        for line in text.splitlines()
+    ]
+    # The marks would count as letters, which makes a line two shorter.
+    plain = "\n".join(lines)
+    begin, end = (click.style("", bold=True, fg="yellow", reset=False), "\x1b[0m")
+    if not sys.stdout.isatty():
+        begin, end = "**", "**"
+    if dim:
+        plain = click.style(plain, dim=True)
+    return plain.replace(_MARKS[0], begin).replace(_MARKS[1], end)
+
+
+def _keep_fresh(folder: Folder) -> None:
+    """Have the daemon go on with what is not indexed yet."""
+    with contextlib.suppress(DaemonError):
+        daemon.wake(folder)
+
+
+def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
+    return {
+        "date": hit.said,
+        "source": next(name for name, kind in KINDS.items() if kind == hit.kind),
+        "document": hit.document,
+        "part": hit.part,
+        "heading": hit.heading,
+        "role": hit.role,
+        "model": hit.model,
+        "text": hit.text,
+        "score": round(hit.score, 4),
+        "off_the_record": not hit.held,
+        "opens": _opens(hit),
+        **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
+    }

@@ -1,0 +1,138 @@
+"""One search as a person, a tool or `ask` makes it: the index brought up to date, then asked."""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
+from ..settings import Folder, Settings
+from ..store import forgotten, ledger
+from . import embedder, index, meaning, refresh
+from .embedder import Embedder
+from .search import Hit, Mode, Query, search
+
+# Seconds that a search gives to what is new before it answers without the rest of it.
+PATIENCE = 2.0
+
+# How many times as many hits are looked at where some may not go where they are wanted.
+_SPARE = 3
+
+
+class Findings(NamedTuple):
+    """What a search found, and `remarks` for the person: what it went without, and why."""
+
+    hits: list[Hit]
+    remarks: tuple[str, ...] = ()
+
+
+def look(
+    state: sqlite3.Connection,
+    folder: Folder,
+    settings: Settings,
+    query: Query,
+    mode: Mode = "hybrid",
+    *,
+    patience: float = PATIENCE,
+) -> Findings:
+    """Return what is found, with what was logged until now as far as `patience` seconds allow.
+
+    Raises RecallError when searching is switched off or the index cannot be used, LogsError
+    when LLM's log cannot be read just now.
+    """
+    known = forgotten.load(state)
+    if settings.search == "none":
+        raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
+    if settings.search == "markdown":
+        from . import plain
+
+        return Findings(plain.search(folder, state, query, known))
+    remarks = []
+    for part in (brought_up_to_date(state, folder), embedded(folder, settings)):
+        try:
+            _for(part, patience)
+        except BusyError:
+            remarks.append("Another process is at the index: what is newest may be missing.")
+        except (LogsError, RecallError) as error:
+            remarks.append(str(error))
+    with index.opened(folder) as db:
+        model, remark = (None, "") if mode == "words" else _model(db, settings)
+        question = _question(model, query, remarks) if model else None
+        if mode == "meaning" and question is None:
+            raise RecallError(
+                remark or "There is no embedding model to find by meaning with.",
+                remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
+            )
+        remarks += [remark] if remark else []
+        return Findings(search(db, folder, query, known, question, mode), tuple(remarks))
+
+
+def brought_up_to_date(state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+    """Enter what is new, so that words find it; yields how much, batch by batch.
+
+    Raises BusyError, LogsError and RecallError.
+    """
+    ledger.take_stock(state, folder)
+    with refresh.writing(folder, 0) as db:
+        yield from refresh.words(db, state, folder)
+
+
+def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
+    """Give what is new to the embedding model, if there is one; yields how much.
+
+    Raises BusyError, LogsError and RecallError.
+    """
+    with refresh.writing(folder, 0) as db:
+        yield from refresh.meanings(db, folder, settings)
+
+
+def may_go_to(hits: Sequence[Hit], settings: Settings, is_local: bool) -> list[Hit]:
+    """Return the hits that may be shown to a model: to a service, none of what was said to a
+    model on this machine, unless the user allows it."""
+    if is_local or settings.recall_local:
+        return list(hits)
+    models = {hit.model for hit in hits if hit.model}
+    kept_here = {model for model in models if embedder.is_local_model(model)}
+    return [hit for hit in hits if hit.model not in kept_here]
+
+
+def for_model(
+    state: sqlite3.Connection,
+    folder: Folder,
+    settings: Settings,
+    query: Query,
+    *,
+    is_local: bool,
+) -> Findings:
+    """Return what is found of that which may be shown to a model. Raises as `look` does."""
+    wide = query._replace(only_held=True, limit=query.limit * _SPARE)
+    found = look(state, folder, settings, wide)
+    hits = may_go_to(found.hits, settings, is_local)
+    return found._replace(hits=hits[: query.limit])
+
+
+def _for(part: Iterator[int], seconds: float) -> None:
+    """Let it work until it is done, or so long."""
+    deadline = time.monotonic() + seconds
+    for _ in part:
+        if time.monotonic() > deadline:
+            return
+
+
+def _model(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
+    """The model to find by meaning with, or why there is none."""
+    try:
+        model = embedder.chosen(settings)
+    except MemoryPluginError as error:
+        return None, str(error)
+    if model and meaning.made_by(db) != model.id:
+        return None, "The index knows no meanings yet: `llm memory reindex` gives it them."
+    return model, ""
+
+
+def _question(model: Embedder, query: Query, remarks: list[str]) -> list[float] | None:
+    try:
+        return model.embed([query.text])[0]
+    except RecallError as error:
+        remarks.append(str(error))
+        return None
