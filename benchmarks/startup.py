@@ -44,7 +44,7 @@ moments.append(clock())
 prompt = llm.cli.cli.commands["prompt"]
 ctx = click.Context(prompt, info_name="prompt", parent=click.Context(llm.cli.cli))
 ctx.params = {"prompt": "hello", "fragments": (), "system_fragments": ()}
-inject.parameter(ctx)
+inject.additions(ctx)
 found = inject.injection("auto", ctx)
 moments.append(clock())
 assert found.fragments[-1].endswith('"on"/>'), found

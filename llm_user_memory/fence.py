@@ -34,7 +34,7 @@ def _shows(letter: str) -> bool:
 @cache
 def _signs() -> re.Pattern[str]:
     tags = (
-        "user_memory|profile|conversation|user|assistant|system|human|model|start_of_turn"
+        "user_memory|profile|conversation|records|user|assistant|system|human|model|start_of_turn"
         "|end_of_turn|bos|eos|s|sys|think|thinking|tool_call|tool_response|function_calls|invoke"
     )
     return re.compile(rf"<(?=[\s<]*/?\s*(?:{tags})\b)|<(?=[|｜])|(?<=[|｜])>|\[(?=/?INST\])", re.I)

@@ -49,8 +49,9 @@ FULL = "the profile is full"
 YOURS_TO_MERGE = "a line you wrote is merged by nobody else"
 OLDER = "you have said something newer since"
 NOT_THE_SAME = "it does not say just what the merged facts say"
+BY_TOOL = "a model asked for it, with a tool"
 
-WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL})
+WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL, BY_TOOL})
 """What only the user can decide: such edits wait in `llm memory review`."""
 
 # Weak models invent section names; these are the words they use for the standard ones, the

@@ -1,10 +1,12 @@
 """What the user changes in the profile, by a command or a program of theirs."""
 
 import sqlite3
+import time
 from collections.abc import Iterable, Sequence
 
-from . import redact, shape
+from . import addressed, redact, shape
 from .errors import ProfileError
+from .guard import BY_TOOL, Verdict
 from .profile import (
     STANDARD_SECTIONS,
     Edit,
@@ -15,7 +17,7 @@ from .profile import (
     without_facts,
 )
 from .settings import Folder
-from .store import recorded, versions
+from .store import recorded, state, updates, versions, waiting
 from .store.recorded import Version
 
 
@@ -81,3 +83,34 @@ def undo(db: sqlite3.Connection, folder: Folder) -> tuple[Version, Version | Non
         raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
     text, restores = earlier.text, earlier.n
     return before, versions.change(db, folder, lambda _: text, "undo", restores=restores)
+
+
+TOOL = "tool"
+"""The source of an update that is what a model asked for with a tool."""
+
+
+def propose(db: sqlite3.Connection, folder: Folder, edit: Edit, *, model: str, thread: str) -> str:
+    """Let an edit that a model asks for wait for the user; returns why it does not, or "".
+
+    Nothing enters the profile, or leaves it, before the user has said so.
+    """
+    profile = versions.now(db, folder).text
+    if edit.op == "add":
+        if said := problem(edit.new):
+            return said
+        if addressed.speaks_to_a_model(edit.new):
+            return "That is an instruction to a model, not a fact about the user."
+        if find_fact(profile, edit.new):
+            return "The profile says so already."
+    elif not find_fact(profile, edit.old):
+        return "The profile has no such fact."
+    if any(
+        (each.op, each.new, each.old) == (edit.op, edit.new, edit.old)
+        for each in waiting.edits(db, profile)
+    ):
+        return "It waits for the user already."
+    now = time.time()
+    with state.transaction(db):
+        number = updates.begin(db, thread, model, "lines", now, source=TOOL)
+        updates.finish(db, number, (), [Verdict(edit, BY_TOOL)], now)
+    return ""

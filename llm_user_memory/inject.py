@@ -24,6 +24,10 @@ from .store.profiles import Choice
 # Under these names we remember things in click's context for the length of one command.
 _ASKED = "llm_user_memory.asked"
 _CHOICE = "llm_user_memory.choice"
+_RECALLED = "llm_user_memory.recalled"
+
+# What else than a profile can be asked for.
+_EARLIER = ("recall", "search", "notes")
 
 
 class Injection(NamedTuple):
@@ -34,16 +38,23 @@ class Injection(NamedTuple):
 
 
 def injection(argument: str, ctx: click.Context | None) -> Injection:
-    """Return what memory:`argument` stands for in the running command: "auto", or a profile.
+    """Return what memory:`argument` stands for in the running command.
 
-    The fragments are the profile, left out where the thread already carries this very text,
-    and the marker; none when memory is disabled, and none the second time one command asks.
+    For "auto", or a profile's name, that is the profile, left out where the thread already
+    carries this very text, and the marker; nothing the second time one command asks. For
+    "recall", "search:QUERY" and "notes:SPAN" it is what was said or noted before. None of it
+    when memory is disabled.
     A profile that cannot be read is left out, and what is said can be learned all the same.
     Of several things to tell, the first is: `status` knows the others. Raises MemoryPluginError
     when the name is none of ours.
     """
     settings = read_settings()
-    if settings.disabled or (ctx and ctx.meta.get(_ASKED)):
+    if settings.disabled:
+        return Injection()
+    kind, _, wanted = argument.partition(":")
+    if kind in _EARLIER:
+        return _earlier(kind, wanted, ctx, settings)
+    if ctx and ctx.meta.get(_ASKED):
         return Injection()
     choice = _choice(ctx, settings) if argument == "auto" else _by_hand(argument)
     if ctx:
@@ -58,31 +69,40 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
     except ProfileError as error:
         text = ""
         lines.append(f"memory: this prompt goes without the profile. {error}")
-    parts = [consent.marker(given, folder.name)]
+    fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
+    if settings.recall and argument == "auto" and not (ctx and placement.is_apart(ctx)):
+        recalled = _recalled(ctx, settings)
+        fragments[:0] = recalled.fragments
+        lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
-        parts.insert(0, text)
+        fragments.insert(0, llm.Fragment(text, logs.SOURCE))
     if not given.refusal:
         try:
             daemon.wake(folder)
         except DaemonError as error:
             lines.append(f"memory: {error}")
-    return Injection(tuple(llm.Fragment(part, logs.SOURCE) for part in parts), tuple(lines[:1]))
+    return Injection(tuple(fragments), tuple(lines[:1]))
 
 
-def parameter(ctx: click.Context) -> str | None:
-    """Return the parameter of the command to add memory:auto to, None for neither.
+def additions(ctx: click.Context) -> list[tuple[str, str]]:
+    """Return the fragments to add to the command, each with the parameter it goes to.
 
     None where the user gave a profile by hand. Raises MemoryPluginError when a file stands in
     the way.
     """
     settings = read_settings()
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
-        return None
+        return []
     # LLM prefers a file of that name to us, and a cloned repository could hold one.
-    if Path("memory:auto").exists():
-        raise MemoryPluginError('A file here is named "memory:auto".', remedy="Rename it.")
+    for name in ("memory:auto", "memory:recall"):
+        if Path(name).exists():
+            raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder
-    return placement.parameter(ctx, settings, folder, lambda: profile_text(folder))
+    place = placement.parameter(ctx, settings, folder, lambda: profile_text(folder))
+    found = [(place, "memory:auto")]
+    if settings.recall and placement.is_apart(ctx):
+        found.append(("fragments", "memory:recall"))
+    return found
 
 
 def user_folder() -> Folder:
@@ -103,6 +123,42 @@ def profile_text(folder: Folder) -> str:
     return fragment.of_profile(profile_file.read(folder) or "")
 
 
+def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
+    """What was said or noted before: found by the prompt, by a question, or by its date."""
+    folder = _choice(ctx, settings).folder
+    if kind == "notes":
+        from .recall import noted
+
+        text = noted.fragment(folder, wanted)
+        return Injection((llm.Fragment(text, logs.RECALLED),) if text else ())
+    if kind == "recall":
+        if ctx is None or ctx.meta.get(_RECALLED):
+            return Injection()
+        ctx.meta[_RECALLED] = True
+        wanted = ctx.params.get("prompt") or ""
+    # Searching loads a dozen modules, which no other prompt should pay for.
+    from .recall import prompted
+
+    found = prompted.fragment(
+        folder,
+        settings,
+        wanted,
+        model=(ctx and ctx.params.get("model_id")) or llm.get_default_model(),
+        thread=placement.thread(ctx, folder) if ctx else "",
+        is_question=kind == "search",
+    )
+    fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
+    return Injection(fragments, found.lines)
+
+
+def _recalled(ctx: click.Context | None, settings: Settings) -> Injection:
+    """What memory:auto adds of itself; where that fails, the profile goes without."""
+    try:
+        return _earlier("recall", "", ctx, settings)
+    except MemoryPluginError as error:
+        return Injection(lines=(f"memory: nothing is recalled for this prompt. {error}",))
+
+
 def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
     """The profile in force; found out once in a command."""
     if ctx is None:
@@ -116,7 +172,9 @@ def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
 def _by_hand(argument: str) -> Choice:
     if argument in profiles.RESERVED:
         raise MemoryPluginError(
-            f"There is no memory:{argument}.", remedy="Use memory:auto, or a profile's name."
+            f"There is no memory:{argument}.",
+            remedy="There are memory:auto, memory:recall, memory:search:QUERY, memory:notes:7d "
+            "and memory:NAME for a profile.",
         )
     return Choice(profiles.named(user_folder().path, argument))
 

@@ -53,6 +53,23 @@ def is_carried(ctx: click.Context, folder: Folder, text: str) -> bool:
     return place == "prompt" and bool(_carried(ctx, folder, text))
 
 
+def is_apart(ctx: click.Context) -> bool:
+    """Tell whether passages go before the prompt while the profile goes to the system place.
+
+    A thread keeps the system text of its first turn, and each turn recalls something else.
+    """
+    return ctx.meta.get(_PLACE) == "system" and _is_continued(ctx)
+
+
+def thread(ctx: click.Context, folder: Folder) -> str:
+    """Return the id of the thread that the command continues, "" for none."""
+    return _thread(ctx, folder) or ""
+
+
+def _is_continued(ctx: click.Context) -> bool:
+    return bool(ctx.params.get("conversation_id") or ctx.params.get("_continue"))
+
+
 def _takes_system_place(ctx: click.Context, folder: Folder, text: Callable[[], str]) -> bool:
     """The first turn of a thread, or a thread that carries this very text there."""
     if _thread(ctx, folder) is None:

@@ -22,6 +22,16 @@ def register_fragment_loaders(register: Callable[..., None]) -> None:
 
 
 @llm.hookimpl
+def register_tools(register: Callable[..., None]) -> None:
+    def load() -> None:
+        from .tools import Memory
+
+        register(Memory)
+
+    _unfailing(load, None)
+
+
+@llm.hookimpl
 def register_commands(cli: click.Group) -> None:
     # Removed at once, so that tools and programs started by llm do not inherit it.
     wanted = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
@@ -92,8 +102,10 @@ class _Fragments(tuple[str, ...]):
     LLM waits for a prompt from the terminal where no fragment is given.
     """
 
+    added = 0
+
     def __bool__(self) -> bool:
-        return len(self) > 1
+        return len(self) > self.added
 
 
 def _inject_into(cli: click.Group, name: str) -> None:
@@ -111,18 +123,20 @@ def _inject_into(cli: click.Group, name: str) -> None:
         rest = parse(ctx, args)
         typed = ctx.parent is not None and ctx.parent.command is cli
         if typed and not ctx.resilient_parsing:  # else it is only being completed
-            _unfailing(functools.partial(_add_fragment, ctx), None)
+            _unfailing(functools.partial(_add_fragments, ctx), None)
         return rest
 
     command.parse_args = parse_with_memory  # type: ignore[method-assign]
 
 
-def _add_fragment(ctx: click.Context) -> None:
+def _add_fragments(ctx: click.Context) -> None:
     from . import inject
 
-    name = inject.parameter(ctx)
-    if name in ctx.params:  # else none is wanted, or somebody replaced the command
-        ctx.params[name] = _Fragments((*ctx.params[name], "memory:auto"))
+    for name, fragment in inject.additions(ctx):
+        if name in ctx.params:  # else somebody replaced the command
+            before = ctx.params[name]
+            ctx.params[name] = _Fragments((*before, fragment))
+            ctx.params[name].added = 1 + getattr(before, "added", 0)
 
 
 def _unfailing(call: Callable[[], _T], fallback: _T) -> _T:

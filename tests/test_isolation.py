@@ -17,7 +17,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 # From the top to the ground: a module may import what stands below it.
 LAYERS = [
     {"plugin"},
-    {"cli"},
+    {"cli", "tools"},
     {"api"},
     {"doctor"},
     {"inject", "health", "past"},
@@ -25,7 +25,7 @@ LAYERS = [
     {"daemon"},
     {"watcher"},
     {"worker"},
-    {"update", "purge", "hand"},
+    {"update", "purge", "hand", "ask"},
     {"recall"},
     {"schedule"},
     {"store"},

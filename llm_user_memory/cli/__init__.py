@@ -5,6 +5,7 @@ commands about one thing.
 """
 
 from . import (  # noqa: F401 - they register commands
+    ask,
     backfill,
     daemon,
     doctor,

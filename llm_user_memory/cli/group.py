@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from .. import past
+from .. import hand, past
 from ..errors import MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
@@ -108,7 +108,9 @@ def day(seconds: float) -> str:
 
 def where(source: str, thread_id: str) -> str:
     """Return how to look at a conversation: the command, or what it is called elsewhere."""
-    is_logged = source in ("", past.log.SOURCE)
+    if source == hand.TOOL and not thread_id:
+        return "asked for with a tool"
+    is_logged = source in ("", past.log.SOURCE, hand.TOOL)
     return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
 
 

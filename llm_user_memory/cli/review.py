@@ -11,6 +11,7 @@ import click
 
 from .. import shape
 from ..errors import ProfileError
+from ..guard import BY_TOOL
 from ..profile import Edit, Fact, apply_edit, facts, find_fact
 from ..settings import Folder
 from ..store import forgotten, origins, versions, waiting
@@ -69,23 +70,25 @@ def _show(edit: Waiting) -> None:
     what = {
         "add": f"Add “{edit.new}”?",
         "replace": f"Replace your line “{edit.old}” by “{edit.new}”?",
-        "remove": f"Remove your line “{edit.old}”?",
+        "remove": f"{'Forget' if edit.reason == BY_TOOL else 'Remove your line'} “{edit.old}”?",
     }[edit.op]
     click.echo()
     click.secho(what, bold=True)
     click.echo(f"  {edit.reason}")
     said = f", said {moment(edit.said)}" if edit.said else ""
-    click.echo(f"  “{edit.quote}”{said}")
+    if edit.quote:
+        click.echo(f"  “{edit.quote}”{said}")
 
 
 def _decide(db: sqlite3.Connection, folder: Folder, edit: Waiting) -> bool:
     """Ask about an edit that waits; false to stop."""
     answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
-        versions.change(db, folder, lambda profile: _taken(profile, edit), "review")
+        gone = [edit.old] if edit.op == "remove" and edit.reason == BY_TOOL else []
+        versions.change(db, folder, lambda profile: _taken(profile, edit), "review", forget=gone)
         waiting.settle(db, edit, "taken")
     elif answer == "n":
-        if edit.op == "add":
+        if edit.op == "add" and edit.quote:
             forgotten.bar(db, edit.new, edit.quote, edit.turn_id, time.time())
         waiting.settle(db, edit, "dropped")
     return answer != "q"

@@ -152,7 +152,7 @@ def _show(hit: Hit, shown: Sequence[Hit], asked: terms.Asked, *, whole: bool) ->
         text = marks.marked(passage.text, asked if is_hit else terms.Asked(), *_MARKS, whole=whole)
         lines = text.strip() if whole else " ".join(text.split())
         click.echo(_wrapped(who + lines, dim=not is_hit))
-    click.secho(f"  {_opens(hit)}", dim=True)
+    click.secho(f"  {opens(hit)}", dim=True)
     click.echo()
 
 
@@ -167,8 +167,8 @@ def _headline(hit: Hit) -> str:
     return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}"
 
 
-def _opens(hit: Hit) -> str:
-    """The commands that open it, or go on with it."""
+def opens(hit: Hit) -> str:
+    """Return the commands that open a passage, or go on with it."""
     if hit.kind == LOGS:
         return f"llm logs --cid {hit.document}   llm -c --cid {hit.document}"
     if hit.kind == NOTES:
@@ -214,6 +214,6 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "text": hit.text,
         "score": round(hit.score, 4),
         "off_the_record": not hit.held,
-        "opens": _opens(hit),
+        "opens": opens(hit),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
     }

@@ -9,7 +9,7 @@ overlap.
 
 from .check import CHECKED_WHOLE, integrity
 from .database import PATIENCE
-from .rows import SOURCE, WHOLE, Turn, id_floor
+from .rows import RECALLED, SOURCE, WHOLE, Turn, id_floor
 from .turns import (
     Batch,
     Position,
@@ -28,6 +28,7 @@ from .turns import (
 __all__ = [
     "CHECKED_WHOLE",
     "PATIENCE",
+    "RECALLED",
     "SOURCE",
     "WHOLE",
     "Batch",

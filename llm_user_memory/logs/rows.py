@@ -11,6 +11,9 @@ from .database import existing
 SOURCE = "memory:auto"
 """The source that LLM records with our fragments; the tables know them by it."""
 
+RECALLED = "memory:recall"
+"""The source of passages that we gave to a prompt."""
+
 BEGINNING = 2000
 """How many characters of an answer are read where its beginning is enough."""
 

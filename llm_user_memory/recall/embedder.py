@@ -3,7 +3,7 @@
 Imports `llm`, and with it every plugin, inside the functions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -62,17 +62,15 @@ def chosen(settings: Settings) -> Embedder | None:
     return Embedder(model, model.model_id, is_local(model))
 
 
-def is_local_model(model_id: str) -> bool:
-    """Tell whether a model answers on this machine; of one that is not known, yes.
+def local_models(names: Collection[str]) -> set[str]:
+    """Return those of the models that answer on this machine, and those that are not known.
 
-    What was said to it must then not leave the machine either: in doubt it does not.
+    What was said to a model that is not known must not leave the machine: in doubt it does not.
     """
     import llm
 
-    try:
-        return is_local(llm.get_model(model_id))
-    except llm.UnknownModelError:
-        return True
+    known = llm.get_model_aliases()
+    return {name for name in names if name not in known or is_local(known[name])}
 
 
 def is_local(model: Any) -> bool:

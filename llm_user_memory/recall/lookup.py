@@ -86,13 +86,17 @@ def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
         yield from refresh.meanings(db, folder, settings)
 
 
-def may_go_to(hits: Sequence[Hit], settings: Settings, is_local: bool) -> list[Hit]:
-    """Return the hits that may be shown to a model: to a service, none of what was said to a
-    model on this machine, unless the user allows it."""
-    if is_local or settings.recall_local:
+def shown_to(hits: Sequence[Hit], settings: Settings, model: str) -> list[Hit]:
+    """Return the hits that may be shown to a model, "" for one that is not known.
+
+    What was said to a model on this machine is shown to no service, unless the user allows it.
+    """
+    said_to = {hit.model for hit in hits if hit.model}
+    if settings.recall_local or said_to <= {model}:
         return list(hits)
-    models = {hit.model for hit in hits if hit.model}
-    kept_here = {model for model in models if embedder.is_local_model(model)}
+    kept_here = embedder.local_models({*said_to, model})
+    if model and model in kept_here:
+        return list(hits)
     return [hit for hit in hits if hit.model not in kept_here]
 
 
@@ -101,13 +105,12 @@ def for_model(
     folder: Folder,
     settings: Settings,
     query: Query,
-    *,
-    is_local: bool,
+    model: str,
 ) -> Findings:
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
     wide = query._replace(only_held=True, limit=query.limit * _SPARE)
     found = look(state, folder, settings, wide)
-    hits = may_go_to(found.hits, settings, is_local)
+    hits = shown_to(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])
 
 

@@ -36,6 +36,11 @@ def marked(text: str, wanted: Asked, begin: str, end: str, *, whole: bool = True
     return _marked_unspaced(result, wanted, begin, end)
 
 
+def extract(text: str, wanted: Asked, most: int = 400) -> str:
+    """Return the text if it is at most so long, else the part of it that says what is wanted."""
+    return text if len(text) <= most else marked(text, wanted, "", "", whole=False)
+
+
 def _extract(text: str, wanted: Asked) -> str:
     """The beginning, or what is around the first of what was looked for."""
     start = max(0, next(_unspaced(text, wanted), (0, 0))[0] - _CHARACTERS // 4)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..settings import Folder, Settings
 from . import conversations, index, vectors
-from .embedder import Embedder, is_local_model
+from .embedder import Embedder, local_models
 from .index import ROLES
 
 _BATCH = 128
@@ -57,7 +57,7 @@ def made_by(db: sqlite3.Connection) -> str | None:
 
 def may_be_sent(model: str, embedder: Embedder, settings: Settings) -> bool:
     """Tell whether what was said to a model may go to the embedding model."""
-    return embedder.is_local or settings.recall_local or not model or not is_local_model(model)
+    return embedder.is_local or settings.recall_local or not model or not local_models({model})
 
 
 def in_context(role: str, heading: str, text: str) -> str:

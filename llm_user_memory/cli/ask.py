@@ -1,0 +1,77 @@
+"""The command that answers a question from what was said before: ask."""
+
+import sys
+from typing import Any
+
+import click
+
+from .. import ask as asking
+from ..ask import Answer
+from ..model import default_model
+from ..settings import read_settings
+from .group import json_option, memory, opened_memory, print_json
+from .search import opens
+
+
+@memory.command()
+@click.argument("question", nargs=-1, required=True)
+@click.option("-m", "--model", help="Ask this model instead of LLM's default")
+@json_option
+def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
+    """
+    Answer a question from what was said and noted before
+
+    What fits the question is searched for and sent to LLM's default model, which has
+    to quote what its answer rests on; a quote that is not there counts for nothing.
+    Only what was said with memory on is used, and what was said to a local model is
+    shown to local models alone. Exits with 1 when nothing is found.
+
+    \b
+        llm memory ask 'When did I move to Lisbon?'
+    """
+    settings = read_settings()
+    with opened_memory() as (state, folder):
+        wanted = model or default_model()
+        found = asking.answered(state, folder, settings, " ".join(question), wanted)
+    if as_json:
+        print_json(_as_json(found, wanted))
+    else:
+        _show(found)
+    for remark in found.remarks:
+        click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
+    if not found.text:
+        sys.exit(1)
+
+
+def _show(found: Answer) -> None:
+    if found.text:
+        click.echo(click.wrap_text(found.text, width=79))
+        click.echo()
+        for record, quote in found.cited:
+            where = opens(record.hit) if record.hit else "llm memory show"
+            click.echo(f"  {record.day or 'profile':<10}  “{quote}”")
+            click.secho(f"  {'':<10}  {where}", dim=True)
+        return
+    click.echo("Not found.")
+    if found.found:
+        click.echo("What comes nearest to it:", err=True)
+        for hit in found.found[:3]:
+            said = " ".join(hit.text.split())
+            click.echo(f"  {asking.day_of(hit):<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
+            click.secho(f"  {'':<10}  {opens(hit)}", dim=True, err=True)
+
+
+def _as_json(found: Answer, model: str) -> dict[str, Any]:
+    return {
+        "answer": found.text,
+        "model": model,
+        "requests": found.asked,
+        "cited": [
+            {
+                "date": record.day,
+                "quote": quote,
+                "opens": opens(record.hit) if record.hit else "llm memory show",
+            }
+            for record, quote in found.cited
+        ],
+    }
