@@ -58,6 +58,11 @@ def of_notes(text: str) -> str:
     return _block(NOTES, inert(text.strip())) if text.strip() else ""
 
 
+def holds_earlier(text: str) -> bool:
+    """Tell whether a fragment of ours holds passages or notes, and not the profile."""
+    return EARLIER in text or NOTES in text
+
+
 def _line(passage: Passage) -> str:
     about = ", ".join(filter(None, (passage.day, passage.who)))
     return f"- {about}: {' '.join(inert(passage.text).split())}"

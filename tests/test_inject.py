@@ -244,10 +244,10 @@ def test_an_unusable_state_costs_one_line_and_the_learning(known: Product) -> No
 
 
 def test_an_unknown_fragment_of_ours_does_not_fail_the_prompt(known: Product) -> None:
-    with known.terminal("-f", "memory:recall", "Hello") as screen:
+    with known.terminal("-f", "memory:profile", "Hello") as screen:
         ran = screen.end()
     assert ran.code == 0
-    assert "There is no memory:recall" in ran.out
+    assert "There is no memory:profile" in ran.out
 
 
 def test_what_the_profile_says_does_not_end_its_fence(known: Product) -> None:

@@ -88,7 +88,7 @@ def _decide(db: sqlite3.Connection, folder: Folder, edit: Waiting) -> bool:
         versions.change(db, folder, lambda profile: _taken(profile, edit), "review", forget=gone)
         waiting.settle(db, edit, "taken")
     elif answer == "n":
-        if edit.op == "add" and edit.quote:
+        if edit.op == "add":
             forgotten.bar(db, edit.new, edit.quote, edit.turn_id, time.time())
         waiting.settle(db, edit, "dropped")
     return answer != "q"

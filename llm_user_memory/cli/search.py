@@ -5,7 +5,7 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
@@ -19,6 +19,7 @@ from ..recall.index import FILES, LOGS, NOTES, PROFILE
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
+from ..words import content_words
 from .group import counted, json_option, memory, moment, opened_memory, print_json
 
 KINDS = {"logs": LOGS, "notes": NOTES, "profile": PROFILE, "files": FILES}
@@ -96,9 +97,9 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
-        asked = terms.asked(wanted.text)
-        for hit in hits:
-            _show(hit, around.get(hit.passage) or [hit], asked, whole=given["full"])
+        _show_all(hits, around, _telling(terms.asked(wanted.text)), whole=given["full"])
+        if any(hit.kind == LOGS for hit in hits):
+            click.secho("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
         click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
     if not hits:
@@ -144,10 +145,32 @@ def _prepared(work: Iterator[int], settings: Settings) -> None:
         return  # the search itself says what is in the way
 
 
-def _show(hit: Hit, shown: Sequence[Hit], asked: terms.Asked, *, whole: bool) -> None:
+def _telling(asked: terms.Asked) -> terms.Asked:
+    """What is marked where it stands: of a question not the small words, if it has others."""
+    words = tuple(word for word in asked.words if content_words(word))
+    return asked._replace(words=words or asked.words)
+
+
+def _show_all(
+    hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: terms.Asked, *, whole: bool
+) -> None:
+    """Show the hits, and those of one turn together, in the place of the best of them."""
+    turns: dict[tuple[str, str], list[Hit]] = {}
+    for hit in hits:
+        turns.setdefault((hit.document, hit.part), []).append(hit)
+    for found in turns.values():
+        shown = {hit.passage: hit for hit in found}
+        for hit in found:
+            shown |= {each.passage: each for each in around.get(hit.passage, ())}
+        in_order = sorted(shown.values(), key=lambda each: each.place)
+        _show(found, in_order, asked, whole=whole)
+
+
+def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: terms.Asked, *, whole: bool) -> None:
+    hit = hits[0]
     click.secho(_headline(hit), bold=True)
     for passage in shown:
-        is_hit = passage.passage == hit.passage
+        is_hit = any(passage.passage == each.passage for each in hits)
         who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
         text = marks.marked(passage.text, asked if is_hit else terms.Asked(), *_MARKS, whole=whole)
         lines = text.strip() if whole else " ".join(text.split())
@@ -168,9 +191,9 @@ def _headline(hit: Hit) -> str:
 
 
 def opens(hit: Hit) -> str:
-    """Return the commands that open a passage, or go on with it."""
+    """Return the command that opens what a passage is from; of a file, its path."""
     if hit.kind == LOGS:
-        return f"llm logs --cid {hit.document}   llm -c --cid {hit.document}"
+        return f"llm logs --cid {hit.document}"
     if hit.kind == NOTES:
         return f"llm memory note --edit {Path(hit.document).stem}"
     if hit.kind == PROFILE:
@@ -215,5 +238,6 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "score": round(hit.score, 4),
         "off_the_record": not hit.held,
         "opens": opens(hit),
+        **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
     }

@@ -17,14 +17,15 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from ..errors import LogsError
-from ..logs import SOURCE
+from ..fragment import holds_earlier
+from ..logs import RECALLED, SOURCE
 from ..profile import facts
 from . import blocks, chains
 from .blocks import Blocks
 from .wanted import Wanted
 
-SOURCES = (SOURCE, "memory:profile")
-"""The sources of our fragments: the second is what version 0.1.1 wrote."""
+SOURCES = (SOURCE, RECALLED, "memory:profile")
+"""The sources of our fragments: the last is what version 0.1.1 wrote."""
 
 # Seconds by mode. LLM's own processes wait for five before they give up.
 _PATIENCE = {"ro": 2.0, "rw": 4.0}
@@ -92,13 +93,13 @@ def survey(path: Path) -> Survey:
     if not path.exists():
         return found
     with opened(path) as db:
-        found.facts += [fact.text for row in _fragments(db) for fact in facts(row["content"])]
+        found.facts += [text for row in _fragments(db) for text in _facts(row["content"])]
         for place in _present(db):
             found.reached[place.table, place.column] = _last(db, place.table)
             for row in _copies(db, place, 0):
                 found.rows.setdefault((place.table, place.column), []).append(row["rowid"])
                 ours = blocks.of_json if place.is_json else blocks.of_text
-                found.facts += [fact.text for block in ours(row["value"]) for fact in facts(block)]
+                found.facts += [text for block in ours(row["value"]) for text in _facts(block)]
     return found
 
 
@@ -196,8 +197,13 @@ def _counted(
 def _fragments(db: sqlite3.Connection) -> list[sqlite3.Row]:
     if "source" not in columns(db).get("fragments", ()):
         return []
-    query = "select id, hash, content from fragments where source in (?, ?) order by id"
+    query = "select id, hash, content from fragments where source in (?, ?, ?) order by id"
     return db.execute(query, SOURCES).fetchall()
+
+
+def _facts(text: str) -> list[str]:
+    """The facts of a text of ours; the lines of passages are none."""
+    return [] if holds_earlier(text) else [fact.text for fact in facts(text)]
 
 
 def _present(db: sqlite3.Connection) -> list[_Place]:

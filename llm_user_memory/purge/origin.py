@@ -37,7 +37,7 @@ def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
     """Tell whether a row is a fragment of ours."""
     if table != "fragments":
         return False
-    query = "select 1 from fragments where rowid = ? and source in (?, ?)"
+    query = "select 1 from fragments where rowid = ? and source in (?, ?, ?)"
     return db.execute(query, (number, *SOURCES)).fetchone() is not None
 
 

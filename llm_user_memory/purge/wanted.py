@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..fragment import holds_earlier
 from ..profile import facts, matching_facts, without_facts
 from ..words import fold, occurs_in
 
@@ -38,7 +39,13 @@ class Wanted:
         return _key(fact) in self._keys
 
     def without(self, profile: str) -> str:
-        """Return the profile without these facts, every other line as it was."""
+        """Return the profile without these facts, every other line as it was.
+
+        Of passages that a prompt was given, the lines go that say them.
+        """
+        if holds_earlier(profile):
+            lines = profile.splitlines(keepends=True)
+            return "".join(line for line in lines if not self.is_said_in(line))
         return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
 
     def is_said_in(self, text: str) -> bool:

@@ -36,8 +36,8 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
 
 
 def bar(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
-    """Record that a fact which was said anew stays forgotten."""
-    _record(db, fact, {(quote, turn_id)}, now)
+    """Record that a fact which was said anew, or asked for with a tool, stays forgotten."""
+    _record(db, fact, {(quote, turn_id)} if quote else (), now)
 
 
 def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:

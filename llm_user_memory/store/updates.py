@@ -212,7 +212,8 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
     query = """
         select date(started, 'unixepoch', 'localtime') as day, model, count(*) as requests,
                sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens
-        from updates where started > ? and source != 'tool' group by day, model order by day desc, model
+        from updates where started > ? and source != 'tool'
+        group by day, model order by day desc, model
     """
     return db.execute(query, (time.time() - days * DAY,)).fetchall()
 

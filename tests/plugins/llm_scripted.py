@@ -16,6 +16,7 @@ import functools
 import importlib
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -24,6 +25,9 @@ from types import ModuleType
 from typing import Any
 
 import llm
+
+# What a prompt may ask a model to do, as 'use NAME {"argument": "value"}'.
+_USE = re.compile(r"use (?P<name>\w+) (?P<arguments>\{.*\})")
 
 
 class OnceUsed(ModuleType):
@@ -45,6 +49,7 @@ sys.modules.setdefault("openai", OnceUsed("openai"))
 def register_models(register: Any) -> None:
     register(Scripted("scripted"))
     register(Scripted("other"))
+    register(Service("service"))
     register(WithSchema("with-schema"))
     register(Scripted("both"), AsyncScripted("both"))
 
@@ -107,6 +112,13 @@ class WithSchema(Scripted):
     supports_schema = True
 
 
+class Service(Scripted):
+    """What needs a key does not answer on this machine."""
+
+    needs_key = "service"
+    key_env_var = "SERVICE_KEY"
+
+
 class AsyncScripted(llm.AsyncModel):
     can_stream = True
 
@@ -142,6 +154,7 @@ def _record_and_answer(model_id: str, prompt: Any, response: Any) -> Iterable[st
         "schema": bool(prompt.schema),
         "time": time.time(),
         "inject": os.environ.get("LLM_MEMORY_INJECT"),
+        "results": [result.output for result in prompt.tool_results],
     }
     with (folder / "requests.jsonl").open("a") as file:
         file.write(json.dumps(asked) + "\n")
@@ -149,6 +162,12 @@ def _record_and_answer(model_id: str, prompt: Any, response: Any) -> Iterable[st
     if prompt.tools and not prompt.tool_results and "use the tool" in text:
         response.add_tool_call(
             llm.ToolCall(name="upper", arguments={"text": "hello"}, tool_call_id="call_1")
+        )
+        return []
+    if prompt.tools and not prompt.tool_results and (use := _USE.search(text)):
+        arguments = json.loads(use["arguments"])
+        response.add_tool_call(
+            llm.ToolCall(name=use["name"], arguments=arguments, tool_call_id="call_1")
         )
         return []
     return _deed(_answer(folder, messages[-1]["text"] if messages else ""))

@@ -1,0 +1,60 @@
+"""Times as people say them to a command."""
+
+from datetime import date, datetime
+
+import pytest
+
+from llm_user_memory.errors import RecallError
+from llm_user_memory.recall import when
+
+pytestmark = pytest.mark.once
+
+TODAY = date(2026, 3, 18)  # a Wednesday
+
+SAID = [
+    ("today", "2026-03-18", "2026-03-19"),
+    ("Yesterday", "2026-03-17", "2026-03-18"),
+    ("monday", "2026-03-16", "2026-03-17"),
+    ("wednesday", "2026-03-11", "2026-03-12"),
+    ("last friday", "2026-03-13", "2026-03-14"),
+    ("this week", "2026-03-16", "2026-03-23"),
+    ("last week", "2026-03-09", "2026-03-16"),
+    ("last  month", "2026-02-01", "2026-03-01"),
+    ("this month", "2026-03-01", "2026-04-01"),
+    ("last year", "2025-01-01", "2026-01-01"),
+    ("7d", "2026-03-11", "2026-03-19"),
+    ("2w", "2026-03-04", "2026-03-19"),
+    ("3 days ago", "2026-03-15", "2026-03-19"),
+    ("a week ago", "2026-03-11", "2026-03-19"),
+    ("1m", "2026-02-18", "2026-03-19"),
+    ("13 months", "2025-02-18", "2026-03-19"),
+    ("2 years ago", "2024-03-18", "2026-03-19"),
+    ("2026", "2026-01-01", "2027-01-01"),
+    ("2026-02", "2026-02-01", "2026-03-01"),
+    ("2026-2-9", "2026-02-09", "2026-02-10"),
+    ("february", "2026-02-01", "2026-03-01"),
+    ("june", "2025-06-01", "2025-07-01"),
+    ("Dec 2024", "2024-12-01", "2025-01-01"),
+    ("9 may 2024", "2024-05-09", "2024-05-10"),
+    ("9. may", "2025-05-09", "2025-05-10"),
+]
+NO_TIMES = ["", "soon", "2026-13", "2026-02-30", "31 february", "99999 years ago", "ma", "a b"]
+
+
+@pytest.mark.parametrize(("text", "first", "after"), SAID)
+def test_what_is_said_is_a_span_of_days(text: str, first: str, after: str) -> None:
+    expected = datetime.fromisoformat(first), datetime.fromisoformat(after)
+    assert when.span(text, TODAY) == expected
+    assert when.since(text, TODAY) == expected[0].timestamp()
+    assert when.until(text, TODAY) == expected[1].timestamp()
+
+
+@pytest.mark.parametrize("text", NO_TIMES)
+def test_what_is_no_time_is_named(text: str) -> None:
+    with pytest.raises(RecallError, match=f"“{text}” is no time"):
+        when.span(text, TODAY)
+
+
+def test_a_month_ago_may_have_fewer_days() -> None:
+    assert when.span("1m", date(2026, 3, 31))[0] == datetime(2026, 2, 28)
+    assert when.span("1y", date(2024, 2, 29))[0] == datetime(2023, 2, 28)
