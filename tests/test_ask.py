@@ -18,7 +18,9 @@ HOLDS = {
     "as asked": 'ANSWER: In May.\nFROM 1: "moved to Lisbon in May"',
     "in brackets, with other marks": "ANSWER: In May.\nFROM [1] “moved to Lisbon in May”",
     "other case and spaces": 'Answer: May\n- from 1:  "MOVED to  lisbon in may."',
-    "two records": 'ANSWER: In May; it costs 900.\nFROM 1: "moved to Lisbon"\nFROM 2: "costs 900 euros"',
+    "two records": (
+        'ANSWER: In May; it costs 900.\nFROM 1: "moved to Lisbon"\nFROM 2: "costs 900 euros"'
+    ),
     "with a word before": 'Sure!\nANSWER: In May.\nFROM 1: "I moved to Lisbon in May"',
 }
 HOLDS_NOT = {

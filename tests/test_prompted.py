@@ -93,6 +93,14 @@ def test_off_the_record_is_never_given(talked: Product) -> None:
     assert not any(bird in everything for bird in ("Pelican", "Heron", "Stork"))
 
 
+def test_what_holds_a_secret_is_not_given(talked: Product) -> None:
+    talked.type("The password of my sailing boat's router is hunter2-XK9-pl0v")
+    assert talked.run("memory", "search", "router").code == 0
+    talked.run("-f", "memory:search:sailing boat router", "Hm?")
+    assert "Albatross" in given(talked)
+    assert "hunter2" not in given(talked)
+
+
 def test_what_was_piped_in_is_not_given(talked: Product) -> None:
     command = "printf 'The sailing boat log: storm of 1987' | llm 'Summarise my sailing boat log'"
     env = {"LLM_MEMORY_INJECT": "auto"}

@@ -72,8 +72,8 @@ def test_what_is_excluded_or_not_there_is_not_found(talked: Product) -> None:
 
 def test_off_the_record_is_found_and_said_to_be_so(talked: Product) -> None:
     by_script = [hit for hit in found(talked, "lisbon") if "script" in hit["text"]]
-    assert [hit["off_the_record"] for hit in by_script] == [True]
-    assert "(off the record)" in talked.run("memory", "search", "script asked").out
+    assert [hit["kept_from_models"] for hit in by_script] == [True]
+    assert "(kept from models)" in talked.run("memory", "search", "script asked").out
 
 
 def test_filters(talked: Product) -> None:

@@ -182,7 +182,7 @@ def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: terms.Asked, *, whol
 def _headline(hit: Hit) -> str:
     said = moment(hit.said) if hit.said else "undated"
     if hit.kind == LOGS:
-        held = "" if hit.held else "  (off the record)"
+        held = "" if hit.held else "  (kept from models)"
         return f"{said}  {hit.model}{held}"
     if hit.kind == PROFILE:
         return f"{said}  profile{'' if hit.part == 'profile' else ', as it was'}"
@@ -236,7 +236,7 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "model": hit.model,
         "text": hit.text,
         "score": round(hit.score, 4),
-        "off_the_record": not hit.held,
+        "kept_from_models": not hit.held,
         "opens": opens(hit),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),

@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from .. import redact
 from ..errors import RecallError
 from ..settings import Folder
 from . import vectors
@@ -238,7 +239,9 @@ def append(
             words = _words(_head(piece.role, part.heading, day), piece.text, last)
             text = piece.text if keep else None
             place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
-            values = (*place_of_it, len(piece.text), piece.held, digest(*words), text)
+            # No prompt is given a secret, and to look for one then would take too long.
+            held = piece.held and not redact.holds_secret(piece.text)
+            values = (*place_of_it, len(piece.text), held, digest(*words), text)
             made = db.execute(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
