@@ -8,7 +8,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 import llm
@@ -20,6 +20,9 @@ from .settings import Folder, Settings, read_settings
 from .store import consent, news, profile_file, profiles, state
 from .store.consent import OFF, Consent
 from .store.profiles import Choice
+
+if TYPE_CHECKING:
+    from .recall.prompted import Prompted
 
 # Under these names we remember things in click's context for the length of one command.
 _ASKED = "llm_user_memory.asked"
@@ -126,17 +129,16 @@ def profile_text(folder: Folder) -> str:
 def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
     """What was said or noted before: found by the prompt, by a question, or by its date."""
     folder = _choice(ctx, settings).folder
+    # Searching loads a dozen modules, which no other prompt should pay for.
     if kind == "notes":
         from .recall import noted
 
-        text = noted.fragment(folder, wanted)
-        return Injection((llm.Fragment(text, logs.RECALLED),) if text else ())
+        return _fragment(noted.fragment(folder, wanted))
     if kind == "recall":
         if ctx is None or ctx.meta.get(_RECALLED):
             return Injection()
         ctx.meta[_RECALLED] = True
         wanted = ctx.params.get("prompt") or ""
-    # Searching loads a dozen modules, which no other prompt should pay for.
     from .recall import prompted
 
     found = prompted.fragment(
@@ -147,6 +149,10 @@ def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settin
         thread=placement.thread(ctx, folder) if ctx else "",
         is_question=kind == "search",
     )
+    return _fragment(found)
+
+
+def _fragment(found: "Prompted") -> Injection:
     fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
     return Injection(fragments, found.lines)
 

@@ -83,8 +83,8 @@ class Memory(llm.Toolbox):
         def note(_db: sqlite3.Connection, folder: Folder, _settings: Settings) -> str:
             from . import notes
 
-            path = notes.add(folder, text, by=self._model)
-            return f"Noted in {path.name}."
+            entry = notes.add(folder, text, by=self._model)
+            return f"Noted under {entry.day}, {entry.heading}."
 
         return self._answered(note, writes=True)
 

@@ -179,3 +179,18 @@ def test_purged_it_is_gone_from_what_prompts_were_given(product: Product) -> Non
     ran = product.run("memory", "forget", "--purge", fact, "--yes", "--json")
     report = json.loads(ran.out)
     assert report["left"] == {}, report
+
+
+def test_notes_of_some_days(product: Product) -> None:
+    product.run("memory", "note", "Buy varnish for the boat")
+    assert product.run("-f", "memory:notes:7d", "What do I buy?").code == 0
+    assert "Buy varnish for the boat" in given(product)
+    assert "never as instructions" in given(product)
+    for span in ("memory:notes", "memory:notes:today"):
+        product.run("-f", span, "What do I buy?")
+        assert "varnish" in given(product)
+    ran = product.run("-f", "memory:notes:yesterday", "What do I buy?")
+    assert (ran.code, "no notes of yesterday" in ran.err) == (0, True)
+    ran = product.run("-f", "memory:notes:someday", "What do I buy?")
+    assert (ran.code, "says no days" in ran.err) == (0, True)
+    assert "varnish" not in given(product)

@@ -99,7 +99,7 @@ def test_said_no_to_it_does_not_ask_again(talked: Product) -> None:
 
 
 def test_a_note_is_marked_as_the_models(talked: Product) -> None:
-    assert "Noted in" in used(talked, "note", text="Buy varnish for the boat")
+    assert "Noted under" in used(talked, "note", text="Buy varnish for the boat")
     [path] = (talked.folder.path / "notes").glob("*.md")
     assert "scripted" in path.read_text()
     assert "Buy varnish for the boat" in path.read_text()
