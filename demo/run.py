@@ -39,6 +39,7 @@ SAID = (
 LEARNED = ("Rust", "Ada", "Lisbon", "vegan")
 NOT_LEARNED = ("moon", "Jupiter")
 NEXT_PROMPT = "What is my name?"
+QUESTION = "which programming language did I switch to?"
 NEXT_PROMPT_LOCAL = "So, my name is"  # it only goes on with the text
 
 LEARN_SECONDS = 120.0
@@ -109,14 +110,17 @@ def tell_story(venv: Path, shell_path: str, home: Path, environ: Mapping[str, st
         typed(shell, f'llm "{next_prompt}"')
         tell("What was sent, as LLM logged it:")
         typed(shell, "llm logs -n 1 | head -25")
-    check(kind, before, after, _sent(llm, environ, next_prompt), _facts(llm, environ))
+        tell("Whatever was said can be found again:")
+        found = typed(shell, f"llm memory search '{QUESTION}' --limit 1")
+    check(kind, before, after, found, _sent(llm, environ, next_prompt), _facts(llm, environ))
 
 
-def check(kind: str, before: str, after: str, sent: str, facts: list[str]) -> None:
+def check(kind: str, before: str, after: str, found: str, sent: str, facts: list[str]) -> None:
     """Tell whether all of it came out as it should. Raises Failed."""
     results = {
         "the shell function was active": "function" in kind,
         "the profile was empty at first": "# User Profile" in before and "\n- " not in before,
+        "what was said is found again": "JavaScript" in found,
         "the profile has what was said": all(word in after for word in LEARNED),
         "and nothing of the question": not any(word in after for word in NOT_LEARNED),
         "the next prompt carried every fact": bool(facts) and all(fact in sent for fact in facts),

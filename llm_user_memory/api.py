@@ -16,7 +16,7 @@ from sqlite3 import Connection
 
 import click
 
-from . import fragment, hand, past, profile, schedule
+from . import fragment, hand, notes, past, profile, schedule
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
 from .logs import Turn
@@ -58,6 +58,21 @@ class Refused:
 
     edit: Edit
     reason: str
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A passage of what was said or noted before.
+
+    `source` is "logs", "notes", "profile" or "files"; `document` the conversation's id or the
+    file's path; `role` who said it in a conversation: "user" or "assistant".
+    """
+
+    text: str
+    source: str
+    document: str
+    role: str = ""
+    said_at: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -108,6 +123,40 @@ class Memory:
     def fragment(self) -> str:
         """Return the profile as it goes into a prompt, "" when it says nothing yet."""
         return fragment.of_profile(self.profile)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        kept_from_models: bool = False,
+    ) -> list[Passage]:
+        """Return what was said and noted before about something, the best first.
+
+        Only what was said with memory on; with `kept_from_models` also the rest, which is the
+        user's to see and no model's.
+        """
+        from .recall.lookup import look
+        from .recall.search import Query
+
+        wanted = Query(
+            query,
+            limit=limit,
+            since=_moment(since) if since else None,
+            until=_moment(until) if until else None,
+            only_held=not kept_from_models,
+        )
+        with self._opened() as db:
+            hits = look(db, self._folder, read_settings(), wanted).hits
+        return [
+            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said)) for hit in hits
+        ]
+
+    def note(self, text: str) -> None:
+        """Add an entry to today's note."""
+        notes.add(self._folder, text)
 
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
         """Add a fact by hand; tell whether it was new."""
@@ -223,7 +272,7 @@ def _moment(when: datetime) -> float:
     try:
         return when.timestamp()
     except (ValueError, OverflowError, OSError) as error:
-        raise ProfileError(f"{when} is no date.", untouched="Nothing was learned.") from error
+        raise ProfileError(f"{when} is no date.", untouched="Nothing was done.") from error
 
 
 def _pair(message: Message) -> tuple[str, str]:
