@@ -14,11 +14,14 @@ from . import (  # noqa: F401 - they register commands
     imports,
     learn,
     learning,
+    notes,
     profile,
     profiles,
     record,
+    reindex,
     review,
     shell,
+    sources,
     status,
 )
 from .group import memory
