@@ -127,7 +127,7 @@ class Part(NamedTuple):
 
 def path(folder: Folder) -> Path:
     """Return where the index of a memory is."""
-    return folder.own / "index.db"
+    return folder.index_db
 
 
 @contextmanager
@@ -229,7 +229,7 @@ def append(
     first = place = int(db.execute(query, (document,)).fetchone()[0])
     last = list(before)[-BEFORE:]
     for part in parts:
-        day = time.strftime("%Y-%m-%d", time.localtime(part.said)) if part.said else ""
+        day = _day(part.said)
         row = db.execute(
             "insert into parts (document, key, heading, model, said, day) "
             "values (?, ?, ?, ?, ?, ?)",
@@ -246,9 +246,7 @@ def append(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             number = made.lastrowid
-            query = "insert into words (rowid, head, body) values (?, ?, ?)"
-            db.execute(query, (number, *words[:2]))
-            db.execute("insert into around (rowid, body) values (?, ?)", (number, words[2]))
+            _give_words(db, int(number or 0), words)
             last = [*last, piece.text][-BEFORE:]
             place += 1
     return place - first
@@ -260,33 +258,167 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
     SQLite has to be told what it was given. Where a text is not what it was, nothing is done and
     False returned: then only making the index anew takes it out. Call it inside a transaction.
     """
+    if not cut(db, document, 0, texts):
+        return False
+    db.execute("delete from parts where document = ?", (document,))
+    db.execute("delete from documents where id = ?", (document,))
+    return True
+
+
+def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]) -> bool:
+    """Take the passages from `place` on out of a document, and the parts that lose all of theirs.
+
+    What stands before is as it was: a passage is kept with those before it, never with those
+    after. Returns as `remove` does. Call it inside a transaction.
+    """
     given = []
-    last: list[str] = []
-    for row in db.execute(_OF_DOCUMENT, (document,)).fetchall():
-        text = texts.get(row["id"]) if row["text"] is None else row["text"]
-        if text is None:
-            return False
-        words = _words(_head(row["role"], row["heading"], row["day"]), text, last)
-        if digest(*words) != row["digest"]:
+    for row, words in _given(db, document, place, texts):
+        if words is None or digest(*words) != row["digest"]:
             return False
         given.append((row["id"], words))
-        last = [*last, text][-BEFORE:]
     for number, words in given:
-        query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
-        db.execute(query, (number, *words[:2]))
-        query = "insert into around (around, rowid, body) values ('delete', ?, ?)"
-        db.execute(query, (number, words[2]))
-    vectors.drop(db, [number for number, _words in given])
-    for table in ("passages", "parts"):
-        db.execute(f"delete from {table} where document = ?", (document,))
-    db.execute("delete from documents where id = ?", (document,))
+        _take_words(db, number, words)
+    numbers = [number for number, _words in given]
+    vectors.drop(db, numbers)
+    parts = "select part from passages where document = ?1"
+    db.execute(
+        f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
+        (document, place),
+    )
+    db.execute("delete from passages where document = ? and place >= ?", (document, place))
     # SQLite gives the last numbers out again.
     left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
     put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
     return True
 
 
-def _words(head: str, text: str, before: Sequence[str]) -> tuple[str, str, str]:
+def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | None]) -> bool:
+    """Let parts, given by number, have been said at another time.
+
+    For documents whose texts are kept; their passages keep their numbers, and so what they mean.
+    Returns as `remove` does. Call it inside a transaction.
+    """
+    changed = []
+    for row, words in _given(db, document, 0, {}):
+        if row["part"] in said and _day(said[row["part"]]) != row["day"]:
+            if words is None or digest(*words) != row["digest"]:
+                return False
+            changed.append((row, words))
+    for number, moment in said.items():
+        query = "update parts set said = ?, day = ? where id = ?"
+        db.execute(query, (moment, _day(moment), number))
+    for (row, old), (_row, new) in zip(changed, _words_anew(db, document, changed), strict=True):
+        _take_words(db, row["id"], old)
+        _give_words(db, row["id"], new)
+        db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
+    return True
+
+
+def clean(db: sqlite3.Connection) -> str:
+    """Have nothing of what was taken out left in the file; returns "", or why that is put off."""
+    try:
+        db.execute("pragma secure_delete = on")
+        for table in ("words", "around"):
+            db.execute(f"insert into {table} ({table}) values ('optimize')")
+        db.execute("vacuum")
+        if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
+            return "another process is reading it"
+    except sqlite3.OperationalError as error:
+        return f"SQLite says “{error}”"
+    return ""
+
+
+def damage(db: sqlite3.Connection) -> str:
+    """Return what is damaged in the index, "" for nothing; takes as long as to read all of it."""
+    try:
+        said = str(db.execute("pragma quick_check(1)").fetchone()[0])
+        if said != "ok":
+            return said.splitlines()[-1]
+        for table in ("words", "around"):
+            db.execute(f"insert into {table} ({table}) values ('integrity-check')")
+            # Which looks only at what it has, and not for what it lacks.
+            query = f"select count(*), max(id) from {table}_docsize"
+            passages = db.execute("select count(*), max(id) from passages").fetchone()
+            if tuple(db.execute(query).fetchone()) != tuple(passages):
+                return f"{table} has not every passage"
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise
+        return str(error)
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return ""
+
+
+def counts(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how many passages there are of each kind of document."""
+    query = (
+        "select d.kind, count(*) from passages p join documents d on d.id = p.document group by 1"
+    )
+    return {row[0]: row[1] for row in db.execute(query)}
+
+
+def passages_under(db: sqlite3.Connection, path: str) -> int:
+    """Return how many passages there are of a file, or of the files in a folder."""
+    query = (
+        "select count(*) from passages p join documents d on d.id = p.document "
+        "where d.kind = ? and (d.key = ? or substr(d.key, 1, ?) = ?)"
+    )
+    inside = f"{path}/"
+    row = db.execute(query, (FILES, path, len(inside), inside)).fetchone()
+    return int(row[0])
+
+
+_Words = tuple[str, str, str]
+
+
+def _given(
+    db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]
+) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
+    """The passages of a document from `place` on, with what the tables of words were given.
+
+    None instead where a text is not known.
+    """
+    last: list[str | None] = []
+    for row in db.execute(_OF_DOCUMENT, (document, place - BEFORE)).fetchall():
+        text = texts.get(row["id"]) if row["text"] is None else row["text"]
+        if row["place"] >= place:
+            known = [other for other in last if other is not None]
+            is_known = text is not None and len(known) == len(last)
+            head = _head(row["role"], row["heading"], row["day"])
+            yield row, _words(head, text, known) if is_known and text is not None else None
+        last = [*last, text][-BEFORE:]
+
+
+def _words_anew(
+    db: sqlite3.Connection, document: int, changed: Sequence[tuple[sqlite3.Row, _Words]]
+) -> Iterator[tuple[sqlite3.Row, _Words]]:
+    """What the tables of words are to be given now for some passages whose texts are kept."""
+    numbers = {row["id"] for row, _words in changed}
+    for row, words in list(_given(db, document, 0, {})):
+        if row["id"] in numbers and words is not None:
+            yield row, words
+
+
+def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    query = "insert into words (rowid, head, body) values (?, ?, ?)"
+    db.execute(query, (number, *words[:2]))
+    db.execute("insert into around (rowid, body) values (?, ?)", (number, words[2]))
+
+
+def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
+    db.execute(query, (number, *words[:2]))
+    query = "insert into around (around, rowid, body) values ('delete', ?, ?)"
+    db.execute(query, (number, words[2]))
+
+
+def _day(said: float | None) -> str:
+    """The user's day of a moment, "" where nobody knows it."""
+    return time.strftime("%Y-%m-%d", time.localtime(said)) if said else ""
+
+
+def _words(head: str, text: str, before: Sequence[str]) -> _Words:
     """What the two tables of words are given: of the first both columns, and of the second."""
     around = " ".join([head, *(other[:_OF_EACH] for other in before), text])
     return indexed(head), indexed(text), indexed(around)
@@ -300,7 +432,7 @@ def _head(role: str, heading: str, day: str) -> str:
 
 _OF_DOCUMENT = """
 select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
-where p.document = ? order by p.place
+where p.document = ? and p.place >= ? order by p.place
 """
 
 

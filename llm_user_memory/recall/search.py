@@ -8,10 +8,13 @@ from typing import Literal, NamedTuple
 
 from ..forgetting import Forgotten
 from ..settings import Folder
-from ..words import content_words, sentences
+from ..words import content_words
 from . import conversations, index, ranking, terms, vectors
 from .index import BEFORE, LOGS
 from .ranking import Spot
+from .said import says
+
+__all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
 Mode = Literal["words", "meaning", "hybrid"]
 
@@ -196,13 +199,6 @@ def _readable(
                 index.put(db, index.STALE, 1)
             elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
                 yield _hit(row, text)
-
-
-def says(known: Forgotten, text: str) -> bool:
-    """Tell whether a text says what was forgotten."""
-    return bool(known.moments) and any(
-        known.since(sentence, sentence) is not None for sentence in sentences(text)
-    )
 
 
 def _hit(row: sqlite3.Row, text: str) -> Hit:
