@@ -20,7 +20,7 @@ from ..store import profile_file, state, versions
 from ..store.recorded import Version
 from ..update import Result
 from .group import counted, day, print_json, profile_in_force
-from .learning import tell_result
+from .learning import forbidden, tell_result
 from .past_options import Options
 
 # After so many conversations in a row of which nothing could be learned, something is wrong.
@@ -180,12 +180,7 @@ def _agreed(options: Options) -> bool:
 def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
     reason, _until = schedule.forbidden(db, settings, time.time())
     if reason:
-        paused = reason == schedule.PAUSED
-        raise ProfileError(
-            f"Learning is {reason}.",
-            untouched="Nothing was learned.",
-            remedy="`llm memory resume` ends the pause." if paused else "",
-        )
+        raise forbidden(reason)
 
 
 @dataclass
