@@ -10,7 +10,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from ..errors import LogsError, MemoryPluginError
-from ..recall import conversations, files, index, kept, refresh
+from ..recall import index, kept, refresh
 from ..settings import Folder
 from ..store import forgotten, state
 from ..words import sentences
@@ -75,15 +75,14 @@ def _taken_out(
         if wanted.is_said_in(sentence)
     ]
     _bar(db, wanted, (), said)
-    known = forgotten.load(db)
-    with index.transaction(opened):
-        files.mind_forgotten(opened, known)
+    try:
+        done = refresh.mind_forgotten(opened, db, folder, forgotten.load(db))
+    except LogsError:  # nobody can tell what the turns said
+        done = False
+    with index.transaction(opened):  # in one sentence and the next, say
         for document in documents:
             kept.leave_out(opened, *document, wanted.is_said_in)
-    try:
-        return conversations.mind_forgotten(opened, db, folder, known)
-    except LogsError:  # nobody can tell what the turns said
-        return False
+    return done
 
 
 def _bar(

@@ -132,7 +132,11 @@ def refresh(
         if name not in now and _is_gone(name[1], had, wanted, there)
     }
     moved = _moved(db, now, before, gone)
-    changed = [file for name, file in now.items() if not _is_same(before.get(name), file)]
+    changed = [
+        file
+        for name, file in now.items()
+        if not _is_same(before.get(name), file) or not before[name].settled
+    ]
     for batch in _batches(changed):
         with index.transaction(db):
             for file in batch:
@@ -335,7 +339,6 @@ def _is_same(had: _State | None, file: Found) -> bool:
         had is not None
         and (had.size, had.changed, had.inode) == (file.size, file.changed, file.inode)
         and had.root == str(file.root)
-        and had.settled
     )
 
 

@@ -106,6 +106,10 @@ _OF_EACH = 500
 _COLUMNS = "document, place, part, role, start, length, held, digest, text"
 
 
+class Damaged(sqlite3.DatabaseError):
+    """The index does not hold what it was given, though SQLite finds no fault with it."""
+
+
 class Piece(NamedTuple):
     """A passage to be put into the index. `start` is where it begins in what `role` said."""
 
@@ -134,17 +138,28 @@ def path(folder: Folder) -> Path:
 def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
     """Open the index for the block's duration, made first where there is none of this format.
 
-    One that SQLite finds damaged is made anew and empty. Raises RecallError.
+    One that SQLite finds damaged is made anew and empty; where that shows only within the block,
+    it is deleted. Raises RecallError.
     """
     try:
-        db = _connected(folder)
+        try:
+            db = _connected(folder)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            delete(folder)
+            db = _connected(folder)
     except (sqlite3.Error, OSError) as error:
         raise _unusable(folder, error) from error
     try:
         yield db
+    except sqlite3.OperationalError as error:
+        raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:
-        if not isinstance(error, sqlite3.OperationalError):
-            delete(folder)
+        # It may be another database's, which was asked in the same block.
+        if not isinstance(error, Damaged) and not damage(db):
+            raise
+        delete(folder)
         raise _unusable(folder, error) from error
     finally:
         db.close()

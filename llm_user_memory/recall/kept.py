@@ -28,8 +28,7 @@ def renew(
 ) -> None:
     """Let a document have these parts, and `state`; made if it is not there.
 
-    A part has at least one piece. Call it inside a transaction. Raises sqlite3.DatabaseError
-    where the index does not hold what it was given.
+    A part has at least one piece. Call it inside a transaction. Raises `index.Damaged`.
     """
     document = index.document(db, kind, key)
     had = _had(db, document)
@@ -59,12 +58,12 @@ def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
 
 
 def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
-    """Return the texts of a document's passages, in order."""
+    """Return the texts of a document's passages, each below what stands above it, in order."""
     query = (
-        "select p.text from passages p join documents d on d.id = p.document "
-        "where d.kind = ? and d.key = ? order by p.place"
+        "select x.heading, p.text from passages p join parts x on x.id = p.part "
+        "join documents d on d.id = p.document where d.kind = ? and d.key = ? order by p.place"
     )
-    return [row["text"] for row in db.execute(query, (kind, key))]
+    return [_told(row["heading"], row["text"]) for row in db.execute(query, (kind, key))]
 
 
 def leave_out(db: sqlite3.Connection, kind: str, key: str, tells: Callable[[str], bool]) -> int:
@@ -78,7 +77,7 @@ def leave_out(db: sqlite3.Connection, kind: str, key: str, tells: Callable[[str]
         pieces = [
             Piece(role, start, text)
             for role, start, text in part.pieces
-            if not tells(f"{part.heading}\n{text}")
+            if not tells(_told(part.heading, text))
         ]
         left += len(part.pieces) - len(pieces)
         if pieces:
@@ -90,10 +89,14 @@ def leave_out(db: sqlite3.Connection, kind: str, key: str, tells: Callable[[str]
     return left
 
 
+def _told(heading: str, text: str) -> str:
+    return f"{heading}\n{text}"
+
+
 def _sound(done: bool) -> None:
     """What is kept says what SQLite was given: where it does not, the index is damaged."""
     if not done:
-        raise sqlite3.DatabaseError("it does not hold what it was given")
+        raise index.Damaged("it does not hold what it was given")
 
 
 def _had(db: sqlite3.Connection, document: int) -> list[_Had]:

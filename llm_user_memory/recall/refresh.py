@@ -94,6 +94,19 @@ def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> 
     return conversations.ahead(db, folder) + files.ahead(db, state, folder)
 
 
+def mind_forgotten(
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+) -> bool:
+    """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
+
+    False where that takes making the index anew. Raises LogsError.
+    """
+    with index.transaction(db):
+        db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
+        files.mind_forgotten(db, known)
+    return conversations.mind_forgotten(db, state, folder, known)
+
+
 def _kept(
     db: sqlite3.Connection,
     state: sqlite3.Connection,
