@@ -87,17 +87,17 @@ def main(folder: Folder) -> int:
     try:
         settings = read_settings()
         with state.opened(folder) as db:
-            is_indexed = upkeep.words(db, folder, settings, INDEXING)
+            passed = upkeep.words(db, folder, settings, INDEXING)
             learned = False
             for conversation, result in work(db, folder, settings):
                 _report(conversation, result)
                 learned = learned or result.version is not None
                 if time.monotonic() - started > BUDGET:
                     break
-            if is_indexed and learned:  # else another worker would be needed for the new facts
-                is_indexed = upkeep.words(db, folder, settings, INDEXING)
-        if is_indexed and (left := started + BUDGET - time.monotonic()) > 0:
-            upkeep.meanings(folder, settings, left)
+            if passed and learned:  # else another worker would be needed for the new facts
+                passed = upkeep.words(db, folder, settings, INDEXING)
+        if passed and (left := started + BUDGET - time.monotonic()) > 0:
+            upkeep.meanings(folder, settings, passed, left)
     except LogsError as error:
         log.info("%s", error)
     except MemoryPluginError as error:

@@ -74,9 +74,9 @@ def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s:
     ledger.take_stock(state, folder)
     traces, moment = due.traces(folder, sources.every(state)), time.time()
     _show("Words", refresh.words(db, state, folder), refresh.ahead(db, state, folder))
+    _show("Meaning", refresh.meanings(db, folder, s), meaning.waiting(db))
     with index.transaction(db):
         due.seen(db, traces, moment)
-    _show("Meaning", refresh.meanings(db, folder, s), meaning.waiting(db))
 
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:

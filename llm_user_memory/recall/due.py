@@ -87,11 +87,6 @@ def seen(db: sqlite3.Connection, found: list[Trace], moment: float) -> None:
     db.executemany("insert or replace into meta values (?, ?)", values)
 
 
-def unseen(db: sqlite3.Connection) -> None:
-    """Record that there is more to do for the index."""
-    db.execute("delete from meta where key = ?", (_SEEN,))
-
-
 def _trace(path: Path) -> Trace:
     with suppress(OSError):
         about = path.stat()

@@ -7,6 +7,7 @@ import logging
 import os
 import sqlite3
 import time
+from typing import NamedTuple
 
 from ..errors import MemoryPluginError, RecallError
 from ..settings import Folder, Settings
@@ -21,13 +22,22 @@ _A_LOT = 2.0
 _LOWEST = 19
 
 
-def words(state: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float) -> bool:
-    """Bring what is found by words up to date, for so many seconds; tell whether that is done.
+class Pass(NamedTuple):
+    """What the index was made of when a pass over it began, and when that was."""
+
+    traces: list[due.Trace]
+    moment: float
+
+
+def words(
+    state: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float
+) -> Pass | None:
+    """Bring what is found by words up to date, for so many seconds; None if there is more.
 
     Does nothing where no index is in use. What goes wrong is logged: to learn is worth more.
     """
     if not due.is_used(folder, settings):
-        return False
+        return None
     for _ in range(2):  # an index that is found damaged is deleted, and made anew
         try:
             return _words(state, folder, seconds)
@@ -38,36 +48,27 @@ def words(state: sqlite3.Connection, folder: Folder, settings: Settings, seconds
         except MemoryPluginError as error:
             log.info("%s", error)
             break
-    return False
+    return None
 
 
-def meanings(folder: Folder, settings: Settings, seconds: float) -> None:
-    """Bring what is found by meaning up to date, for so many seconds; the rest is for the next.
+def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -> None:
+    """Bring what is found by meaning up to date, for so many seconds, and record the pass.
 
-    A model that fails is asked again by the next worker that has something else to do.
+    What is left is for the next worker, which is needed at once. A model that fails is asked
+    again by the next one that has something else to do.
     """
     try:
         with refresh.writing(folder) as db:
-            if not meaning.waiting(db):
-                return
-            _lower()
-            number = 0
-            started = time.monotonic()
-            for entered in refresh.meanings(db, folder, settings):
-                number += entered
-                if time.monotonic() - started > seconds:
-                    with index.transaction(db):
-                        due.unseen(db)
-                    break
-            if number:
-                log.info("index: %d passages by meaning", number)
+            if _meanings(db, folder, settings, seconds):
+                with index.transaction(db):
+                    due.seen(db, *passed)
     except MemoryPluginError as error:
         log.warning("%s", error)
 
 
-def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> bool:
+def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> Pass | None:
     ledger.take_stock(state, folder)
-    traces, moment = due.traces(folder, sources.every(state)), time.time()
+    passed = Pass(due.traces(folder, sources.every(state)), time.time())
     started = time.monotonic()
     number = 0
     with refresh.writing(folder) as db:
@@ -78,11 +79,29 @@ def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> bool:
                 _lower()
             if spent > seconds:
                 log.info("index: %d turns and files, to be gone on with", number)
-                return False
-        with index.transaction(db):
-            due.seen(db, traces, moment)
+                return None
     if number:
         log.info("index: %d turns and files in %.1f s", number, time.monotonic() - started)
+    return passed
+
+
+def _meanings(db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float) -> bool:
+    """Tell whether that is done, or cannot be done now."""
+    if not meaning.waiting(db):
+        return True
+    _lower()
+    number = 0
+    started = time.monotonic()
+    try:
+        for entered in refresh.meanings(db, folder, settings):
+            number += entered
+            if time.monotonic() - started > seconds:
+                return False
+    except MemoryPluginError as error:
+        log.warning("%s", error)
+    finally:
+        if number:
+            log.info("index: %d passages by meaning", number)
     return True
 
 
