@@ -298,7 +298,7 @@ def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
         log.say(words, START - DAY + n, thread="t", markers=())
     log.say("thanks", START - DAY + 99, thread="t", markers=())
     past.log.scan(spool, db, folder, folder.logs)
-    chunks = list(learning._chunks(spool, only(spool), again=False))
+    chunks = list(learning._chunks(spool, only(spool), again=False, form="lines"))
     assert len(chunks) == 3
     assert [heard.typed for chunk in chunks for heard in chunk] == said
     plan = Plan([only(spool)], {"t": "m"})
@@ -317,10 +317,27 @@ def test_what_is_asked_about_at_once_fits_whatever_its_size(spool: Spool, last: 
         for n, words in enumerate(said)
     ]
     spool.add("t", "logs", "", heard)
-    for chunk in learning._chunks(spool, only(spool), again=False):
+    for chunk in learning._chunks(spool, only(spool), again=False, form="lines"):
         messages = [protocol.Message(speech.without_shown(one.typed)) for one in chunk]
         asked = protocol.request("lines", "", messages, date.today())
         assert all(message.typed[:25] in asked for message in messages)
+
+
+def test_a_model_that_continues_text_is_shown_all_of_a_conversation(spool: Spool) -> None:
+    said = [f"On day {n} I " + f"met {n} owls. " * (n % 9 + 1) + "Then I slept." for n in range(90)]
+    heard = [
+        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+        for n, words in enumerate(said)
+    ]
+    spool.add("t", "logs", "", heard)
+    chunks = list(learning._chunks(spool, only(spool), again=False, form="completion"))
+    assert [one.typed for chunk in chunks for one in chunk] == [words.strip() for words in said]
+    for chunk in chunks:
+        messages = [protocol.Message(speech.without_shown(one.typed)) for one in chunk]
+        asked = protocol.request("completion", "", messages, date.today())
+        assert all(message.typed[:12] in asked for message in messages)
+        assert "left out" not in asked
+    assert len(chunks) < 20
 
 
 def test_an_answer_to_pasted_text_is_not_shown(
