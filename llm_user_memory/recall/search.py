@@ -10,7 +10,7 @@ from ..forgetting import Forgotten
 from ..settings import Folder
 from ..words import content_words, sentences
 from . import conversations, index, ranking, terms, vectors
-from .index import BEFORE, LOGS
+from .index import BEFORE, LOGS, ROLES
 from .ranking import Spot
 
 Mode = Literal["words", "meaning", "hybrid"]
@@ -23,6 +23,9 @@ _READ = 20
 
 # For hits that do not say the same, how many times as many are looked at.
 _MORE = 4
+
+# Where there is a condition, so many times as many of the nearest are looked at.
+_SPARE = 3
 
 # Passages that are compared with the question one by one, where a condition leaves so few.
 _FEW = 2000
@@ -79,6 +82,14 @@ class _Condition(NamedTuple):
     values: tuple[object, ...] = ()
 
 
+class _Place(NamedTuple):
+    """Where a passage stands, who said it, and when."""
+
+    spot: Spot
+    role: str
+    said: float | None
+
+
 def search(
     db: sqlite3.Connection,
     folder: Folder,
@@ -99,17 +110,23 @@ def search(
         found = terms.find(db, asked, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
     if question is not None and mode != "words":
-        among = _few(db, condition)
-        near = vectors.nearest(db, question, _CANDIDATES, among)
-    rows = _rows(db, {*found.alone, *found.around, *near}, condition)
-    spots = {number: Spot(row["document"], row["place"]) for number, row in rows.items()}
-    weights = ranking.WORDS if not near else ranking.HYBRID
-    scores = ranking.scores(spots, found.alone, found.around, near, weights)
-    order = ranking.ordered(scores, lambda number: rows[number]["said"] or 0.0)
+        near = _near(db, question, condition)
+    places = _places(db, {*found.alone, *found.around, *near})
+    if question is not None and near:
+        near = vectors.nearest(db, question, len(places), list(places))
+    scores = ranking.scores(
+        {number: place.spot for number, place in places.items()},
+        found.alone,
+        found.around,
+        near,
+        ranking.HYBRID if near else ranking.WORDS,
+        _named(places, asked),
+    )
+    order = ranking.ordered(scores, lambda number: places[number].said or 0.0)
     ideal = found.ideal or 1.0
     wanted = query.limit * _MORE if query.diverse else query.limit
     hits = []
-    for hit in islice(_readable(db, folder, order, rows, known), wanted):
+    for hit in islice(_readable(db, folder, order, condition, known), wanted):
         number = hit.passage
         share = max(found.alone.get(number, 0.0), found.around.get(number, 0.0)) / ideal
         nearness = near.get(number, 0.0)
@@ -117,13 +134,37 @@ def search(
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
+def _near(
+    db: sqlite3.Connection, question: Sequence[float], condition: _Condition
+) -> dict[int, float]:
+    """The nearest passages that meet a condition: of the nearest of all, or else of those."""
+    near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
+    if condition.sql:
+        meeting = _meeting(db, near, condition)
+        if len(meeting) < _CANDIDATES and (few := _few(db, condition)) is not None:
+            return vectors.nearest(db, question, _CANDIDATES, few)
+        near = {number: near[number] for number in near if number in meeting}
+    return dict(islice(near.items(), _CANDIDATES))
+
+
 def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
-    """The passages that meet a condition, None where they are many, or all."""
-    if not condition.sql:
-        return None
+    """The passages that meet a condition, None where they are many."""
     query = f"{_ROW} where {condition.sql} limit {_FEW + 1}"
     found = [row["id"] for row in db.execute(query, condition.values)]
     return found if len(found) <= _FEW else None
+
+
+def _meeting(db: sqlite3.Connection, found: Collection[int], condition: _Condition) -> set[int]:
+    """Those of the passages that meet a condition."""
+    return set(_rows(db, found, condition))
+
+
+def _named(places: Mapping[int, _Place], asked: terms.Asked) -> set[int]:
+    """The passages of those whom the question names. Nobody is named "user"."""
+    words = {word.casefold() for word in asked.words}
+    roles = {place.role for place in places.values()} - {*ROLES, ""}
+    named = {role for role in roles if words.intersection(role.casefold().split())}
+    return {number for number, place in places.items() if place.role in named} if named else set()
 
 
 def neighbours(
@@ -135,8 +176,8 @@ def neighbours(
     """
     query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
     between = (hit.kind, hit.document, hit.place - number, hit.place + number)
-    rows = {row["id"]: row for row in db.execute(query, between).fetchall()}
-    return list(_readable(db, folder, list(rows), rows, known))
+    rows = [row["id"] for row in db.execute(query, between).fetchall()]
+    return list(_readable(db, folder, rows, _Condition(), known))
 
 
 _ROW = """
@@ -165,18 +206,31 @@ def _condition(query: Query) -> _Condition:
     return _Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
 
 
-def _rows(
-    db: sqlite3.Connection, found: Collection[int], condition: _Condition
-) -> dict[int, sqlite3.Row]:
-    """The passages, and those that stand before them, that meet the condition, by number."""
+def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]:
+    """Where the passages stand, and those around each, by number."""
     query = f"""
         with found as (
             select distinct o.id from passages p join passages o
-            on o.document = p.document and o.place between p.place - {BEFORE} and p.place
+            on o.document = p.document and o.place between p.place - {BEFORE} and p.place + {BEFORE}
             where p.id in (select value from json_each(?))
-        ) {_ROW} where p.id in found {condition.sql and "and " + condition.sql}
+        )
+        select p.id, p.document, p.place, p.role, x.said from found
+        join passages p on p.id = found.id join parts x on x.id = p.part
     """
-    rows = db.execute(query, (json.dumps(sorted(found)), *condition.values)).fetchall()
+    rows = db.execute(query, (json.dumps(sorted(found)),))
+    return {
+        row["id"]: _Place(Spot(row["document"], row["place"]), row["role"], row["said"])
+        for row in rows
+    }
+
+
+def _rows(
+    db: sqlite3.Connection, found: Collection[int], condition: _Condition
+) -> dict[int, sqlite3.Row]:
+    """The passages that meet a condition, by number."""
+    query = f"{_ROW} where p.id in (select value from json_each(?))"
+    query += f" and {condition.sql}" if condition.sql else ""
+    rows = db.execute(query, (json.dumps(list(found)), *condition.values))
     return {row["id"]: row for row in rows}
 
 
@@ -184,14 +238,17 @@ def _readable(
     db: sqlite3.Connection,
     folder: Folder,
     order: Sequence[int],
-    rows: Mapping[int, sqlite3.Row],
+    condition: _Condition,
     known: Forgotten,
 ) -> Iterator[Hit]:
-    """The passages in order, with their texts, but for what is gone or forgotten."""
+    """The passages in order, with their texts, but for what is gone, forgotten, or not wanted."""
     for first in range(0, len(order), _READ):
-        texts = conversations.texts(db, folder, order[first : first + _READ])
+        rows = _rows(db, order[first : first + _READ], condition)
+        texts = conversations.texts(db, folder, rows)
         for number in order[first : first + _READ]:
-            text, row = texts.get(number), rows[number]
+            if (row := rows.get(number)) is None:
+                continue
+            text = texts.get(number)
             if text is None:
                 index.put(db, index.STALE, 1)
             elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
