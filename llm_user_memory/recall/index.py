@@ -19,6 +19,8 @@ from .. import redact
 from ..errors import RecallError
 from ..settings import Folder
 from . import vectors
+from .bags import bag
+from .stems import TOKENIZER
 from .text import day_words, digest, indexed
 
 FORMAT = 1
@@ -41,7 +43,7 @@ ROLES = ("user", "assistant")
 # Seconds; a writer commits within one.
 PATIENCE = 5.0
 
-_TABLES = """
+_TABLES = f"""
 create table meta (key text primary key, value) without rowid;
 
 create table documents (
@@ -79,10 +81,11 @@ create table passages (
 create unique index passages_in_order on passages(document, place);
 
 create virtual table words using fts5(   -- each passage
-    head, body, content='', tokenize="porter unicode61 remove_diacritics 2"
+    head, body, content='', tokenize="{TOKENIZER}"
 );
-create virtual table around using fts5(  -- each with the two before it
-    body, content='', tokenize="porter unicode61 remove_diacritics 2"
+create table bags (
+    passage integer primary key,
+    letters blob not null      -- its words, to count them in what stands around a passage
 );
 
 create table frequent (term text primary key, docs integer not null) without rowid;
@@ -98,10 +101,6 @@ create table codes (
     bits blob not null         -- a bit for each dimension of each
 );
 """
-
-# How many passages before it make up what stands around a passage, and how much of each.
-BEFORE = 2
-_OF_EACH = 500
 
 _COLUMNS = "document, place, part, role, start, length, held, digest, text"
 
@@ -216,18 +215,15 @@ def append(
     db: sqlite3.Connection,
     document: int,
     parts: Iterable[Part],
-    before: Sequence[str] = (),
     *,
     keep: bool = False,
 ) -> int:
     """Add parts at a document's end; returns how many passages that are.
 
-    `before` are the texts of its last passages, `BEFORE` of them if it has as many. With `keep`
-    the texts themselves are kept. Call it inside a transaction.
+    With `keep` the texts themselves are kept. Call it inside a transaction.
     """
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
     first = place = int(db.execute(query, (document,)).fetchone()[0])
-    last = list(before)[-BEFORE:]
     for part in parts:
         day = time.strftime("%Y-%m-%d", time.localtime(part.said)) if part.said else ""
         row = db.execute(
@@ -236,7 +232,7 @@ def append(
             (document, part.key, part.heading, part.model, part.said, day),
         )
         for piece in part.pieces:
-            words = _words(_head(piece.role, part.heading, day), piece.text, last)
+            words = _words(_head(piece.role, part.heading, day), piece.text)
             text = piece.text if keep else None
             place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
             # No prompt is given a secret, and to look for one then would take too long.
@@ -247,9 +243,8 @@ def append(
             )
             number = made.lastrowid
             query = "insert into words (rowid, head, body) values (?, ?, ?)"
-            db.execute(query, (number, *words[:2]))
-            db.execute("insert into around (rowid, body) values (?, ?)", (number, words[2]))
-            last = [*last, piece.text][-BEFORE:]
+            db.execute(query, (number, *words))
+            db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
             place += 1
     return place - first
 
@@ -261,21 +256,18 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
     False returned: then only making the index anew takes it out. Call it inside a transaction.
     """
     given = []
-    last: list[str] = []
     for row in db.execute(_OF_DOCUMENT, (document,)).fetchall():
         text = texts.get(row["id"]) if row["text"] is None else row["text"]
         if text is None:
             return False
-        words = _words(_head(row["role"], row["heading"], row["day"]), text, last)
+        words = _words(_head(row["role"], row["heading"], row["day"]), text)
         if digest(*words) != row["digest"]:
             return False
         given.append((row["id"], words))
-        last = [*last, text][-BEFORE:]
     for number, words in given:
         query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
-        db.execute(query, (number, *words[:2]))
-        query = "insert into around (around, rowid, body) values ('delete', ?, ?)"
-        db.execute(query, (number, words[2]))
+        db.execute(query, (number, *words))
+        db.execute("delete from bags where passage = ?", (number,))
     vectors.drop(db, [number for number, _words in given])
     for table in ("passages", "parts"):
         db.execute(f"delete from {table} where document = ?", (document,))
@@ -286,10 +278,9 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
     return True
 
 
-def _words(head: str, text: str, before: Sequence[str]) -> tuple[str, str, str]:
-    """What the two tables of words are given: of the first both columns, and of the second."""
-    around = " ".join([head, *(other[:_OF_EACH] for other in before), text])
-    return indexed(head), indexed(text), indexed(around)
+def _words(head: str, text: str) -> tuple[str, str]:
+    """What the table of words is given, of each column."""
+    return indexed(head), indexed(text)
 
 
 def _head(role: str, heading: str, day: str) -> str:

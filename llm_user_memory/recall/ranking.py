@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from .index import BEFORE
+BEFORE = 2
+"""How many passages before it count as what stands around a passage, and how many after it."""
 
 
 class Spot(NamedTuple):

@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple
 from ..forgetting import Forgotten
 from ..settings import Folder
 from ..words import content_words, sentences
-from . import conversations, index, ranking, terms, vectors
-from .index import BEFORE, LOGS, ROLES
-from .ranking import Spot
+from . import bags, conversations, index, ranking, terms, vectors
+from .index import LOGS, ROLES
+from .ranking import BEFORE, Spot
 
 Mode = Literal["words", "meaning", "hybrid"]
 
 # How many passages of each kind are looked at more closely.
-_CANDIDATES = 300
+_CANDIDATES = 100
 
 # Passages whose texts are read at once.
 _READ = 20
@@ -105,32 +105,35 @@ def search(
     """
     asked = terms.asked(query.text)
     condition = _condition(query)
-    found = terms.Found({}, {})
+    found = terms.Found({}, {}, {})
     if mode != "meaning" or question is None:
         found = terms.find(db, asked, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
     if question is not None and mode != "words":
         near = _near(db, question, condition)
-    places = _places(db, {*found.alone, *found.around, *near})
+    places = _places(db, {*found.passages, *near})
     if question is not None and near:
         near = vectors.nearest(db, question, len(places), list(places))
+    spots = {number: place.spot for number, place in places.items()}
+    alone, around = _fitting(db, spots, found)
     scores = ranking.scores(
-        {number: place.spot for number, place in places.items()},
-        found.alone,
-        found.around,
+        spots,
+        alone,
+        around,
         near,
         ranking.HYBRID if near else ranking.WORDS,
         _named(places, asked),
     )
     order = ranking.ordered(scores, lambda number: places[number].said or 0.0)
-    ideal = found.ideal or 1.0
+    if asked.phrases or asked.excluded:
+        order = [number for number in order if number in found.passages]
     wanted = query.limit * _MORE if query.diverse else query.limit
     hits = []
     for hit in islice(_readable(db, folder, order, condition, known), wanted):
         number = hit.passage
-        share = max(found.alone.get(number, 0.0), found.around.get(number, 0.0)) / ideal
+        share = max(alone.get(number, 0.0), around.get(number, 0.0))
         nearness = near.get(number, 0.0)
-        hits.append(hit._replace(score=scores[number], share=min(share, 1.0), nearness=nearness))
+        hits.append(hit._replace(score=scores[number], share=share, nearness=nearness))
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
@@ -222,6 +225,27 @@ def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]
         row["id"]: _Place(Spot(row["document"], row["place"]), row["role"], row["said"])
         for row in rows
     }
+
+
+def _fitting(
+    db: sqlite3.Connection, spots: Mapping[int, Spot], found: terms.Found
+) -> tuple[dict[int, float], dict[int, float]]:
+    """How well the words of passages fit, of each alone and of each with those before it."""
+    query = "select passage, letters from bags where passage in (select value from json_each(?))"
+    rows = db.execute(query, (json.dumps(list(spots)),)).fetchall() if found.shares else ()
+    weights = bags.weights(found.shares)
+    words = {row["passage"]: bags.counted(bags.letters(row["letters"]), weights) for row in rows}
+    at = {spots[number]: number for number in words}
+
+    def with_those_before(number: int) -> list[bags.Counted]:
+        document, place = spots[number]
+        before = (at.get(Spot(document, place - back)) for back in range(BEFORE + 1))
+        return [words[other] for other in before if other is not None]
+
+    alone = bags.fitting([[own] for own in words.values()], weights)
+    windows = [with_those_before(number) for number in words]
+    around = bags.fitting(windows, bags.weights(found.around))
+    return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
 
 
 def _rows(
