@@ -10,13 +10,17 @@ a word that it does not.
 
 import math
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .stems import stems, words
 
 # Of the letters below the surrogates.
 _FIRST, _LETTERS = 0x100, 0xD600
+
+# Words whose letters are remembered, about: to ask for one takes long.
+_REMEMBERED = 200_000
+_known: dict[str, str] = {}
 
 # BM25 as SQLite has it.
 _K1, _B = 1.2, 0.75
@@ -73,7 +77,14 @@ def fitting(windows: Sequence[Sequence[Counted]], weights: Mapping[str, float]) 
     return scores
 
 
-def _letters(text: str) -> Iterator[str]:
+def _letters(text: str) -> list[str]:
     """What stands for each word, and for its other forms."""
-    for each in stems(words(text.lower())):
-        yield chr(_FIRST + zlib.crc32(each.encode(errors="replace")) % _LETTERS)
+    given = words(text.lower())
+    found = {}
+    if new := set(given).difference(_known):
+        for word, stem in stems(new).items():
+            place = zlib.crc32(stem.encode(errors="replace")) % _LETTERS
+            found[word] = chr(_FIRST + place)
+        if len(_known) < _REMEMBERED:
+            _known.update(found)
+    return [found.get(word) or _known[word] for word in given]

@@ -176,7 +176,7 @@ def _affordable(counts: dict[str, int], total: int, is_narrowed: bool) -> list[s
 def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
     """In how many passages each word is, in any of its forms."""
     _prepare(db)
-    return dict(zip(words, (_count(db, term) for term in stems(words)), strict=True))
+    return {word: _count(db, term) for word, term in stems(words).items()}
 
 
 def _count(db: sqlite3.Connection, term: str) -> int:
