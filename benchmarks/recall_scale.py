@@ -36,12 +36,13 @@ QUESTIONS = 60
 DIMENSIONS = 256
 
 # The commonest words of English, the commonest first; with them a third of all is said.
-COMMON = (
+_WORDS = (
     "the of and to a in that it is was i for on you he be with as by at have are this not "
     "but had his they from she which or we an there her were one do been all their has "
     "would will what if can when so no more out up about said who me my your how did "
     "where like just know get go"
-).split()  # noqa: SIM905 - a list of as many quoted words is no easier to read
+)
+COMMON = _WORDS.split()
 VOCABULARY = 60_000
 
 
