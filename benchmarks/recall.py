@@ -7,6 +7,8 @@ repository snap-research/LoCoMo, licence CC BY-NC 4.0, which is why it is not he
 conversations becomes an index of its own: a session is a document with its date, a turn a part
 with who says it. The questions of categories 1 to 4 are asked, and of the turns that the data
 names as evidence the share is counted that is among the first five, and ten, that are found.
+Then what would go into a prompt: one that asks such a question, one that asks it of another
+conversation, and one of ordinary_prompts.txt, which are about nothing that was said.
 
 With --docs the tables go into docs/recall.md.
 """
@@ -26,10 +28,12 @@ from typing import Any, NamedTuple
 
 from llm_user_memory.forgetting import Forgotten
 from llm_user_memory.recall import embedder, index, meaning, search
+from llm_user_memory.recall.confidence import worthy
 from llm_user_memory.recall.index import Part, Piece
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder, Settings
 
+PROMPTS = Path(__file__).parent / "ordinary_prompts.txt"
 PAGE = Path(__file__).parents[1] / "docs" / "recall.md"
 TUNED_ON = 3
 FIRST = (5, 10)
@@ -181,6 +185,62 @@ def tables(paths: Sequence[Path]) -> Iterator[str]:
             found = [shares(each, find) for each in indexes]
             taken = 1000 * (time.perf_counter() - started) / asked
             yield _line(name, found, taken)
+        yield ""
+        yield from confidence(indexes)
+
+
+def confidence(indexes: Sequence[Indexed]) -> Iterator[str]:
+    """Return, line by line, what would go into prompts that are about a conversation, or not."""
+    prompts = list(filter(None, PROMPTS.read_text().splitlines()))
+    yield _row(["prompts, with the index of a conversation", f"1 to {TUNED_ON}", "the others"])
+    yield _row(["---"] * 3)
+    own: list[list[Worth]] = []
+    others: list[list[Worth]] = []
+    ordinary: list[list[Worth]] = []
+    for each in indexes:
+        own.append([worth(each, question) for question in each.conversation.questions])
+        foreign = [
+            q for other in indexes if other is not each for q in other.conversation.questions
+        ]
+        others.append([worth(each, Question(q.text, frozenset())) for q in foreign])
+        ordinary.append([worth(each, Question(text, frozenset())) for text in prompts])
+    yield _percent("its questions: given something", own, lambda each: each.given > 0)
+    yield _percent(
+        "its questions: given a turn that answers them", own, lambda each: each.right > 0
+    )
+    yield _percent("questions of the others: given something", others, lambda each: each.given > 0)
+    name = f"{len(prompts)} ordinary prompts: given something"
+    yield _percent(name, ordinary, lambda each: each.given > 0)
+
+
+class Worth(NamedTuple):
+    """How many passages would go into a prompt, and how many of them answer it."""
+
+    given: int
+    right: int
+
+
+def worth(given: Indexed, question: Question) -> Worth:
+    """Return what would go into a prompt that asks the question."""
+    query = Query(question.text, limit=FIRST[-1], only_held=True)
+    hits = worthy(search.search(given.db, given.folder, query, Forgotten(), None, "words"))
+    return Worth(len(hits), len(question.evidence.intersection(hit.part for hit in hits)))
+
+
+def _is_given(each: Worth) -> bool:
+    return each.given > 0
+
+
+def _is_right(each: Worth) -> bool:
+    return each.right > 0
+
+
+def _percent(name: str, given: Sequence[Sequence[Worth]], test: Callable[[Worth], bool]) -> str:
+    cells = [name]
+    for some in _split(given):
+        tests = [test(each) for kind in some for each in kind]
+        cells.append(f"{100 * fmean(tests):.1f} %" if tests else "")
+    return _row(cells)
 
 
 def _ways(indexes: Sequence[Indexed]) -> Iterator[tuple[str, Find]]:

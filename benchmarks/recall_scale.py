@@ -35,6 +35,18 @@ SIZES = (1_000, 10_000, 100_000, 1_000_000)
 QUESTIONS = 60
 DIMENSIONS = 256
 
+HEADINGS = (
+    "turns",
+    "passages",
+    "turns indexed a second",
+    "index.db, MB",
+    "by words, p50 / p95",
+    "in a prompt, p50 / p95",
+    "by words and meaning, p50 / p95",
+    "one new turn",
+    "memory, MB",
+)
+
 # The commonest words of English, the commonest first; with them a third of all is said.
 _WORDS = (
     "the of and to a in that it is was i for on you he be with as by at have are this not "
@@ -81,7 +93,7 @@ def chance_of(word: str) -> float:
 
 
 class Costs(NamedTuple):
-    """What was measured at one size; times in milliseconds."""
+    """What was measured at one size: CPU time, in milliseconds, as the disk's is the disk's."""
 
     turns: int
     passages: int
@@ -117,9 +129,9 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
     """Index the log and ask the questions; prints the numbers of `Costs` but the first."""
     with refresh.writing(folder) as db, state.opened(folder) as known:
         state.put(known, "activated", first)
-        started = time.perf_counter()
+        started = time.process_time()
         turns = sum(refresh.words(db, known, folder))
-        rate = turns / (time.perf_counter() - started)
+        rate = turns / (time.process_time() - started)
         db.execute("pragma wal_checkpoint(truncate)")
         size = index.path(folder).stat().st_size / 1e6
         passages = db.execute("select max(id) from passages").fetchone()[0]
@@ -128,9 +140,9 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
         new = []
         for number in range(5):
             logbook.add(folder.logs, turns + number, time.time())
-            started = time.perf_counter()
+            started = time.process_time()
             assert sum(refresh.words(db, known, folder)) == 1
-            new.append(1000 * (time.perf_counter() - started))
+            new.append(1000 * (time.process_time() - started))
         _give_meanings(db, passages)
         hybrid = _asked(db, folder, questions, "hybrid")
     print(json.dumps([passages, rate, size, words, prompt, hybrid, median(new), _memory()]))
@@ -167,9 +179,9 @@ def _taken(ask: Callable[[str], object], questions: Sequence[str]) -> tuple[floa
     """The median, and what one in twenty takes longer than."""
     taken = []
     for question in questions:
-        started = time.perf_counter()
+        started = time.process_time()
         ask(question)
-        taken.append(1000 * (time.perf_counter() - started))
+        taken.append(1000 * (time.process_time() - started))
     return median(taken), quantiles(taken, n=20)[-1]
 
 
@@ -188,9 +200,21 @@ def main(arguments: Sequence[str]) -> None:
         measure(folder, float(arguments[2]), json.load(sys.stdin))
         return
     largest = int(arguments[0]) if arguments else SIZES[-1]
+    print("| " + " | ".join(HEADINGS) + " |\n" + "| --- " * len(HEADINGS) + "|")
     for size in SIZES:
         if size <= largest:
-            print(measured(size), flush=True)
+            print(shown(measured(size)), flush=True)
+
+
+def shown(costs: Costs) -> str:
+    """Return a row of the table."""
+    cells = [f"{costs.turns:,}", f"{costs.passages:,}", f"{costs.rate:,.0f}"]
+    cells += [f"{costs.megabytes:,.0f}"]
+    cells += [
+        f"{half:.0f} / {most:.0f}" for half, most in (costs.words, costs.prompt, costs.hybrid)
+    ]
+    cells += [f"{costs.new_turn:.1f}", f"{costs.memory:.0f}"]
+    return f"| {' | '.join(cells)} |"
 
 
 if __name__ == "__main__":

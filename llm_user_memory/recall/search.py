@@ -55,8 +55,8 @@ class Hit(NamedTuple):
 
     `document` is the conversation's id or the file's path, `part` the turn's id, `heading` what
     stands above it in a file. `score` orders the hits of one search; `share` is how much of what
-    was asked for stands in it or around it, from 0 to 1, and `nearness` how near it is in
-    meaning.
+    was asked for stands in it or around it, from 0 to 1, `weight` how much that is, in words that
+    stand nowhere else, and `nearness` how near it is in meaning.
     """
 
     passage: int
@@ -72,6 +72,7 @@ class Hit(NamedTuple):
     place: int
     score: float = 0.0
     share: float = 0.0
+    weight: float = 0.0
     nearness: float = 0.0
 
 
@@ -132,8 +133,13 @@ def search(
     for hit in islice(_readable(db, folder, order, condition, known), wanted):
         number = hit.passage
         share = max(alone.get(number, 0.0), around.get(number, 0.0))
-        nearness = near.get(number, 0.0)
-        hits.append(hit._replace(score=scores[number], share=share, nearness=nearness))
+        measured = {
+            "score": scores[number],
+            "share": share,
+            "weight": share * found.weight,
+            "nearness": near.get(number, 0.0),
+        }
+        hits.append(hit._replace(**measured))
     return _diverse(hits, query.limit) if query.diverse else hits
 
 

@@ -6,6 +6,7 @@ should wait, so that then the rarer ones decide.
 """
 
 import json
+import math
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,12 +53,14 @@ class Found(NamedTuple):
     """Passages by number, with how well they match by their rarer words.
 
     `shares` are, of each word that is looked for, the share of all passages that it is in, and
-    `around` the share of those that it is in, or in one of the `BEFORE` before them.
+    `around` the share of those that it is in, or in one of the `BEFORE` before them. `weight` is
+    what all of them weigh together, in words that stand in one passage alone.
     """
 
     passages: dict[int, float]
     shares: dict[str, float]
     around: dict[str, float]
+    weight: float = 0.0
 
 
 def asked(text: str) -> Asked:
@@ -103,7 +106,8 @@ def find(
         found = dict(islice(meeting.items(), limit))
     shares = {word: _share(counts[word], total) for word in wanted.words}
     around = {word: _share(counts[word] * _spread(db, word), total) for word in wanted.words}
-    return Found(found, shares, around)
+    weight = sum(map(math.log, shares.values())) / math.log(_share(1, total))
+    return Found(found, shares, around, weight)
 
 
 def count_frequent(db: sqlite3.Connection) -> None:
