@@ -15,6 +15,8 @@ from . import grounds, model
 from .fence import inert
 from .profile import facts
 from .recall import index, lookup, marks, terms
+from .recall.facts import CURRENT
+from .recall.index import PROFILE
 from .recall.search import Hit, Query, neighbours
 from .settings import Folder, Settings
 from .store import forgotten, versions
@@ -99,10 +101,12 @@ def answered(
     """
     query = Query(question, limit=_EXTRACTS)
     found = lookup.for_model(state, folder, settings, query, model=model_id)
+    # What the profile says now is shown whole.
+    hits = [hit for hit in found.hits if (hit.kind, hit.document) != (PROFILE, CURRENT)]
     profile = [Record("", fact.text) for fact in facts(versions.now(state, folder).text)]
     looks: Sequence[Callable[[], list[Record]]] = (
-        lambda: [*_extracts(found.hits, question), *profile],
-        lambda: _whole(state, folder, settings, found.hits, model_id),
+        lambda: [*_extracts(hits, question), *profile],
+        lambda: _whole(state, folder, settings, hits, model_id),
     )
     asked = 0
     for look in looks:
@@ -112,8 +116,8 @@ def answered(
         asked += 1
         text, cited = _answer(model_id, question, records)
         if text:
-            return Answer(text, cited, tuple(found.hits), asked, found.remarks)
-    return Answer("", (), tuple(found.hits), asked, found.remarks)
+            return Answer(text, cited, tuple(hits), asked, found.remarks)
+    return Answer("", (), tuple(hits), asked, found.remarks)
 
 
 def read_answer(

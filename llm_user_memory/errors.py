@@ -50,6 +50,10 @@ class DaemonError(MemoryPluginError):
     """The daemon did not start or stop as it was told to."""
 
 
+class NotesError(MemoryPluginError):
+    """A daily note cannot be written, or what is asked of them cannot be read."""
+
+
 class RecallError(MemoryPluginError):
     """The index of what was said cannot be used, or what is looked for cannot be read."""
 

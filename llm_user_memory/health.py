@@ -10,6 +10,7 @@ from typing import Any
 from . import daemon, schedule, shell
 from .errors import MemoryPluginError
 from .profile import facts, tokens
+from .recall import health as recalled
 from .settings import Folder, Settings
 from .shell import Shell
 from .store import ledger, profiles, state, updates, versions, waiting
@@ -116,9 +117,19 @@ def _add_memory(
                 "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
             )
         )
+    found["index"] = _index(found, folder, settings)
     found["last_update"] = _update(db, updates.newest(db, "done"))
     _add_error(found, db)
     _add_profile(found, db, folder, settings)
+
+
+def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
+    if settings.search != "sqlite" or not (told := recalled.report(folder)):
+        return None
+    if told["damaged"]:
+        what = f"The index of what was said is damaged: {told['damaged']}"
+        found["problems"].append(Remark("index", what, "Run `llm memory reindex`."))
+    return told
 
 
 def _turns(db: sqlite3.Connection) -> dict[str, Any]:

@@ -21,7 +21,7 @@ _CHARACTERS_PER_TOKEN = 4
 
 _BAR = "|"  # between the facts that a merge names: no fact holds one
 
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
@@ -193,7 +193,7 @@ def _parse(text: str) -> _Document:
             continue
         heading, bullet = _HEADING.match(lines[number]), _BULLET.match(lines[number])
         if heading and len(heading[1]) <= 2:
-            section = (heading[2] or "").strip() if len(heading[1]) == 2 else ""
+            section = _name(heading[2]) if len(heading[1]) == 2 else ""
             starts.append((section, len(heading[1]), number + 1))
         elif bullet and not _RULE.match(lines[number]):
             stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
@@ -209,6 +209,16 @@ def _parse(text: str) -> _Document:
         if level == 2
     ]
     return _Document(found, spans)
+
+
+def _name(words: str) -> str:
+    """The name in a heading, without the #s that may close it.
+
+    Not by an expression, which takes as long as the square of the blanks in a row.
+    """
+    words = words.strip(" \t")
+    open_ended = words.rstrip("#")
+    return (open_ended if open_ended.endswith((" ", "\t")) else words).strip()
 
 
 def _after_opaque(lines: Sequence[str], number: int) -> int:

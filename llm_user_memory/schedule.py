@@ -9,6 +9,7 @@ from .store import consent, ledger, profiles, state, updates
 
 PAUSED = "paused"
 SWITCHED_OFF = "switched off"
+FORBIDDEN = (PAUSED, SWITCHED_OFF)
 LIMIT_REACHED = "the daily limit is reached"
 
 

@@ -140,6 +140,14 @@ class Folder(NamedTuple):
         return self.own / "notes"
 
     @property
+    def notes_lock(self) -> Path:
+        return self.own / "notes.lock"
+
+    @property
+    def index_db(self) -> Path:
+        return self.own / "index.db"
+
+    @property
     def chats_lock(self) -> Path:
         return self.own / "chats.lock"
 

@@ -14,23 +14,16 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-
-from watchdog.events import (
-    FileCreatedEvent,
-    FileModifiedEvent,
-    FileMovedEvent,
-    FileSystemEvent,
-    FileSystemEventHandler,
-)
-from watchdog.observers import Observer
 
 from . import __version__, schedule
 from .errors import MemoryPluginError
+from .recall import due
 from .settings import Folder, read_settings
-from .store import ledger, profiles, state
+from .store import ledger, profiles, sources, state
 from .store.locks import sign, still_names, try_lock
+from .watches import Watches
 
 # Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
 POLL = 5.0
@@ -38,6 +31,9 @@ SETTLE = 0.2
 WORKER_LIMIT = 600.0
 STOP_LIMIT = 10.0
 LONGEST_PAUSE = 1800.0
+
+# Workers in a row that got nowhere.
+HOPELESS = 4
 
 _LOOK = 0.1  # how long a worker is left alone between two looks at it
 
@@ -49,16 +45,29 @@ log = logging.getLogger("memory.daemon")
 
 @dataclass
 class _Work:
-    """What there is to do for one profile, and when: None for nothing.
+    """What there is to do for one profile, and when: to learn, and to index. None for nothing.
 
     After `fruitless` workers in a row that changed nothing, none starts before `not_before`.
+    `roots` is what is indexed beside LLM's log.
     """
 
     folder: Folder
-    due: float | None = None
+    learning: float | None = None
+    index: due.Looked = field(default_factory=due.Looked)
+    roots: tuple[Path, ...] = ()
     fruitless: int = 0
     not_before: float = 0.0
     complaint: str = ""
+
+    @property
+    def due(self) -> float | None:
+        """When the next worker has something to do."""
+        return min((at for at in (self.learning, self.index.due) if at is not None), default=None)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether only the index is behind, and nothing helps it: no reason to live on."""
+        return self.learning is None and self.fruitless >= HOPELESS
 
     @property
     def wait(self) -> float:
@@ -77,6 +86,7 @@ class Watcher:
         self.settings = read_settings()
         self.stopping = threading.Event()
         self.woken = threading.Event()
+        self.watches = Watches(self.woken)
         self.last_turn = time.monotonic()
         self.traces: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
@@ -89,12 +99,7 @@ class Watcher:
 
     def run(self) -> None:
         """Watch until told to stop, idle for long, or robbed of the lock file."""
-        observer = Observer()
-        # Without the filter, our own reading of logs.db would wake us.
-        events: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
-        handler = _Handler(self.folder.logs, self.woken)
-        observer.schedule(handler, str(self.folder.logs.parent), event_filter=events)
-        observer.start()
+        self.watches.start(self.folder.logs)
         try:
             while not self.stopping.is_set() and self._is_wanted():
                 try:
@@ -104,7 +109,7 @@ class Watcher:
                     log.exception("unexpected; going on")
                     self.stopping.wait(POLL)
         finally:
-            observer.stop()
+            self.watches.stop()
 
     def _is_wanted(self) -> bool:
         """Whether the lock file is still ours, and the package still installed."""
@@ -112,6 +117,7 @@ class Watcher:
 
     def _step(self) -> bool:
         """Look, then work or wait; false when it is time to go."""
+        self.watches.poll()
         self._look()
         first = min(self.work.values(), key=lambda work: work.wait)
         if first.wait <= 0:
@@ -128,14 +134,24 @@ class Watcher:
 
     def _look(self) -> None:
         """Take stock if anything may have changed, and find out when the worker is due."""
-        traces = _traces(self.folder)
+        traces = self._traces()
         if traces == self.traces and all(work.due is None for work in self.work.values()):
             return
         folders = profiles.every(self.folder.path) or [self.folder]
         self.work = {folder.name: self.work.get(folder.name) or _Work(folder) for folder in folders}
         told = [self._take_stock(work) for work in self.work.values()]
+        self.watches.follow({root for work in self.work.values() for root in work.roots})
         if all(told):
             self.traces = traces
+
+    def _traces(self) -> tuple[object, ...]:
+        """What differs when there may be something new: to learn, and to index."""
+        indexed = [
+            due.traces(work.folder, work.roots)
+            for work in self.work.values()
+            if due.is_used(work.folder, self.settings)
+        ]
+        return (*_traces(self.folder), *indexed)
 
     def _take_stock(self, work: _Work) -> bool:
         """Find out when a profile's worker is due; false when that cannot be told now."""
@@ -143,22 +159,35 @@ class Watcher:
             with state.opened(work.folder, migrate=False) as db:
                 if ledger.take_stock(db, work.folder):
                     self.last_turn = time.monotonic()
-                work.due = schedule.due(db, work.folder, self.settings, time.time())
+                work.learning = schedule.due(db, work.folder, self.settings, time.time())
+                self._look_at_index(work, sources.every(db))
             work.complaint = ""
         except MemoryPluginError as error:
-            work.due = None
+            work.learning, work.index = None, due.Looked()
             if str(error) != work.complaint:
                 work.complaint = str(error)
                 log.warning("%s", error)
         return not work.complaint
 
+    def _look_at_index(self, work: _Work, added: list[Path]) -> None:
+        """Find out when the index is to be refreshed, where there is one."""
+        if not due.is_used(work.folder, self.settings):
+            work.index, work.roots = due.Looked(), ()
+            return
+        work.roots = (work.folder.notes, *added)
+        changed = self.watches.changed_under(work.roots)
+        work.index = due.look(work.folder, self.settings, added, changed.values(), time.time())
+        if work.index.due is None:
+            self.watches.settled(changed)
+
     def _do(self, work: _Work) -> None:
         """Run one worker; one that changes nothing is followed by a growing pause."""
-        before = work.due
+        before, reached = work.due, work.index.progress
         _turn_over(self.folder)
         _run_worker(work.folder, self.stopping)
         self._look()
         progress = work.due is None or before is None or work.due > before
+        progress = progress or work.index.progress != reached
         work.fruitless = 0 if progress else work.fruitless + 1
         work.not_before = time.monotonic() + min(2.0**work.fruitless, LONGEST_PAUSE)
 
@@ -166,21 +195,10 @@ class Watcher:
         if (asked := touched(self.folder)) != self.asked:
             self.asked, self.last_turn = asked, time.monotonic()
         idle = time.monotonic() - self.last_turn
-        dues = [work.due for work in self.work.values() if work.due is not None]
+        works = [work for work in self.work.values() if not work.is_hopeless]
+        dues = [work.due for work in works if work.due is not None]
         soon = min(dues, default=float("inf")) < time.time() + ledger.CHAT_QUIET
         return 0 < self.settings.idle_timeout < idle and not soon
-
-
-class _Handler(FileSystemEventHandler):
-    """Wakes the watcher when the log, or its journal in WAL mode, was written."""
-
-    def __init__(self, logs: Path, woken: threading.Event) -> None:
-        self.paths = {str(logs), f"{logs}-wal"}
-        self.woken = woken
-
-    def on_any_event(self, event: FileSystemEvent) -> None:
-        if not self.paths.isdisjoint((event.src_path, event.dest_path)):
-            self.woken.set()
 
 
 def touched(folder: Folder) -> float:

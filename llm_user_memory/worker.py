@@ -1,4 +1,4 @@
-"""Run what is pending, once: the short-lived process that imports `llm`.
+"""Run what is pending, once: the short-lived process that imports `llm`, and the index's upkeep.
 
 `python -m llm_user_memory.worker DIR [PROFILE]`, started by the watcher. `llm memory update` does
 the same work in the foreground, behind the same lock.
@@ -17,6 +17,7 @@ from types import FrameType
 
 from . import schedule
 from .errors import LogsError, MemoryPluginError
+from .recall import upkeep
 from .settings import Folder, Settings, read_settings
 from .store import ledger, state, updates
 from .store.ledger import Conversation
@@ -25,6 +26,9 @@ from .update import Result, run_update
 
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
 BUDGET = 300.0
+
+# Of these, how many go to the index at most before anything is learned.
+INDEXING = 60.0
 
 # Seconds that another is waited for: one that learns from the past pauses between requests.
 PATIENCE = 60.0
@@ -81,11 +85,19 @@ def main(folder: Folder) -> int:
     sign(lock, {"pid": os.getpid()})
     started = time.monotonic()
     try:
+        settings = read_settings()
         with state.opened(folder) as db:
-            for conversation, result in work(db, folder, read_settings()):
+            passed = upkeep.words(db, folder, settings, INDEXING)
+            learned = False
+            for conversation, result in work(db, folder, settings):
                 _report(conversation, result)
+                learned = learned or result.version is not None
                 if time.monotonic() - started > BUDGET:
                     break
+            if passed and learned:  # else another worker would be needed for the new facts
+                passed = upkeep.words(db, folder, settings, INDEXING)
+        if passed and (left := started + BUDGET - time.monotonic()) > 0:
+            upkeep.meanings(folder, settings, passed, left)
     except LogsError as error:
         log.info("%s", error)
     except MemoryPluginError as error:
@@ -124,7 +136,8 @@ if __name__ == "__main__":
     logging.basicConfig(
         format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
     )
-    log.setLevel(logging.INFO)
+    for logger in (log, upkeep.log):
+        logger.setLevel(logging.INFO)
     here = Folder(Path(sys.argv[1]), "".join(sys.argv[2:3]))
     # The watcher's working folder is not the one a relative LLM_USER_PATH was meant in.
     os.environ["LLM_USER_PATH"] = str(here.path.parent)

@@ -1,6 +1,7 @@
 """The memory from Python: the examples of the docs, and what they leave out."""
 
 import doctest
+import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,8 @@ from typing import Any
 
 import llm
 import pytest
+from click.testing import CliRunner, Result
+from llm.cli import cli
 from llm.plugins import load_plugins, pm
 from logged import OFF, START, Log
 
@@ -164,6 +167,21 @@ def test_without_arguments_it_is_the_one_of_the_commands(
         ("Claude: I live in Lima\nUser: I keep bees", ["I keep bees"]),
         ("User: I keep bees\nPS: and owls\nAssistant: ok", ["I keep bees\nPS: and owls"]),
         ("# User:\nI keep bees" + "\n" * 30_000, ["I keep bees"]),
+        # What an answer shows the user to say.
+        (
+            "User: Write a log\nAssistant: Here:\n```\nUser: I live in Lima\nAssistant: ok\n"
+            "User: I own a yak\n```\nUser: I keep bees",
+            ["Write a log", "I keep bees"],
+        ),
+        (
+            "**User:** Write a log\n**Assistant:** Here:\nUser: I live in Lima\n**User:** Thanks",
+            ["Write a log", "Thanks"],
+        ),
+        ("Assistant: Hello\n**User:** I keep bees", ["I keep bees"]),
+        (
+            "User: A fence:\n```\nAssistant: In Lima\n```py\nx\n```\nUser: ok",
+            ["A fence:\n```", "ok"],
+        ),
     ],
 )
 def test_of_a_transcript_only_what_the_user_said(transcript: str, of_the_user: list[str]) -> None:
@@ -180,6 +198,25 @@ def test_nothing_is_learned_while_learning_is_paused_or_off(
     monkeypatch.setenv("LLM_MEMORY_DAILY_LIMIT", "0")
     assert memory.learn([("user", "I keep bees")]).edits, "the caller has agreed to the request"
     assert len(model.asked) == 1
+
+
+def test_the_command_that_learns_nothing_as_it_must_not_fails(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def learned(*options: str) -> Result:
+        command = ["memory", "learn", "--role", "user", *options]
+        return CliRunner().invoke(cli, command, input="I keep bees")
+
+    monkeypatch.setenv("LLM_MEMORY_UPDATES", "false")
+    ended = learned()
+    assert ended.exit_code == 1
+    assert ended.output == "Error: Learning is switched off. Nothing was learned.\n"
+    ended = learned("--json")
+    assert ended.exit_code == 1 and json.loads(ended.stdout)["skipped"] == "switched off"
+    monkeypatch.setenv("LLM_MEMORY_UPDATES", "true")
+    assert not model.asked and learned().exit_code == 0 and memory.facts()
+    ended = learned()
+    assert (ended.exit_code, ended.output) == (0, "Nothing was asked: learned from already.\n")
 
 
 def test_a_refused_edit_says_why(memory: Memory, model: Answering) -> None:

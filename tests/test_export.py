@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,8 @@ def test_json_has_everything(export: Export) -> None:
     assert learned["quote"] == "I keep bees" and learned["origin"] == "conversation"
     assert learned["conversation"] == "thread of turn" and learned["said_at"][:10] == "2025-06-15"
     assert (own["text"], own["quote"], own["origin"]) == ("Answers in French", "", "user")
-    assert found["updated"][:4].isdigit()
+    moments = [found["updated"], learned["learned_at"], learned["said_at"]]
+    assert all(datetime.fromisoformat(moment).utcoffset() == timedelta(0) for moment in moments)
 
 
 def test_facts_are_sorted_and_none_stands_twice(
@@ -81,6 +83,17 @@ def test_a_file_is_written_as_a_whole_and_only_where_it_would_change(
     assert export("--format", "facts", "--output", str(path)).exit_code == 0
     assert path.stat() == before
     assert [file.name for file in tmp_path.iterdir() if "facts" in file.name] == ["facts.md"]
+
+
+def test_a_link_goes_on_leading_to_what_is_written(export: Export, tmp_path: Path) -> None:
+    target, link = tmp_path / "notes" / "facts.md", tmp_path / "link.md"
+    target.parent.mkdir()
+    link.symlink_to(Path("notes") / "facts.md")
+    for content in (None, "# Old\n"):
+        if content:
+            target.write_text(content)
+        assert export("-o", str(link)).exit_code == 0
+        assert link.is_symlink() and target.read_text() == export().output
 
 
 def test_a_file_that_cannot_be_written_is_said(export: Export, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unicodedata import east_asian_width
 
 import pytest
 from exported import START, chatgpt, claude, claude_code, codex, gptme, written, zipped
@@ -36,7 +37,7 @@ def test_every_kind_of_conversation(product: Product) -> None:
     before = product.run("memory", "status").code, product.profile()
     shown = run(product, "--dry-run", *names)
     assert shown.code == 0 and "5  to learn from" in shown.out, shown
-    assert shown.out.startswith("5 files: 5 conversations, 2025-06-15 to "), shown
+    assert shown.out.startswith("5 files: 5 conversations, 2025-06-15\n"), shown
     assert (0, product.profile()) == before and product.requests() == []
     done = run(product, "-y", *names)
     assert done.code == 0 and "5 requests answered" in done.out, done
@@ -131,6 +132,19 @@ def test_a_title_cannot_command_the_terminal(product: Product) -> None:
     written(product.home / "c.json", [claude("b", TALK) | {"name": "Hi\x1b]0;owned\x07\x9b2J"}])
     shown = run(product, "--dry-run", "c.json")
     assert "Hi ]0;owned 2J" in shown.out, shown
+
+
+def test_no_line_of_a_plan_is_wider_than_a_terminal(product: Product) -> None:
+    titles = {"a": "Warm-up for choir, " * 5, "b": "合唱のためのウォームアップ" * 5, "c": "短い"}
+    said = [claude(name, TALK) | {"name": title} for name, title in titles.items()]
+    written(product.home / "an-export-with-a-long-name-of-june-2025.json", said)
+    shown = run(product, "--dry-run", "an-export-with-a-long-name-of-june-2025.json")
+    columns = [
+        sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
+        for line in (shown.out + shown.err).splitlines()
+    ]
+    assert shown.out.count("…\n") == 2 and "  短い\n" in shown.out
+    assert max(columns) <= 80 and sorted(columns)[-3] > 70
 
 
 def test_what_is_exported_can_be_imported(product: Product, tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ import exported
 import pytest
 from exported import START, Json, pasts, problems, prompts, written
 
+from llm_user_memory.errors import ImportFileError
+from llm_user_memory.imports import detect
+
 pytestmark = pytest.mark.once
 
 SAID_TO_GPTME: list[tuple[str, Json, list[str]]] = [
@@ -240,5 +243,13 @@ def test_the_earliest_files_of_codex_are_bare_items(tmp_path: Path) -> None:
 
 def test_a_compressed_session_of_codex_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "rollout-x.jsonl.zst").write_bytes(b"x")
-    ((_line, problem),) = problems(tmp_path, "codex")
-    assert "zstd" in problem
+    for path in (tmp_path, tmp_path / "rollout-x.jsonl.zst"):
+        ((_line, problem),) = problems(path, "codex")
+        assert "zstd" in problem
+        with pytest.raises(ImportFileError, match=r"rollout-x.jsonl.zst: It is compressed"):
+            detect(path)
+    written(tmp_path / "rollout-y.jsonl", exported.codex([("I am Ada", "Hello")]))
+    assert detect(tmp_path) == "codex"
+    (packed := tmp_path / "packed").write_bytes(b"\x28\xb5\x2f\xfd and more")
+    with pytest.raises(ImportFileError, match="packed: It is compressed"):
+        detect(packed)

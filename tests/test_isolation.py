@@ -27,7 +27,7 @@ LAYERS = [
     {"worker"},
     {"update", "purge", "hand", "ask"},
     {"recall"},
-    {"schedule"},
+    {"schedule", "notes", "watches"},
     {"store"},
     {"imports"},
     {"logs", "model"},

@@ -1,5 +1,7 @@
 """Purging: what goes, what stays, and that no turn of the user's is ever lost by it."""
 
+import errno
+import fcntl
 import json
 import os
 import shutil
@@ -12,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import llm
 import pytest
@@ -26,7 +28,7 @@ from llm_user_memory.errors import LogsError
 from llm_user_memory.guard import Verdict
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
-from llm_user_memory.purge import blocks, chains, copies, log, own, run, search
+from llm_user_memory.purge import blocks, chains, copies, log, own, run, search, whole
 from llm_user_memory.purge.blocks import Blocks
 from llm_user_memory.purge.wanted import Wanted, matching
 from llm_user_memory.settings import Folder
@@ -940,33 +942,130 @@ def test_llm_writes_at_the_same_moment(
     assert faults(folder) == ([], [], "ok")
 
 
+_READER = """
+import fcntl, sqlite3, sys
+from pathlib import Path
+
+path, stop, half_locked = sys.argv[1], Path(sys.argv[2]), 0
+db = sqlite3.connect(path, isolation_level=None)
+db.execute("begin")
+db.execute("select count(*) from threads").fetchone()
+print("reading", flush=True)
+with open(path, "rb+", buffering=0) as file:
+    while not stop.exists():
+        for _ in range(1000):
+            try:  # what SQLite does as soon as one who has read goes on to write
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 0x40000001)
+                fcntl.lockf(file, fcntl.LOCK_UN, 1, 0x40000001)
+            except OSError:
+                half_locked += 1
+    db.execute("update threads set name = '' where rowid = 1")
+    db.execute("commit")
+print(half_locked)
+"""
+
+
+_WRITER = """
+import sqlite3, sys
+
+db = sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None)
+db.execute("update threads set name = '' where rowid = 1")
+"""
+
+
+def journal(folder: Folder, mode: str) -> None:
+    with closing(sqlite3.connect(folder.logs)) as changed:
+        changed.execute(f"pragma journal_mode = {mode}")
+
+
+@contextmanager
+def reading(folder: Folder, stop: Path) -> Iterator[IO[str]]:
+    """Another process that reads the log, and goes on to write it once there is a file `stop`.
+
+    Yields what it prints then: how often it found the log half locked.
+    """
+    command = [sys.executable, "-c", _READER, str(folder.logs), str(stop)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout and child.stdout.readline() == "reading\n"
+        yield child.stdout
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize("deed", ["write", "clean"])
 def test_llm_that_has_begun_by_reading_can_go_on_to_write(
-    db: sqlite3.Connection, folder: Folder, deed: str, monkeypatch: pytest.MonkeyPatch
+    db: sqlite3.Connection,
+    folder: Folder,
+    deed: str,
+    mode: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     conversed(folder)
+    journal(folder, mode)
     found = run.find(db, folder, FACT)
     deeds: dict[str, Callable[[], object]] = {
         "write": lambda: log.write(folder.logs, found.wanted, found.survey),
         "clean": lambda: log.clean(folder.logs),
     }
-    attempts, original = [], log._executed
+    attempts, original = [], whole._executed
 
     def attempted(*given: Any) -> bool:
         attempts.append(given)
         return original(*given)
 
-    monkeypatch.setattr(log, "_executed", attempted)
-    with closing(sqlite3.connect(folder.logs, isolation_level=None)) as other:
-        other.execute("begin")
-        other.execute("select count(*) from threads").fetchone()
-        with ThreadPoolExecutor(1) as pool:
-            done = pool.submit(deeds[deed])
-            until(lambda: len(attempts) > 2, "that the log is waited for")
-            # LLM would fail here if the log were half locked, as while SQLite itself waits.
-            other.execute("update threads set name = '' where rowid = 1")
-            other.execute("commit")
-            assert done.result() is not None
+    monkeypatch.setattr(whole, "_executed", attempted)
+    monkeypatch.setattr(whole, "_RETRY", 0)
+    monkeypatch.setattr(whole, "_PATIENCE", 60)
+    stop = tmp_path / "stop"
+    with reading(folder, stop) as printed, ThreadPoolExecutor(1) as pool:
+        done = pool.submit(deeds[deed])
+        until(lambda: len(attempts) > 3000 or done.done(), "that the log is waited for")
+        stop.touch()
+        assert printed.read() == "0\n", "it went on, and at no moment was the log half locked"
+        assert done.result() is not None
+    assert faults(folder) == ([], [], "ok")
+
+
+@pytest.mark.parametrize("problem", ["no locks here", "may not be opened by us"])
+def test_where_nobody_can_be_seen_sqlite_alone_decides(
+    db: sqlite3.Connection, folder: Folder, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_given: Any) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    conversed(folder)
+    found = run.find(db, folder, FACT)
+    target = (fcntl, "lockf") if problem == "no locks here" else (os, "open")
+    with monkeypatch.context() as patched:
+        patched.setattr(*target, refused)
+        assert log.write(folder.logs, found.wanted, found.survey).rows
+        assert log.clean(folder.logs) == ""
+    assert faults(folder) == ([], [], "ok")
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_the_log_is_everybodys_again_between_two_locks(folder: Folder, mode: str) -> None:
+    conversed(folder)
+    journal(folder, mode)
+    command = [sys.executable, "-c", _WRITER, str(folder.logs)]
+    with whole.opened(folder.logs) as opened:
+        for _ in range(2):
+            with whole.locked(opened, "begin exclusive"):
+                pass
+            subprocess.run(command, check=True)
+
+
+def test_in_wal_mode_who_only_has_the_log_open_does_not_hinder(
+    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    conversed(folder)
+    journal(folder, "wal")
+    monkeypatch.setattr(whole, "_PATIENCE", 0.1)
+    found = run.find(db, folder, FACT)
+    stop = tmp_path / "stop"
+    with reading(folder, stop):
+        assert log.write(folder.logs, found.wanted, found.survey).rows
+        stop.touch()
     assert faults(folder) == ([], [], "ok")
 
 

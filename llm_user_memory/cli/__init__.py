@@ -15,12 +15,15 @@ from . import (  # noqa: F401 - they register commands
     imports,
     learn,
     learning,
+    notes,
     profile,
     profiles,
     record,
+    reindex,
     review,
     search,
     shell,
+    sources,
     status,
 )
 from .group import memory

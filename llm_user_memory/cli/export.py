@@ -1,9 +1,9 @@
 """The command that gives the profile to other programs: export."""
 
 import json
-import time
+import os
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,7 @@ def export(form: str, output: Path | None) -> None:
 
 def _write(path: Path, text: str) -> None:
     """Write a file as a whole, for its owner alone, not at all where it would be the same."""
+    path = Path(os.path.realpath(path))  # a link goes on leading there
     new = text.encode()
     if path.is_file() and path.read_bytes() == new:
         return
@@ -88,7 +89,7 @@ def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
         return value.isoformat() if isinstance(value, datetime) else value
 
     found = [{name: plain(value) for name, value in vars(fact).items()} for fact in facts]
-    whole = {"updated": _moment(updated), "facts": found}
+    whole = {"updated": datetime.fromtimestamp(updated, timezone.utc).isoformat(), "facts": found}
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -107,7 +108,3 @@ _FORMS: dict[str, Callable[[Sequence[Fact], Sequence[str], float], str]] = {
 
 def _last_updated(moment: float) -> str:
     return f"Last updated: {day(moment)}"
-
-
-def _moment(seconds: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(seconds))

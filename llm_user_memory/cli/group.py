@@ -5,7 +5,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from typing import Any, TypeVar
+from unicodedata import east_asian_width
 
 import click
 
@@ -120,6 +122,15 @@ def span(seconds: float) -> str:
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"
     return f"{max(seconds, 0):.0f} s"
+
+
+def fitting(text: str, columns: int) -> str:
+    """Return the text as it fits into so many columns of a terminal, with "…" where it is cut."""
+    wide = [2 if east_asian_width(letter) in "WF" else 1 for letter in text]
+    if sum(wide) <= columns:
+        return text
+    end = sum(width < columns for width in accumulate(wide))
+    return f"{text[:end].rstrip()}…"
 
 
 def counted(number: int, noun: str) -> str:

@@ -16,13 +16,16 @@ from ..profile import STANDARD_SECTIONS, find_fact
 from ..settings import Folder
 from ..store import versions
 from ..store.consent import Consent
-from .group import counted, memory, print_json
+from .group import counted, fitting, memory, print_json
 from .history import tell_change
 from .past import learn_from_past, memory_for
 from .past_options import Options, options_of, past_options
 
 # How many complaints about a file are shown; the rest is counted.
 _SHOWN = 10
+
+# Columns of a file's name, with a bar behind it on a line of 80.
+_NAME = 28
 
 
 @memory.command("import", context_settings={"show_default": True})
@@ -87,7 +90,7 @@ def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterat
     """Put the conversations of a file into the spool; yields what could not be read."""
     judge = past.Judge(db)
     bar: Any = click.progressbar(
-        imports.read(path, kind), label=f"Reading {path.name}", file=sys.stderr
+        imports.read(path, kind), label=f"Reading {fitting(path.name, _NAME)}", file=sys.stderr
     )
     with bar as found:
         for each in found:

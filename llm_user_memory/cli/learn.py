@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from bisect import bisect
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -12,8 +13,9 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
+from ..schedule import FORBIDDEN
 from .group import json_option, memory, print_json, profile_in_force
-from .learning import SIGNS
+from .learning import SIGNS, forbidden
 
 _LARGEST = 20_000_000
 
@@ -30,6 +32,8 @@ _SPEAKERS = {
     "tool": "tool",
 }
 _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
+
+_FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)", re.M)
 
 # Whoever else may be speaking: "Claude:", "GPT-4 said:".
 _SOMEBODY = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
@@ -68,9 +72,11 @@ def learn(
     Learn from a conversation held in any other program
 
     FILE or standard input has messages as JSON, {"role": ..., "content": ...} in a list
-    or one a line, or is a transcript in which lines begin with "User:" and "Assistant:".
+    or one a line, or is a transcript in which lines begin with "User:" and "Assistant:";
+    where an answer may have such lines, too, JSON alone tells them apart.
     Only what you said is learned from, by the same checks. Handed over again when it
-    has gone on, only what is new is asked about.
+    has gone on, only what is new is asked about. Exit code 1 if nothing was taken:
+    learning is paused or switched off, or the model could not be asked.
 
     \b
         llm memory learn --role user < what-i-said.txt
@@ -84,8 +90,10 @@ def learn(
     )
     if as_json:
         print_json(_as_json(update))
-    else:
+    elif update.skipped not in FORBIDDEN:
         _tell(update)
+    if update.skipped in FORBIDDEN:
+        raise forbidden(update.skipped)
 
 
 def _read(file: Path) -> str:
@@ -114,7 +122,7 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
         for message in _json_values(text):
             yield _role_and_text(message)
         return
-    found = list(_TURN.finditer(text))
+    found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
         # Then that is somebody whose name is not known, and nothing of theirs is the user's.
         others = [other for other in _SOMEBODY.finditer(text) if other[1].lower() not in _SPEAKERS]
@@ -128,6 +136,49 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
     ends = [match.start() for match in found[1:]] + [len(text)]
     for match, end in zip(found, ends, strict=bool(found)):
         yield _SPEAKERS.get(match[1].lower(), match[1]), text[match.end() : end].strip()
+
+
+def _turns(text: str) -> list[re.Match[str]]:
+    """Where somebody begins to speak, but for what an answer may only show the user to say.
+
+    Whatever is in doubt is not the user's: it begins in a block of code, or looks unlike the rest.
+    """
+    found = list(_TURN.finditer(text))
+    looks = [_look(turn) for turn in found if _is_users(turn)]
+    look = _look(found[0]) if found and _look(found[0]) in looks else "".join(looks[:1])
+    blocks = _code_blocks(text)
+
+    def is_shown(turn: re.Match[str]) -> bool:
+        block = bisect(blocks, (turn.start(), 0)) - 1
+        return block >= 0 and turn.start() < blocks[block][1]
+
+    return [
+        turn
+        for turn in found
+        if not _is_users(turn) or (_look(turn) == look and not is_shown(turn))
+    ]
+
+
+def _is_users(turn: re.Match[str]) -> bool:
+    return _SPEAKERS[turn[1].lower()] == "user"
+
+
+def _look(turn: re.Match[str]) -> str:
+    """What stands around the name: "**:**" of "**User:**"."""
+    return "".join((turn[0].replace(turn[1], "", 1)).split())
+
+
+def _code_blocks(text: str) -> list[tuple[int, int]]:
+    """Where each begins and ends; one that is not closed is none."""
+    blocks: list[tuple[int, int]] = []
+    begun = None
+    for fence in _FENCE.finditer(text):
+        if begun is None or fence[1]:
+            begun = fence.start()
+        else:
+            blocks.append((begun, fence.end()))
+            begun = None
+    return blocks
 
 
 def _json_values(text: str) -> Iterator[Any]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 import click
 
 from .. import daemon, schedule
-from ..errors import LogsError, ModelError
+from ..errors import LogsError, ModelError, ProfileError
 from ..inject import user_folder
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, ledger
@@ -132,6 +132,12 @@ def update(retry: bool) -> None:
             untouched="Nothing is lost: the turns stay pending unless they were given up.",
             remedy="`llm memory status` says more.",
         )
+
+
+def forbidden(reason: str) -> ProfileError:
+    """Return the error of a command that was to learn although the user wants none of it now."""
+    remedy = "`llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
+    return ProfileError(f"Learning is {reason}.", untouched="Nothing was learned.", remedy=remedy)
 
 
 def tell_result(result: Result) -> None:

@@ -19,8 +19,8 @@ from ..settings import Folder, Settings, read_settings
 from ..store import profile_file, state, versions
 from ..store.recorded import Version
 from ..update import Result
-from .group import counted, day, print_json, profile_in_force
-from .learning import tell_result
+from .group import counted, day, fitting, print_json, profile_in_force
+from .learning import forbidden, tell_result
 from .past_options import Options
 
 # After so many conversations in a row of which nothing could be learned, something is wrong.
@@ -28,6 +28,9 @@ _MISSES = 3
 
 # How much of a plan is shown at once.
 _SHOWN = 20
+
+# Columns of a title, with its date before it on a line of 80.
+_TITLE = 64
 
 _MADE = {
     "add": "added",
@@ -144,14 +147,15 @@ def _tell_plan(
     if not held:
         click.echo(f"{what}: no conversations.")
         return
-    click.echo(f"{what}: {counted(held, 'conversation')}, {day(first)} to {day(last)}")
+    days = " to ".join(dict.fromkeys([day(first), day(last)]))
+    click.echo(f"{what}: {counted(held, 'conversation')}, {days}")
     click.echo(f"{len(selection.taken):>8,}  to learn from")
     if selection.left:
         click.echo(f"{selection.left:>8,}  more than --limit")
     for reason, number in selection.skipped.most_common():
         click.echo(f"{number:>8,}  skipped: {reason}")
     for thread in selection.taken[: _SHOWN if listed else 0]:
-        click.echo(f"    {day(thread.started)}  {thread.title}")
+        click.echo(f"    {day(thread.started)}  {fitting(thread.title, _TITLE)}")
     if listed and (more := selection.taken[_SHOWN:]):
         click.echo(f"    ... and {len(more):,} more")
     if selection.taken:
@@ -180,12 +184,7 @@ def _agreed(options: Options) -> bool:
 def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
     reason, _until = schedule.forbidden(db, settings, time.time())
     if reason:
-        paused = reason == schedule.PAUSED
-        raise ProfileError(
-            f"Learning is {reason}.",
-            untouched="Nothing was learned.",
-            remedy="`llm memory resume` ends the pause." if paused else "",
-        )
+        raise forbidden(reason)
 
 
 @dataclass
@@ -257,14 +256,15 @@ def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) 
     if options.dry_run:
         for thread, result in outcome.results:
             if result.verdicts or result.error:
-                click.echo(f"{day(thread.started)}  {thread.title}")
+                click.echo(f"{day(thread.started)}  {fitting(thread.title, _TITLE)}")
                 tell_result(result)
     done, found = len(outcome.results) - outcome.failed, outcome.verdicts
     made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
     click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
     if outcome.failed:
-        see = "" if options.dry_run or options.output else ": see `llm memory log`"
-        click.echo(f"{counted(outcome.failed, 'request')} failed{see}.")
+        click.echo(f"{counted(outcome.failed, 'request')} failed.")
+    if (outcome.failed or found["refused"]) and not (options.dry_run or options.output):
+        click.echo("`llm memory log` says why.")
     if outcome.interrupted:
         click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
     if options.dry_run:

@@ -9,7 +9,7 @@ from typing import NoReturn
 import click
 
 from ..profile import facts
-from ..purge import own, run
+from ..purge import own, recalled, run
 from ..purge.run import Found, Report
 from ..settings import Folder
 from ..store import versions
@@ -43,10 +43,13 @@ def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
     with without_updates(folder):
         gone = own.clear_history(db, folder)
         put_off = own.clean(db)
+        still_indexed = recalled.clear_history(db, folder)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
     click.echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
-    if put_off:
-        click.echo(f"The free pages of state.db are not clean: {put_off}. Run it again.", err=True)
+    for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
+        if why:
+            click.echo(f"The {what} not clean: {why}. Run it again.", err=True)
+    if put_off or still_indexed:
         sys.exit(1)
 
 
@@ -109,7 +112,9 @@ def _tell(report: Report, text: str) -> None:
 
 def _tell_gone(report: Report) -> None:
     names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
-    gone = [counted(report.gone[name], noun) for name, noun in names.items() if report.gone[name]]
+    names["passages"] = "indexed passage"
+    found = {noun: report.gone.get(name, 0) for name, noun in names.items()}
+    gone = [counted(number, noun) for noun, number in found.items() if number]
     if report.version:
         gone.insert(0, "the profile")
     _say(f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}.")

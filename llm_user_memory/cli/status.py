@@ -64,6 +64,8 @@ def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
             yield "last error", _error(found["last_error"])
     if "profile" in found:
         yield "profile", _profile(found["profile"])
+    if found.get("index"):
+        yield "index", _index(found["index"])
     yield "settings", _settings(found["settings"], found["daemon"])
 
 
@@ -142,6 +144,19 @@ def _profile(profile: dict[str, Any]) -> list[str]:
         f"version {profile['version']}, {counted(profile['facts'], 'fact')}, "
         f"about {profile['tokens']:,} tokens in every prompt",
     ]
+
+
+def _index(index: dict[str, Any]) -> list[str]:
+    if "passages" not in index:
+        return ["made anew soon, or at once by `llm memory reindex`"]
+    lines = [f"{counted(index['passages'], 'passage')} of what you said and noted"]
+    if index["behind"]:
+        lines[0] += f", {counted(index['behind'], 'turn')} behind"
+    if index["embedder"]:
+        left = index["without_meaning"]
+        missing = f", {left:,} still to do" if left else ""
+        lines.append(f"found by words, and by meaning with {index['embedder']}{missing}")
+    return lines
 
 
 def _settings(settings: dict[str, Any], daemon: dict[str, Any]) -> list[str]:

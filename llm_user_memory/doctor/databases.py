@@ -7,13 +7,15 @@ from pathlib import Path
 
 from .. import logs
 from ..errors import LogsError, StateError
+from ..recall import health as recalled
 from ..settings import Folder
 from ..store import state
 from .finding import Finding, of_error
-from .mend import rebuild_state
+from .mend import rebuild_state, renew_index
 
 LOG = "log"
 STATE = "state.db"
+INDEX = "index"
 
 
 def look_at_log(folder: Folder) -> Finding:
@@ -52,6 +54,23 @@ def look_at_state(folder: Folder) -> Finding:
         )
     size = folder.state.stat().st_size
     return Finding(STATE, "ok", f"whole, {size / 1_000_000:.1f} MB")
+
+
+def look_at_index(folder: Folder) -> list[Finding]:
+    """Return how the index is, nothing where there is none."""
+    told = recalled.report(folder)
+    if told is None:
+        return []
+    if fault := told["damaged"] or recalled.damage(folder):
+        what = f"It is damaged: {fault}. It holds nothing that is not elsewhere, too."
+        remedy = "Run `llm memory reindex`: it is made anew."
+        return [Finding(INDEX, "wrong", what, remedy, partial(renew_index, folder))]
+    if "passages" not in told:
+        return [Finding(INDEX, "ok", "of an older version, and made anew soon")]
+    said = [f"whole, {told['passages']:,} passages"]
+    said += [f"{told['behind']:,} turns behind"] if told["behind"] else []
+    said += [f"by meaning with {told['embedder']}"] if told["embedder"] else []
+    return [Finding(INDEX, "ok", ", ".join(said))]
 
 
 def _set_aside(path: Path) -> str:

@@ -94,6 +94,7 @@ def _inside(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[F
         *log,
         *(_problems(found, "state.db") or [kept]),
         *_profile(folder, found),
+        *(databases.look_at_index(folder) if settings.search == "sqlite" else []),
         *_daemon(folder, found),
         processes.look_at_worker(folder),
         *(_learning(folder, found) if "learning" in found else []),

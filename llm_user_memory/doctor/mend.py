@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .. import daemon, shell
 from ..errors import MemoryPluginError
+from ..recall import index, refresh
 from ..settings import Folder
 from ..shell import Shell
 from .finding import Finding
@@ -53,6 +54,16 @@ def replace_unsigned(folder: Folder) -> str:
     """Part with a daemon that does not say who it is: without its lock file it goes."""
     folder.daemon_lock.unlink(missing_ok=True)
     return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+
+
+def renew_index(folder: Folder) -> str:
+    """Delete a damaged index; the daemon builds it again."""
+    with refresh.locked_index(folder):
+        index.delete(folder)
+        with index.opened(folder):
+            pass
+    daemon.wake(folder)
+    return "The index was deleted, and is built again by the daemon."
 
 
 def rebuild_state(folder: Folder) -> str:

@@ -46,6 +46,9 @@ def detect(path: Path) -> str:
         if isinstance(place, Unreadable):
             found = found or place.problem
             continue
+        if archive is None and files.is_compressed(place):
+            found = found or f"{place.name}: {files.COMPRESSED}"
+            continue
         try:
             with files.opened(place, archive) as stream:
                 head = stream.read(_CHARACTERS)
@@ -65,7 +68,9 @@ def _promising(folder: Path) -> Iterator[Path | Unreadable]:
 
 
 def _may_hold(name: Path | Unreadable) -> bool:
-    return isinstance(name, Unreadable) or files.is_export(name) or name.suffix == ".jsonl"
+    if isinstance(name, Unreadable) or files.is_export(name):
+        return True
+    return name.suffix == ".jsonl" or name.name.endswith(".jsonl.zst")
 
 
 def _format(head: str, may_be_facts: bool) -> str:

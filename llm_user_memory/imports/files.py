@@ -7,7 +7,7 @@ import stat
 import struct
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO, cast
 from zipfile import BadZipFile, ZipExtFile, ZipFile, ZipInfo
@@ -29,6 +29,9 @@ FAILURES = (
     RuntimeError,
     ValueError,
 )
+
+COMPRESSED = "It is compressed: unpack it with zstd, and import that."
+_COMPRESSED = b"\x28\xb5\x2f\xfd"
 
 _EXPORT = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.IGNORECASE)
 
@@ -92,6 +95,15 @@ def walked(folder: Path) -> Iterator[Path | Unreadable]:
 def is_export(path: Path) -> bool:
     """Tell whether a file is named as those with an export's conversations are."""
     return bool(_EXPORT.fullmatch(path.name))
+
+
+def is_compressed(path: Path) -> bool:
+    """Tell whether a file is one that Codex has compressed, by its name or its beginning."""
+    if path.name.endswith(".jsonl.zst"):
+        return True
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(_COMPRESSED)) == _COMPRESSED
+    return False
 
 
 @contextmanager

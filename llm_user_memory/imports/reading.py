@@ -51,13 +51,14 @@ def read(path: Path, format: str) -> Iterator[Past | Unreadable]:
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
     """Return the files of JSON lines that hold conversations of a program, in a folder or not."""
     if files.kind(path) != "folder":
-        yield path
+        is_packed = files.is_compressed(path)
+        yield Unreadable(path, None, files.COMPRESSED) if is_packed else path
         return
     for found in files.walked(path):
         if isinstance(found, Unreadable) or _is_session(found, format):
             yield found
         elif found.name.startswith("rollout-") and found.name.endswith(".jsonl.zst"):
-            yield Unreadable(found, None, "It is compressed: unpack it with zstd, and import that.")
+            yield Unreadable(found, None, files.COMPRESSED)
 
 
 def _is_session(path: Path, format: str) -> bool:

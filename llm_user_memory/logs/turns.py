@@ -17,6 +17,9 @@ HELD = 0.01
 # How many turns are asked for by their ids in one batch.
 _NAMED = 50
 
+# How many are counted at once, which takes a millisecond or two.
+_COUNTED = 5000
+
 # The messages that LLM sends again when the thread is continued: from its tip to the root.
 _CARRIED = """
 with recursive chain(hash, parent_hash, role) as (
@@ -150,6 +153,16 @@ def present(path: Path, turn_ids: Sequence[str]) -> set[str]:
         }
 
 
+def count(path: Path) -> int:
+    """Return how many turns are logged. Raises LogsError."""
+    return _counted(path, "turns", "id", "") + _counted(path, "responses", "id", "")
+
+
+def behind(path: Path, position: Position) -> int:
+    """Return how many turns were logged after `position`. Raises LogsError."""
+    return sum(_counted(path, table, "rowid", reached[0]) for table, reached in _tables(position))
+
+
 def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
     """Return those of the turns that were asked for an answer in a form, which programs do.
 
@@ -190,6 +203,27 @@ def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -
 
 def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
     return [("turns", position.turns), ("responses", position.responses)]
+
+
+def _counted(path: Path, table: str, column: str, last: str | int | None) -> int:
+    """How many turns of a table come after `last` in a column, counted in short steps."""
+    number = 0
+    while last is not None:
+        with opened(path) as db:
+            tables = existing(db)
+            if table not in tables:
+                break
+            is_own = "1"
+            if table == "responses" and "turns" in tables:
+                is_own = "not exists (select 1 from turns n where n.id = t.id)"
+            query = (
+                f"select total(own) as own, max(place) as last from (select {is_own} as own, "
+                f"t.{column} as place from {table} t where t.{column} > ? "
+                f"order by t.{column} limit {_COUNTED})"
+            )
+            row = db.execute(query, (last,)).fetchone()
+        number, last = number + int(row["own"]), row["last"]
+    return number
 
 
 def _last_row(db: sqlite3.Connection, table: str) -> tuple[int, str]:

@@ -11,22 +11,21 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 from .. import logs
 from ..errors import LogsError
 from ..settings import Folder
-from . import chains
+from . import chains, whole
 from .copies import Plan, Survey, columns, opened, plan
 from .wanted import Wanted
 
 # Bytes. A larger log is not rebuilt while somebody may be waiting for it.
 _QUICKLY = 100_000_000
 
-# Seconds that somebody else may keep us waiting, and between our attempts.
+# Seconds that somebody else may keep the copying waiting.
 _PATIENCE = 4.0
-_RETRY = 0.005
 
 _BUSY = 5  # SQLITE_BUSY
 
@@ -48,38 +47,34 @@ def write(path: Path, wanted: Wanted, found: Survey) -> Plan:
 
     Raises LogsError, with nothing written, when the log stays in use or refuses.
     """
-    with opened(path, "rw") as db:
+    with whole.opened(path) as log:
+        db = log.db
         _prepare(db)
         for may_be_old in (True, True, False):
             # To work it out may take seconds, in which LLM has to be able to write.
             seen, made = _version(db), plan(db, wanted, found) if may_be_old else None
-            _lock(db, "begin exclusive")
-            try:
+            with whole.locked(log, "begin exclusive"):
                 if made is None or seen == _version(db):
                     made = made or plan(db, wanted, found)
                     _apply(db, made)
                     db.execute("commit")
                     return made
-            finally:
-                if db.in_transaction:
-                    db.execute("rollback")
     raise AssertionError("the last time it is worked out while nobody else can write")
 
 
 def clean(path: Path) -> str:
     """Clean the log's free pages and its journal; returns "", or why that is put off."""
     try:
-        with opened(path, "rw") as db:
-            _prepare(db)
+        with whole.opened(path) as log:
+            _prepare(log.db)
+            why = ""
             if path.stat().st_size > _QUICKLY:
                 why = f"it has more than {_QUICKLY // 1_000_000} MB"
             elif shutil.disk_usage(path.parent).free < 3 * path.stat().st_size:
                 why = "the disk is nearly full"
-            else:
-                why = ""
-                _lock(db, "vacuum")
-            if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
-                why = why or "another program is reading it"
+            with nullcontext() if why else whole.locked(log, "vacuum"):
+                if log.db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
+                    why = why or "another program is reading it"
             return why
     except LogsError as error:
         return f"SQLite says “{error.__cause__}”"
@@ -128,32 +123,6 @@ def _prepare(db: sqlite3.Connection) -> None:
     db.execute("pragma secure_delete = on")
     db.execute("pragma temp_store = memory")  # or the text would lie in a temporary file
     db.execute("pragma foreign_keys = off")  # a message and what refers to it change one by one
-
-
-def _lock(db: sqlite3.Connection, statement: str) -> None:
-    """Execute a statement that keeps everybody else out, or fails at once and is tried again.
-
-    LLM begins to write by reading: it fails, without waiting, if the log is then half locked,
-    as it would be all the while that SQLite waits for us. What is locked whole, it waits for.
-    """
-    patience = db.execute("pragma busy_timeout").fetchone()[0]
-    db.execute("pragma busy_timeout = 0")
-    deadline = time.monotonic() + _PATIENCE
-    try:
-        while not _executed(db, statement, time.monotonic() > deadline):
-            time.sleep(_RETRY)
-    finally:
-        db.execute(f"pragma busy_timeout = {patience}")
-
-
-def _executed(db: sqlite3.Connection, statement: str, is_last: bool) -> bool:
-    try:
-        db.execute(statement)
-    except sqlite3.OperationalError as error:
-        if is_last or "locked" not in str(error):
-            raise
-        return False
-    return True
 
 
 def _impatient() -> Callable[[int, int, int], None]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from ..errors import LogsError
 from ..settings import Folder
 from ..store import consent
-from . import copies, log, own, search
+from . import copies, log, own, recalled, search
 from .copies import Plan, Survey
 from .origin import Said
 from .wanted import Wanted
@@ -97,7 +97,13 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
     gone = own.purge(db, folder, wanted)
     put_off = own.clean(db)
     done = _written(folder, found) if in_log and found.concerns_log else _Done(found.trouble)
-    findings = _searched(db, folder, wanted, done.cleaned)
+    findings = search.Findings()
+    _search_log(db, folder, wanted, done.cleaned, findings)
+    indexed = recalled.purge(db, folder, wanted, findings.turns.keys() | own.turns_of(db, wanted))
+    search.in_memory(db, folder, wanted, findings)
+    search.in_users_files(folder, wanted, findings)
+    if indexed.passages is not None:
+        gone["passages"] = indexed.passages
     return Report(
         facts=wanted.facts,
         gone=gone,
@@ -105,7 +111,7 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
         left=dict(findings.left),
         turns=tuple(sorted(findings.turns.values(), key=lambda said: said.turn_id)),
         places=dict(findings.places),
-        notes=tuple(_notes(put_off, done.put_off)),
+        notes=tuple(_notes(put_off, done.put_off, indexed.put_off)),
         check=_check(done.plan),
         trouble=done.trouble,
         version=version.n if version else None,
@@ -146,12 +152,13 @@ def _written(folder: Folder, found: Found) -> _Done:
     return _Done("", plan, put_off, not put_off)
 
 
-def _searched(
-    db: sqlite3.Connection, folder: Folder, wanted: Wanted, cleaned: bool
-) -> search.Findings:
-    found = search.Findings()
-    search.in_memory(db, folder, wanted, found)
-    search.in_users_files(folder, wanted, found)
+def _search_log(
+    db: sqlite3.Connection,
+    folder: Folder,
+    wanted: Wanted,
+    cleaned: bool,
+    found: search.Findings,
+) -> None:
     if folder.logs.exists():
         try:
             residue = _residue(folder.logs, wanted, found, own.turns_of(db, wanted))
@@ -162,11 +169,12 @@ def _searched(
     consent.end_dead_chats(db, folder, time.time())
     if chats := consent.open_chats(db):
         found.left["an open llm chat, which LLM logs whole with its next turn"] += chats
-    return found
 
 
-def _notes(of_memory: str, of_log: str) -> Iterator[str]:
+def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
     """What was put off, and why."""
+    if of_index:
+        yield f"The index of what was said is not clean: {of_index}. Run the same again."
     if of_memory:
         yield f"The free pages of state.db are not clean: {of_memory}."
     if of_log:

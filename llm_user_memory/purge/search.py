@@ -24,10 +24,10 @@ from .wanted import Wanted
 
 # The files of the memory folder that are ours; what else is there is the user's.
 _OURS = re.compile(
-    r"profile\.md|profile\.edit\.md(\.new)?|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
+    r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*"
 )
-_OUR_FOLDERS = ("shell", "notes")
+_OUR_FOLDERS = ("shell",)
 _PROFILES = ("profile.md", "profile.edit.md")
 
 # Columns that hold words of our own or of LLM's, and nobody's text.

@@ -12,9 +12,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 
 from .. import logs
+from ..forgetting import Forgotten
 from ..logs import Position, Turn
 from ..settings import Folder
-from ..store import consent, forgotten
+from ..store import consent
 from ..store.consent import ELSEWHERE, UNMARKED, Consent
 from . import index
 from .index import LOGS, Part, Piece
@@ -30,15 +31,20 @@ _COMPARED = 500
 
 _POSITION = "logs_position"
 
+# How many turns the log had when it was last read, and as of when not all can be told of it.
+_LOGGED = "logged"
+_DOUBTED = "in_doubt"
 
-def refresh(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+
+def refresh(
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+) -> Iterator[int]:
     """Enter what was logged since the last time; yields how many turns, transaction by transaction.
 
     Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
     them to a transaction: each of those makes SQLite put its words in order. Call it after
     `ledger.take_stock`, which knows the chats. Raises LogsError.
     """
-    known = forgotten.load(state)
     is_last = False
     while not is_last:
         entered, deadline = 0, time.monotonic() + _TRANSACTION
@@ -47,6 +53,8 @@ def refresh(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -
                 batch = logs.after(folder.logs, _position(db), _BATCH, logs.WHOLE)
                 if batch is None:  # the rows were numbered anew, or it is another database
                     _set_position(db, Position())
+                    index.put(db, _LOGGED, 0)
+                    index.put(db, index.STALE, 1)
                     continue
                 turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
                 barred = {turn.id for turn in turns if known.turn(turn.id)}
@@ -54,9 +62,26 @@ def refresh(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -
                 _bar(db, barred)
                 _enter(db, state, folder, (turn for turn in turns if turn.id not in barred), held)
                 _set_position(db, batch.reached)
+                index.put(db, _LOGGED, int(index.get(db, _LOGGED) or 0) + len(batch.turns))
                 entered += len(batch.turns)
                 is_last = batch.is_last
         yield entered
+
+
+def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
+    """Tell whether turns were deleted from LLM's log since it was last read, by their number.
+
+    Call it after `refresh`. Raises LogsError.
+    """
+    had, now = int(index.get(db, _LOGGED) or 0), logs.count(folder.logs)
+    if now < had:
+        index.put(db, _LOGGED, now)
+    return now < had
+
+
+def ahead(db: sqlite3.Connection, folder: Folder) -> int:
+    """Return how many turns were logged that are not indexed yet. Raises LogsError."""
+    return logs.behind(folder.logs, _position(db))
 
 
 def gone(db: sqlite3.Connection, folder: Folder) -> bool:
@@ -97,17 +122,34 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
     return found
 
 
-def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> bool:
+def mind_forgotten(
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+) -> bool:
     """Take out the turns from which a fact was forgotten since, and enter those that may return.
 
     False where that takes making the index anew. Raises LogsError.
     """
-    known = forgotten.load(state)
     barred = {row["turn"] for row in db.execute("select turn from barred")}
-    back = {turn_id for turn_id in barred if not known.turn(turn_id)}
-    learned_from = {row["turn_id"] for row in state.execute("select distinct turn_id from edits")}
-    new = {turn for turn in learned_from - barred if known.turn(turn)}
-    return rewrite(db, state, folder, new, back)
+    # Of what was said before that, it may not be known any more what was forgotten.
+    floor = logs.id_floor(consent.doubted(state))
+    back = {turn_id for turn_id in barred if turn_id >= floor and not known.turn(turn_id)}
+    query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
+    new = {row["key"] for row in db.execute(query) if known.turn(row["key"])}
+    return rewrite(db, state, folder, new - barred, back)
+
+
+def mind_doubt(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
+    """Let nothing go into a prompt that was said when it is not known what was paused."""
+    moment = consent.doubted(state)
+    if moment <= float(index.get(db, _DOUBTED) or 0):
+        return
+    with index.transaction(db):
+        db.execute(
+            "update passages set held = 0 where part in (select x.id from parts x "
+            "join documents d on d.id = x.document where d.kind = ? and x.said < ?)",
+            (LOGS, moment),
+        )
+        index.put(db, _DOUBTED, moment)
 
 
 def rewrite(
@@ -123,23 +165,27 @@ def rewrite(
     """
     if not barred and not back:
         return True
-    threads = {turn.thread_id for turn in logs.read(folder.logs, [*barred, *back])}
+    by_thread: dict[str, list[str]] = defaultdict(list)
+    for turn in logs.read(folder.logs, [*barred, *back]):
+        by_thread[turn.thread_id].append(turn.id)
     now_barred = {row["turn"] for row in db.execute("select turn from barred")} - set(back)
     now_barred |= set(barred)
-    for thread_id in threads:
+    for thread_id, ids in by_thread.items():
         query = "select id from documents where kind = ? and key = ?"
         row = db.execute(query, (LOGS, thread_id)).fetchone()
-        ids = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
-        old = texts(db, folder, ids)
+        numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
+        old = texts(db, folder, numbers)
         turns = [t for t in logs.thread(folder.logs, thread_id) if t.id not in now_barred]
         with index.transaction(db):
             if row and not index.remove(db, row["id"], old):
                 return False
             _enter(db, state, folder, turns, {})
-    with index.transaction(db):
-        db.executemany("delete from barred where turn = ?", [(turn,) for turn in back])
-        _bar(db, barred)
-    return True
+            _bar(db, now_barred.intersection(ids))
+            returned = [(turn,) for turn in ids if turn in back]
+            db.executemany("delete from barred where turn = ?", returned)
+    gone = set(barred) - {turn for ids in by_thread.values() for turn in ids}
+    # LLM's log holds them no more, and nobody can tell what SQLite was given.
+    return not any(_is_entered(db, turn) for turn in gone)
 
 
 _PASSAGES = "select id from passages where document = ?"
@@ -164,7 +210,9 @@ def _enter(
                 continue
             # The rounds of a tool loop have neither words of the user's nor a marker.
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
-            held = held if is_round else was_learned or not given.refusal
+            if not is_round:
+                is_known = not consent.in_doubt(state, turn.started)
+                held = was_learned or (is_known and not given.refusal)
             parts.append(_part(turn, given, held))
         if parts:
             index.append(db, index.document(db, LOGS, thread_id), parts)
@@ -195,8 +243,15 @@ def _held(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
 
 
 def _knows(db: sqlite3.Connection, turn_id: str) -> bool:
-    query = "select 1 from parts where key = ?1 union all select 1 from barred where turn = ?1"
-    return db.execute(query, (turn_id,)).fetchone() is not None
+    query = "select 1 from barred where turn = ?"
+    return _is_entered(db, turn_id) or db.execute(query, (turn_id,)).fetchone() is not None
+
+
+def _is_entered(db: sqlite3.Connection, turn_id: str) -> bool:
+    query = (
+        "select 1 from parts x join documents d on d.id = x.document where x.key = ? and d.kind = ?"
+    )
+    return db.execute(query, (turn_id, LOGS)).fetchone() is not None
 
 
 def _bar(db: sqlite3.Connection, turns: Collection[str]) -> None:

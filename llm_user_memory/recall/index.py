@@ -105,6 +105,10 @@ create table codes (
 _COLUMNS = "document, place, part, role, start, length, held, digest, text"
 
 
+class Damaged(sqlite3.DatabaseError):
+    """The index does not hold what it was given, though SQLite finds no fault with it."""
+
+
 class Piece(NamedTuple):
     """A passage to be put into the index. `start` is where it begins in what `role` said."""
 
@@ -126,24 +130,35 @@ class Part(NamedTuple):
 
 def path(folder: Folder) -> Path:
     """Return where the index of a memory is."""
-    return folder.own / "index.db"
+    return folder.index_db
 
 
 @contextmanager
 def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
     """Open the index for the block's duration, made first where there is none of this format.
 
-    One that SQLite finds damaged is made anew and empty. Raises RecallError.
+    One that SQLite finds damaged is made anew and empty; where that shows only within the block,
+    it is deleted. Raises RecallError.
     """
     try:
-        db = _connected(folder)
+        try:
+            db = _connected(folder)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            delete(folder)
+            db = _connected(folder)
     except (sqlite3.Error, OSError) as error:
         raise _unusable(folder, error) from error
     try:
         yield db
+    except sqlite3.OperationalError as error:
+        raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:
-        if not isinstance(error, sqlite3.OperationalError):
-            delete(folder)
+        # It may be another database's, which was asked in the same block.
+        if not isinstance(error, Damaged) and not damage(db):
+            raise
+        delete(folder)
         raise _unusable(folder, error) from error
     finally:
         db.close()
@@ -225,7 +240,7 @@ def append(
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
     first = place = int(db.execute(query, (document,)).fetchone()[0])
     for part in parts:
-        day = time.strftime("%Y-%m-%d", time.localtime(part.said)) if part.said else ""
+        day = _day(part.said)
         row = db.execute(
             "insert into parts (document, key, heading, model, said, day) "
             "values (?, ?, ?, ?, ?, ?)",
@@ -242,9 +257,7 @@ def append(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             number = made.lastrowid
-            query = "insert into words (rowid, head, body) values (?, ?, ?)"
-            db.execute(query, (number, *words))
-            db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
+            _give_words(db, int(number or 0), words)
             place += 1
     return place - first
 
@@ -255,30 +268,158 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
     SQLite has to be told what it was given. Where a text is not what it was, nothing is done and
     False returned: then only making the index anew takes it out. Call it inside a transaction.
     """
+    if not cut(db, document, 0, texts):
+        return False
+    db.execute("delete from parts where document = ?", (document,))
+    db.execute("delete from documents where id = ?", (document,))
+    return True
+
+
+def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]) -> bool:
+    """Take the passages from `place` on out of a document, and the parts that lose all of theirs.
+
+    Returns as `remove` does. Call it inside a transaction.
+    """
     given = []
-    for row in db.execute(_OF_DOCUMENT, (document,)).fetchall():
-        text = texts.get(row["id"]) if row["text"] is None else row["text"]
-        if text is None:
-            return False
-        words = _words(_head(row["role"], row["heading"], row["day"]), text)
-        if digest(*words) != row["digest"]:
+    for row, words in _given(db, document, place, texts):
+        if words is None or digest(*words) != row["digest"]:
             return False
         given.append((row["id"], words))
     for number, words in given:
-        query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
-        db.execute(query, (number, *words))
-        db.execute("delete from bags where passage = ?", (number,))
-    vectors.drop(db, [number for number, _words in given])
-    for table in ("passages", "parts"):
-        db.execute(f"delete from {table} where document = ?", (document,))
-    db.execute("delete from documents where id = ?", (document,))
+        _take_words(db, number, words)
+    numbers = [number for number, _words in given]
+    vectors.drop(db, numbers)
+    parts = "select part from passages where document = ?1"
+    db.execute(
+        f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
+        (document, place),
+    )
+    db.execute("delete from passages where document = ? and place >= ?", (document, place))
     # SQLite gives the last numbers out again.
     left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
     put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
     return True
 
 
-def _words(head: str, text: str) -> tuple[str, str]:
+def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | None]) -> bool:
+    """Let parts, given by number, have been said at another time.
+
+    For documents whose texts are kept; their passages keep their numbers, and so what they mean.
+    Returns as `remove` does. Call it inside a transaction.
+    """
+    changed = []
+    for row, words in _given(db, document, 0, {}):
+        if row["part"] in said and _day(said[row["part"]]) != row["day"]:
+            if words is None or digest(*words) != row["digest"]:
+                return False
+            changed.append((row, words))
+    for number, moment in said.items():
+        query = "update parts set said = ?, day = ? where id = ?"
+        db.execute(query, (moment, _day(moment), number))
+    for (row, old), (_row, new) in zip(changed, _words_anew(db, document, changed), strict=True):
+        _take_words(db, row["id"], old)
+        _give_words(db, row["id"], new)
+        db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
+    return True
+
+
+def clean(db: sqlite3.Connection) -> str:
+    """Have nothing of what was taken out left in the file; returns "", or why that is put off."""
+    try:
+        db.execute("pragma secure_delete = on")
+        db.execute("insert into words (words) values ('optimize')")
+        db.execute("vacuum")
+        if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
+            return "another process is reading it"
+    except sqlite3.OperationalError as error:
+        return f"SQLite says “{error}”"
+    return ""
+
+
+def damage(db: sqlite3.Connection) -> str:
+    """Return what is damaged in the index, "" for nothing; takes as long as to read all of it."""
+    try:
+        said = str(db.execute("pragma quick_check(1)").fetchone()[0])
+        if said != "ok":
+            return said.splitlines()[-1]
+        db.execute("insert into words (words) values ('integrity-check')")
+        passages = db.execute("select count(*), max(id) from passages").fetchone()
+        # Which looks only at what it has, and not for what it lacks.
+        for table, key in (("words_docsize", "id"), ("bags", "passage")):
+            has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
+            if tuple(has) != tuple(passages):
+                return f"{table} has not every passage"
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise
+        return str(error)
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return ""
+
+
+def counts(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how many passages there are of each kind of document."""
+    query = (
+        "select d.kind, count(*) from passages p join documents d on d.id = p.document group by 1"
+    )
+    return {row[0]: row[1] for row in db.execute(query)}
+
+
+def passages_under(db: sqlite3.Connection, path: str) -> int:
+    """Return how many passages there are of a file, or of the files in a folder."""
+    query = (
+        "select count(*) from passages p join documents d on d.id = p.document "
+        "where d.kind = ? and (d.key = ? or substr(d.key, 1, ?) = ?)"
+    )
+    inside = f"{path}/"
+    row = db.execute(query, (FILES, path, len(inside), inside)).fetchone()
+    return int(row[0])
+
+
+_Words = tuple[str, str]
+
+
+def _given(
+    db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]
+) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
+    """The passages of a document from `place` on, with what the tables of words were given.
+
+    None instead where a text is not known.
+    """
+    for row in db.execute(_OF_DOCUMENT, (document, place)).fetchall():
+        text = texts.get(row["id"]) if row["text"] is None else row["text"]
+        head = _head(row["role"], row["heading"], row["day"])
+        yield row, None if text is None else _words(head, text)
+
+
+def _words_anew(
+    db: sqlite3.Connection, document: int, changed: Sequence[tuple[sqlite3.Row, _Words]]
+) -> Iterator[tuple[sqlite3.Row, _Words]]:
+    """What the tables of words are to be given now for some passages whose texts are kept."""
+    numbers = {row["id"] for row, _words in changed}
+    for row, words in list(_given(db, document, 0, {})):
+        if row["id"] in numbers and words is not None:
+            yield row, words
+
+
+def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
+    db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
+
+
+def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
+    db.execute(query, (number, *words))
+    db.execute("delete from bags where passage = ?", (number,))
+
+
+def _day(said: float | None) -> str:
+    """The user's day of a moment, "" where nobody knows it."""
+    return time.strftime("%Y-%m-%d", time.localtime(said)) if said else ""
+
+
+def _words(head: str, text: str) -> _Words:
     """What the table of words is given, of each column."""
     return indexed(head), indexed(text)
 
@@ -291,7 +432,7 @@ def _head(role: str, heading: str, day: str) -> str:
 
 _OF_DOCUMENT = """
 select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
-where p.document = ? order by p.place
+where p.document = ? and p.place >= ? order by p.place
 """
 
 

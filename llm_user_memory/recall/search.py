@@ -8,10 +8,13 @@ from typing import Literal, NamedTuple
 
 from ..forgetting import Forgotten
 from ..settings import Folder
-from ..words import content_words, sentences
+from ..words import content_words
 from . import bags, conversations, index, ranking, terms, vectors
 from .index import LOGS, ROLES
 from .ranking import BEFORE, Spot
+from .said import says
+
+__all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
 Mode = Literal["words", "meaning", "hybrid"]
 
@@ -133,13 +136,8 @@ def search(
     for hit in islice(_readable(db, folder, order, condition, known), wanted):
         number = hit.passage
         share = max(alone.get(number, 0.0), around.get(number, 0.0))
-        measured = {
-            "score": scores[number],
-            "share": share,
-            "weight": share * found.weight,
-            "nearness": near.get(number, 0.0),
-        }
-        hits.append(hit._replace(**measured))
+        hit = hit._replace(score=scores[number], nearness=near.get(number, 0.0))
+        hits.append(hit._replace(share=share, weight=share * found.weight))
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
@@ -283,13 +281,6 @@ def _readable(
                 index.put(db, index.STALE, 1)
             elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
                 yield _hit(row, text)
-
-
-def says(known: Forgotten, text: str) -> bool:
-    """Tell whether a text says what was forgotten."""
-    return bool(known.moments) and any(
-        known.since(sentence, sentence) is not None for sentence in sentences(text)
-    )
 
 
 def _hit(row: sqlite3.Row, text: str) -> Hit:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ..words import content_words
 from . import index
 from .ranking import BEFORE
 from .stems import stems
@@ -21,6 +22,19 @@ from .text import indexed
 # Passages that one question goes through, at least, and as a part of all.
 _POSTINGS = 10_000
 _PART = 0.1
+
+# Passages that tell which words are rare, and how many of them hold a small word.
+_TELLING = 300
+_OF_SMALL = 0.2
+
+# What questions begin with; other small words are known.
+_ASKING = frozenset(
+    """
+    what which when where why how can could would should did tell about
+    was welche welcher welches wann wo warum wie
+    qué cuál cuándo dónde cómo quel quelle quand où pourquoi comment
+    """.split()  # noqa: SIM905 - a list of as many quoted words is no easier to read
+)
 
 # Passages with a word that tell how it is spread.
 _SAMPLE = 500
@@ -104,9 +118,10 @@ def find(
         if len(meeting) < limit and len(found) == limit * _SPARE:
             meeting = _best(db, match, limit, condition, values)
         found = dict(islice(meeting.items(), limit))
-    shares = {word: _share(counts[word], total) for word in wanted.words}
-    around = {word: _share(counts[word] * _spread(db, word), total) for word in wanted.words}
-    weight = sum(map(math.log, shares.values())) / math.log(_share(1, total))
+    shares = {word: _share(word, counts[word], total) for word in wanted.words}
+    spread = {word: counts[word] * _spread(db, word) for word in wanted.words}
+    around = {word: _share(word, spread[word], total) for word in wanted.words}
+    weight = sum(map(math.log, shares.values())) / math.log(_share("", 1, total))
     return Found(found, shares, around, weight)
 
 
@@ -209,6 +224,12 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
     return len(after) / len(found) if found else 1.0
 
 
-def _share(count: float, total: int) -> float:
-    """The share of passages that a word is in: more than none, and less than all."""
-    return (min(count, total) + 0.5) / (total + 1)
+def _share(word: str, count: float, total: int) -> float:
+    """The share of passages that a word is in: more than none, and less than all.
+
+    Few passages do not tell: in those a small word stands as often as it does elsewhere.
+    """
+    share = (min(count, total) + 0.5) / (max(total, _TELLING) + 1)
+    if total < _TELLING and (word.lower() in _ASKING or (word and not content_words(word))):
+        return max(share, _OF_SMALL * (1 - total / _TELLING))
+    return share

@@ -116,7 +116,12 @@ def doubt(db: sqlite3.Connection, now: float) -> None:
 
 def in_doubt(db: sqlite3.Connection, moment: float) -> bool:
     """Tell whether it is not known if what was said at `moment` was paused or forgotten."""
-    return moment < float(state.get(db, "in_doubt") or 0)
+    return moment < doubted(db)
+
+
+def doubted(db: sqlite3.Connection) -> float:
+    """Return until when that is not known, 0.0 where all of it is."""
+    return float(state.get(db, "in_doubt") or 0)
 
 
 def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:

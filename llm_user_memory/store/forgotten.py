@@ -29,6 +29,12 @@ def load(db: sqlite3.Connection) -> Forgotten:
     )
 
 
+def signature(db: sqlite3.Connection) -> str:
+    """Return what differs when something was forgotten or may be learned again."""
+    query = "select count(*), max(at), total(at) from forgotten"
+    return repr(tuple(db.execute(query).fetchone()))
+
+
 def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
     """Record that the facts were forgotten. Call it inside a transaction."""
     for fact in facts:
@@ -38,6 +44,26 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
 def bar(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
     """Record that a fact which was said anew, or asked for with a tool, stays forgotten."""
     _record(db, fact, {(quote, turn_id)} if quote else (), now)
+
+
+def bar_said(
+    db: sqlite3.Connection,
+    facts: Iterable[str],
+    turn_ids: Iterable[str],
+    sentences: Iterable[str],
+    now: float,
+) -> None:
+    """Record turns and sentences that say facts which were forgotten, in whatever words.
+
+    They are let in again with the facts. Call it inside a transaction.
+    """
+    key = salt(db)
+    marks = {forgetting.of_turn(key, turn_id) for turn_id in turn_ids}
+    marks |= {forgetting.of_quote(key, sentence) for sentence in sentences}
+    db.executemany(
+        "insert or replace into forgotten values (?, ?, 0, ?)",
+        [(mark, forgetting.of_fact(key, fact), now) for fact in facts for mark in marks],
+    )
 
 
 def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:

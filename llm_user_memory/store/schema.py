@@ -137,12 +137,28 @@ create index past_by_thread on past(thread_id);
 alter table updates add column source text not null default '';
 """
 
+_SOURCES_NOTED = """
+create table sources (         -- files and folders of Markdown that are searched
+    path text primary key,
+    added real not null
+) without rowid;
+
+create table noted (           -- what was added to the daily notes, for taking it back
+    id integer primary key,
+    day text not null,
+    heading text not null,
+    size integer not null,     -- of the entry, in bytes
+    digest blob not null
+);
+"""
+
 # Append-only: each entry says what state it brings the database to.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
     "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,
     "m003_allowed": _ALLOWED,
     "m004_past": _PAST,
+    "m005_sources_noted": _SOURCES_NOTED,
 }
 
 VERSION = len(MIGRATIONS)

@@ -1,0 +1,113 @@
+"""Commands about what the user writes down: note."""
+
+import os
+import sys
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+import click
+
+from .. import daemon, notes
+from ..errors import BusyError, MemoryPluginError, NotesError
+from ..recall import refresh
+from ..settings import Folder, read_settings
+from ..store import profile_file
+from ..store.locks import try_lock
+from .group import memory, profile_in_force
+
+
+@memory.command()
+@click.argument("text", nargs=-1)
+@click.option(
+    "day",
+    "--edit",
+    is_flag=False,
+    flag_value="today",
+    metavar="[DATE]",
+    help="Open the note of a day in your editor",
+)
+@click.option("undoing", "--undo", is_flag=True, help="Take back what was added last")
+def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
+    """
+    Write something down, to be found later
+
+    Adds TEXT, or what comes from standard input, to today's note, under the time. The
+    notes are Markdown, one file a day in memory/notes, and yours to edit.
+
+    \b
+        llm memory note 'Ana recommends the Rioja'
+        git log -1 | llm memory note
+        llm memory note --edit               # or --edit yesterday, --edit 2026-11-01
+
+    --undo takes back the entry that was added last, by you or by a model, unless you
+    have changed it since; run again, the one before it. It prints what it takes.
+    """
+    folder = profile_in_force().folder
+    if sum((bool(text), day is not None, undoing)) > 1:
+        raise NotesError(
+            "TEXT, --edit and --undo are three things to do.", untouched="Nothing was changed."
+        )
+    if undoing:
+        taken = notes.undo(folder)
+        click.echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
+        click.echo(taken.text)
+    elif day is not None:
+        _edit(folder, notes.parse_day(day))
+    else:
+        added = notes.add(folder, " ".join(text) or _piped())
+        click.echo(f"Noted: {notes.path(folder, added.day)}", err=True)
+    _have_indexed(folder)
+
+
+def _piped() -> str:
+    if sys.stdin.isatty():
+        raise NotesError(
+            "There is nothing to note.",
+            untouched="Nothing was written.",
+            remedy="Give the text: `llm memory note 'Ana recommends the Rioja'`.",
+        )
+    return sys.stdin.buffer.read(4 * notes.LONGEST + 4).decode(errors="replace")
+
+
+def _edit(folder: Folder, day: date) -> None:
+    """Let the user edit a copy, so that what is added meanwhile is not lost under it."""
+    folder.create()
+    lock = try_lock(folder.edit_lock)
+    if lock is None:
+        raise BusyError(
+            "Something of memory's is being edited in another terminal.",
+            untouched="Nothing was changed.",
+            remedy="Finish there first.",
+        )
+    try:
+        before = notes.text_of(folder, day)
+        begun = notes.title(day) if before is None else before
+        after = _edited(folder.own / f"note-{day}.edit.md", begun)
+        if after == begun:
+            click.echo("Nothing was changed.", err=True)
+        else:
+            notes.save(folder, day, begun, after)
+    finally:
+        os.close(lock)
+
+
+def _edited(copy: Path, text: str) -> str:
+    """What the user makes of a text; where that cannot be used, it is left where they find it."""
+    profile_file.write(copy, text.encode())
+    try:
+        click.edit(filename=str(copy))
+    except click.ClickException:
+        copy.unlink(missing_ok=True)
+        raise
+    edited = copy.read_bytes().decode(errors="replace")
+    copy.unlink()
+    return edited
+
+
+def _have_indexed(folder: Folder) -> None:
+    """See to it that notes are found: there is an index, and a daemon that keeps it new."""
+    with suppress(MemoryPluginError):  # what was noted is noted, and the index can wait
+        if read_settings().search == "sqlite":
+            refresh.begin(folder)
+            daemon.wake(folder)

@@ -1,0 +1,101 @@
+"""The command that brings the index up to date at once: reindex."""
+
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ..errors import RecallError
+from ..recall import due, index, meaning, refresh
+from ..settings import Folder, Settings, read_settings
+from ..store import ledger, sources
+from .group import counted, memory, opened_memory
+
+# Seconds: another that is at it may be in the middle of a batch for an embedding model.
+_PATIENCE = 30.0
+
+_NAMES = {
+    index.LOGS: "LLM's log",
+    index.NOTES: "your notes",
+    index.PROFILE: "the profile and its history",
+    index.FILES: "your sources",
+}
+
+
+@memory.command()
+@click.option("--force", is_flag=True, help="Delete the index, and build it again")
+def reindex(force: bool) -> None:
+    """
+    Bring what is searched up to date, and check it
+
+    The daemon does that by itself. The index holds nothing that is not elsewhere, so
+    that it can be deleted and built again at any time; one that is found damaged is.
+    Ctrl-C stops it, and the same command goes on from there.
+    """
+    settings = read_settings()
+    if settings.search != "sqlite":
+        raise RecallError(
+            f"LLM_MEMORY_SEARCH is “{settings.search}”, which has no index.",
+            untouched="Nothing was changed.",
+        )
+    started = time.monotonic()
+    with opened_memory() as (db, folder), refresh.locked_index(folder, _PATIENCE):
+        _prepare(folder, force)
+        with index.opened(folder) as opened:
+            try:
+                _build(opened, db, folder, settings)
+            except KeyboardInterrupt:
+                click.echo("Stopped. The same command goes on from there.", err=True)
+                click.get_current_context().exit(130)
+            finally:
+                _tell(opened, time.monotonic() - started)
+
+
+def _prepare(folder: Folder, force: bool) -> None:
+    if force:
+        index.delete(folder)
+        return
+    if not folder.index_db.exists():
+        return
+    try:
+        with index.existing(folder) as db:
+            fault = index.damage(db) if db is not None else ""
+    except RecallError as error:
+        fault = error.what
+    if fault:
+        click.echo(f"The index is damaged, and made anew: {fault}.", err=True)
+        index.delete(folder)
+
+
+def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s: Settings) -> None:
+    ledger.take_stock(state, folder)
+    traces, moment = due.traces(folder, sources.every(state)), time.time()
+    _show("Words", refresh.words(db, state, folder), refresh.ahead(db, state, folder))
+    _show("Meaning", refresh.meanings(db, folder, s), meaning.waiting(db))
+    with index.transaction(db):
+        due.seen(db, traces, moment)
+
+
+def _show(label: str, entered: Iterator[int], length: int) -> None:
+    """Carry it out, with a bar that shows how far it is."""
+    bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)
+    with bar:
+        for number in entered:
+            bar.update(number)
+
+
+def _tell(db: sqlite3.Connection, seconds: float) -> None:
+    found = index.counts(db)
+    by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
+    total = sum(found.values())
+    click.echo(f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}.")
+    model, left = meaning.made_by(db), meaning.waiting(db)
+    if model:
+        missing = f", {left:,} still to do" if left else ""
+        click.echo(f"Found by words, and by meaning with {model}{missing}.")
+    elif total:
+        click.echo("Found by words.")
+    click.echo(f"It took {seconds:.1f} seconds.")

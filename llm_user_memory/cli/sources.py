@@ -1,0 +1,107 @@
+"""Commands about the Markdown that is searched beside conversations: sources."""
+
+import sqlite3
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import daemon
+from ..errors import BusyError, MemoryPluginError
+from ..recall import files, index, refresh
+from ..settings import Folder, read_settings
+from ..store import forgotten
+from ..store import sources as kept
+from .group import Group, counted, json_option, memory, opened_memory, print_json
+
+
+@memory.group(cls=Group, invoke_without_command=True)
+@json_option
+@click.pass_context
+def sources(ctx: click.Context, as_json: bool) -> None:
+    """
+    List the Markdown that is searched, or have more of it searched
+
+    Your notes are searched anyway. Files and folders of yours are searched where they
+    are: *.md and *.markdown, not hidden ones, at most 2 MB each. They are read, never
+    written; what changes in them is found by itself.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    with opened_memory() as (db, folder):
+        found = [_told(folder, path, number) for path, number in files.counted(db, folder)]
+    if as_json:
+        print_json(found)
+        return
+    if not found:
+        click.echo("No sources yet: `llm memory sources add PATH`.", err=True)
+    for one in found:
+        there = "" if one["there"] else "  (not there just now)"
+        number = f"{counted(one['files'], 'file')}, {counted(one['passages'], 'passage')} indexed"
+        click.echo(f"{one['path']}  {number}{there}")
+
+
+@sources.command()
+@click.argument("path", type=click.Path(path_type=Path))
+def add(path: Path) -> None:
+    """
+    Have a file or folder of Markdown searched
+
+    \b
+        llm memory sources add ~/Documents/notes
+    """
+    with opened_memory() as (db, folder):
+        added = kept.add(db, folder, path)
+        if added is None:
+            click.echo("It is searched already.", err=True)
+            return
+        number = dict(files.counted(db, folder))[added]
+        click.echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
+        _refresh(db, folder)
+
+
+@sources.command()
+@click.argument("path", type=click.Path(path_type=Path))
+def remove(path: Path) -> None:
+    """
+    Have a file or folder searched no more
+
+    The files themselves stay as they are.
+    """
+    with opened_memory() as (db, folder):
+        removed = kept.remove(db, path)
+        click.echo(f"{removed} is searched no more.", err=True)
+        _refresh(db, folder)
+
+
+def _refresh(db: sqlite3.Connection, folder: Folder) -> None:
+    """Bring the index up to date, where it is in use; the daemon watches what is there now."""
+    if read_settings().search != "sqlite":
+        return
+    try:
+        with refresh.writing(folder) as opened:
+            known = forgotten.load(db)
+            ahead = files.ahead(opened, db, folder)
+            bar: Any = click.progressbar(length=ahead, label="Reading", file=sys.stderr)
+            with bar:
+                for number in files.refresh(opened, db, folder, known):
+                    bar.update(number)
+    except BusyError:
+        click.echo("The index is being written; the daemon reads it next.", err=True)
+    with suppress(MemoryPluginError):
+        daemon.wake(folder)
+
+
+def _told(folder: Folder, path: Path, number: int) -> dict[str, Any]:
+    passages = 0
+    with suppress(MemoryPluginError), index.existing(folder) as db:
+        if db is not None:
+            passages = index.passages_under(db, str(path))
+    return {
+        "path": str(path),
+        "there": path.exists(),
+        "files": number,
+        "passages": passages,
+    }

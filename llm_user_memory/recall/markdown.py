@@ -1,0 +1,56 @@
+"""The sections of a Markdown text, as they are indexed. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+
+
+class Section(NamedTuple):
+    """What stands under one heading: its number of the line, the headings it is under, its text.
+
+    The text of one that is nothing but a heading is that heading.
+    """
+
+    line: int
+    path: tuple[str, ...]
+    text: str
+
+
+def sections(text: str) -> Iterator[Section]:
+    """Return the sections that say something, in order."""
+    path: list[tuple[int, str]] = []
+    first, lines, fence = 1, list[str](), ""
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        heading = None if fence else _HEADING.match(line)
+        if heading is None:
+            fence = _fence(line, fence)
+            lines.append(line)
+            continue
+        depth = len(heading[1])
+        yield from _section(first, path, lines, is_leaf=not path or depth <= path[-1][0])
+        path = [one for one in path if one[0] < depth]
+        path.append((depth, (heading[2] or "").strip()))
+        first, lines = number, []
+    yield from _section(first, path, lines, is_leaf=True)
+
+
+def _section(
+    line: int, path: list[tuple[int, str]], lines: list[str], *, is_leaf: bool
+) -> Iterator[Section]:
+    text = "\n".join(lines)
+    if not text.strip():
+        text = path[-1][1] if path and is_leaf else ""
+    if text:
+        yield Section(line, tuple(name for _depth, name in path if name), text)
+
+
+def _fence(line: str, fence: str) -> str:
+    """The mark that ends the code that the line after this one stands in, "" for none."""
+    found = _FENCE.match(line)
+    if fence:
+        closed = found and found[1].startswith(fence) and line.strip() == found[1]
+        return "" if closed else fence
+    return found[1] if found else ""

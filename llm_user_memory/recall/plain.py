@@ -1,0 +1,92 @@
+"""Finding without an index: the notes, the sources and the profile, read anew for each question."""
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..forgetting import Forgotten
+from ..profile import facts
+from ..settings import Folder
+from ..store import profile_file
+from ..words import content_words, fold, occurs_in, stem
+from . import files, terms
+from .index import PROFILE
+from .said import says
+from .search import Hit, Query
+
+# Two words that were asked for in a row, and stand so, count for so much of a word more.
+_IN_A_ROW = 0.1
+
+
+def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgotten) -> list[Hit]:
+    """Return the sections that hold most of the words asked for, the best first.
+
+    A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
+    was said in conversations is not looked through.
+    """
+    asked = terms.asked(query.text)
+    words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
+    found = []
+    for hit in _passages(folder, state, known):
+        if not _is_wanted(hit, query):
+            continue
+        said = fold(f"{hit.heading} {hit.text}")
+        if not all(occurs_in(fold(phrase), said) for phrase in asked.phrases):
+            continue
+        if any(occurs_in(fold(word), said) for word in asked.excluded):
+            continue
+        there = [stem(word) for word in (*content_words(said), *said.split())]
+        share = len(set(words).intersection(there)) / max(len(set(words)), 1)
+        rows = set(pairwise(words)).intersection(pairwise(there))
+        if share:
+            score = share + _IN_A_ROW * len(rows) / len(words)
+            found.append(hit._replace(share=share, score=score))
+    found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
+    return found[: query.limit]
+
+
+def _passages(folder: Folder, state: sqlite3.Connection, known: Forgotten) -> Iterator[Hit]:
+    """Everything there is to find, numbered."""
+    number = 0
+    for hit in (*_of_profile(folder), *_of_files(folder, state, known)):
+        if not says(known, f"{hit.heading}\n{hit.text}"):
+            number += 1
+            yield hit._replace(passage=number)
+
+
+def _of_profile(folder: Folder) -> Iterator[Hit]:
+    said = profile_file.saved_at(folder)
+    for place, fact in enumerate(facts(profile_file.read(folder) or "")):
+        yield _hit(PROFILE, "profile", "profile", fact.section, fact.text, said, place)
+
+
+def _of_files(folder: Folder, state: sqlite3.Connection, known: Forgotten) -> Iterator[Hit]:
+    there = files.scan(folder, files.roots(state, folder), {}).files
+    for file in there:
+        parts, _lacks = files.parts_of(file, files.content_of(file) or b"", known)
+        places = ((part, piece) for part in parts for piece in part.pieces)
+        for place, (part, piece) in enumerate(places):
+            yield _hit(file.kind, file.key, part.key, part.heading, piece.text, part.said, place)
+
+
+def _hit(
+    kind: str,
+    document: str,
+    part: str,
+    heading: str,
+    text: str,
+    said: float | None,
+    place: int,
+) -> Hit:
+    return Hit(0, kind, document, part, heading, "", text, said, "", True, place)
+
+
+def _is_wanted(hit: Hit, query: Query) -> bool:
+    said = hit.said or 0.0
+    return (
+        (not query.kinds or hit.kind in query.kinds)
+        and (query.since is None or said >= query.since)
+        and (query.until is None or said < query.until)
+        and not query.model
+        and hit.document != (query.without or None)
+    )

@@ -1,0 +1,67 @@
+"""The files and folders of Markdown that the user had added to what is searched."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+from ..errors import RecallError
+from ..settings import Folder
+
+
+def every(db: sqlite3.Connection) -> list[Path]:
+    """Return them, by absolute path, in order."""
+    return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
+
+
+def add(db: sqlite3.Connection, folder: Folder, path: Path) -> Path | None:
+    """Add a file or folder; returns its absolute path, None if it was there already.
+
+    Raises RecallError for what is not there, or would be more than anybody wants searched.
+    """
+    found = path.expanduser().absolute()
+    found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
+    if ".." in found.parts:
+        found = found.resolve()
+    if problem := _problem(found, folder):
+        raise RecallError(problem, untouched="Nothing was added.")
+    added = db.execute("insert or ignore into sources values (?, ?)", (str(found), time.time()))
+    return found if added.rowcount else None
+
+
+def remove(db: sqlite3.Connection, path: Path) -> Path:
+    """Remove one again, given as it is listed or as it was added; returns its path.
+
+    Raises RecallError if it is none.
+    """
+    known = every(db)
+    for found in (path.expanduser().absolute(), path.expanduser().resolve()):
+        if found in known:
+            db.execute("delete from sources where path = ?", (str(found),))
+            return found
+    raise RecallError(
+        f"{path} is no source.",
+        untouched="Nothing was changed.",
+        remedy="`llm memory sources` lists them.",
+    )
+
+
+def _problem(path: Path, folder: Folder) -> str:
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        return f"The name of {str(path)!r} is no text."
+    real = path.resolve()
+    if not path.exists():
+        return f"{path} is not there."
+    if real in (Path("/"), Path.home().resolve()):
+        return f"{path} is more than can be searched: add the folders in it that hold notes."
+    memory = folder.path.resolve()
+    if real == memory or memory in real.parents:
+        return f"{path} is memory's own: your notes and your profile are searched anyway."
+    if not path.is_dir() and path.suffix.lower() not in SUFFIXES:
+        return f"{path} is no Markdown: its name ends neither in .md nor in .markdown."
+    return ""
+
+
+SUFFIXES = (".md", ".markdown")
+"""How the names of files of Markdown end."""

@@ -1,0 +1,221 @@
+"""Daily notes: added to by many at once, taken back, never in the way of the user's editor."""
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from pathlib import Path
+
+import pytest
+from product import Product
+
+from llm_user_memory import notes
+from llm_user_memory.errors import MemoryPluginError, NotesError
+from llm_user_memory.notes import Span
+from llm_user_memory.settings import Folder
+
+NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+DAY = date(2026, 11, 21)
+
+
+def test_entries_stand_under_their_times(folder: Folder) -> None:
+    notes.add(folder, "Ana recommends the Rioja", now=NOON)
+    notes.add(folder, " Two\nlines \n", by="gpt-4o", now=NOON + 7320)
+    assert notes.path(folder, DAY).read_text() == (
+        "# 2026-11-21\n\n## 12:00\n\nAna recommends the Rioja\n\n"
+        "## 14:02 (written by gpt-4o)\n\nTwo\nlines\n"
+    )
+    assert notes.path(folder, DAY).stat().st_mode & 0o777 == 0o600
+    assert folder.notes.stat().st_mode & 0o777 == 0o700
+    assert [path.name for path in folder.notes.iterdir()] == ["2026-11-21.md"]
+
+
+def test_what_is_no_note_is_refused(folder: Folder) -> None:
+    for text in ("", " \n\t", "\0"):
+        with pytest.raises(NotesError, match="nothing to note"):
+            notes.add(folder, text)
+    with pytest.raises(NotesError, match="longer than"):
+        notes.add(folder, "a" * (notes.LONGEST + 1))
+    assert not folder.notes.exists()
+
+
+HAD = {
+    "no line ending": (b"# Mine\nhello", b"# Mine\nhello\n\n## 12:00\n\nmore\n"),
+    "other line endings": (b"hello\r\n\r\n", b"hello\r\n\r\n\n## 12:00\n\nmore\n"),
+    "not UTF-8": (b"caf\xe9\n", b"caf\xe9\n\n## 12:00\n\nmore\n"),
+}
+
+
+@pytest.mark.parametrize(("had", "after"), HAD.values(), ids=HAD)
+def test_what_the_user_wrote_stays_as_it_is(folder: Folder, had: bytes, after: bytes) -> None:
+    folder.notes.mkdir(parents=True)
+    notes.path(folder, DAY).write_bytes(had)
+    notes.add(folder, "more", now=NOON)
+    assert notes.path(folder, DAY).read_bytes() == after
+
+
+def test_undo_takes_back_one_after_the_other(folder: Folder) -> None:
+    for number, text in enumerate(("one", "two", "three")):
+        notes.add(folder, text, now=NOON + number)
+    whole = notes.text_of(folder, DAY) or ""
+    assert notes.undo(folder).text == "three"
+    assert notes.text_of(folder, DAY) == whole.removesuffix("\n\n## 12:00\n\nthree\n") + "\n"
+    assert notes.undo(folder) == notes.Entry(DAY, "12:00", "two")
+    assert notes.undo(folder).text == "one"
+    assert notes.text_of(folder, DAY) is None, "an empty note is none"
+    with pytest.raises(NotesError, match="nothing to take back"):
+        notes.undo(folder)
+
+
+def test_undo_leaves_what_the_user_wrote_around_it(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    notes.add(folder, "two", now=NOON + 60)
+    path = notes.path(folder, DAY)
+    path.write_text(path.read_text().replace("# 2026-11-21", "# My day") + "\n# Later\nfree\n")
+    assert notes.undo(folder).text == "two"
+    assert path.read_text() == "# My day\n\n## 12:00\n\none\n\n# Later\nfree\n"
+
+
+def test_undo_does_not_take_what_the_user_changed(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    notes.add(folder, "two", now=NOON + 60)
+    path = notes.path(folder, DAY)
+    path.write_text(path.read_text().replace("two", "two and more"))
+    with pytest.raises(NotesError, match="You have changed"):
+        notes.undo(folder)
+    path.write_text(path.read_text().partition("\n## 12:01")[0])
+    assert notes.undo(folder).text == "one", "what the user deleted is no entry any more"
+
+
+SPANS = {
+    "7d": (date(2026, 11, 15), DAY),
+    "2W": (date(2026, 11, 8), DAY),
+    " today": (DAY, DAY),
+    "yesterday": (date(2026, 11, 20), date(2026, 11, 20)),
+    "2026-11-01": (date(2026, 11, 1), date(2026, 11, 1)),
+    "2026-11-07..2026-11-01": (date(2026, 11, 1), date(2026, 11, 7)),
+    "2026-11-01..today": (date(2026, 11, 1), DAY),
+    "9999d": (date(1999, 7, 8), DAY),
+}
+
+
+@pytest.mark.parametrize(("text", "span"), SPANS.items(), ids=SPANS)
+def test_spans(text: str, span: tuple[date, date]) -> None:
+    assert notes.parse_span(text, DAY) == Span(*span)
+
+
+@pytest.mark.parametrize("text", ["", "0d", "d", "2026-13-01", "20261101", "last week", "1..2"])
+def test_what_is_no_span_is_told(text: str) -> None:
+    with pytest.raises(MemoryPluginError, match="says no days"):
+        notes.parse_span(text, DAY)
+
+
+def test_notes_of_some_days(folder: Folder) -> None:
+    assert notes.since(folder, 7) == []
+    for day in (20, 21, 12):
+        notes.add(folder, f"of the {day}th", now=NOON - (21 - day) * 86400)
+    (folder.notes / "2026-11-32.md").write_text("no day")
+    (folder.notes / "other.md").write_text("no day")
+    found = notes.within(folder, notes.parse_span("7d", DAY))
+    assert [(day.day, text.splitlines()[-1]) for day, text in found] == [
+        (21, "of the 21th"),
+        (20, "of the 20th"),
+    ]
+
+
+_ADD = """
+import sys
+from pathlib import Path
+from llm_user_memory import notes
+from llm_user_memory.settings import Folder
+for number in range(int(sys.argv[3])):
+    notes.add(Folder(Path(sys.argv[1])), f"{sys.argv[2]}-{number}")
+"""
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_twenty_writers_at_once_lose_nothing(folder: Folder) -> None:
+    def add(number: int) -> None:
+        words = [sys.executable, "-c", _ADD, str(folder.path), f"w{number}", "10"]
+        subprocess.run(words, check=True)
+
+    with ThreadPoolExecutor(20) as pool:
+        list(pool.map(add, range(20)))
+    lines = (notes.text_of(folder, date.today()) or "").splitlines()
+    assert sorted(line for line in lines if line.startswith("w")) == sorted(
+        f"w{n}-{m}" for n in range(20) for m in range(10)
+    )
+    assert [path.suffix for path in folder.notes.iterdir()] == [".md"]
+
+
+def test_a_save_in_the_moment_of_the_exchange_is_kept(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from llm_user_memory.store import exchange
+
+    notes.add(folder, "one", now=NOON)
+    path, real, saves = notes.path(folder, DAY), exchange.exchange, iter([b"saved just now\n"])
+
+    def saved_before(new: Path, old: Path) -> None:
+        for content in saves:
+            path.write_bytes(content)
+        real(new, old)
+
+    monkeypatch.setattr(exchange, "exchange", saved_before)
+    notes.add(folder, "two", now=NOON)
+    assert path.read_text() == "saved just now\n\n## 12:00\n\ntwo\n"
+
+
+def test_what_a_crash_left_is_kept_if_it_may_be_the_users(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    left = folder.notes / ".2026-11-21.md.new"
+    for content, is_kept in ((b"# 2026-11-21\n", False), (b"saved by an editor\n", True)):
+        left.write_bytes(content)
+        notes.add(folder, "two", now=NOON)
+        found = [path.read_bytes() for path in folder.notes.iterdir()]
+        assert (content in found) == is_kept
+        assert not left.exists()
+
+
+@pytest.mark.product
+class TestTheCommand:
+    def test_it_notes_what_it_is_given(self, product: Product) -> None:
+        assert product.run("memory", "note", "Ana", "recommends it").code == 0
+        assert product.run("memory", "note", stdin="from a pipe\n").code == 0
+        said = product.run("memory", "note", stdin=" ")
+        assert (said.code, "nothing to note" in said.err) == (1, True)
+        [(day, text)] = notes.since(product.folder, 1)
+        assert day == date.today() and "\n\nAna recommends it\n\n" in text
+        assert text.endswith("from a pipe\n")
+        taken = product.run("memory", "note", "--undo")
+        assert taken.out == "from a pipe\n"
+        assert product.folder.index_db.exists(), "from now on the daemon keeps it found"
+
+    def test_on_a_terminal_it_says_what_it_wants(self, product: Product) -> None:
+        with product.terminal("memory", "note") as screen:
+            said = screen.end()
+        assert said.code == 1 and "There is nothing to note" in said.out
+
+    def test_an_editor_gets_the_day(self, product: Product) -> None:
+        product.env["EDITOR"] = 'sh -c \'echo "Rowed" >> "$1"\' sh'
+        for words in (["--edit"], ["--edit", "2026-11-01"]):
+            assert product.run("memory", "note", *words).code == 0
+        today = notes.text_of(product.folder, date.today())
+        assert today == f"# {date.today()}\nRowed\n"
+        assert notes.text_of(product.folder, date(2026, 11, 1)) == "# 2026-11-01\nRowed\n"
+        said = product.run("memory", "note", "--edit", "tomorrow")
+        assert said.code == 1 and "is no day" in said.err
+
+    def test_what_is_added_while_an_editor_is_open_is_kept(self, product: Product) -> None:
+        assert product.run("memory", "note", "first").code == 0
+        editor = f"sh -c '{product.llm_path} memory note meanwhile; echo Mine >> \"$1\"' sh"
+        assert product.run("memory", "note", "--edit", env={"EDITOR": editor}).code == 0
+        text = notes.text_of(product.folder, date.today()) or ""
+        assert "first" in text and "meanwhile" in text and "Mine" in text
+
+    def test_an_editor_that_fails_changes_nothing(self, product: Product) -> None:
+        said = product.run("memory", "note", "--edit", env={"EDITOR": "false"})
+        assert said.code == 1
+        assert notes.since(product.folder, 1) == []
