@@ -8,7 +8,7 @@ left behind is then written with plain SQL, as nobody can wait for them.
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -41,9 +41,18 @@ _INSERTS = {
 }
 
 Rows = dict[str, list[tuple[object, ...]]]
+Texts = Callable[[int], tuple[str, str]]
+"""Of a turn by number, what is said and what is answered."""
 
 
-def write(path: Path, turns: int, first: float) -> None:
+def barn(number: int) -> tuple[str, str]:
+    """Return what is said in a turn: always of the same, which is all that most costs depend on."""
+    said = f"I am at part {number} of the barn that we restore. Which nails does oak want?"
+    reply = f"Oak wants stainless nails, number {number % 100}, as its acid eats plain iron. " * 3
+    return said, reply
+
+
+def write(path: Path, turns: int, first: float, texts: Texts = barn) -> None:
     """Make a logs.db with so many turns, begun at `first`, a minute after one another."""
     db = sqlite_utils.Database(path)
     with closing(db.conn) as connection:
@@ -53,15 +62,15 @@ def write(path: Path, turns: int, first: float) -> None:
         fragment = "insert into fragments values (1, 'on', ?, ?, ?)"
         connection.execute(fragment, (_MARKER, _date(first), logs.SOURCE))
         for start in range(0, turns, _BATCH):
-            _insert(connection, _rows(range(start, min(start + _BATCH, turns)), first))
+            _insert(connection, _rows(range(start, min(start + _BATCH, turns)), first, texts))
             connection.commit()
 
 
-def add(path: Path, number: int, moment: float) -> None:
+def add(path: Path, number: int, moment: float, texts: Texts = barn) -> None:
     """Log one more turn, in a thread of its own with memory on, begun and ended at `moment`."""
     place = number * 2 * TURNS_IN_THREAD  # where such a thread begins
     with closing(sqlite3.connect(path)) as db, db:
-        _insert(db, _rows(range(place, place + 1), moment - place * 60))
+        _insert(db, _rows(range(place, place + 1), moment - place * 60, texts))
 
 
 def account(folder: Folder, first: float) -> None:
@@ -102,22 +111,22 @@ def _insert(db: sqlite3.Connection, rows: Rows) -> None:
         db.executemany(statement, rows[name])
 
 
-def _rows(numbers: range, first: float) -> Rows:
+def _rows(numbers: range, first: float, texts: Texts) -> Rows:
     rows: Rows = {name: [] for name in _INSERTS}
     for number in numbers:
-        for name, row in _turn(number, first + number * 60):
+        for name, row in _turn(number, first + number * 60, *texts(number)):
             rows[name].append(row)
     return rows
 
 
-def _turn(number: int, moment: float) -> Iterator[tuple[str, tuple[object, ...]]]:
+def _turn(
+    number: int, moment: float, said: str, reply: str
+) -> Iterator[tuple[str, tuple[object, ...]]]:
     thread_number, place = divmod(number, TURNS_IN_THREAD)
     thread = f"{logs.id_floor(moment - place * 60)[:10]}t{thread_number:015d}"
     turn = f"{logs.id_floor(moment)[:10]}{number:016d}"
     asked, answered = _hash(2 * number), _hash(2 * number + 1)
     remembered = thread_number % 2 == 0
-    said = f"I am at part {number} of the barn that we restore. Which nails does oak want?"
-    reply = f"Oak wants stainless nails, number {number % 100}, as its acid eats plain iron. " * 3
     if place == 0:
         tip = _hash(2 * (number + TURNS_IN_THREAD - 1) + 1)
         yield "threads", (thread, said[:40], tip, _date(moment))

@@ -32,6 +32,16 @@ def register_tools(register: Callable[..., None]) -> None:
 
 
 @llm.hookimpl
+def register_embedding_models(register: Callable[..., None]) -> None:
+    def load() -> None:
+        from .recall import local
+
+        local.register(register)
+
+    _unfailing(load, None)
+
+
+@llm.hookimpl
 def register_commands(cli: click.Group) -> None:
     # Removed at once, so that tools and programs started by llm do not inherit it.
     wanted = os.environ.pop("LLM_MEMORY_INJECT", "").lower()

@@ -49,10 +49,11 @@ def held(folder: Folder, *words: str) -> dict[str, Any]:
             "passages": [tuple(row) for row in db.execute(_PASSAGES)],
             "barred": [row[0] for row in db.execute("select turn from barred order by 1")],
         }
-        for table in ("words", "around"):
-            for word in words:
-                query = f"select rowid, bm25({table}) from {table} where {table} match ?"
-                found[f"{table}: {word}"] = sorted(
-                    (names[row[0]], round(row[1], 6)) for row in db.execute(query, (f'"{word}"',))
-                )
+        bags = db.execute("select passage, letters from bags").fetchall()
+        found["bags"] = sorted((names[row["passage"]], row["letters"]) for row in bags)
+        for word in words:
+            query = "select rowid, bm25(words) from words where words match ?"
+            found[f"words: {word}"] = sorted(
+                (names[row[0]], round(row[1], 6)) for row in db.execute(query, (f'"{word}"',))
+            )
     return found

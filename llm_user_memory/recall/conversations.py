@@ -7,9 +7,9 @@ the terminal, but for what was said for another profile, which has an index of i
 
 import json
 import sqlite3
+import time
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
 
 from .. import logs
 from ..forgetting import Forgotten
@@ -23,6 +23,9 @@ from .text import pieces
 
 _BATCH = 50
 
+# Seconds of a transaction; others wait longer for the index.
+_TRANSACTION = 0.5
+
 # Turns looked for in the log at once, when the index is compared with it.
 _COMPARED = 500
 
@@ -33,40 +36,36 @@ _LOGGED = "logged"
 _DOUBTED = "in_doubt"
 
 
-class _Last(NamedTuple):
-    """How a conversation ended so far: the texts of its last passages, and if they may be told."""
-
-    texts: list[str]
-    held: bool
-
-
 def refresh(
     db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
 ) -> Iterator[int]:
-    """Enter what was logged since the last time; yields how many turns, batch by batch.
+    """Enter what was logged since the last time; yields how many turns, transaction by transaction.
 
-    Each batch is a transaction of its own: who stops in between goes on there. Call it after
+    Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
+    them to a transaction: each of those makes SQLite put its words in order. Call it after
     `ledger.take_stock`, which knows the chats. Raises LogsError.
     """
-    while True:
-        batch = logs.after(folder.logs, _position(db), _BATCH, logs.WHOLE)
-        if batch is None:  # the rows were numbered anew, or it is another database
-            with index.transaction(db):
-                _set_position(db, Position())
-                index.put(db, _LOGGED, 0)
-                index.put(db, index.STALE, 1)
-            continue
-        turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
-        barred = {turn.id for turn in turns if known.turn(turn.id)}
-        lasts = _lasts(db, folder, {turn.thread_id for turn in turns})
+    is_last = False
+    while not is_last:
+        entered, deadline = 0, time.monotonic() + _TRANSACTION
         with index.transaction(db):
-            _bar(db, barred)
-            _enter(db, state, folder, (turn for turn in turns if turn.id not in barred), lasts)
-            _set_position(db, batch.reached)
-            index.put(db, _LOGGED, int(index.get(db, _LOGGED) or 0) + len(batch.turns))
-        yield len(batch.turns)
-        if batch.is_last:
-            return
+            while not is_last and time.monotonic() < deadline:
+                batch = logs.after(folder.logs, _position(db), _BATCH, logs.WHOLE)
+                if batch is None:  # the rows were numbered anew, or it is another database
+                    _set_position(db, Position())
+                    index.put(db, _LOGGED, 0)
+                    index.put(db, index.STALE, 1)
+                    continue
+                turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
+                barred = {turn.id for turn in turns if known.turn(turn.id)}
+                held = _held(db, {turn.thread_id for turn in turns})
+                _bar(db, barred)
+                _enter(db, state, folder, (turn for turn in turns if turn.id not in barred), held)
+                _set_position(db, batch.reached)
+                index.put(db, _LOGGED, int(index.get(db, _LOGGED) or 0) + len(batch.turns))
+                entered += len(batch.turns)
+                is_last = batch.is_last
+        yield entered
 
 
 def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
@@ -197,14 +196,13 @@ def _enter(
     state: sqlite3.Connection,
     folder: Folder,
     turns: Iterator[Turn] | list[Turn],
-    lasts: Mapping[str, _Last],
+    before: Mapping[str, bool],
 ) -> None:
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
     for thread_id, said in by_thread.items():
-        last = lasts.get(thread_id, _Last([], False))
-        held, parts = last.held, []
+        held, parts = before.get(thread_id, False), []
         for turn in said:
             given = consent.consent_of(state, turn, folder.name)
             was_learned = _was_learned(state, turn.id)
@@ -217,7 +215,7 @@ def _enter(
                 held = was_learned or (is_known and not given.refusal)
             parts.append(_part(turn, given, held))
         if parts:
-            index.append(db, index.document(db, LOGS, thread_id), parts, last.texts)
+            index.append(db, index.document(db, LOGS, thread_id), parts)
 
 
 def _part(turn: Turn, given: Consent, held: bool) -> Part:
@@ -234,22 +232,14 @@ def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
-def _lasts(db: sqlite3.Connection, folder: Folder, threads: Collection[str]) -> dict[str, _Last]:
-    """How the conversations that go on ended so far."""
+def _held(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
+    """Of the conversations that go on, whether the last of each may go into a prompt."""
     query = """
-        select p.id, p.held from documents d join passages p on p.document = d.id
-        where d.kind = ? and d.key = ? order by p.place desc limit ?
+        select p.held from documents d join passages p on p.document = d.id
+        where d.kind = ? and d.key = ? order by p.place desc limit 1
     """
-    ends = {
-        thread: db.execute(query, (LOGS, thread, index.BEFORE)).fetchall()[::-1]
-        for thread in threads
-    }
-    known = texts(db, folder, [row["id"] for rows in ends.values() for row in rows])
-    return {
-        thread: _Last([known.get(row["id"], "") for row in rows], bool(rows[-1]["held"]))
-        for thread, rows in ends.items()
-        if rows
-    }
+    rows = {thread: db.execute(query, (LOGS, thread)).fetchone() for thread in threads}
+    return {thread: bool(row["held"]) for thread, row in rows.items() if row}
 
 
 def _knows(db: sqlite3.Connection, turn_id: str) -> bool:

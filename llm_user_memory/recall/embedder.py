@@ -3,8 +3,10 @@
 Imports `llm`, and with it every plugin, inside the functions.
 """
 
+import os
+import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from ..errors import RecallError
@@ -18,6 +20,19 @@ LOCAL = "memory-local"
 
 NONE = "none"
 """What the user sets for words alone."""
+
+# Plugins whose models run in the process of `llm` itself.
+_WITHIN_LLM = {
+    "llm_clip",
+    "llm_embed_onnx",
+    "llm_gguf",
+    "llm_gpt4all",
+    "llm_mlx",
+    "llm_sentence_transformers",
+    "llm_user_memory",
+}
+
+_LOOPBACK = re.compile(r"127\.\d+\.\d+\.\d+")
 
 
 class Embedder(NamedTuple):
@@ -63,23 +78,46 @@ def chosen(settings: Settings) -> Embedder | None:
 
 
 def local_models(names: Collection[str]) -> set[str]:
-    """Return those of the models that answer on this machine, and those that are not known.
+    """Return those of the models that may answer on this machine, known or not.
 
-    What was said to a model that is not known must not leave the machine: in doubt it does not.
+    What was said to them must not leave it: in doubt it does not.
     """
     import llm
 
     known = llm.get_model_aliases()
-    return {name for name in names if name not in known or is_local(known[name])}
+    return {name for name in names if name not in known or where(known[name]) != "elsewhere"}
 
 
 def is_local(model: Any) -> bool:
-    """Tell whether a model, of any kind, runs on this machine.
+    """Tell whether a model certainly runs on this machine: in doubt it does not."""
+    return where(model) == "here"
 
-    One that needs a key is a service, and so is one with the address of another machine.
+
+def where(model: Any) -> Literal["here", "elsewhere", "unknown"]:
+    """Return where a model of LLM's runs, be it for answers or for embeddings.
+
+    One with an address runs there, one that needs a key is a service, and some plugins are
+    known to run theirs within `llm`. Others, such as one that is let in by how the machine is
+    signed in somewhere, do not say.
     """
+    plugin = type(model).__module__.partition(".")[0]
     address = getattr(model, "api_base", None) or getattr(model, "base_url", None)
-    if isinstance(address, str) and address:
-        host = urlsplit(address).hostname or ""
-        return host in ("localhost", "::1") or host.startswith("127.")
-    return not getattr(model, "needs_key", None)
+    if plugin == "llm_ollama":
+        address = os.environ.get("OLLAMA_HOST") or "localhost"
+        if str(getattr(model, "ollama_name", model.model_id)).endswith("cloud"):
+            return "elsewhere"  # Ollama hands it on
+    elif not address and getattr(model, "needs_key", None) == "openai":
+        address = os.environ.get("OPENAI_BASE_URL")
+    if address:
+        return "here" if _is_this_machine(str(address)) else "elsewhere"
+    if getattr(model, "needs_key", None):
+        return "elsewhere"
+    return "here" if plugin in _WITHIN_LLM else "unknown"
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    except ValueError:
+        return False
+    return host in ("localhost", "::1", "0.0.0.0") or bool(_LOOPBACK.fullmatch(host))

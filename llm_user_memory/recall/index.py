@@ -19,6 +19,8 @@ from .. import redact
 from ..errors import RecallError
 from ..settings import Folder
 from . import vectors
+from .bags import bag
+from .stems import TOKENIZER
 from .text import day_words, digest, indexed
 
 FORMAT = 1
@@ -41,7 +43,7 @@ ROLES = ("user", "assistant")
 # Seconds; a writer commits within one.
 PATIENCE = 5.0
 
-_TABLES = """
+_TABLES = f"""
 create table meta (key text primary key, value) without rowid;
 
 create table documents (
@@ -79,10 +81,11 @@ create table passages (
 create unique index passages_in_order on passages(document, place);
 
 create virtual table words using fts5(   -- each passage
-    head, body, content='', tokenize="porter unicode61 remove_diacritics 2"
+    head, body, content='', tokenize="{TOKENIZER}"
 );
-create virtual table around using fts5(  -- each with the two before it
-    body, content='', tokenize="porter unicode61 remove_diacritics 2"
+create table bags (
+    passage integer primary key,
+    letters blob not null      -- its words, to count them in what stands around a passage
 );
 
 create table frequent (term text primary key, docs integer not null) without rowid;
@@ -98,10 +101,6 @@ create table codes (
     bits blob not null         -- a bit for each dimension of each
 );
 """
-
-# How many passages before it make up what stands around a passage, and how much of each.
-BEFORE = 2
-_OF_EACH = 500
 
 _COLUMNS = "document, place, part, role, start, length, held, digest, text"
 
@@ -231,18 +230,15 @@ def append(
     db: sqlite3.Connection,
     document: int,
     parts: Iterable[Part],
-    before: Sequence[str] = (),
     *,
     keep: bool = False,
 ) -> int:
     """Add parts at a document's end; returns how many passages that are.
 
-    `before` are the texts of its last passages, `BEFORE` of them if it has as many. With `keep`
-    the texts themselves are kept. Call it inside a transaction.
+    With `keep` the texts themselves are kept. Call it inside a transaction.
     """
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
     first = place = int(db.execute(query, (document,)).fetchone()[0])
-    last = list(before)[-BEFORE:]
     for part in parts:
         day = _day(part.said)
         row = db.execute(
@@ -251,7 +247,7 @@ def append(
             (document, part.key, part.heading, part.model, part.said, day),
         )
         for piece in part.pieces:
-            words = _words(_head(piece.role, part.heading, day), piece.text, last)
+            words = _words(_head(piece.role, part.heading, day), piece.text)
             text = piece.text if keep else None
             place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
             # No prompt is given a secret, and to look for one then would take too long.
@@ -262,7 +258,6 @@ def append(
             )
             number = made.lastrowid
             _give_words(db, int(number or 0), words)
-            last = [*last, piece.text][-BEFORE:]
             place += 1
     return place - first
 
@@ -283,8 +278,7 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
 def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]) -> bool:
     """Take the passages from `place` on out of a document, and the parts that lose all of theirs.
 
-    What stands before is as it was: a passage is kept with those before it, never with those
-    after. Returns as `remove` does. Call it inside a transaction.
+    Returns as `remove` does. Call it inside a transaction.
     """
     given = []
     for row, words in _given(db, document, place, texts):
@@ -333,8 +327,7 @@ def clean(db: sqlite3.Connection) -> str:
     """Have nothing of what was taken out left in the file; returns "", or why that is put off."""
     try:
         db.execute("pragma secure_delete = on")
-        for table in ("words", "around"):
-            db.execute(f"insert into {table} ({table}) values ('optimize')")
+        db.execute("insert into words (words) values ('optimize')")
         db.execute("vacuum")
         if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
             return "another process is reading it"
@@ -349,12 +342,12 @@ def damage(db: sqlite3.Connection) -> str:
         said = str(db.execute("pragma quick_check(1)").fetchone()[0])
         if said != "ok":
             return said.splitlines()[-1]
-        for table in ("words", "around"):
-            db.execute(f"insert into {table} ({table}) values ('integrity-check')")
-            # Which looks only at what it has, and not for what it lacks.
-            query = f"select count(*), max(id) from {table}_docsize"
-            passages = db.execute("select count(*), max(id) from passages").fetchone()
-            if tuple(db.execute(query).fetchone()) != tuple(passages):
+        db.execute("insert into words (words) values ('integrity-check')")
+        passages = db.execute("select count(*), max(id) from passages").fetchone()
+        # Which looks only at what it has, and not for what it lacks.
+        for table, key in (("words_docsize", "id"), ("bags", "passage")):
+            has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
+            if tuple(has) != tuple(passages):
                 return f"{table} has not every passage"
     except sqlite3.OperationalError as error:
         if "locked" in str(error) or "busy" in str(error):
@@ -384,7 +377,7 @@ def passages_under(db: sqlite3.Connection, path: str) -> int:
     return int(row[0])
 
 
-_Words = tuple[str, str, str]
+_Words = tuple[str, str]
 
 
 def _given(
@@ -394,15 +387,10 @@ def _given(
 
     None instead where a text is not known.
     """
-    last: list[str | None] = []
-    for row in db.execute(_OF_DOCUMENT, (document, place - BEFORE)).fetchall():
+    for row in db.execute(_OF_DOCUMENT, (document, place)).fetchall():
         text = texts.get(row["id"]) if row["text"] is None else row["text"]
-        if row["place"] >= place:
-            known = [other for other in last if other is not None]
-            is_known = text is not None and len(known) == len(last)
-            head = _head(row["role"], row["heading"], row["day"])
-            yield row, _words(head, text, known) if is_known and text is not None else None
-        last = [*last, text][-BEFORE:]
+        head = _head(row["role"], row["heading"], row["day"])
+        yield row, None if text is None else _words(head, text)
 
 
 def _words_anew(
@@ -416,16 +404,14 @@ def _words_anew(
 
 
 def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
-    query = "insert into words (rowid, head, body) values (?, ?, ?)"
-    db.execute(query, (number, *words[:2]))
-    db.execute("insert into around (rowid, body) values (?, ?)", (number, words[2]))
+    db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
+    db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
 
 
 def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
-    db.execute(query, (number, *words[:2]))
-    query = "insert into around (around, rowid, body) values ('delete', ?, ?)"
-    db.execute(query, (number, words[2]))
+    db.execute(query, (number, *words))
+    db.execute("delete from bags where passage = ?", (number,))
 
 
 def _day(said: float | None) -> str:
@@ -433,10 +419,9 @@ def _day(said: float | None) -> str:
     return time.strftime("%Y-%m-%d", time.localtime(said)) if said else ""
 
 
-def _words(head: str, text: str, before: Sequence[str]) -> _Words:
-    """What the two tables of words are given: of the first both columns, and of the second."""
-    around = " ".join([head, *(other[:_OF_EACH] for other in before), text])
-    return indexed(head), indexed(text), indexed(around)
+def _words(head: str, text: str) -> _Words:
+    """What the table of words is given, of each column."""
+    return indexed(head), indexed(text)
 
 
 def _head(role: str, heading: str, day: str) -> str:

@@ -47,8 +47,7 @@ def renew(
     }
     if moved:
         _sound(index.date_anew(db, document, moved))
-    before = [piece[2] for part in had[:same] for piece in part.pieces][-index.BEFORE :]
-    index.append(db, document, parts[same:], before, keep=True)
+    index.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
 

@@ -4,10 +4,11 @@ What the numbers rest on: docs/recall.md.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from .index import BEFORE
+BEFORE = 2
+"""How many passages before it count as what stands around a passage, and how many after it."""
 
 
 class Spot(NamedTuple):
@@ -21,18 +22,26 @@ class Weights(NamedTuple):
     """How much each thing counts, each as a share of the best there is.
 
     `alone` is the passage's own words, `around` those of what stands around it, `document` how
-    much of its document fits, `meaning` its own meaning and `sense` that of what is around it.
+    much of its document fits, `meaning` what it and what stands around it means, and `speaker`
+    that who said it is named in the question.
     """
 
     alone: float
     around: float
     document: float
     meaning: float = 0.0
+    speaker: float = 0.1
 
 
-WORDS = Weights(0.5, 0.5, 0.2)
-HYBRID = Weights(0.35, 0.35, 0.15, 0.5)
+WORDS = Weights(0.2, 0.8, 0.2)
+HYBRID = Weights(0.2, 0.8, 0.2, 0.8)
 MEANING = Weights(0.0, 0.0, 0.0, 1.0)
+
+# A passage with the two before it counts for it so much, and with the two after it so much.
+_SIDES = (0.6, 0.4)
+
+# How much the meaning of each of the two before a passage counts beside its own.
+_BEFORE = 0.5
 
 # The passages of a document that say how much of it fits.
 _OF_DOCUMENT = 10
@@ -47,37 +56,63 @@ def scores(
     around: Mapping[int, float],
     meaning: Mapping[int, float],
     weights: Weights,
+    said_by: Collection[int] = (),
 ) -> dict[int, float]:
     """Return the score of each passage in `spots`.
 
     `around[n]` is the score of passage n together with the two before it. What stands around a
-    passage is that, and the same of the passage two further on: both hold it.
+    passage is that, and the same of the passage two further on: both hold it. Meaning is taken
+    the same way, from that of each passage by itself. `said_by` are the passages of those whom
+    the question names.
     """
     at = {spot: number for number, spot in spots.items()}
-
-    def both_sides(number: int) -> float:
-        spot = spots[number]
-        later = at.get(Spot(spot.document, spot.place + BEFORE))
-        own = around.get(number, 0.0)
-        return (own + (around.get(later, 0.0) if later is not None else own)) / 2
-
-    sides = {number: both_sides(number) for number in spots}
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
         if number in spots:
             documents[spots[number].document].append(score)
     whole = {key: sum(sorted(each)[-_OF_DOCUMENT:]) for key, each in documents.items()}
+    together = _together(spots, at, meaning) if meaning else {}
     shares = (
         (weights.alone, _shares(alone)),
-        (weights.around, _shares(sides)),
-        (weights.meaning, _shares(meaning)),
+        (weights.around, _shares(_both_sides(spots, at, around))),
+        (weights.meaning, _shares(_both_sides(spots, at, together))),
     )
     of_documents = _shares(whole)
     return {
         number: sum(weight * share.get(number, 0.0) for weight, share in shares)
         + weights.document * of_documents.get(spot.document, 0.0)
+        + (weights.speaker if number in said_by else 0.0)
         for number, spot in spots.items()
     }
+
+
+def _together(
+    spots: Mapping[int, Spot], at: Mapping[Spot, int], meaning: Mapping[int, float]
+) -> dict[int, float]:
+    """How near each passage is together with the two before it, as `around` has it for words."""
+    found = {}
+    for number, (document, place) in spots.items():
+        near, weight = meaning.get(number, 0.0), 1.0
+        for earlier in range(max(0, place - BEFORE), place):
+            other = at.get(Spot(document, earlier))
+            if other is not None:
+                near += _BEFORE * meaning.get(other, 0.0)
+                weight += _BEFORE
+        found[number] = near / weight
+    return found
+
+
+def _both_sides(
+    spots: Mapping[int, Spot], at: Mapping[Spot, int], found: Mapping[int, float]
+) -> dict[int, float]:
+    """Of each passage what is found together with those before it, and with those after it."""
+    before, after = _SIDES
+    sides = {}
+    for number, (document, place) in spots.items():
+        own = found.get(number, 0.0)
+        later = at.get(Spot(document, place + BEFORE))
+        sides[number] = before * own + after * (own if later is None else found.get(later, 0.0))
+    return sides
 
 
 def ordered(found: Mapping[int, float], newness: Callable[[int], float]) -> list[int]:

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from ..forgetting import Forgotten
 from ..settings import Folder
 from ..words import content_words
-from . import conversations, index, ranking, terms, vectors
-from .index import BEFORE, LOGS
-from .ranking import Spot
+from . import bags, conversations, index, ranking, terms, vectors
+from .index import LOGS, ROLES
+from .ranking import BEFORE, Spot
 from .said import says
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
@@ -19,13 +19,16 @@ __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 Mode = Literal["words", "meaning", "hybrid"]
 
 # How many passages of each kind are looked at more closely.
-_CANDIDATES = 300
+_CANDIDATES = 100
 
 # Passages whose texts are read at once.
 _READ = 20
 
 # For hits that do not say the same, how many times as many are looked at.
 _MORE = 4
+
+# Where there is a condition, so many times as many of the nearest are looked at.
+_SPARE = 3
 
 # Passages that are compared with the question one by one, where a condition leaves so few.
 _FEW = 2000
@@ -55,8 +58,8 @@ class Hit(NamedTuple):
 
     `document` is the conversation's id or the file's path, `part` the turn's id, `heading` what
     stands above it in a file. `score` orders the hits of one search; `share` is how much of what
-    was asked for stands in it or around it, from 0 to 1, and `nearness` how near it is in
-    meaning.
+    was asked for stands in it or around it, from 0 to 1, `weight` how much that is, in words that
+    stand nowhere else, and `nearness` how near it is in meaning.
     """
 
     passage: int
@@ -72,6 +75,7 @@ class Hit(NamedTuple):
     place: int
     score: float = 0.0
     share: float = 0.0
+    weight: float = 0.0
     nearness: float = 0.0
 
 
@@ -80,6 +84,14 @@ class _Condition(NamedTuple):
 
     sql: str = ""
     values: tuple[object, ...] = ()
+
+
+class _Place(NamedTuple):
+    """Where a passage stands, who said it, and when."""
+
+    spot: Spot
+    role: str
+    said: float | None
 
 
 def search(
@@ -97,36 +109,69 @@ def search(
     """
     asked = terms.asked(query.text)
     condition = _condition(query)
-    found = terms.Found({}, {})
+    found = terms.Found({}, {}, {})
     if mode != "meaning" or question is None:
         found = terms.find(db, asked, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
     if question is not None and mode != "words":
-        among = _few(db, condition)
-        near = vectors.nearest(db, question, _CANDIDATES, among)
-    rows = _rows(db, {*found.alone, *found.around, *near}, condition)
-    spots = {number: Spot(row["document"], row["place"]) for number, row in rows.items()}
-    weights = ranking.WORDS if not near else ranking.HYBRID
-    scores = ranking.scores(spots, found.alone, found.around, near, weights)
-    order = ranking.ordered(scores, lambda number: rows[number]["said"] or 0.0)
-    ideal = found.ideal or 1.0
+        near = _near(db, question, condition)
+    places = _places(db, {*found.passages, *near})
+    if question is not None and near:
+        near = vectors.nearest(db, question, len(places), list(places))
+    spots = {number: place.spot for number, place in places.items()}
+    alone, around = _fitting(db, spots, found)
+    scores = ranking.scores(
+        spots,
+        alone,
+        around,
+        near,
+        ranking.HYBRID if near else ranking.WORDS,
+        _named(places, asked),
+    )
+    order = ranking.ordered(scores, lambda number: places[number].said or 0.0)
+    if asked.phrases or asked.excluded:
+        order = [number for number in order if number in found.passages]
     wanted = query.limit * _MORE if query.diverse else query.limit
     hits = []
-    for hit in islice(_readable(db, folder, order, rows, known), wanted):
+    for hit in islice(_readable(db, folder, order, condition, known), wanted):
         number = hit.passage
-        share = max(found.alone.get(number, 0.0), found.around.get(number, 0.0)) / ideal
-        nearness = near.get(number, 0.0)
-        hits.append(hit._replace(score=scores[number], share=min(share, 1.0), nearness=nearness))
+        share = max(alone.get(number, 0.0), around.get(number, 0.0))
+        hit = hit._replace(score=scores[number], nearness=near.get(number, 0.0))
+        hits.append(hit._replace(share=share, weight=share * found.weight))
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
+def _near(
+    db: sqlite3.Connection, question: Sequence[float], condition: _Condition
+) -> dict[int, float]:
+    """The nearest passages that meet a condition: of the nearest of all, or else of those."""
+    near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
+    if condition.sql:
+        meeting = _meeting(db, near, condition)
+        if len(meeting) < _CANDIDATES and (few := _few(db, condition)) is not None:
+            return vectors.nearest(db, question, _CANDIDATES, few)
+        near = {number: near[number] for number in near if number in meeting}
+    return dict(islice(near.items(), _CANDIDATES))
+
+
 def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
-    """The passages that meet a condition, None where they are many, or all."""
-    if not condition.sql:
-        return None
+    """The passages that meet a condition, None where they are many."""
     query = f"{_ROW} where {condition.sql} limit {_FEW + 1}"
     found = [row["id"] for row in db.execute(query, condition.values)]
     return found if len(found) <= _FEW else None
+
+
+def _meeting(db: sqlite3.Connection, found: Collection[int], condition: _Condition) -> set[int]:
+    """Those of the passages that meet a condition."""
+    return set(_rows(db, found, condition))
+
+
+def _named(places: Mapping[int, _Place], asked: terms.Asked) -> set[int]:
+    """The passages of those whom the question names. Nobody is named "user"."""
+    words = {word.casefold() for word in asked.words}
+    roles = {place.role for place in places.values()} - {*ROLES, ""}
+    named = {role for role in roles if words.intersection(role.casefold().split())}
+    return {number for number, place in places.items() if place.role in named} if named else set()
 
 
 def neighbours(
@@ -138,8 +183,8 @@ def neighbours(
     """
     query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
     between = (hit.kind, hit.document, hit.place - number, hit.place + number)
-    rows = {row["id"]: row for row in db.execute(query, between).fetchall()}
-    return list(_readable(db, folder, list(rows), rows, known))
+    rows = [row["id"] for row in db.execute(query, between).fetchall()]
+    return list(_readable(db, folder, rows, _Condition(), known))
 
 
 _ROW = """
@@ -168,18 +213,52 @@ def _condition(query: Query) -> _Condition:
     return _Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
 
 
-def _rows(
-    db: sqlite3.Connection, found: Collection[int], condition: _Condition
-) -> dict[int, sqlite3.Row]:
-    """The passages, and those that stand before them, that meet the condition, by number."""
+def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]:
+    """Where the passages stand, and those around each, by number."""
     query = f"""
         with found as (
             select distinct o.id from passages p join passages o
-            on o.document = p.document and o.place between p.place - {BEFORE} and p.place
+            on o.document = p.document and o.place between p.place - {BEFORE} and p.place + {BEFORE}
             where p.id in (select value from json_each(?))
-        ) {_ROW} where p.id in found {condition.sql and "and " + condition.sql}
+        )
+        select p.id, p.document, p.place, p.role, x.said from found
+        join passages p on p.id = found.id join parts x on x.id = p.part
     """
-    rows = db.execute(query, (json.dumps(sorted(found)), *condition.values)).fetchall()
+    rows = db.execute(query, (json.dumps(sorted(found)),))
+    return {
+        row["id"]: _Place(Spot(row["document"], row["place"]), row["role"], row["said"])
+        for row in rows
+    }
+
+
+def _fitting(
+    db: sqlite3.Connection, spots: Mapping[int, Spot], found: terms.Found
+) -> tuple[dict[int, float], dict[int, float]]:
+    """How well the words of passages fit, of each alone and of each with those before it."""
+    query = "select passage, letters from bags where passage in (select value from json_each(?))"
+    rows = db.execute(query, (json.dumps(list(spots)),)).fetchall() if found.shares else ()
+    weights = bags.weights(found.shares)
+    words = {row["passage"]: bags.counted(bags.letters(row["letters"]), weights) for row in rows}
+    at = {spots[number]: number for number in words}
+
+    def with_those_before(number: int) -> list[bags.Counted]:
+        document, place = spots[number]
+        before = (at.get(Spot(document, place - back)) for back in range(BEFORE + 1))
+        return [words[other] for other in before if other is not None]
+
+    alone = bags.fitting([[own] for own in words.values()], weights)
+    windows = [with_those_before(number) for number in words]
+    around = bags.fitting(windows, bags.weights(found.around))
+    return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
+
+
+def _rows(
+    db: sqlite3.Connection, found: Collection[int], condition: _Condition
+) -> dict[int, sqlite3.Row]:
+    """The passages that meet a condition, by number."""
+    query = f"{_ROW} where p.id in (select value from json_each(?))"
+    query += f" and {condition.sql}" if condition.sql else ""
+    rows = db.execute(query, (json.dumps(list(found)), *condition.values))
     return {row["id"]: row for row in rows}
 
 
@@ -187,14 +266,17 @@ def _readable(
     db: sqlite3.Connection,
     folder: Folder,
     order: Sequence[int],
-    rows: Mapping[int, sqlite3.Row],
+    condition: _Condition,
     known: Forgotten,
 ) -> Iterator[Hit]:
-    """The passages in order, with their texts, but for what is gone or forgotten."""
+    """The passages in order, with their texts, but for what is gone, forgotten, or not wanted."""
     for first in range(0, len(order), _READ):
-        texts = conversations.texts(db, folder, order[first : first + _READ])
+        rows = _rows(db, order[first : first + _READ], condition)
+        texts = conversations.texts(db, folder, rows)
         for number in order[first : first + _READ]:
-            text, row = texts.get(number), rows[number]
+            if (row := rows.get(number)) is None:
+                continue
+            text = texts.get(number)
             if text is None:
                 index.put(db, index.STALE, 1)
             elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):

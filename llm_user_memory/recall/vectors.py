@@ -29,9 +29,12 @@ _LANES = 31
 
 
 def packed(vector: Sequence[float]) -> bytes:
-    """Return a vector as signed bytes, its largest number as 127."""
-    largest = max(map(abs, vector), default=0.0) or 1.0
-    return array("b", (round(127 * number / largest) for number in vector)).tobytes()
+    """Return a vector as signed bytes, all of one length, so that to compare is to multiply."""
+    scale = _length(len(vector)) / (math.sqrt(sum(map(mul, vector, vector))) or 1.0)
+    bound = 127.0
+    return array(
+        "b", (round(max(-bound, min(bound, scale * number))) for number in vector)
+    ).tobytes()
 
 
 def put(db: sqlite3.Connection, vectors: Mapping[int, bytes]) -> None:
@@ -61,7 +64,12 @@ def nearest(
     near = _near(db, _bits(wanted)) if among is None else among
     query = "select passage, vector from vectors where passage in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(near)),)).fetchall()
-    scores = {row[0]: _cosine(wanted, row[1]) for row in rows if len(row[1]) == len(wanted)}
+    asked, most = array("b", wanted), _length(len(wanted)) ** 2 or 1.0
+    scores = {
+        row[0]: min(1.0, sum(map(mul, asked, array("b", row[1]))) / most)
+        for row in rows
+        if len(row[1]) == len(wanted)
+    }
     best = sorted(scores, key=lambda number: -scores[number])[:limit]
     return {number: scores[number] for number in best if scores[number] > 0}
 
@@ -123,7 +131,6 @@ def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
             db.execute("insert or replace into codes values (?, ?)", (block, bytes(kept)))
 
 
-def _cosine(one: bytes, other: bytes) -> float:
-    a, b = array("b", one), array("b", other)
-    length = math.sqrt(sum(map(mul, a, a)) * sum(map(mul, b, b)))
-    return sum(map(mul, a, b)) / length if length else 0.0
+def _length(size: int) -> float:
+    """How long packed vectors are: so that numbers four times the usual ones fit in a byte."""
+    return 127 * math.sqrt(size) / 4

@@ -1,0 +1,221 @@
+"""What recall costs in a large log: the index, a question to it, and a new turn in it.
+
+At 1,000 to 1,000,000 turns of LLM's log (each is two passages or more): how fast the index is
+made, and how large it is; a question by words, and by words and meaning, as `llm memory search`
+asks it; the same within a prompt; and entering one new turn. Memory is that of the process that
+did it all. The texts are drawn from a vocabulary in which words are as frequent as in English
+prose, and the questions hold common words as people's do.
+
+    python benchmarks/recall_scale.py 100000
+"""
+
+import json
+import os
+import random
+import sqlite3
+import string
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import logbook
+
+from llm_user_memory.forgetting import Forgotten
+from llm_user_memory.recall import index, refresh, search, vectors
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
+QUESTIONS = 60
+DIMENSIONS = 256
+
+HEADINGS = (
+    "turns",
+    "passages",
+    "turns indexed a second",
+    "index.db, MB",
+    "by words, p50 / p95",
+    "in a prompt, p50 / p95",
+    "by words and meaning, p50 / p95",
+    "one new turn",
+    "memory, MB",
+)
+
+# The commonest words of English, the commonest first; with them a third of all is said.
+_WORDS = (
+    "the of and to a in that it is was i for on you he be with as by at have are this not "
+    "but had his they from she which or we an there her were one do been all their has "
+    "would will what if can when so no more out up about said who me my your how did "
+    "where like just know get go"
+)
+COMMON = _WORDS.split()
+VOCABULARY = 60_000
+
+
+class Prose:
+    """Texts, the same for the same number, in which words are as frequent as Zipf found them."""
+
+    def __init__(self) -> None:
+        chance = random.Random(1)
+        rare = {
+            "".join(chance.choices(string.ascii_lowercase, k=chance.randint(4, 10)))
+            for _ in range(VOCABULARY)
+        }
+        self.words = COMMON + sorted(rare, key=chance_of)
+        self.weights = list(accumulate(1 / (rank + 3) for rank in range(len(self.words))))
+
+    def turn(self, number: int) -> tuple[str, str]:
+        """Return what is said in a turn and what is answered: 25 and 75 words on average."""
+        chance = random.Random(number)
+        words = chance.choices(self.words, cum_weights=self.weights, k=100 + number % 60)
+        said = 10 + number % 31
+        return " ".join(words[:said]) + "?", " ".join(words[said:-30]) + "."
+
+    def question(self, number: int) -> str:
+        """Return a question of five to twelve words: half are common, half of one passage."""
+        chance = random.Random(-1 - number)
+        said = self.turn(number)[0].strip("?").split()
+        rare = [word for word in said if word not in COMMON]
+        some = chance.sample(rare, min(len(rare), chance.randint(2, 5)))
+        common = chance.choices(COMMON, k=chance.randint(3, 7))
+        return " ".join([*common[:2], *some, *common[2:]]) + "?"
+
+
+def chance_of(word: str) -> float:
+    """Return a number that is any, and of the same word the same."""
+    return random.Random(word).random()
+
+
+class Costs(NamedTuple):
+    """What was measured at one size: CPU time, in milliseconds, as the disk's is the disk's."""
+
+    turns: int
+    passages: int
+    rate: float
+    megabytes: float
+    words: tuple[float, float]
+    prompt: tuple[float, float]
+    hybrid: tuple[float, float]
+    new_turn: float
+    memory: float
+
+
+def measured(size: int) -> Costs:
+    """Write a log of that size, index it and ask it, in a process of its own."""
+    with TemporaryDirectory() as name:
+        folder = Folder(Path(name) / "memory")
+        folder.create()
+        prose = Prose()
+        first = time.time() - size * 60 - 7 * 86400
+        logbook.write(folder.logs, size, first, prose.turn)
+        questions = [prose.question(number * size // QUESTIONS) for number in range(QUESTIONS)]
+        command = [sys.executable, __file__, "--measure", str(folder.path), str(first)]
+        given = json.dumps(questions)
+        shown = subprocess.run(command, input=given, stdout=-1, text=True, check=True).stdout
+    return Costs(size, *map(_tupled, json.loads(shown)))
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
+    """Index the log and ask the questions; prints the numbers of `Costs` but the first."""
+    with refresh.writing(folder) as db, state.opened(folder) as known:
+        state.put(known, "activated", first)
+        started = time.process_time()
+        turns = sum(refresh.words(db, known, folder))
+        rate = turns / (time.process_time() - started)
+        db.execute("pragma wal_checkpoint(truncate)")
+        size = index.path(folder).stat().st_size / 1e6
+        passages = db.execute("select max(id) from passages").fetchone()[0]
+        words = _asked(db, folder, questions, "words")
+        prompt = _in_prompts(folder, questions)
+        new = []
+        for number in range(5):
+            logbook.add(folder.logs, turns + number, time.time())
+            started = time.process_time()
+            assert sum(refresh.words(db, known, folder)) == 1
+            new.append(1000 * (time.process_time() - started))
+        _give_meanings(db, passages)
+        hybrid = _asked(db, folder, questions, "hybrid")
+    print(json.dumps([passages, rate, size, words, prompt, hybrid, median(new), _memory()]))
+
+
+def _memory() -> float:
+    """The most memory that this process had, in MB; `getrusage` counts what started it, too."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
+
+
+def _asked(
+    db: sqlite3.Connection, folder: Folder, questions: Sequence[str], mode: search.Mode
+) -> tuple[float, float]:
+    vector = [random.Random(1).gauss(0, 1) for _ in range(DIMENSIONS)]
+    return _taken(
+        lambda question: search.search(
+            db, folder, search.Query(question), Forgotten(), vector, mode
+        ),
+        questions,
+    )
+
+
+def _in_prompts(folder: Folder, questions: Sequence[str]) -> tuple[float, float]:
+    def ask(question: str) -> None:
+        with index.existing(folder) as db:
+            assert db
+            search.search(db, folder, search.Query(question, only_held=True), Forgotten())
+
+    return _taken(ask, questions)
+
+
+def _taken(ask: Callable[[str], object], questions: Sequence[str]) -> tuple[float, float]:
+    """The median, and what one in twenty takes longer than."""
+    taken = []
+    for question in questions:
+        started = time.process_time()
+        ask(question)
+        taken.append(1000 * (time.process_time() - started))
+    return median(taken), quantiles(taken, n=20)[-1]
+
+
+def _give_meanings(db: sqlite3.Connection, passages: int) -> None:
+    """Any vectors, as an embedding model would take hours for so many."""
+    for start in range(1, passages + 1, vectors.BLOCK):
+        numbers = range(start, min(start + vectors.BLOCK, passages + 1))
+        with index.transaction(db):
+            vectors.put(db, {number: os.urandom(DIMENSIONS) for number in numbers})
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Print the table up to the size given."""
+    if arguments[:1] == ["--measure"]:
+        folder = Folder(Path(arguments[1]))
+        measure(folder, float(arguments[2]), json.load(sys.stdin))
+        return
+    largest = int(arguments[0]) if arguments else SIZES[-1]
+    print("| " + " | ".join(HEADINGS) + " |\n" + "| --- " * len(HEADINGS) + "|")
+    for size in SIZES:
+        if size <= largest:
+            print(shown(measured(size)), flush=True)
+
+
+def shown(costs: Costs) -> str:
+    """Return a row of the table."""
+    cells = [f"{costs.turns:,}", f"{costs.passages:,}", f"{costs.rate:,.0f}"]
+    cells += [f"{costs.megabytes:,.0f}"]
+    cells += [
+        f"{half:.0f} / {most:.0f}" for half, most in (costs.words, costs.prompt, costs.hybrid)
+    ]
+    cells += [f"{costs.new_turn:.1f}", f"{costs.memory:.0f}"]
+    return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
