@@ -24,6 +24,9 @@ _MOST = 900
 
 _POPCOUNT = bytes(bin(byte).count("1") for byte in range(256))
 
+# What is further away than any passage.
+_NOTHING = 255
+
 # A lane of eight bits holds what so many bytes count to.
 _LANES = 31
 
@@ -78,12 +81,12 @@ def _near(db: sqlite3.Connection, bits: bytes) -> list[int]:
     """The passages whose bits differ least, a few more than are compared if many are alike."""
     blocks, distances = [], []
     for block, kept in db.execute("select block, bits from codes order by block"):
-        if len(kept) == BLOCK * len(bits):  # else of another model
+        if len(kept) == BLOCK * (len(bits) + 1):  # else of another model
             blocks.append(block)
             distances.append(_distances(kept, bits))
     together = b"".join(distances)
     number = bound = 0
-    while number < _COMPARED and bound < 256:
+    while number < _COMPARED and bound < _NOTHING:
         number += together.count(bound)
         bound += 1
     within = re.compile(b"[" + re.escape(bytes([0])) + b"-" + re.escape(bytes([bound - 1])) + b"]")
@@ -95,19 +98,24 @@ def _distances(kept: bytes, bits: bytes) -> bytes:
     """How many bits differ from those of the question, for each passage of a block, to scale.
 
     All at once: the bits that differ, of each byte their number, and these added up in lanes.
+    Where no passage is, `_NOTHING`.
     """
-    size, number = len(bits), len(kept) // len(bits)
-    differing = int.from_bytes(kept, "little") ^ int.from_bytes(bits * number, "little")
+    size, row = len(bits), len(bits) + 1
+    number = len(kept) // row
+    question = (bits + b"\0") * number
+    differing = int.from_bytes(kept, "little") ^ int.from_bytes(question, "little")
     counted = differing.to_bytes(len(kept), "little").translate(_POPCOUNT)
     total = 0
     for first in range(0, size, _LANES):
-        columns = (counted[n::size] for n in range(first, min(first + _LANES, size)))
+        columns = (counted[n::row] for n in range(first, min(first + _LANES, size)))
         lanes = sum(int.from_bytes(column, "little") for column in columns)
         wide = bytearray(2 * number)
         wide[::2] = lanes.to_bytes(number, "little")
         total += int.from_bytes(wide, "little")
     scale = max(0, (8 * size).bit_length() - 8)
-    return (total >> scale).to_bytes(2 * number, "little")[::2]
+    distances = (total >> scale).to_bytes(2 * number, "little")[::2]
+    nothing = int.from_bytes(kept[size::row], "little")
+    return (int.from_bytes(distances, "little") | nothing).to_bytes(number, "little")
 
 
 def _bits(vector: bytes) -> bytes:
@@ -117,16 +125,21 @@ def _bits(vector: bytes) -> bytes:
 
 
 def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
-    """Write the bits of passages into their blocks; those that have none become zeros."""
+    """Write the bits of passages into their blocks; of those that have none, that nothing is there.
+
+    A passage's bits are followed by a zero, or else by `_NOTHING`.
+    """
     by_block: dict[int, dict[int, bytes]] = defaultdict(dict)
     for number, own in bits.items():
         by_block[number // BLOCK][number % BLOCK] = own
     for block, places in by_block.items():
         row = db.execute("select bits from codes where block = ?", (block,)).fetchone()
-        size = max(map(len, places.values())) or (len(row[0]) // BLOCK if row else 0)
-        kept = bytearray(row[0] if row and len(row[0]) == BLOCK * size else bytes(BLOCK * size))
+        size = max(map(len, places.values())) or (len(row[0]) // BLOCK - 1 if row else 0)
+        nothing = bytes(size) + bytes([_NOTHING])
+        is_same = row and len(row[0]) == BLOCK * (size + 1)
+        kept = bytearray(row[0] if is_same else nothing * BLOCK)
         for place, own in places.items():
-            kept[place * size : (place + 1) * size] = own or bytes(size)
+            kept[place * (size + 1) : (place + 1) * (size + 1)] = own + b"\0" if own else nothing
         if size:
             db.execute("insert or replace into codes values (?, ?)", (block, bytes(kept)))
 
