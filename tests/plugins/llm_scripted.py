@@ -19,6 +19,7 @@ import os
 import re
 import sys
 import time
+import zlib
 from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -52,6 +53,12 @@ def register_models(register: Any) -> None:
     register(Service("service"))
     register(WithSchema("with-schema"))
     register(Scripted("both"), AsyncScripted("both"))
+
+
+@llm.hookimpl
+def register_embedding_models(register: Any) -> None:
+    register(Meaning("meaning"))
+    register(MeaningService("meaning-service"))
 
 
 @llm.hookimpl
@@ -131,6 +138,40 @@ class AsyncScripted(llm.AsyncModel):
         await asyncio.sleep(0)
         for piece in _record_and_answer(self.model_id, prompt, response):
             yield piece
+
+
+# What means the same to the scripted embedding models.
+_MEANINGS = ("dog pet puppy animal", "boat ship vessel sail", "live home flat city reside")
+
+
+class Meaning(llm.EmbeddingModel):
+    """Knows a few words; the folder SCRIPTED has in `embedded.txt` what it was given."""
+
+    api_base = "http://127.0.0.1:9"  # where it is: on this machine
+
+    def __init__(self, model_id: str) -> None:
+        self.model_id = model_id
+
+    def embed_batch(self, items: Iterable[Any], *, key: str | None = None) -> Iterator[list[float]]:
+        given = [str(item) for item in items]
+        with (Path(os.environ["SCRIPTED"]) / "embedded.txt").open("a") as file:
+            file.write("".join(f"{self.model_id}: {text}\n" for text in given))
+        if (Path(os.environ["SCRIPTED"]) / "embedding-fails").exists():
+            raise ConnectionRefusedError("connection refused")
+        for text in given:
+            words = re.findall(r"\w+", text.lower())
+            found = [float(sum(word in same.split() for word in words)) for same in _MEANINGS]
+            length = sum(number * number for number in found) ** 0.5
+            rest = [0.0] * 61
+            if not length:  # what it does not know is like nothing else
+                rest[zlib.crc32(text.encode()) % len(rest)] = 1.0
+            yield [*(number / (length or 1.0) for number in found), *rest]
+
+
+class MeaningService(Meaning):
+    api_base = None
+    needs_key = "service"
+    key_env_var = "SERVICE_KEY"
 
 
 class _Status(Exception):
