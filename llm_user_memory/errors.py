@@ -23,7 +23,7 @@ class ProfileError(MemoryPluginError):
 
 
 class FolderError(MemoryPluginError):
-    """The memory folder is gone, or nothing can be written in it."""
+    """The memory folder, or the one for temporary files, is gone or cannot be written in."""
 
 
 class BusyError(MemoryPluginError):

@@ -85,10 +85,6 @@ def undo(db: sqlite3.Connection, folder: Folder) -> tuple[Version, Version | Non
     return before, versions.change(db, folder, lambda _: text, "undo", restores=restores)
 
 
-TOOL = "tool"
-"""The source of an update that is what a model asked for with a tool."""
-
-
 def propose(db: sqlite3.Connection, folder: Folder, edit: Edit, *, model: str, thread: str) -> str:
     """Let an edit that a model asks for wait for the user; returns why it does not, or "".
 
@@ -111,6 +107,6 @@ def propose(db: sqlite3.Connection, folder: Folder, edit: Edit, *, model: str, t
         return "It waits for the user already."
     now = time.time()
     with state.transaction(db):
-        number = updates.begin(db, thread, model, "lines", now, source=TOOL)
+        number = updates.begin(db, thread, model, "lines", now, source=updates.TOOL)
         updates.finish(db, number, (), [Verdict(edit, BY_TOOL)], now)
     return ""

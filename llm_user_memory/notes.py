@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from .errors import NotesError
+from .errors import NotesError, StateError
 from .settings import Folder
 from .store import profile_file, state
 from .store.locks import locked
@@ -65,11 +65,9 @@ def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> En
     day = date(*moment[:3])
     entry = Entry(day, f"{time.strftime('%H:%M', moment)}{author}", text)
     added = _written(entry)
-    with _writing(folder), state.opened(folder) as db:
-        db.execute(
-            "insert into noted (day, heading, size, digest) values (?, ?, ?, ?)",
-            (day.isoformat(), entry.heading, len(added), _digest(added)),
-        )
+    with _writing(folder):
+        with suppress(StateError):  # then it cannot be taken back, and is noted all the same
+            _record(folder, entry, added)
         _change(folder, day, lambda had: (had or _title(day)).rstrip(b"\n") + b"\n\n" + added)
     return entry
 
@@ -208,6 +206,13 @@ def _writing(folder: Folder) -> Iterator[None]:
         raise _unwritable(folder.notes, error) from error
     with locked(folder.notes_lock, _PATIENCE, "Another process"):
         yield
+
+
+def _record(folder: Folder, entry: Entry, added: bytes) -> None:
+    """Take down what is being added, for taking it back."""
+    values = (entry.day.isoformat(), entry.heading, len(added), _digest(added))
+    with state.opened(folder) as db:
+        db.execute("insert into noted (day, heading, size, digest) values (?, ?, ?, ?)", values)
 
 
 def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:

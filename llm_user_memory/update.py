@@ -95,6 +95,12 @@ def run_update(
     return learn_from(db, folder, settings, material, settings.model or material.turns[-1].model)
 
 
+def form_for(db: sqlite3.Connection, model_id: str) -> Form:
+    """Return the form in which the model is asked: the one remembered, else the best it can do."""
+    remembered = updates.form_for(db, model_id)
+    return remembered[0] if remembered else model.best_form(model_id)
+
+
 def learn_from(
     db: sqlite3.Connection, folder: Folder, settings: Settings, material: Material, model_id: str
 ) -> Result:
@@ -104,7 +110,7 @@ def learn_from(
     Raises StateError, with nothing recorded. Call it with the worker's lock held.
     """
     turns = material.turns
-    form = _form(db, model_id)
+    form = form_for(db, model_id)
     update_id = updates.begin(
         db, material.thread_id, model_id, form, time.time(), source=material.source
     )
@@ -261,12 +267,6 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
         if later.response:
             return later.response
     return ""
-
-
-def _form(db: sqlite3.Connection, model_id: str) -> Form:
-    """The form remembered for the model, else the best it can do."""
-    remembered = updates.form_for(db, model_id)
-    return remembered[0] if remembered else model.best_form(model_id)
 
 
 def _note_form(db: sqlite3.Connection, model_id: str, form: Form, hit: bool) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import indexed
 import llm
 import ordeal
 import pytest
@@ -86,6 +87,17 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
     assert set(deed.facts) - learned <= OWN, "each of the others has its quote"
     assert waiting == deed.waiting
     assert sum(note == "saved" for _, note in versions) == deed.saves
+    if home.folder.index_db.exists():
+        _check_index(home)
+
+
+def _check_index(home: Product) -> None:
+    """Assert that the index, once refreshed, is what one made anew would be."""
+    with state.opened(home.folder) as db:
+        indexed.fresh(db, home.folder)
+        drifted = indexed.held(home.folder, "oslo", "bees")
+        indexed.fresh(db, home.folder, force=True)
+    assert indexed.held(home.folder, "oslo", "bees") == drifted
 
 
 def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}) -> int:
@@ -210,6 +222,21 @@ def _learned(home: Product) -> None:
         _update(home)
 
 
+def _said_and_noted(home: Product) -> None:
+    _said(home)
+    with alone(home):
+        noted = home.run("memory", "note", "Bees in Oslo")
+        assert noted.code == 0, noted
+
+
+def _indexed(home: Product) -> None:
+    _learned(home)
+    with alone(home):
+        for words in (["note", "Bees in Oslo"], ["reindex"], ["note", "and wasps"]):
+            done = home.run("memory", *words)
+            assert done.code == 0, done
+
+
 def _contradicted(home: Product) -> None:
     _learned(home)
     with alone(home):
@@ -241,6 +268,7 @@ LEARNING = (
         saves=1,
     ),
     Deed("learning after a save", _said_and_saved, facts=(OSLO, BEES, CHESS, "Rows"), saves=1),
+    Deed("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
     Deed("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
 )
 DAEMON = Deed("the daemon", _said, module="watcher", facts=(OSLO, BEES))
@@ -249,6 +277,9 @@ COMMANDS = (
     Deed("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
     Deed("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
     Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
+    Deed("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
+    Deed("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
+    Deed("reindex --force", _indexed, ("memory", "reindex", "--force"), facts=(OSLO, BEES)),
 )
 BACKFILL = Deed(
     "backfill",

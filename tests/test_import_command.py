@@ -70,6 +70,18 @@ def test_what_cannot_be_read_is_named_and_the_rest_imported(product: Product) ->
     assert run(product, "-y", "nowhere.json").code == 2
 
 
+def test_of_several_one_that_is_nothing_keeps_nobody_from_reading_the_others(
+    product: Product,
+) -> None:
+    (product.home / "empty").mkdir()
+    written(product.home / "c.json", [claude("b", TALK)])
+    shown = run(product, "--dry-run", "empty", "c.json")
+    assert shown.code == 1 and "1  to learn from" in shown.out
+    assert "empty: holds nothing that can be imported." in shown.err
+    shown = run(product, "--dry-run", "empty", "empty")
+    assert shown.code == 1 and not shown.out
+
+
 def test_said_while_paused_or_forgotten_it_stays_so(product: Product) -> None:
     product.answer({"bees": BEES})
     written(product.home / "c.json", [claude("b", TALK)])

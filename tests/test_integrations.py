@@ -255,7 +255,7 @@ def test_what_runs_later_says_what_went_wrong(reader: Reader) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     reader.product.run("memory", "pause")
     reader.run(later, "learn", "--role", "user", stdin=SAID)
-    reader.logs("Nothing was asked: paused")
+    reader.logs("Learning is paused")
     env = {"PATH": "/usr/bin:/bin"}
     if not shutil.which("llm", path=env["PATH"]):
         assert reader.run(later, "show", env=env).returncode == 0

@@ -88,6 +88,13 @@ def test_undo_does_not_take_what_the_user_changed(folder: Folder) -> None:
     assert notes.undo(folder).text == "one", "what the user deleted is no entry any more"
 
 
+def test_a_note_is_taken_where_the_record_of_it_cannot_be(folder: Folder) -> None:
+    folder.create()
+    folder.state.write_bytes(b"no database, but a file of the same name" * 99)
+    notes.add(folder, "one", now=NOON)
+    assert "one" in (notes.text_of(folder, DAY) or "")
+
+
 SPANS = {
     "7d": (date(2026, 11, 15), DAY),
     "2W": (date(2026, 11, 8), DAY),

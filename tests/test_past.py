@@ -1,7 +1,12 @@
 """Which conversations of the past are learned from, and which never are."""
 
+import errno
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -13,7 +18,7 @@ import pytest
 from logged import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory import guard, past, protocol, speech
-from llm_user_memory.errors import MemoryPluginError
+from llm_user_memory.errors import FolderError, MemoryPluginError
 from llm_user_memory.guard import Known
 from llm_user_memory.logs import Turn
 from llm_user_memory.past import Heard, Plan, Spool, Thread, Wanted, learning, selection
@@ -293,7 +298,7 @@ def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
         log.say(words, START - DAY + n, thread="t", markers=())
     log.say("thanks", START - DAY + 99, thread="t", markers=())
     past.log.scan(spool, db, folder, folder.logs)
-    chunks = list(learning._chunks(spool, only(spool), again=False))
+    chunks = list(learning._chunks(spool, only(spool), again=False, form="lines"))
     assert len(chunks) == 3
     assert [heard.typed for chunk in chunks for heard in chunk] == said
     plan = Plan([only(spool)], {"t": "m"})
@@ -312,10 +317,27 @@ def test_what_is_asked_about_at_once_fits_whatever_its_size(spool: Spool, last: 
         for n, words in enumerate(said)
     ]
     spool.add("t", "logs", "", heard)
-    for chunk in learning._chunks(spool, only(spool), again=False):
+    for chunk in learning._chunks(spool, only(spool), again=False, form="lines"):
         messages = [protocol.Message(speech.without_shown(one.typed)) for one in chunk]
         asked = protocol.request("lines", "", messages, date.today())
         assert all(message.typed[:25] in asked for message in messages)
+
+
+def test_a_model_that_continues_text_is_shown_all_of_a_conversation(spool: Spool) -> None:
+    said = [f"On day {n} I " + f"met {n} owls. " * (n % 9 + 1) + "Then I slept." for n in range(90)]
+    heard = [
+        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+        for n, words in enumerate(said)
+    ]
+    spool.add("t", "logs", "", heard)
+    chunks = list(learning._chunks(spool, only(spool), again=False, form="completion"))
+    assert [one.typed for chunk in chunks for one in chunk] == [words.strip() for words in said]
+    for chunk in chunks:
+        messages = [protocol.Message(speech.without_shown(one.typed)) for one in chunk]
+        asked = protocol.request("completion", "", messages, date.today())
+        assert all(message.typed[:12] in asked for message in messages)
+        assert "left out" not in asked
+    assert len(chunks) < 20
 
 
 def test_an_answer_to_pasted_text_is_not_shown(
@@ -408,6 +430,63 @@ def test_a_copy_is_whole_and_leaves_every_byte(folder: Folder) -> None:
             place = copy.path
         assert contents(folder.path) == before
         assert not place.exists()
+
+
+def test_what_a_killed_process_copied_the_next_one_deletes(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    code = (
+        "import sys, tempfile, time\nfrom pathlib import Path\n"
+        "from llm_user_memory import past\nfrom llm_user_memory.settings import Folder\n"
+        "tempfile.tempdir = sys.argv[1]\n"
+        "with past.copied(Folder(Path(sys.argv[2]))) as copy:\n"
+        "    print(copy.path.parent, flush=True)\n    time.sleep(600)\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path), str(folder.path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        left = Path(child.stdout.readline().strip())
+        os.utime(left, (0, 0))
+        with past.copied(folder):
+            assert left.exists(), "it is in use"
+        child.kill()
+    assert left.exists()
+    with past.copied(folder):
+        assert not left.exists()
+
+
+def test_no_room_for_a_copy_is_said_of_the_place_that_has_none(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with state.opened(folder) as db:
+        versions.now(db, folder)
+
+    def full(source: Path, _to: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(source))
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(FolderError, match="no room for temporary files in") as raised:
+        past.copied(folder).__enter__()
+    assert "state.db" not in str(raised.value)
+
+
+def test_no_room_in_the_copy_is_not_the_folders(folder: Folder) -> None:
+    with (
+        pytest.raises(FolderError, match="no room for temporary files in"),
+        past.copied(folder) as copy,
+        state.opened(copy) as db,
+    ):
+        db.execute("pragma max_page_count = 1")
+        db.execute("create table more (a)")
+        db.execute("insert into more values (randomblob(100000))")
+
+
+def test_no_room_for_what_is_read_is_said(spool: Spool) -> None:
+    spool._db.execute("pragma max_page_count = 20")
+    turns = [Turn(f"{n}", "t", "m", START, START, SAID * 99, "") for n in range(20)]
+    with pytest.raises(FolderError, match="no room for temporary files in"):
+        spool.add("t", "logs", "", [Heard(turn, turn.prompt) for turn in turns])
 
 
 def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:

@@ -352,6 +352,7 @@ def test_a_storm_of_ten_thousand_changes_ends_in_the_right_index(
 
 @pytest.mark.product
 @pytest.mark.once
+@pytest.mark.torture
 def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.3"
     source = product.home / "papers"

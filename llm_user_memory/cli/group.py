@@ -11,11 +11,11 @@ from unicodedata import east_asian_width
 
 import click
 
-from .. import hand, past
+from .. import past
 from ..errors import MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
-from ..store import profiles, state
+from ..store import profiles, state, updates
 from ..store.profiles import Choice
 
 T = TypeVar("T")
@@ -110,9 +110,9 @@ def day(seconds: float) -> str:
 
 def where(source: str, thread_id: str) -> str:
     """Return how to look at a conversation: the command, or what it is called elsewhere."""
-    if source == hand.TOOL and not thread_id:
+    if source == updates.TOOL and not thread_id:
         return "asked for with a tool"
-    is_logged = source in ("", past.log.SOURCE, hand.TOOL)
+    is_logged = source in ("", past.log.SOURCE, updates.TOOL)
     return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
 
 

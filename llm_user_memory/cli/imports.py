@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from .. import hand, imports, past
+from ..errors import ImportFileError
 from ..imports import FORMATS, Past, Unreadable
 from ..logs import Turn
 from ..past import Spool
@@ -64,10 +65,10 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         llm memory import ~/.claude/projects --days 30
     """
     options = options_of(given)
-    formats = {path: given_format or imports.detect(path) for path in files}
-    lists = [path for path in files if formats[path] == "facts"]
-    conversations = {path: kind for path, kind in formats.items() if kind != "facts"}
     unreadable: list[Unreadable] = []
+    formats = {path: given_format or _detected(path, files, unreadable) for path in files}
+    lists = [path for path, kind in formats.items() if kind == "facts"]
+    conversations = {path: kind for path, kind in formats.items() if kind not in ("facts", "")}
     if lists and conversations and options.as_json:
         raise click.UsageError("--json is for facts or for conversations, not for both at once.")
     if lists:
@@ -84,6 +85,17 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         _complain(unreadable)
     if unreadable:
         sys.exit(1)
+
+
+def _detected(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -> str:
+    """What a file is; of several, one that is nothing keeps nobody from reading the others: ""."""
+    try:
+        return imports.detect(path)
+    except ImportFileError as error:
+        if len(files) == 1:
+            raise
+        unreadable.append(Unreadable(path, None, error.what.removeprefix(f"{path} ")))
+        return ""
 
 
 def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:

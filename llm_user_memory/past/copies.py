@@ -2,7 +2,6 @@
 
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -11,6 +10,7 @@ from pathlib import Path
 from ..errors import MemoryPluginError, StateError
 from ..settings import Folder
 from ..store import profiles
+from . import temporary
 
 # How often copying is begun anew when somebody writes meanwhile, and seconds in between.
 _TRIES = 50
@@ -26,14 +26,17 @@ def copied(folder: Folder) -> Iterator[Folder]:
 
     Of other profiles it has the history alone, which tells since when memory is in use, and
     pauses. The folder itself is only read, as files: opening a database would write beside it.
-    Raises StateError when it cannot be read, or is being written all the time.
+    Raises StateError when it cannot be read, or is being written all the time, and FolderError
+    where there is no room for it.
     """
-    with tempfile.TemporaryDirectory(prefix="llm-memory-") as place:
-        copy = Folder(Path(place) / "memory", folder.name)
+    with temporary.place() as place:
+        copy = Folder(place / "memory", folder.name)
         try:
             _copy_in_peace(folder, copy)
             yield copy
         except MemoryPluginError as error:
+            if str(copy.path) in str(error) and temporary.is_full(error):
+                raise temporary.no_room() from error
             # What is wrong with the copy is wrong with the folder, where it can be mended.
             error.what, error.remedy = (
                 text.replace(str(copy.path), str(folder.path))
@@ -48,6 +51,8 @@ def _copy_in_peace(folder: Folder, copy: Folder) -> None:
         try:
             is_whole = _copy(folder, copy)
         except OSError as error:
+            if temporary.is_full(error):
+                raise temporary.no_room() from error
             raise StateError(
                 f"{error.filename or folder.own} cannot be read: {error.strerror or error}.",
                 untouched="Nothing was changed.",

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from .. import protocol, schedule, speech, update
+from .. import model, protocol, schedule, speech, update
 from ..errors import ProfileError
 from ..logs import Turn
 from ..profile import tokens
+from ..protocol import Form
 from ..settings import Folder, Settings
 from ..store import forgotten, past, updates
 from ..update import Material, Result
@@ -26,6 +27,9 @@ _BREATH = 0.1
 # where little room is left; and it is longer by what says that the middle of a message is cut.
 _ROOM = protocol.LONGEST_CONVERSATION - 1_000
 _CUT = 60
+
+# The same for a model that only continues text, which is shown less; sentences stand apart in it.
+_LITTLE_ROOM = protocol.LONGEST_COMPLETION - 200
 
 # Tokens of an answer, on average: a line or two.
 _ANSWER = 60
@@ -55,10 +59,11 @@ class Plan:
 def estimate(spool: Spool, plan: Plan, profile: str) -> Estimate:
     """Return about what it takes to carry out the plan."""
     requests: Counter[str] = Counter()
+    forms = {name: model.best_form(name) for name in set(plan.models.values())}
     task = tokens(protocol.request("lines", profile, [], date.today(), is_past=True))
     sent = 0
     for thread in plan.threads:
-        for chunk in _chunks(spool, thread, plan.again):
+        for chunk in _chunks(spool, thread, plan.again, forms[plan.models[thread.id]]):
             requests[plan.models[thread.id]] += 1
             sent += task + sum(_size(heard) for heard in chunk) // 4
     return Estimate(requests, sent, _ANSWER * requests.total())
@@ -75,7 +80,8 @@ def learn(
     StateError and BusyError, and ProfileError once learning is paused.
     """
     for thread in plan.threads:
-        for chunk in _chunks(spool, thread, plan.again):
+        form = update.form_for(db, plan.models[thread.id])
+        for chunk in _chunks(spool, thread, plan.again, form):
             if result := _patiently(db, folder, settings, thread, chunk, plan):
                 yield thread, result
 
@@ -127,19 +133,20 @@ def _left(db: sqlite3.Connection, chunk: Sequence[Heard], again: bool) -> list[T
     ]
 
 
-def _chunks(spool: Spool, thread: Thread, again: bool) -> Iterator[list[Heard]]:
+def _chunks(spool: Spool, thread: Thread, again: bool, form: Form) -> Iterator[list[Heard]]:
     """The turns of a conversation that say something, in parts that fit into one request."""
     chunk: list[Heard] = []
-    room = _ROOM
+    longest = _LITTLE_ROOM if form == "completion" else protocol.LONGEST_MESSAGE
+    most = room = _LITTLE_ROOM if form == "completion" else _ROOM
     for heard in spool.turns(thread.id):
         if heard.is_learned and not again:
             continue
         size = len(speech.without_shown(heard.typed))
-        if size > protocol.LONGEST_MESSAGE:
-            size = protocol.LONGEST_MESSAGE + _CUT
+        if size > longest:
+            size = longest + _CUT
         if chunk and size > room:
             yield chunk
-            chunk, room = [], _ROOM
+            chunk, room = [], most
         chunk.append(heard)
         room -= size
     if chunk:

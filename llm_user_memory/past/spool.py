@@ -7,6 +7,7 @@ temporary database of SQLite's own, which has no name on the disk and is gone wi
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from unicodedata import east_asian_width
@@ -14,6 +15,7 @@ from unicodedata import east_asian_width
 from .. import speech
 from ..logs import Turn
 from ..store import ledger
+from . import temporary
 
 _TABLES = """
 create table heard (
@@ -96,11 +98,26 @@ class Thread:
     opening: str
 
 
+class _Temporary(sqlite3.Connection):
+    """A database that lies where none of ours does, which is what to say when it cannot grow."""
+
+    def execute(self, *given: Any) -> sqlite3.Cursor:
+        with _said_if_full():
+            return super().execute(*given)
+
+    def executemany(self, *given: Any) -> sqlite3.Cursor:
+        with _said_if_full():
+            return super().executemany(*given)
+
+
 class Spool:
-    """Conversations of the past, in the order in which they were begun."""
+    """Conversations of the past, in the order in which they were begun.
+
+    Raises FolderError when there is no room for them.
+    """
 
     def __init__(self) -> None:
-        self._db = sqlite3.connect("", isolation_level=None)
+        self._db = sqlite3.connect("", isolation_level=None, factory=_Temporary)
         self._db.row_factory = sqlite3.Row
         self._db.execute(f"pragma cache_size = -{_CACHE}")
         self._db.executescript(f"pragma journal_mode = off; {_TABLES}")
@@ -218,6 +235,16 @@ class Spool:
             tuple((row["refusals"] or "").split(",")) if row["refusals"] else (),
             words,
         )
+
+
+@contextmanager
+def _said_if_full() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if temporary.is_full(error):
+            raise temporary.no_room() from error
+        raise
 
 
 def _row(thread_id: str, heard: Heard) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from .answer import LONGEST_ANSWER, MOST_EDITS, Answer, parse_answer
 from .request import (
     COMPLETION_OPTIONS,
+    LONGEST_COMPLETION,
     LONGEST_CONVERSATION,
     LONGEST_MESSAGE,
     LONGEST_REPLY,
@@ -15,6 +16,7 @@ from .request import (
 __all__ = [
     "COMPLETION_OPTIONS",
     "LONGEST_ANSWER",
+    "LONGEST_COMPLETION",
     "LONGEST_CONVERSATION",
     "LONGEST_MESSAGE",
     "LONGEST_REPLY",

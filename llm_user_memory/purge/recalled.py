@@ -21,10 +21,14 @@ _PATIENCE = 70.0
 
 
 class Gone(NamedTuple):
-    """How many passages left the index, None where there is none, and why it is not clean."""
+    """How many passages left the index, None where there is none.
+
+    `put_off` is why the file is not clean, `failed` why what is in it could not be taken out.
+    """
 
     passages: int | None = None
     put_off: str = ""
+    failed: str = ""
 
 
 def purge(
@@ -46,7 +50,7 @@ def purge(
             with index.opened(folder):
                 return Gone(before)
     except MemoryPluginError as error:
-        return Gone(0, error.what)
+        return Gone(0, failed=error.what)
 
 
 def clear_history(db: sqlite3.Connection, folder: Folder) -> str:

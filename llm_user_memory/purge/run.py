@@ -104,6 +104,8 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
     search.in_users_files(folder, wanted, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages
+    if indexed.failed:
+        findings.left[f"the index of what was said: {indexed.failed}"] += 1
     return Report(
         facts=wanted.facts,
         gone=gone,

@@ -59,13 +59,19 @@ def words(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> 
         make_anew(db)
         yield from _kept(db, state, folder, known, print_of_it)
     yield from conversations.refresh(db, state, folder, known)
-    if conversations.has_lost(db, folder) and conversations.gone(db, folder):
+    is_doubted = conversations.has_lost(db, folder) or index.get(db, index.STALE) is not None
+    if is_doubted and conversations.gone(db, folder):
         make_anew(db)
         yield from _kept(db, state, folder, known, print_of_it)
         yield from conversations.refresh(db, state, folder, known)
     with index.transaction(db):
         index.put(db, _FORGOTTEN, print_of_it)
     terms.count_frequent(db)
+
+
+def beside_log(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+    """Bring up to date what is not of LLM's log: the profile, notes and sources."""
+    yield from _kept(db, state, folder, forgotten.load(state), forgotten.signature(state))
 
 
 def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from typing import NamedTuple
 
-from ..errors import MemoryPluginError, RecallError
+from ..errors import LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import ledger, sources
 from . import due, index, meaning, refresh
@@ -67,11 +67,16 @@ def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -
 
 
 def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> Pass | None:
-    ledger.take_stock(state, folder)
     passed = Pass(due.traces(folder, sources.every(state)), time.time())
     started = time.monotonic()
     number = 0
     with refresh.writing(folder) as db:
+        try:
+            ledger.take_stock(state, folder)
+        except LogsError:  # a log that is damaged is no reason to lose sight of notes
+            for _ in refresh.beside_log(db, state, folder):
+                pass
+            raise
         for entered in refresh.words(db, state, folder):
             number += entered
             spent = time.monotonic() - started

@@ -23,6 +23,9 @@ _HUNG = 240.0
 
 DAY = 86400.0
 
+TOOL = "tool"
+"""The source of an update that is no request of ours: what a model asked for with a tool."""
+
 
 @dataclass(frozen=True)
 class Update:
@@ -180,15 +183,15 @@ def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
 def newest(db: sqlite3.Connection, *statuses: str, by_itself: bool = False) -> Update | None:
     """Return the newest update with one of these statuses, or of any when none is given.
 
-    With `by_itself` none of those about the past, whose outcome the user was told at once.
+    None of what was asked for with a tool; with `by_itself` none of those about the past, whose
+    outcome the user was told at once.
     """
     marks = ",".join("?" * len(statuses))
-    conditions = [f"status in ({marks})"] if statuses else []
+    conditions = [f"source != '{TOOL}'"]
+    conditions += [f"status in ({marks})"] if statuses else []
     conditions += ["source = ''"] if by_itself else []
-    condition = f"where {' and '.join(conditions)}" if conditions else ""
-    row = db.execute(
-        f"select * from updates {condition} order by id desc limit 1", statuses
-    ).fetchone()
+    query = f"select * from updates where {' and '.join(conditions)} order by id desc limit 1"
+    row = db.execute(query, statuses).fetchone()
     return _update(row) if row else None
 
 
@@ -209,10 +212,10 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
 
     Tokens are None where no answer had any counted.
     """
-    query = """
+    query = f"""
         select date(started, 'unixepoch', 'localtime') as day, model, count(*) as requests,
                sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens
-        from updates where started > ? and source != 'tool'
+        from updates where started > ? and source != '{TOOL}'
         group by day, model order by day desc, model
     """
     return db.execute(query, (time.time() - days * DAY,)).fetchall()
