@@ -30,6 +30,10 @@ _MORE = 4
 # Where there is a condition, so many times as many of the nearest are looked at.
 _SPARE = 3
 
+# What has no word of the question has to mean something near it: with `memory-local`, the nearest
+# passage to three of four ordinary prompts does not, and nine of ten that answer a question do.
+_NEAR = 0.25
+
 # Passages that are compared with the question one by one, where a condition leaves so few.
 _FEW = 2000
 
@@ -129,6 +133,7 @@ def search(
         _named(places, asked),
     )
     order = ranking.ordered(scores, lambda number: places[number].said or 0.0)
+    order = [n for n in order if alone.get(n) or around.get(n) or near.get(n, 0.0) >= _NEAR]
     if asked.phrases or asked.excluded:
         order = [number for number in order if number in found.passages]
     wanted = query.limit * _MORE if query.diverse else query.limit
