@@ -23,7 +23,7 @@ from typing import NamedTuple
 from .. import notes
 from ..forgetting import Forgotten
 from ..settings import Folder
-from ..store import sources
+from ..store import forgotten, sources
 from ..store.sources import SUFFIXES
 from . import index, kept
 from .index import FILES, NOTES, Part, Piece
@@ -43,6 +43,9 @@ _BATCH_BYTES = 4_000_000
 _TICK = 2.0
 
 _ROOTS = "roots"
+
+# The fingerprints of what was forgotten that the documents in the index were looked through for.
+_MINDED = "minded"
 
 
 class Root(NamedTuple):
@@ -154,17 +157,22 @@ def refresh(
             index.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
 
 
-def mind_forgotten(db: sqlite3.Connection, known: Forgotten) -> None:
+def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, known: Forgotten) -> None:
     """Take out what says what was forgotten, and have those files read again that may say more.
 
+    To look through everything takes long, so that it is done for what was forgotten since alone.
     Call it inside a transaction.
     """
+    minded = {bytes.fromhex(mark) for mark in json.loads(index.get(db, _MINDED) or "[]")}
+    new = forgotten.only(state, known.moments.keys() - minded)
+    may_return = bool(minded - known.moments.keys())
     for name, had in _states(db).items():
-        lacks = kept.leave_out(db, *name, lambda text: says(known, text))
-        if had.lacks or lacks:
-            state = json.dumps(had._replace(size=-1, lacks=True))
+        lacks = new.moments and kept.leave_out(db, *name, lambda text: says(new, text))
+        if lacks or (had.lacks and may_return):
+            changed = json.dumps(had._replace(size=-1, lacks=True))
             query = "update documents set state = ? where kind = ? and key = ?"
-            db.execute(query, (state, *name))
+            db.execute(query, (changed, *name))
+    index.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in known.moments)))
 
 
 def counted(state: sqlite3.Connection, folder: Folder) -> list[tuple[Path, int]]:
@@ -308,9 +316,10 @@ def _moved(
             if old is None or old in moved:
                 continue
             moved.add(old)
-            # Its times are another matter: it is compared as one that changed.
+            had = gone[old]._replace(root=str(file.root))
+            if (file.kind, had.changed) != (FILES, file.changed):
+                had = had._replace(size=-1)  # its times are other ones: it is to be compared
             query = "update documents set kind = ?, key = ?, state = ? where kind = ? and key = ?"
-            had = gone[old]._replace(size=-1)
             db.execute(query, (file.kind, file.key, json.dumps(had), *old))
             before[file.kind, file.key] = had
     return moved

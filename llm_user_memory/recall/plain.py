@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from ..forgetting import Forgotten
 from ..profile import facts
@@ -27,7 +27,7 @@ def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgo
     asked = terms.asked(query.text)
     words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
     found = []
-    for hit in _passages(folder, state, known):
+    for hit in _passages(folder, state):
         if not _is_wanted(hit, query):
             continue
         said = fold(f"{hit.heading} {hit.text}")
@@ -42,16 +42,15 @@ def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgo
             score = share + _IN_A_ROW * len(rows) / len(words)
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
-    return found[: query.limit]
+    # To look whether a passage says what was forgotten takes longer than to find it.
+    told = (hit for hit in found if not says(known, f"{hit.heading}\n{hit.text}"))
+    return list(islice(told, query.limit))
 
 
-def _passages(folder: Folder, state: sqlite3.Connection, known: Forgotten) -> Iterator[Hit]:
+def _passages(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
     """Everything there is to find, numbered."""
-    number = 0
-    for hit in (*_of_profile(folder), *_of_files(folder, state, known)):
-        if not says(known, f"{hit.heading}\n{hit.text}"):
-            number += 1
-            yield hit._replace(passage=number)
+    for number, hit in enumerate((*_of_profile(folder), *_of_files(folder, state)), start=1):
+        yield hit._replace(passage=number)
 
 
 def _of_profile(folder: Folder) -> Iterator[Hit]:
@@ -60,10 +59,10 @@ def _of_profile(folder: Folder) -> Iterator[Hit]:
         yield _hit(PROFILE, "profile", "profile", fact.section, fact.text, said, place)
 
 
-def _of_files(folder: Folder, state: sqlite3.Connection, known: Forgotten) -> Iterator[Hit]:
+def _of_files(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
     there = files.scan(folder, files.roots(state, folder), {}).files
     for file in there:
-        parts, _lacks = files.parts_of(file, files.content_of(file) or b"", known)
+        parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
         places = ((part, piece) for part in parts for piece in part.pieces)
         for place, (part, piece) in enumerate(places):
             yield _hit(file.kind, file.key, part.key, part.heading, piece.text, part.said, place)

@@ -109,7 +109,7 @@ def mind_forgotten(
     """
     with index.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.mind_forgotten(db, known)
+        files.mind_forgotten(db, state, known)
     return conversations.mind_forgotten(db, state, folder, known)
 
 
@@ -123,7 +123,7 @@ def _kept(
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
     if index.get(db, _FORGOTTEN) != print_of_it:
         with index.transaction(db):
-            files.mind_forgotten(db, known)
+            files.mind_forgotten(db, state, known)
     if folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
             versions.now(state, folder)

@@ -29,6 +29,18 @@ def load(db: sqlite3.Connection) -> Forgotten:
     )
 
 
+def only(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgotten:
+    """Return of what was forgotten that which has these fingerprints."""
+    wanted = frozenset(marks)
+    rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
+    found = [row for row in rows if row["fingerprint"] in wanted]
+    return Forgotten(
+        salt(db),
+        {row["fingerprint"]: row["at"] for row in found},
+        frozenset(row["words"] for row in found if row["words"]),
+    )
+
+
 def signature(db: sqlite3.Connection) -> str:
     """Return what differs when something was forgotten or may be learned again."""
     query = "select count(*), max(at), total(at) from forgotten"
