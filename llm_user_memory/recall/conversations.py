@@ -31,6 +31,11 @@ _COMPARED = 500
 
 _POSITION = "logs_position"
 
+# Turns that are counted in a millisecond or two, and for how many seconds it does for more.
+_SOON_COUNTED = 20_000
+_COUNT_LASTS = 600.0
+_COUNTED = "log_counted_at"
+
 # How many turns the log had when it was last read, and as of when not all can be told of it.
 _LOGGED = "logged"
 _DOUBTED = "in_doubt"
@@ -71,11 +76,18 @@ def refresh(
 def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
     """Tell whether turns were deleted from LLM's log since it was last read, by their number.
 
-    Call it after `refresh`. Raises LogsError.
+    To count takes longer the more there are: a large log is not counted again at once. What is
+    deleted is not found meanwhile, as its text cannot be read. Call it after `refresh`. Raises
+    LogsError.
     """
-    had, now = int(index.get(db, _LOGGED) or 0), logs.count(folder.logs)
-    if now < had:
+    had, moment = int(index.get(db, _LOGGED) or 0), time.time()
+    counted = float(index.get(db, _COUNTED) or 0)
+    if had > _SOON_COUNTED and counted <= moment < counted + _COUNT_LASTS:
+        return False
+    now = logs.count(folder.logs)
+    with index.transaction(db):
         index.put(db, _LOGGED, now)
+        index.put(db, _COUNTED, moment)
     return now < had
 
 
