@@ -194,3 +194,25 @@ def test_notes_of_some_days(product: Product) -> None:
     ran = product.run("-f", "memory:notes:someday", "What do I buy?")
     assert (ran.code, "says no days" in ran.err) == (0, True)
     assert "varnish" not in given(product)
+
+
+def test_what_was_said_for_another_profile_is_found_there_alone(product: Product) -> None:
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    work = {"LLM_MEMORY_PROFILE": "work"}
+    product.type("My sailing boat is called Albatross")
+    product.type("The office boat is called Stork", env=work)
+    with product.terminal("chat", env={"LLM_MEMORY_INJECT": "auto", **work}) as screen:
+        for said in ("The office boat is for sale", "The office boat costs too much"):
+            screen.wait_for("> ")
+            screen.send(f"{said}\n")
+            screen.wait_for("ok")
+        screen.wait_for("> ")
+        screen.send("quit\n")
+        screen.end()
+    assert "office" not in product.run("memory", "search", "boat").out
+    at_work = product.run("memory", "--profile", "work", "search", "office boat").out
+    assert all(word in at_work for word in ("Stork", "for sale", "costs too much"))
+    assert "Albatross" not in at_work
+    product.run("-f", "memory:search:boat", "Hm?", env=work)
+    assert "Stork" in given(product)
+    assert "Albatross" not in given(product)

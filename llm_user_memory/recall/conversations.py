@@ -31,6 +31,9 @@ _COMPARED = 500
 
 _POSITION = "logs_position"
 
+# The state of a conversation that was held for another profile when it was last marked.
+_ELSEWHERE = "elsewhere"
+
 # Turns that are counted in a millisecond or two, and for how many seconds it does for more.
 _SOON_COUNTED = 20_000
 _COUNT_LASTS = 600.0
@@ -215,10 +218,14 @@ def _enter(
         by_thread[turn.thread_id].append(turn)
     for thread_id, said in by_thread.items():
         held, parts = before.get(thread_id, False), []
+        is_elsewhere = _is_elsewhere(db, thread_id)
         for turn in said:
             given = consent.consent_of(state, turn, folder.name)
             was_learned = _was_learned(state, turn.id)
-            if given.refusal == ELSEWHERE and not was_learned:
+            if given.refusal != UNMARKED:
+                is_elsewhere = given.refusal == ELSEWHERE
+            # What has no marker, in a chat or a tool loop, is said for whom the chat is.
+            if is_elsewhere and not was_learned:
                 continue
             # The rounds of a tool loop have neither words of the user's nor a marker.
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
@@ -226,8 +233,18 @@ def _enter(
                 is_known = not consent.in_doubt(state, turn.started)
                 held = was_learned or (is_known and not given.refusal)
             parts.append(_part(turn, given, held))
+        if is_elsewhere != _is_elsewhere(db, thread_id):
+            query = "update documents set state = ? where id = ?"
+            document = index.document(db, LOGS, thread_id)
+            db.execute(query, (_ELSEWHERE if is_elsewhere else "", document))
         if parts:
             index.append(db, index.document(db, LOGS, thread_id), parts)
+
+
+def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
+    """Whether the last that is known of a conversation was said for another profile."""
+    query = "select 1 from documents where kind = ? and key = ? and state = ?"
+    return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
 
 def _part(turn: Turn, given: Consent, held: bool) -> Part:
