@@ -13,6 +13,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain, groupby
 from pathlib import Path
 
 State = dict[str, bytes]
@@ -46,7 +47,10 @@ _TORN = (512, 4096)
 
 @dataclass(frozen=True)
 class Call:
-    """One system call: what it does, to which names in the folder ("" is the folder itself)."""
+    """One system call: what it does, to which names in the folder ("" is the folder itself).
+
+    What lies in a folder of it has that in its name, as "notes/2026-11-21.md".
+    """
 
     does: str
     names: tuple[str, ...]
@@ -108,7 +112,9 @@ class Disk:
 
     def __init__(self, folder: Path) -> None:
         self.names = {
-            path.name: File(path.read_bytes()) for path in folder.iterdir() if path.is_file()
+            name: File(path.read_bytes())
+            for path in folder.rglob("*")
+            if path.is_file() and (name := _name(bytes(path), folder))
         }
         self.on_disk = [dict(self.names)]  # the names kept for certain, and after each change since
 
@@ -145,11 +151,18 @@ class Disk:
 
     def _synchronise(self, call: Call) -> None:
         [name] = call.names
-        if name:
+        if name in self.names:
             file = self.names[name]
             file.kept, file.pending = file.content(), []
-        else:
-            self.on_disk = [dict(self.names)]
+            return
+        in_it = {own for own in {*self.names, *chain(*self.on_disk)} if _folder_of(own) == name}
+        kept = {own: file for own, file in self.names.items() if own in in_it}
+        for names in self.on_disk:
+            for own in in_it:
+                names.pop(own, None)
+            names.update(kept)
+        # Of what lies elsewhere, any moment may still be what the disk has.
+        self.on_disk = [names for names, _same in groupby(self.on_disk)]
 
     def _link(self, call: Call) -> None:
         old, new = call.names
@@ -219,7 +232,12 @@ def _name(path: bytes, folder: Path) -> str | None:
     found = Path(path.decode())
     if found == folder:
         return ""
-    return found.name if found.parent == folder else None
+    is_ours = found.parent == folder or folder / "notes" in (found, found.parent)
+    return str(found.relative_to(folder)) if is_ours else None
+
+
+def _folder_of(name: str) -> str:
+    return name.rpartition("/")[0]
 
 
 def _hex(text: str) -> str:

@@ -66,7 +66,8 @@ def _found_after(deed: Deed, base: Path) -> list[tuple[str, State]]:
     for number, call in enumerate(calls):
         disk.do(call)
         for how, files in disk.without_power(number):
-            files.pop("state.db-shm", None)  # SQLite makes it anew
+            for name in ("state.db-shm", "index.db-shm"):
+                files.pop(name, None)  # SQLite makes it anew
             found.setdefault(tuple(sorted(files.items())), f"{call.does} {call.names}: {how}")
     return [(how, dict(files)) for files, how in found.items()]
 
@@ -75,4 +76,5 @@ def _make(folder: Path, files: State) -> None:
     shutil.rmtree(folder)
     folder.mkdir(mode=0o700)
     for name, content in files.items():
+        (folder / name).parent.mkdir(mode=0o700, exist_ok=True)
         (folder / name).write_bytes(content)

@@ -263,7 +263,7 @@ def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
     for words, env in (
         (["Hello"], {"LLM_MEMORY_PROFILE": "../evil"}),
         (["-f", "memory:No Such", "Hello"], {}),
-        (["-f", "memory:recall", "Hello"], {}),
+        (["-f", "memory:profile", "Hello"], {}),
     ):
         ran = product.type(*words, env=env)
         assert ran.code == 0 and ran.out.endswith("ok\n"), ran
