@@ -49,6 +49,29 @@ def product(tmp_path: Path) -> Iterator[Product]:
     made.end()
 
 
+@pytest.fixture(scope="module")
+def talked_home(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """A home in which the module's `talk(product)` was held, to be copied by each test."""
+    made = Product(tmp_path_factory.mktemp("talked"))
+    made.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    try:
+        request.module.talk(made)
+    finally:
+        made.end()
+    yield made.base
+
+
+@pytest.fixture
+def talked(product: Product, talked_home: Path) -> Product:
+    """A copy of that home, of the test's own."""
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+    for name in ("llm", "scripted"):
+        shutil.copytree(talked_home / name, product.base / name, dirs_exist_ok=True)
+    return product
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     """A memory folder that is still to be made."""

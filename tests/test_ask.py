@@ -51,12 +51,9 @@ def test_without_it_is_none(reply: str) -> None:
     assert read_answer(reply, QUESTION, RECORDS) == ("", ())
 
 
-@pytest.fixture
-def talked(product: Product) -> Product:
-    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+def talk(product: Product) -> None:
     product.type("I moved to Lisbon in May, with two cats")
     product.run("A script: Lisbon is in Spain")
-    return product
 
 
 @pytest.mark.product

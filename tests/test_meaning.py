@@ -6,18 +6,21 @@ from typing import Any
 import pytest
 from product import Product, until
 
-pytestmark = pytest.mark.product
+pytestmark = [pytest.mark.product, pytest.mark.once]
 
 SAID = "My dog is called Rex"
 
 
-@pytest.fixture
-def talked(product: Product) -> Product:
-    product.env["LLM_MEMORY_EMBEDDER"] = "meaning"
+def talk(product: Product) -> None:
     product.type(SAID)
     product.type("My boat lies in Kiel")
     product.type("Three times four is twelve")
-    return product
+
+
+@pytest.fixture
+def talked(talked: Product) -> Product:
+    talked.env |= {"LLM_MEMORY_EMBEDDER": "meaning", "LLM_MEMORY_UPDATE_INTERVAL": "0.5"}
+    return talked
 
 
 def found(product: Product, *words: str, **env: str) -> list[str]:

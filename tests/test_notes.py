@@ -15,6 +15,8 @@ from llm_user_memory.errors import MemoryPluginError, NotesError
 from llm_user_memory.notes import Span
 from llm_user_memory.settings import Folder
 
+pytestmark = pytest.mark.once
+
 NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 DAY = date(2026, 11, 21)
 

@@ -15,15 +15,12 @@ ASKED = "What is the name of my sailing boat?"
 RECALL = {"LLM_MEMORY_RECALL": "true"}
 
 
-@pytest.fixture
-def talked(product: Product) -> Product:
-    """A home in which something was said that is indexed by now, and much else."""
-    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+def talk(product: Product) -> None:
+    """Something was said that is indexed by now, and much else."""
     product.type(SAID)
     for other in ("How do I sort a list in Rust?", "Write a haiku about autumn leaves"):
         product.type(other)
     assert product.run("memory", "search", "albatross").code == 0
-    return product
 
 
 def given(product: Product, number: int = -1) -> str:

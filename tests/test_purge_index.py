@@ -19,6 +19,8 @@ from llm_user_memory.recall.bags import bag
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state, updates, versions
 
+pytestmark = pytest.mark.once
+
 FACT, QUOTE = "Dances the Lindyhop", "I dance the Lindyhop"
 WORDS = ("lindyhop", "bees", "rows")
 
@@ -163,6 +165,7 @@ def test_where_the_log_cannot_be_read_the_index_goes_as_a_whole(
     assert len(turns) == 5
 
 
+@pytest.mark.product
 def test_who_reads_the_index_puts_its_cleaning_off(
     db: sqlite3.Connection, folder: Folder, turns: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

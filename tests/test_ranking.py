@@ -1,9 +1,13 @@
 """Scores put together, and in which order passages are shown."""
 
+import pytest
+
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.confidence import worthy
 from llm_user_memory.recall.ranking import Spot, Weights
 from llm_user_memory.recall.search import Hit
+
+pytestmark = pytest.mark.once
 
 SPOTS = {number: Spot(1, number) for number in range(5)} | {9: Spot(2, 0)}
 

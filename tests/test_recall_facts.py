@@ -3,12 +3,15 @@
 import sqlite3
 from typing import Any
 
+import pytest
 from indexed import fresh, held
 
 from llm_user_memory.profile import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state, versions
 from llm_user_memory.store.recorded import CONFLICT
+
+pytestmark = pytest.mark.once
 
 
 def write(db: sqlite3.Connection, folder: Folder, *facts: str) -> None:

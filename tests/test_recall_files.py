@@ -25,6 +25,8 @@ from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state
 
+pytestmark = pytest.mark.once
+
 NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
 WORDS = ("rioja", "bees", "november", "lisbon")
 
@@ -335,6 +337,7 @@ def _storm(places: list[Path], changes: int, seed: int) -> Iterator[None]:
 
 
 @pytest.mark.once
+@pytest.mark.product
 def test_a_storm_of_ten_thousand_changes_ends_in_the_right_index(
     folder: Folder, db: sqlite3.Connection, log: Log, source: Path
 ) -> None:

@@ -1,9 +1,12 @@
 """What is indexed of a text."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from llm_user_memory.recall import text
+
+pytestmark = pytest.mark.once
 
 
 @given(st.text(max_size=400), st.integers(2, 60))

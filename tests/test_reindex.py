@@ -20,6 +20,8 @@ from llm_user_memory.recall import index, refresh
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, forgotten, sources, state
 
+pytestmark = pytest.mark.once
+
 KILLER = Path(__file__).parent / "killer"
 WORDS = ("bees", "lisbon", "ok", "2025")
 

@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 from product import Product
 
-pytestmark = pytest.mark.product
+pytestmark = [pytest.mark.product, pytest.mark.once]
 
 
-@pytest.fixture
-def talked(product: Product) -> Product:
-    """A home with some conversations, with memory on and off."""
-    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+def talk(product: Product) -> None:
+    """Some conversations, with memory on and off."""
     product.answer(prompts={"Lisbon": "It lies by the river Tejo.", "Rust": "Use cargo."})
     product.type("I moved to Lisbon in May, and my shop runs on SQLite")
     product.type("How do I build a Rust workspace?")
     product.type("我喜欢吃苹果和香蕉")
     product.run("A script asked about lisbon")
-    return product
 
 
 def found(product: Product, *words: str) -> list[dict[str, Any]]:

@@ -15,6 +15,8 @@ from llm_user_memory.recall.search import Query, search
 from llm_user_memory.recall.terms import Asked
 from llm_user_memory.settings import Folder
 
+pytestmark = pytest.mark.once
+
 TEXTS = {
     "german": "Die Äpfel liegen im Gewächshaus hinter dem Haus",
     "french": "Ma sœur élève des chèvres à Besançon",

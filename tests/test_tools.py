@@ -9,12 +9,9 @@ from product import Product
 pytestmark = pytest.mark.product
 
 
-@pytest.fixture
-def talked(product: Product) -> Product:
-    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
+def talk(product: Product) -> None:
     product.type("My sailing boat is called Albatross")
     product.run("My script speaks of the boat Stork")
-    return product
 
 
 def used(product: Product, tool: str, *words: str, **arguments: Any) -> str:

@@ -4,11 +4,14 @@ import math
 import random
 import sqlite3
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from llm_user_memory.recall import index, vectors
 from llm_user_memory.settings import Folder
+
+pytestmark = pytest.mark.once
 
 
 def _random(number: int, size: int, seed: int) -> dict[int, list[float]]:

@@ -19,6 +19,8 @@ from llm_user_memory.recall import due, index
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.watches import Watches
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def heard(tmp_path: Path) -> Iterator[Watches]:

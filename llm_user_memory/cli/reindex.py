@@ -98,4 +98,5 @@ def _tell(db: sqlite3.Connection, seconds: float) -> None:
         click.echo(f"Found by words, and by meaning with {model}{missing}.")
     elif total:
         click.echo("Found by words.")
-    click.echo(f"It took {seconds:.1f} seconds.")
+    if seconds >= 1:
+        click.echo(f"It took {seconds:.0f} seconds.")
