@@ -43,7 +43,7 @@ class Extent:
     log_rounds: int
 
 
-FULL = Extent(40, len(startup.ROWS), True, 90.0, conversations.NUMBER, scale.SIZES[-1], 20)
+FULL = Extent(20, len(startup.ROWS), True, 90.0, conversations.NUMBER, scale.SIZES[-1], 20)
 QUICK = Extent(3, 3, False, 10.0, 8, 10_000, 3)
 
 
