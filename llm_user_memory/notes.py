@@ -4,7 +4,6 @@ Whoever adds one has the user's text exchanged for a longer one in one step, and
 came out: what an editor saved in that moment is put back, and added to instead.
 """
 
-import os
 import re
 import sqlite3
 import time
@@ -229,7 +228,7 @@ def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) ->
             had = _read(target)
             profile_file.write(new, make(had))
             if had is None:
-                done = _placed(new, target)
+                done = profile_file.placed(new, target)
             else:
                 with suppress(FileNotFoundError):
                     exchange(new, target)
@@ -255,18 +254,6 @@ def _recover(new: Path, target: Path) -> None:
         new.unlink()
     else:
         new.replace(target.with_name(f"{target.stem}.found-{time.time_ns()}.md"))
-
-
-def _placed(new: Path, target: Path) -> bool:
-    try:
-        os.link(new, target)
-    except FileExistsError:
-        return False
-    except OSError:  # a file system without hard links
-        if target.exists():
-            return False
-        new.replace(target)
-    return True
 
 
 def _written(entry: Entry) -> bytes:

@@ -1,6 +1,7 @@
 """The group that the commands join, and what they share."""
 
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -12,10 +13,11 @@ from unicodedata import east_asian_width
 import click
 
 from .. import past
-from ..errors import MemoryPluginError, StateError
+from ..errors import BusyError, MemoryPluginError, StateError
 from ..inject import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state, updates
+from ..store.locks import try_lock
 from ..store.profiles import Choice
 
 T = TypeVar("T")
@@ -72,6 +74,22 @@ def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
     folder = profile_in_force().folder
     with state.opened(folder) as db:
         yield db, folder
+
+
+@contextmanager
+def only_editor(folder: Folder, what_is: str) -> Iterator[None]:
+    """Hold off a second editor, which would work on the same copy. Raises BusyError."""
+    lock = try_lock(folder.edit_lock)
+    if lock is None:
+        raise BusyError(
+            f"{what_is} being edited in another terminal.",
+            untouched="Nothing was changed.",
+            remedy="Finish there first.",
+        )
+    try:
+        yield
+    finally:
+        os.close(lock)
 
 
 def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:

@@ -1,6 +1,5 @@
 """Commands about what the user writes down: note."""
 
-import os
 import sys
 from contextlib import suppress
 from datetime import date
@@ -9,12 +8,11 @@ from pathlib import Path
 import click
 
 from .. import daemon, notes
-from ..errors import BusyError, MemoryPluginError, NotesError
+from ..errors import MemoryPluginError, NotesError
 from ..recall import refresh
 from ..settings import Folder, read_settings
 from ..store import profile_file
-from ..store.locks import try_lock
-from .group import memory, profile_in_force
+from .group import memory, only_editor, profile_in_force
 
 
 @memory.command()
@@ -73,14 +71,7 @@ def _piped() -> str:
 def _edit(folder: Folder, day: date) -> None:
     """Let the user edit a copy, so that what is added meanwhile is not lost under it."""
     folder.create()
-    lock = try_lock(folder.edit_lock)
-    if lock is None:
-        raise BusyError(
-            "Something of memory's is being edited in another terminal.",
-            untouched="Nothing was changed.",
-            remedy="Finish there first.",
-        )
-    try:
+    with only_editor(folder, "Something of memory's is"):
         before = notes.text_of(folder, day)
         begun = notes.title(day) if before is None else before
         after = _edited(folder.own / f"note-{day}.edit.md", begun)
@@ -88,8 +79,6 @@ def _edit(folder: Folder, day: date) -> None:
             click.echo("Nothing was changed.", err=True)
         else:
             notes.save(folder, day, begun, after)
-    finally:
-        os.close(lock)
 
 
 def _edited(copy: Path, text: str) -> str:

@@ -1,21 +1,17 @@
 """Commands that write the profile by hand: show, path, edit, load, add, clear."""
 
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from .. import hand
-from ..errors import BusyError, ProfileError
+from ..errors import ProfileError
 from ..merge import deleted_facts, merge
 from ..profile import EMPTY, STANDARD_SECTIONS, facts
 from ..settings import Folder
 from ..store import profile_file, recorded, versions
-from ..store.locks import try_lock
-from .group import counted, json_option, memory, opened_memory, print_json
+from .group import counted, json_option, memory, only_editor, opened_memory, print_json
 from .history import tell_change
 from .purge import clear_history
 
@@ -66,7 +62,7 @@ def edit() -> None:
     What is learned while you edit is kept beside your changes; on the same line
     yours win. Nothing changes if the editor fails or nothing was saved.
     """
-    with opened_memory() as (db, folder), _only_editor(folder):
+    with opened_memory() as (db, folder), only_editor(folder, "The profile is"):
         before = versions.now(db, folder)
         edited = _edited(folder, before.text)
         if edited == before.text:
@@ -155,22 +151,6 @@ def clear(all_of_it: bool, yes: bool) -> None:
             clear_history(db, folder)
         else:
             tell_change(before, after)
-
-
-@contextmanager
-def _only_editor(folder: Folder) -> Iterator[None]:
-    """Hold off a second `edit`: the two would work on one copy. Raises BusyError."""
-    lock = try_lock(folder.edit_lock)
-    if lock is None:
-        raise BusyError(
-            "The profile is being edited in another terminal.",
-            untouched="Nothing was changed.",
-            remedy="Finish there first.",
-        )
-    try:
-        yield
-    finally:
-        os.close(lock)
 
 
 def _edited(folder: Folder, text: str) -> str:

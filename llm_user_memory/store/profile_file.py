@@ -117,7 +117,7 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
     path, target = _beside(folder, n), file_of(folder)
     with _writing(target):
         if expected is None:
-            done = _placed(path, target)
+            done = placed(path, target)
         else:
             try:
                 exchange(path, target)
@@ -266,8 +266,8 @@ def _is_being_written(path: Path) -> bool:
     return False
 
 
-def _placed(path: Path, target: Path) -> bool:
-    """Move a file to where none is, and tell whether there was none."""
+def placed(path: Path, target: Path) -> bool:
+    """Move a file to where none is, and tell whether there was none. Raises OSError."""
     try:
         os.link(path, target)
     except FileExistsError:
