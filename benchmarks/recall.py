@@ -227,14 +227,6 @@ def worth(given: Indexed, question: Question) -> Worth:
     return Worth(len(hits), len(question.evidence.intersection(hit.part for hit in hits)))
 
 
-def _is_given(each: Worth) -> bool:
-    return each.given > 0
-
-
-def _is_right(each: Worth) -> bool:
-    return each.right > 0
-
-
 def _percent(name: str, given: Sequence[Sequence[Worth]], test: Callable[[Worth], bool]) -> str:
     cells = [name]
     for some in _split(given):

@@ -14,9 +14,8 @@ from typing import NamedTuple
 from . import grounds, model
 from .fence import inert
 from .profile import facts
-from .recall import index, lookup, marks, terms
-from .recall.facts import CURRENT
-from .recall.index import PROFILE
+from .recall import embedder, index, lookup, marks, terms
+from .recall.index import CURRENT, PROFILE
 from .recall.search import Hit, Query, neighbours
 from .settings import Folder, Settings
 from .store import forgotten, versions
@@ -178,7 +177,7 @@ def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
         if hit.part not in seen:
             seen.add(hit.part)
             text = marks.extract(hit.text, asked, _EXTRACT)
-            yield Record(day_of(hit), _one_line(hit.role, text), hit)
+            yield Record(hit.day, _one_line(hit.role, text), hit)
 
 
 def _whole(
@@ -190,7 +189,7 @@ def _whole(
 ) -> list[Record]:
     """What a second look shows: the best passages, each with what was said around it."""
     if settings.search != "sqlite":
-        return [Record(day_of(hit), hit.text, hit) for hit in hits[:_WHOLE]]
+        return [Record(hit.day, hit.text, hit) for hit in hits[:_WHOLE]]
     known = forgotten.load(state)
     records: list[Record] = []
     seen: set[int] = set()
@@ -200,15 +199,10 @@ def _whole(
                 continue
             around = neighbours(db, folder, hit, _AROUND, known)
             seen |= {each.passage for each in around}
-            told = lookup.shown_to([each for each in around if each.held], settings, model_id)
+            told = embedder.shown_to([each for each in around if each.held], settings, model_id)
             text = " / ".join(_one_line(each.role, each.text) for each in told)
-            records.append(Record(day_of(hit), text[:_LONGEST], hit))
+            records.append(Record(hit.day, text[:_LONGEST], hit))
     return records
-
-
-def day_of(hit: Hit) -> str:
-    """Return the day of a passage, "" where nobody knows it."""
-    return date.fromtimestamp(hit.said).isoformat() if hit.said else ""
 
 
 def _one_line(role: str, text: str) -> str:

@@ -97,7 +97,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return []
     # LLM prefers a file of that name to us, and a cloned repository could hold one.
-    for name in ("memory:auto", "memory:recall"):
+    for name in ("memory:auto", *(("memory:recall",) if settings.recall else ())):
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder

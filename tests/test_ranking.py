@@ -24,7 +24,7 @@ def test_both_sides_count() -> None:
 
 
 def test_meaning_is_taken_with_its_neighbours() -> None:
-    scores = ranking.scores(SPOTS, {}, {}, {1: 0.9, 2: 0.5, 9: 0.9}, ranking.MEANING)
+    scores = ranking.scores(SPOTS, {}, {}, {1: 0.9, 2: 0.5, 9: 0.9}, ranking.HYBRID)
     assert max(scores, key=lambda number: scores[number]) in (1, 9) and scores[3] > 0
 
 

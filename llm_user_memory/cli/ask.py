@@ -57,7 +57,7 @@ def _show(found: Answer) -> None:
         click.echo("What comes nearest to it:", err=True)
         for hit in found.found[:3]:
             said = " ".join(hit.text.split())
-            click.echo(f"  {asking.day_of(hit):<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
+            click.echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
             click.secho(f"  {'':<10}  {opens(hit)}", dim=True, err=True)
 
 

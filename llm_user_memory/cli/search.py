@@ -15,14 +15,12 @@ import click
 from .. import daemon
 from ..errors import DaemonError, MemoryPluginError
 from ..recall import index, lookup, marks, terms, when
-from ..recall.index import FILES, LOGS, NOTES, PROFILE
+from ..recall.index import CURRENT, KINDS, LOGS, NOTES, PROFILE
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
 from ..words import content_words
 from .group import counted, json_option, memory, moment, opened_memory, print_json
-
-KINDS = {"logs": LOGS, "notes": NOTES, "profile": PROFILE, "files": FILES}
 
 # What takes longer is shown with a bar.
 _UNNOTICED = 1.0
@@ -45,7 +43,7 @@ _WHO = {"user": "you"}
 @click.option(
     "--source",
     "sources",
-    type=click.Choice(list(KINDS)),
+    type=click.Choice(KINDS),
     multiple=True,
     help="Only there; can be given several times",
 )
@@ -83,8 +81,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     settings = read_settings()
     wanted = _query(" ".join(query), given)
     with opened_memory() as (state, folder):
-        _prepared(lookup.brought_up_to_date(state, folder), settings)
-        found = lookup.look(state, folder, settings, wanted, given["mode"])
+        is_fresh = _prepared(lookup.brought_up_to_date(state, folder), settings)
+        found = lookup.look(state, folder, settings, wanted, given["mode"], is_fresh=is_fresh)
         hits = found.hits
         if given["newest"]:
             hits = sorted(hits, key=lambda hit: -(hit.said or 0.0))
@@ -115,16 +113,16 @@ def _query(text: str, given: dict[str, Any]) -> Query:
         limit=given["limit"],
         since=when.since(given["since"], today) if given["since"] else None,
         until=when.until(given["until"], today) if given["until"] else None,
-        kinds=tuple(KINDS[source] for source in given["sources"]),
+        kinds=given["sources"],
         model=given["model"],
         diverse=given["diverse"],
     )
 
 
-def _prepared(work: Iterator[int], settings: Settings) -> None:
-    """Have the index brought up to date, with a bar where that takes long; Ctrl-C ends it."""
+def _prepared(work: Iterator[int], settings: Settings) -> bool:
+    """Bring the index up to date, with a bar if that takes long; tells whether to search it so."""
     if settings.search != "sqlite":
-        return
+        return False
     began, entered = time.monotonic(), 0
     try:
         for number in work:
@@ -132,7 +130,7 @@ def _prepared(work: Iterator[int], settings: Settings) -> None:
             if time.monotonic() - began > _UNNOTICED:
                 break
         else:
-            return
+            return True
         with click.progressbar(
             work, label="Indexing what was said", file=sys.stderr, show_eta=False,
             show_percent=False, item_show_func=lambda _: counted(entered, "turn"),
@@ -142,7 +140,8 @@ def _prepared(work: Iterator[int], settings: Settings) -> None:
     except KeyboardInterrupt:
         click.echo("Stopped: the next search goes on there.", err=True)
     except MemoryPluginError:
-        return  # the search itself says what is in the way
+        return False  # the search itself says what is in the way
+    return True
 
 
 def _telling(asked: terms.Asked) -> terms.Asked:
@@ -185,7 +184,7 @@ def _headline(hit: Hit) -> str:
         held = "" if hit.held else "  (kept from models)"
         return f"{said}  {hit.model}{held}"
     if hit.kind == PROFILE:
-        return f"{said}  profile{'' if hit.part == 'profile' else ', as it was'}"
+        return f"{said}  profile{'' if hit.part == CURRENT else ', as it was'}"
     name = Path(hit.document).name
     return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}"
 
@@ -197,7 +196,7 @@ def opens(hit: Hit) -> str:
     if hit.kind == NOTES:
         return f"llm memory note --edit {Path(hit.document).stem}"
     if hit.kind == PROFILE:
-        return "llm memory show" if hit.part == "profile" else "llm memory history"
+        return "llm memory show" if hit.part == CURRENT else "llm memory history"
     return hit.document
 
 
@@ -228,7 +227,7 @@ def _keep_fresh(folder: Folder) -> None:
 def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
     return {
         "date": hit.said,
-        "source": next(name for name, kind in KINDS.items() if kind == hit.kind),
+        "source": hit.kind,
         "document": hit.document,
         "part": hit.part,
         "heading": hit.heading,

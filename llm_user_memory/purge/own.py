@@ -97,14 +97,8 @@ def clear_history(db: sqlite3.Connection, folder: Folder) -> dict[str, int]:
 
 def clean(db: sqlite3.Connection) -> str:
     """Clean state.db's free pages and its journal; returns "", or why that is put off."""
-    try:
-        db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
-        db.execute("vacuum")
-        if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
-            return "another process is reading it"
-    except sqlite3.OperationalError as error:
-        return f"SQLite says “{error}”"
-    return ""
+    db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
+    return state.clean(db)
 
 
 def turns_of(db: sqlite3.Connection, wanted: Wanted) -> set[str]:

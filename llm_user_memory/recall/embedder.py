@@ -1,4 +1,4 @@
-"""Which embedding model there is, what may be sent to it, and asking it.
+"""Which embedding model there is, asking it, and which model may be shown what.
 
 Imports `llm`, and with it every plugin, inside the functions.
 """
@@ -14,6 +14,8 @@ from ..settings import Settings
 
 if TYPE_CHECKING:
     from llm.models import EmbeddingModel
+
+    from .search import Hit
 
 LOCAL = "memory-local"
 """The model of the extra `local`, by the name that LLM knows it by."""
@@ -75,6 +77,20 @@ def chosen(settings: Settings) -> Embedder | None:
             remedy="`llm embed-models` lists them; LLM_MEMORY_EMBEDDER chooses one.",
         ) from error
     return Embedder(model, model.model_id, is_local(model))
+
+
+def shown_to(hits: "Sequence[Hit]", settings: Settings, model: str) -> "list[Hit]":
+    """Return the hits that may be shown to a model, "" for one that is not known.
+
+    What was said to a model on this machine is shown to no service, unless the user allows it.
+    """
+    said_to = {hit.model for hit in hits if hit.model}
+    if settings.recall_local or said_to <= {model}:
+        return list(hits)
+    kept_here = local_models({*said_to, model})
+    if model and model in kept_here:
+        return list(hits)
+    return [hit for hit in hits if hit.model not in kept_here]
 
 
 def local_models(names: Collection[str]) -> set[str]:

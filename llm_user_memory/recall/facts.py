@@ -7,12 +7,9 @@ from ..forgetting import Forgotten
 from ..profile import facts
 from ..store.recorded import CONFLICT
 from . import index, kept
-from .index import PROFILE, Part, Piece
+from .index import CURRENT, HISTORY, PROFILE, Part, Piece
 from .said import says
 from .text import pieces
-
-CURRENT, HISTORY = "profile", "history"
-"""The two documents, by their keys: what is in the profile, and what was."""
 
 _SEEN = "facts_of"
 

@@ -15,9 +15,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .. import redact
 from ..errors import RecallError
 from ..settings import Folder
+from ..store import state
+from ..store.state import get as get
+from ..store.state import put as put
+from ..store.state import transaction as transaction
 from . import vectors
 from .bags import bag
 from .stems import TOKENIZER
@@ -36,6 +39,11 @@ LOGS = "logs"
 NOTES = "notes"
 PROFILE = "profile"
 FILES = "files"
+KINDS = (LOGS, NOTES, PROFILE, FILES)
+"""Of documents."""
+
+CURRENT, HISTORY = "profile", "history"
+"""The keys of the documents of kind PROFILE: what is in the profile, and what was."""
 
 ROLES = ("user", "assistant")
 """Who says something in a conversation with a model; in others they have names."""
@@ -193,30 +201,6 @@ def delete(folder: Folder) -> None:
         path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
 
 
-@contextmanager
-def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Make all changes of the block, or none of them."""
-    db.execute("begin immediate")
-    try:
-        yield
-        db.execute("commit")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("rollback")
-        raise
-
-
-def get(db: sqlite3.Connection, key: str) -> str | None:
-    """Return what is kept under `key`, or None."""
-    row = db.execute("select value from meta where key = ?", (key,)).fetchone()
-    return None if row is None else str(row["value"])
-
-
-def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
-    """Keep `value` under `key`."""
-    db.execute("insert or replace into meta values (?, ?)", (key, value))
-
-
 def document(db: sqlite3.Connection, kind: str, key: str) -> int:
     """Return the number of a document, made if it is not there."""
     row = db.execute("select id from documents where kind = ? and key = ?", (kind, key)).fetchone()
@@ -237,6 +221,9 @@ def append(
 
     With `keep` the texts themselves are kept. Call it inside a transaction.
     """
+    # No prompt is given a secret, and to look for one then would take too long.
+    from .. import redact
+
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
     first = place = int(db.execute(query, (document,)).fetchone()[0])
     for part in parts:
@@ -250,7 +237,6 @@ def append(
             words = _words(_head(piece.role, part.heading, day), piece.text)
             text = piece.text if keep else None
             place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
-            # No prompt is given a secret, and to look for one then would take too long.
             held = piece.held and not redact.holds_secret(piece.text)
             values = (*place_of_it, len(piece.text), held, digest(*words), text)
             made = db.execute(
@@ -316,7 +302,9 @@ def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | 
     for number, moment in said.items():
         query = "update parts set said = ?, day = ? where id = ?"
         db.execute(query, (moment, _day(moment), number))
-    for (row, old), (_row, new) in zip(changed, _words_anew(db, document, changed), strict=True):
+    for row, old in changed:
+        head = _head(row["role"], row["heading"], _day(said[row["part"]]))
+        new = _words(head, row["text"])
         _take_words(db, row["id"], old)
         _give_words(db, row["id"], new)
         db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
@@ -328,12 +316,9 @@ def clean(db: sqlite3.Connection) -> str:
     try:
         db.execute("pragma secure_delete = on")
         db.execute("insert into words (words) values ('optimize')")
-        db.execute("vacuum")
-        if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
-            return "another process is reading it"
     except sqlite3.OperationalError as error:
         return f"SQLite says “{error}”"
-    return ""
+    return state.clean(db)
 
 
 def damage(db: sqlite3.Connection) -> str:
@@ -391,16 +376,6 @@ def _given(
         text = texts.get(row["id"]) if row["text"] is None else row["text"]
         head = _head(row["role"], row["heading"], row["day"])
         yield row, None if text is None else _words(head, text)
-
-
-def _words_anew(
-    db: sqlite3.Connection, document: int, changed: Sequence[tuple[sqlite3.Row, _Words]]
-) -> Iterator[tuple[sqlite3.Row, _Words]]:
-    """What the tables of words are to be given now for some passages whose texts are kept."""
-    numbers = {row["id"] for row, _words in changed}
-    for row, words in list(_given(db, document, 0, {})):
-        if row["id"] in numbers and words is not None:
-            yield row, words
 
 
 def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
@@ -468,12 +443,7 @@ def _create(db: sqlite3.Connection) -> None:
     query = "select name from sqlite_master where type = 'table' order by sql like '%virtual%' desc"
     for name in [row["name"] for row in db.execute(query)]:
         db.execute(f'drop table if exists "{name}"')
-    statement = ""
-    for line in _TABLES.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            db.execute(statement)
-            statement = ""
+    state.execute_all(db, _TABLES)
     db.execute(f"pragma user_version = {FORMAT}")
 
 

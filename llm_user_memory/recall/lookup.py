@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
@@ -33,12 +33,12 @@ def look(
     query: Query,
     mode: Mode = "hybrid",
     *,
-    patience: float = PATIENCE,
+    is_fresh: bool = False,
 ) -> Findings:
-    """Return what is found, with what was logged until now as far as `patience` seconds allow.
+    """Return what is found, with what was logged until now as far as PATIENCE allows.
 
-    Raises RecallError when searching is switched off or the index cannot be used, LogsError
-    when LLM's log cannot be read just now.
+    With `is_fresh` only as it is. Raises RecallError when searching is switched off or the index
+    cannot be used, LogsError when LLM's log cannot be read just now.
     """
     known = forgotten.load(state)
     if settings.search == "none":
@@ -48,9 +48,10 @@ def look(
 
         return Findings(plain.search(folder, state, query, known))
     remarks = []
-    for part in (brought_up_to_date(state, folder), embedded(folder, settings)):
+    fresh = () if is_fresh else (brought_up_to_date(state, folder),)
+    for part in (*fresh, embedded(folder, settings)):
         try:
-            _for(part, patience)
+            _for(part, PATIENCE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
         except (LogsError, RecallError) as error:
@@ -86,20 +87,6 @@ def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
         yield from refresh.meanings(db, folder, settings)
 
 
-def shown_to(hits: Sequence[Hit], settings: Settings, model: str) -> list[Hit]:
-    """Return the hits that may be shown to a model, "" for one that is not known.
-
-    What was said to a model on this machine is shown to no service, unless the user allows it.
-    """
-    said_to = {hit.model for hit in hits if hit.model}
-    if settings.recall_local or said_to <= {model}:
-        return list(hits)
-    kept_here = embedder.local_models({*said_to, model})
-    if model and model in kept_here:
-        return list(hits)
-    return [hit for hit in hits if hit.model not in kept_here]
-
-
 def for_model(
     state: sqlite3.Connection,
     folder: Folder,
@@ -110,7 +97,7 @@ def for_model(
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
     wide = query._replace(only_held=True, limit=query.limit * _SPARE)
     found = look(state, folder, settings, wide)
-    hits = shown_to(found.hits, settings, model)
+    hits = embedder.shown_to(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])
 
 

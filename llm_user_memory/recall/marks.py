@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 
+from .stems import TOKENIZER
 from .terms import Asked
 from .text import UNSPACED_RUN
 
@@ -12,9 +13,7 @@ from .text import UNSPACED_RUN
 _WORDS = 40
 _CHARACTERS = 200
 
-_TABLE = """
-create virtual table said using fts5(body, tokenize="porter unicode61 remove_diacritics 2")
-"""
+_TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
 
 def marked(text: str, wanted: Asked, begin: str, end: str, *, whole: bool = True) -> str:

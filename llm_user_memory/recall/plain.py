@@ -10,7 +10,7 @@ from ..settings import Folder
 from ..store import profile_file
 from ..words import content_words, fold, occurs_in, stem
 from . import files, terms
-from .index import PROFILE
+from .index import CURRENT, PROFILE
 from .said import says
 from .search import Hit, Query
 
@@ -56,7 +56,7 @@ def _passages(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
 def _of_profile(folder: Folder) -> Iterator[Hit]:
     said = profile_file.saved_at(folder)
     for place, fact in enumerate(facts(profile_file.read(folder) or "")):
-        yield _hit(PROFILE, "profile", "profile", fact.section, fact.text, said, place)
+        yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, said, place)
 
 
 def _of_files(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:

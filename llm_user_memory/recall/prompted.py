@@ -5,16 +5,15 @@ done without.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 from ..fragment import Passage, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten, ledger, state
-from . import index, lookup, marks, terms
+from . import embedder, index, marks, terms
 from .confidence import worthy
-from .index import LOGS, PROFILE
+from .index import CURRENT, LOGS, PROFILE
 from .search import Hit, Query, search
 
 # Hits that are looked at; few of them are worth a place in a prompt.
@@ -57,14 +56,16 @@ def fragment(
         hits = search(db, folder, query, known, mode="words")
     if not is_question:
         hits = worthy(hits)
-    shown = lookup.shown_to(hits, settings, model)
+    shown = embedder.shown_to(hits, settings, model)
     return Prompted(of_passages(told(shown, text), settings.recall_tokens))
 
 
 def _begun(folder: Folder) -> str:
     """Ask for an index, which the daemon makes; returns what to tell the user."""
-    with index.opened(folder):
-        pass
+    # Loads all that makes an index, which no other prompt needs.
+    from . import refresh
+
+    refresh.begin(folder)
     return "memory: what was said before is being indexed, and recalled from then on"
 
 
@@ -72,13 +73,12 @@ def told(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
     """Return hits as passages for a prompt: what is long as an extract around the words."""
     asked = terms.asked(text)
     for hit in hits:
-        day = date.fromtimestamp(hit.said).isoformat() if hit.said else ""
-        yield Passage(day, _who(hit), marks.extract(hit.text, asked))
+        yield Passage(hit.day, _who(hit), marks.extract(hit.text, asked))
 
 
 def _who(hit: Hit) -> str:
     if hit.kind == LOGS:
         return hit.role
     if hit.kind == PROFILE:
-        return "profile" if hit.part == PROFILE else "earlier profile"
+        return "profile" if hit.part == CURRENT else "earlier profile"
     return Path(hit.document).stem

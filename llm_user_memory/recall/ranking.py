@@ -35,7 +35,6 @@ class Weights(NamedTuple):
 
 WORDS = Weights(0.2, 0.8, 0.2)
 HYBRID = Weights(0.2, 0.8, 0.2, 0.8)
-MEANING = Weights(0.0, 0.0, 0.0, 1.0)
 
 # A passage with the two before it counts for it so much, and with the two after it so much.
 _SIDES = (0.6, 0.4)

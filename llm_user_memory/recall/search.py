@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
 
@@ -81,6 +82,11 @@ class Hit(NamedTuple):
     share: float = 0.0
     weight: float = 0.0
     nearness: float = 0.0
+
+    @property
+    def day(self) -> str:
+        """The day it was said, "" where nobody knows it."""
+        return date.fromtimestamp(self.said).isoformat() if self.said else ""
 
 
 class _Condition(NamedTuple):

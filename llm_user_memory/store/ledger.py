@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .. import logs, speech
+from .. import logs
 from ..logs import Position, Turn
 from ..settings import Folder
 from ..words import fold
@@ -189,6 +189,9 @@ def _enter_turn(db: sqlite3.Connection, folder: Folder, turn: Turn) -> int:
 
 def nothing_to_ask(typed: str) -> str:
     """Why no model need be asked about what was typed, or ""."""
+    # A prompt that recalls asks this module, too, and has no use for these expressions.
+    from .. import speech
+
     said = speech.said(typed)
     if typed and not said:
         return ONLY_SHOWN

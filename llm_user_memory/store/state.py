@@ -71,6 +71,30 @@ def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
     db.execute("insert or replace into meta values (?, ?)", (key, value))
 
 
+def execute_all(db: sqlite3.Connection, script: str) -> None:
+    """Execute a script's statements, in the transaction that is open.
+
+    `executescript` would commit.
+    """
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            db.execute(statement)
+            statement = ""
+
+
+def clean(db: sqlite3.Connection) -> str:
+    """Clean a database's free pages and its journal; returns "", or why that is put off."""
+    try:
+        db.execute("vacuum")
+        if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
+            return "another process is reading it"
+    except sqlite3.OperationalError as error:
+        return f"SQLite says “{error}”"
+    return ""
+
+
 def integrity(folder: Folder) -> str:
     """Return what is damaged in state.db, "" when that is nothing or there is no such file.
 
@@ -183,13 +207,7 @@ def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None
 
 def _runner(script: str) -> Callable[[Any], None]:
     def run(db: Any) -> None:
-        # executescript would commit, and a migration is all or nothing.
-        statement = ""
-        for line in script.splitlines(keepends=True):
-            statement += line
-            if sqlite3.complete_statement(statement):
-                db.execute(statement)
-                statement = ""
+        execute_all(db, script)  # a migration is all or nothing
 
     return run
 
