@@ -27,6 +27,8 @@ PLUGINS = ROOT / "benchmarks" / "plugins"
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
 for _name in [name for name in os.environ if name.startswith("LLM_")]:
     del os.environ[_name]
+# With it, pip compiles nothing, and each command would compile all that it imports.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
 sys.path.insert(0, str(ROOT / "tests"))
 
