@@ -24,7 +24,7 @@ def register_fragment_loaders(register: Callable[..., None]) -> None:
 @llm.hookimpl
 def register_tools(register: Callable[..., None]) -> None:
     def load() -> None:
-        from .tools import Memory
+        from .toolbox import Memory
 
         register(Memory)
 

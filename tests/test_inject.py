@@ -15,6 +15,13 @@ pytestmark = pytest.mark.product
 PROFILE = "# User Profile\n\n## Interests\n- Keeps bees\n"
 MARKER = "<user_memory learning="
 
+# Each costs every prompt half a millisecond, at least.
+LOADED = """
+daemon errors fence fragment inject logs logs.check logs.database logs.rows logs.turns placement
+settings store store.consent store.locks store.news store.profile_file store.profiles store.schema
+store.state toolbox
+""".split()  # noqa: SIM905 - twenty quoted words are no easier to read
+
 
 @pytest.fixture
 def known(product: Product) -> Product:
@@ -324,3 +331,12 @@ def test_news_can_be_turned_off(known: Product) -> None:
     known.type("I love rowing")
     known.learns("Loves rowing")
     assert known.type("Hm?", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
+
+
+def test_a_prompt_loads_what_it_needs_and_no_more(known: Product) -> None:
+    known.run("-f", "memory:auto", "Hello")
+    ran = known.run("-f", "memory:auto", "Hello", env={"PYTHONPROFILEIMPORTTIME": "1"})
+    assert ran.code == 0
+    imported = {line.rpartition("|")[2].strip() for line in ran.err.splitlines()}
+    ours = {name.partition(".")[2] for name in imported if name.startswith("llm_user_memory.")}
+    assert sorted(ours) == LOADED

@@ -17,6 +17,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 # From the top to the ground: a module may import what stands below it.
 LAYERS = [
     {"plugin"},
+    {"toolbox"},
     {"cli", "tools"},
     {"api"},
     {"doctor"},
