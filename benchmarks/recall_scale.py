@@ -2,9 +2,10 @@
 
 At 1,000 to 1,000,000 turns of LLM's log (each is two passages or more): how fast the index is
 made, and how large it is; a question by words, and by words and meaning, as `llm memory search`
-asks it; the same within a prompt; and entering one new turn. Memory is that of the process that
-did it all. The texts are drawn from a vocabulary in which words are as frequent as in English
-prose, and the questions hold common words as people's do.
+asks it; what a prompt takes longer, in a process that has loaded LLM and nothing to search with;
+and entering one new turn. Memory is that of the process that did the rest. The texts are drawn
+from a vocabulary in which words are as frequent as in English prose, and the questions hold
+common words as people's do.
 
     python benchmarks/recall_scale.py 100000
 """
@@ -31,8 +32,9 @@ from llm_user_memory.recall import index, refresh, search, vectors
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 
-SIZES = (1_000, 10_000, 100_000, 1_000_000)
+SIZES = (1_000, 10_000, 50_000, 500_000, 1_000_000)
 QUESTIONS = 60
+PROMPTS = 30
 DIMENSIONS = 256
 
 HEADINGS = (
@@ -41,7 +43,7 @@ HEADINGS = (
     "turns indexed a second",
     "index.db, MB",
     "by words, p50 / p95",
-    "in a prompt, p50 / p95",
+    "more for a prompt, p50 / p95",
     "by words and meaning, p50 / p95",
     "one new turn",
     "memory, MB",
@@ -166,22 +168,43 @@ def _asked(
     )
 
 
-def _in_prompts(folder: Folder, questions: Sequence[str]) -> tuple[float, float]:
-    def ask(question: str) -> None:
-        with index.existing(folder) as db:
-            assert db
-            search.search(db, folder, search.Query(question, only_held=True), Forgotten())
+# Models differ, as then it is looked up where each runs.
+_IN_A_PROMPT = """
+import sys, time
+from pathlib import Path
+import llm.cli
+from llm_user_memory import inject
+from llm_user_memory.settings import Folder, read_settings
+settings = read_settings()
+started = time.process_time()
+from llm_user_memory.recall import prompted
+found = prompted.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")
+print(1000 * (time.process_time() - started))
+assert not found.lines, found.lines
+"""
 
-    return _taken(ask, questions)
+
+def _in_prompts(folder: Folder, questions: Sequence[str]) -> tuple[float, float]:
+    env = {**os.environ, "LLM_USER_PATH": str(folder.path.parent)}
+    taken = []
+    for question in questions[:PROMPTS]:
+        command = [sys.executable, "-c", _IN_A_PROMPT, str(folder.path), question]
+        ran = subprocess.run(command, stdout=-1, text=True, check=True, env=env)
+        taken.append(float(ran.stdout))
+    return _typical(taken)
 
 
 def _taken(ask: Callable[[str], object], questions: Sequence[str]) -> tuple[float, float]:
-    """The median, and what one in twenty takes longer than."""
     taken = []
     for question in questions:
         started = time.process_time()
         ask(question)
         taken.append(1000 * (time.process_time() - started))
+    return _typical(taken)
+
+
+def _typical(taken: Sequence[float]) -> tuple[float, float]:
+    """The median, and what one in twenty takes longer than."""
     return median(taken), quantiles(taken, n=20)[-1]
 
 
