@@ -176,6 +176,7 @@ import llm.cli
 from llm_user_memory import inject
 from llm_user_memory.settings import Folder, read_settings
 settings = read_settings()
+llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
 from llm_user_memory.recall import prompted
 found = prompted.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")

@@ -6,14 +6,14 @@ or looser by a word, never decide what a sentence means.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from unicodedata import category, normalize
 
 # Scripts that are written without spaces: each of their letters counts as a word.
-UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
-_UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+_ASCII_WORD = re.compile(r"[^\W_]+[+#]*")
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is looked for from the first of the spaces on: from each of them, a
 # long run would take a time that grows with its square.
@@ -90,7 +90,7 @@ def fold(text: str) -> str:
     # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
-    return " ".join(_word().findall(text))
+    return " ".join((_ASCII_WORD if text.isascii() else _word()).findall(text))
 
 
 def occurs_in(folded_part: str, folded_text: str) -> bool:
@@ -198,23 +198,40 @@ def holds_every_word(sentence: str, fact: str) -> bool:
     return of_oneself.issubset(fold(sentence).split()) and covers(sentence, fact)
 
 
+def is_unspaced(word: str) -> bool:
+    """Tell whether a word is of a script that is written without spaces."""
+    return not word.isascii() and bool(_unspaced_run().match(word))
+
+
+def spaced(text: str, between: Callable[[str], str]) -> str:
+    """Return the text with each run of a script without spaces replaced by what it is given."""
+    return text if text.isascii() else _unspaced_run().sub(lambda run: between(run[0]), text)
+
+
 def _terms(text: str) -> list[str]:
     """The folded words, with pairs of letters where a script has no spaces."""
     found: list[str] = []
-    for spaced, run in groupby(fold(text).split(), key=lambda w: not _UNSPACED_LETTER.match(w)):
+    for unspaced, run in groupby(fold(text).split(), key=is_unspaced):
         letters = list(run)
-        together = spaced or len(letters) == 1
-        found += letters if together else [a + b for a, b in pairwise(letters)]
+        are_pairs = unspaced and len(letters) > 1
+        found += [a + b for a, b in pairwise(letters)] if are_pairs else letters
     return found
+
+
+# Both take milliseconds to make, which no prompt should spend that is in ASCII.
+
+
+@cache
+def _unspaced_run() -> re.Pattern[str]:
+    return re.compile(f"[{_UNSPACED}]+")
 
 
 @cache
 def _word() -> re.Pattern[str]:
     """A word: letters and digits, the marks on them, and the signs that tell C, C++ and C# apart.
 
-    To Python's expressions the vowel signs of Hindi are no part of a word. To list all such
-    marks takes a millisecond, which no prompt should spend.
+    To Python's expressions the vowel signs of Hindi are no part of a word.
     """
     marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
-    letter = rf"[^\W_{UNSPACED}]"
-    return re.compile(rf"[{UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")
+    letter = rf"[^\W_{_UNSPACED}]"
+    return re.compile(rf"[{_UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")

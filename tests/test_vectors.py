@@ -3,6 +3,9 @@
 import math
 import random
 import sqlite3
+from array import array
+from collections.abc import Iterable, Sequence
+from operator import mul
 
 import pytest
 from hypothesis import given, settings
@@ -29,11 +32,20 @@ def _put(db: sqlite3.Connection, given: dict[int, list[float]]) -> None:
         vectors.put(db, {number: vectors.packed(vector) for number, vector in given.items()})
 
 
+def _by_byte(kept: Iterable[bytes]) -> bytes:
+    """As a block has them: the first byte of all, then the second."""
+    return b"".join(map(bytes, zip(*kept, strict=True)))
+
+
+def _bytes(vector: Sequence[int]) -> bytes:
+    return array("b", vector).tobytes()
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.binary(min_size=1, max_size=200), st.integers(1, 40), st.randoms())
 def test_bits_that_differ_are_counted(question: bytes, number: int, chance: random.Random) -> None:
     kept = [chance.randbytes(len(question)) for _ in range(number)]
-    found = vectors._distances(b"".join(each + b"\0" for each in kept), question)
+    found = vectors._distances(_by_byte(each + b"\0" for each in kept), question)
     scale = max(0, (8 * len(question)).bit_length() - 8)
     whole = int.from_bytes(question, "big")
     expected = [(int.from_bytes(each, "big") ^ whole).bit_count() >> scale for each in kept]
@@ -41,7 +53,17 @@ def test_bits_that_differ_are_counted(question: bytes, number: int, chance: rand
 
 
 def test_where_nothing_is_is_far_away() -> None:
-    assert list(vectors._distances(b"\1\2\0" + b"\0\0\xff", b"\1\2")) == [0, 255]
+    kept = _by_byte([b"\1\2\0", b"\0\0\xff"])
+    assert list(vectors._distances(kept, b"\1\2")) == [0, 255]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 300), st.integers(1, 9), st.randoms())
+def test_products(size: int, number: int, chance: random.Random) -> None:
+    one, *others = ([chance.randint(-128, 127) for _ in range(size)] for _ in range(number + 1))
+    found = vectors._products(_bytes(one), [_bytes(other) for other in others])
+    assert list(found) == [sum(map(mul, one, other)) for other in others]
+    assert vectors._products(_bytes(one), []) == ()
 
 
 def test_the_nearest_are_found_with_how_near(folder: Folder) -> None:

@@ -26,7 +26,7 @@ from .bags import bag
 from .stems import TOKENIZER
 from .text import day_words, digest, indexed
 
-FORMAT = 1
+FORMAT = 2
 """What this version makes; an index of another format is made anew."""
 
 STALE = "stale"

@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 
+from ..words import is_unspaced
 from .stems import TOKENIZER
 from .terms import Asked
-from .text import UNSPACED_RUN
 
 # Words of an extract, and characters of one in a script without spaces.
 _WORDS = 40
@@ -25,7 +25,7 @@ def marked(text: str, wanted: Asked, begin: str, end: str, *, whole: bool = True
         db.execute(_TABLE)
         db.execute("insert into said values (?)", (text,))
         shown = "highlight(said, 0, ?, ?)" if whole else f"snippet(said, 0, ?, ?, '…', {_WORDS})"
-        spaced = [word for word in wanted.words if not UNSPACED_RUN.search(word)]
+        spaced = [word for word in wanted.words if not is_unspaced(word)]
         found = None
         if spaced:
             match = " OR ".join(f'"{word}"' for word in spaced)
@@ -57,7 +57,7 @@ def _marked_unspaced(text: str, wanted: Asked, begin: str, end: str) -> str:
 
 def _unspaced(text: str, wanted: Asked) -> Iterator[tuple[int, int]]:
     """Where the text holds, in a script without spaces, letters that were looked for in a row."""
-    letters = {word for word in wanted.words if UNSPACED_RUN.fullmatch(word)}
+    letters = {word for word in wanted.words if is_unspaced(word)}
     looked_for = {word for word in letters if len(word) > 1} or letters
     covered: set[int] = set()
     for word in looked_for:

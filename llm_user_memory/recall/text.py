@@ -1,21 +1,17 @@
 """What is indexed of a text: its pieces, and the words that they are found by. Pure."""
 
-import re
 from collections.abc import Iterator
 from datetime import date
 from hashlib import blake2b
 from itertools import pairwise
 
-from ..words import UNSPACED
+from ..words import spaced
 
 LONGEST = 1000
 """Characters of a passage; a longer text is several."""
 
 # Where a text is cut, the best place first; a piece is never shorter than half.
 _CUTS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
-
-UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
-"""Letters of a script that is written without spaces."""
 
 _MONTHS = "January February March April May June July August September October November December"
 _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
@@ -38,7 +34,7 @@ def indexed(text: str) -> str:
     SQLite takes a run of letters for one word. In scripts without spaces each letter, and each
     pair of letters, stands for one.
     """
-    return UNSPACED_RUN.sub(lambda run: f" {' '.join(_letters(run[0]))} ", text.replace("\0", " "))
+    return spaced(text.replace("\0", " "), lambda run: f" {' '.join(_letters(run))} ")
 
 
 def day_words(day: str) -> str:

@@ -9,9 +9,12 @@ import json
 import math
 import re
 import sqlite3
+import struct
 from array import array
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from operator import mul
 
@@ -22,13 +25,18 @@ BLOCK = 4096
 _COMPARED = 400
 _MOST = 900
 
-_POPCOUNT = bytes(bin(byte).count("1") for byte in range(256))
-
 # What is further away than any passage.
 _NOTHING = 255
 
 # A lane of eight bits holds what so many bytes count to.
 _LANES = 31
+
+# Bytes of a lane that holds the product of two vectors, if they have less than 130,000 dimensions.
+_LANE = 4
+
+# How far a signed byte is above the lowest that there is, and below the highest.
+_ABOVE = bytes((byte + 128) % 256 for byte in range(256))
+_BELOW = bytes(255 - byte for byte in _ABOVE)
 
 
 def packed(vector: Sequence[float]) -> bytes:
@@ -67,14 +75,31 @@ def nearest(
     near = _near(db, _bits(wanted)) if among is None else among
     query = "select passage, vector from vectors where passage in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(near)),)).fetchall()
-    asked, most = array("b", wanted), _length(len(wanted)) ** 2 or 1.0
-    scores = {
-        row[0]: min(1.0, sum(map(mul, asked, array("b", row[1]))) / most)
-        for row in rows
-        if len(row[1]) == len(wanted)
-    }
+    kept = {row[0]: row[1] for row in rows if len(row[1]) == len(wanted)}
+    most = _length(len(wanted)) ** 2 or 1.0
+    products = _products(wanted, list(kept.values()))
+    scores = {number: min(1.0, each / most) for number, each in zip(kept, products, strict=True)}
     best = sorted(scores, key=lambda number: -scores[number])[:limit]
     return {number: scores[number] for number in best if scores[number] > 0}
+
+
+def _products(wanted: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
+    """The products of a vector and each of the others.
+
+    All at once: of each dimension the numbers of all, in the lanes of one integer, are multiplied
+    with that of the one, and added up. No lane may go below zero, so what is multiplied is how far
+    a number is from the lowest, or from the highest where the one is negative.
+    """
+    joined = b"".join(vectors)
+    above, below = joined.translate(_ABOVE), joined.translate(_BELOW)
+    lanes = bytearray(_LANE * len(vectors))
+    total = surplus = 0
+    for place, weight in enumerate(array("b", wanted)):
+        lanes[::_LANE] = (above if weight > 0 else below)[place :: len(wanted)]
+        total += abs(weight) * int.from_bytes(lanes, "little")
+        surplus += weight * 128 if weight > 0 else -weight * 127
+    sums = struct.unpack(f"<{len(vectors)}I", total.to_bytes(len(lanes), "little"))
+    return tuple(each - surplus for each in sums)
 
 
 def _near(db: sqlite3.Connection, bits: bytes) -> list[int]:
@@ -85,37 +110,43 @@ def _near(db: sqlite3.Connection, bits: bytes) -> list[int]:
             blocks.append(block)
             distances.append(_distances(kept, bits))
     together = b"".join(distances)
-    number = bound = 0
-    while number < _COMPARED and bound < _NOTHING:
-        number += together.count(bound)
-        bound += 1
-    within = re.compile(b"[" + re.escape(bytes([0])) + b"-" + re.escape(bytes([bound - 1])) + b"]")
+    bound = bisect_left(range(_NOTHING - 1), _COMPARED, key=lambda most: _within(together, most))
+    within = re.compile(b"[\\0-" + re.escape(bytes([bound])) + b"]")
     places = (match.start() for match in within.finditer(together))
     return [blocks[place // BLOCK] * BLOCK + place % BLOCK for place in islice(places, _MOST)]
+
+
+def _within(distances: bytes, most: int) -> int:
+    """How many of the distances are at most so much."""
+    return len(distances.translate(None, bytes(range(most + 1, 256))))
 
 
 def _distances(kept: bytes, bits: bytes) -> bytes:
     """How many bits differ from those of the question, for each passage of a block, to scale.
 
-    All at once: the bits that differ, of each byte their number, and these added up in lanes.
-    Where no passage is, `_NOTHING`.
+    Of each byte at once for all of them, and these added up in lanes. Where no passage is,
+    `_NOTHING`.
     """
-    size, row = len(bits), len(bits) + 1
-    number = len(kept) // row
-    question = (bits + b"\0") * number
-    differing = int.from_bytes(kept, "little") ^ int.from_bytes(question, "little")
-    counted = differing.to_bytes(len(kept), "little").translate(_POPCOUNT)
+    number = len(kept) // (len(bits) + 1)
     total = 0
-    for first in range(0, size, _LANES):
-        columns = (counted[n::row] for n in range(first, min(first + _LANES, size)))
-        lanes = sum(int.from_bytes(column, "little") for column in columns)
+    for first in range(0, len(bits), _LANES):
+        lanes = 0
+        for place, byte in enumerate(bits[first : first + _LANES], start=first):
+            column = kept[place * number : (place + 1) * number]
+            lanes += int.from_bytes(column.translate(_differing(byte)), "little")
         wide = bytearray(2 * number)
         wide[::2] = lanes.to_bytes(number, "little")
         total += int.from_bytes(wide, "little")
-    scale = max(0, (8 * size).bit_length() - 8)
+    scale = max(0, (8 * len(bits)).bit_length() - 8)
     distances = (total >> scale).to_bytes(2 * number, "little")[::2]
-    nothing = int.from_bytes(kept[size::row], "little")
+    nothing = int.from_bytes(kept[-number:], "little")
     return (int.from_bytes(distances, "little") | nothing).to_bytes(number, "little")
+
+
+@cache
+def _differing(byte: int) -> bytes:
+    """How many bits of each byte that there is differ from those of this one."""
+    return bytes((other ^ byte).bit_count() for other in range(256))
 
 
 def _bits(vector: bytes) -> bytes:
@@ -127,7 +158,8 @@ def _bits(vector: bytes) -> bytes:
 def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
     """Write the bits of passages into their blocks; of those that have none, that nothing is there.
 
-    A passage's bits are followed by a zero, or else by `_NOTHING`.
+    A block has the first byte of all its passages, then the second, and so on; after the last, of
+    each a zero, or else `_NOTHING`.
     """
     by_block: dict[int, dict[int, bytes]] = defaultdict(dict)
     for number, own in bits.items():
@@ -135,11 +167,11 @@ def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
     for block, places in by_block.items():
         row = db.execute("select bits from codes where block = ?", (block,)).fetchone()
         size = max(map(len, places.values())) or (len(row[0]) // BLOCK - 1 if row else 0)
-        nothing = bytes(size) + bytes([_NOTHING])
         is_same = row and len(row[0]) == BLOCK * (size + 1)
-        kept = bytearray(row[0] if is_same else nothing * BLOCK)
+        nothing = bytes(size) + bytes([_NOTHING])
+        kept = bytearray(row[0] if is_same else bytes(BLOCK * size) + bytes([_NOTHING]) * BLOCK)
         for place, own in places.items():
-            kept[place * (size + 1) : (place + 1) * (size + 1)] = own + b"\0" if own else nothing
+            kept[place::BLOCK] = own + b"\0" if own else nothing
         if size:
             db.execute("insert or replace into codes values (?, ?)", (block, bytes(kept)))
 
