@@ -68,8 +68,8 @@ def fitting(windows: Sequence[Sequence[Counted]], weights: Mapping[str, float]) 
     scores = []
     for window, length in zip(windows, lengths, strict=True):
         slowness = _K1 * (1 - _B + _B * length / average)
-        times: dict[str, int] = {}
-        for each in window:
+        times = dict(window[0].times)
+        for each in window[1:]:
             for own, number in each.times.items():
                 times[own] = times.get(own, 0) + number
         score = sum(weights[own] * n * (_K1 + 1) / (n + slowness) for own, n in times.items())

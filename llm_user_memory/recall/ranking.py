@@ -64,7 +64,7 @@ def scores(
     the same way, from that of each passage by itself. `said_by` are the passages of those whom
     the question names.
     """
-    at = {spot: number for number, spot in spots.items()}
+    at: dict[tuple[int, int], int] = {spot: number for number, spot in spots.items()}
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
         if number in spots:
@@ -86,14 +86,14 @@ def scores(
 
 
 def _together(
-    spots: Mapping[int, Spot], at: Mapping[Spot, int], meaning: Mapping[int, float]
+    spots: Mapping[int, Spot], at: Mapping[tuple[int, int], int], meaning: Mapping[int, float]
 ) -> dict[int, float]:
     """How near each passage is together with the two before it, as `around` has it for words."""
     found = {}
     for number, (document, place) in spots.items():
         near, weight = meaning.get(number, 0.0), 1.0
         for earlier in range(max(0, place - BEFORE), place):
-            other = at.get(Spot(document, earlier))
+            other = at.get((document, earlier))
             if other is not None:
                 near += _BEFORE * meaning.get(other, 0.0)
                 weight += _BEFORE
@@ -102,14 +102,14 @@ def _together(
 
 
 def _both_sides(
-    spots: Mapping[int, Spot], at: Mapping[Spot, int], found: Mapping[int, float]
+    spots: Mapping[int, Spot], at: Mapping[tuple[int, int], int], found: Mapping[int, float]
 ) -> dict[int, float]:
     """Of each passage what is found together with those before it, and with those after it."""
     before, after = _SIDES
     sides = {}
     for number, (document, place) in spots.items():
         own = found.get(number, 0.0)
-        later = at.get(Spot(document, place + BEFORE))
+        later = at.get((document, place + BEFORE))
         sides[number] = before * own + after * (own if later is None else found.get(later, 0.0))
     return sides
 

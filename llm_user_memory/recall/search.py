@@ -250,11 +250,11 @@ def _fitting(
     rows = db.execute(query, (json.dumps(list(spots)),)).fetchall() if found.shares else ()
     weights = bags.weights(found.shares)
     words = {row["passage"]: bags.counted(bags.letters(row["letters"]), weights) for row in rows}
-    at = {spots[number]: number for number in words}
+    at: dict[tuple[int, int], int] = {spots[number]: number for number in words}
 
     def with_those_before(number: int) -> list[bags.Counted]:
         document, place = spots[number]
-        before = (at.get(Spot(document, place - back)) for back in range(BEFORE + 1))
+        before = (at.get((document, place - back)) for back in range(BEFORE + 1))
         return [words[other] for other in before if other is not None]
 
     alone = bags.fitting([[own] for own in words.values()], weights)
