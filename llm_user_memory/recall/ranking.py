@@ -30,11 +30,11 @@ class Weights(NamedTuple):
     around: float
     document: float
     meaning: float = 0.0
-    speaker: float = 0.1
+    speaker: float = 0.0
 
 
-WORDS = Weights(0.2, 0.8, 0.2)
-HYBRID = Weights(0.2, 0.8, 0.2, 0.8)
+WORDS = Weights(0.2, 0.8, 0.3, speaker=0.3)
+HYBRID = Weights(0.2, 0.8, 0.3, 0.8, speaker=0.4)
 
 # A passage with the two before it counts for it so much, and with the two after it so much.
 _SIDES = (0.6, 0.4)
