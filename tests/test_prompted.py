@@ -63,6 +63,14 @@ def test_a_thread_is_not_told_its_own_words(talked: Product) -> None:
     assert last.count("Now about my sailing boat") == 0
 
 
+def test_who_asks_again_is_not_given_the_question(talked: Product) -> None:
+    talked.type(ASKED)
+    assert talked.run("memory", "search", "boat").code == 0
+    talked.type(ASKED, env=RECALL)
+    assert SAID in given(talked)
+    assert given(talked).count(ASKED) == 1  # the prompt itself
+
+
 def test_with_the_profile_in_the_system_place(talked: Product) -> None:
     talked.run("memory", "add", "Keeps bees")
     env = {**RECALL, "LLM_MEMORY_PLACEMENT": "system"}

@@ -4,6 +4,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import click
@@ -80,10 +81,13 @@ def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s:
 
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:
-    """Carry it out, with a bar that shows how far it is."""
+    """Carry it out, with a bar that shows how far it is, if there is something to do."""
+    first = next(entered, None)
+    if first is None:
+        return
     bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)
     with bar:
-        for number in entered:
+        for number in chain([first], entered):
             bar.update(number)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..fragment import Passage, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten, ledger, state
+from ..words import fold
 from . import embedder, index, marks, terms
 from .confidence import worthy
 from .index import CURRENT, LOGS, PROFILE
@@ -39,7 +40,7 @@ def fragment(
     thread: str = "",
     is_question: bool = False,
 ) -> Prompted:
-    """Return what bears on a text, the best first.
+    """Return what bears on a text, the best first, and does not say just the same.
 
     Only what was said with memory on, in other conversations than `thread`, and what `model` may
     see. Of what bears on a prompt only what is worth it; what answers a question that the user
@@ -54,6 +55,8 @@ def fragment(
             known = forgotten.load(opened)
         query = Query(text, limit=_LOOKED_AT, only_held=True, without=thread)
         hits = search(db, folder, query, known, mode="words")
+    # Who asks again is not helped by having asked before.
+    hits = [hit for hit in hits if fold(hit.text) != fold(text)]
     if not is_question:
         hits = worthy(hits)
     shown = embedder.shown_to(hits, settings, model)
