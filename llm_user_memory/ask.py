@@ -170,14 +170,10 @@ def _vouched_for(
 
 
 def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
-    """What a first look shows: one extract of each conversation, the best of it."""
+    """What a first look shows: an extract of each turn or section, the best of it."""
     asked = terms.asked(question)
-    seen: set[str] = set()
-    for hit in hits:
-        if hit.part not in seen:
-            seen.add(hit.part)
-            text = marks.extract(hit.text, asked, _EXTRACT)
-            yield Record(hit.day, _one_line(hit.role, text), hit)
+    for hit in best_of_each(hits):
+        yield Record(hit.day, _one_line(hit.role, marks.extract(hit.text, asked, _EXTRACT)), hit)
 
 
 def _whole(
@@ -203,6 +199,14 @@ def _whole(
             text = " / ".join(_one_line(each.role, each.text) for each in told)
             records.append(Record(hit.day, text[:_LONGEST], hit))
     return records
+
+
+def best_of_each(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the best hit of each turn, or of each section of a file, in order."""
+    best: dict[tuple[str, str], Hit] = {}
+    for hit in hits:
+        best.setdefault((hit.document, hit.part), hit)
+    return list(best.values())
 
 
 def _one_line(role: str, text: str) -> str:

@@ -111,3 +111,17 @@ def test_a_model_that_fails_is_named(talked: Product) -> None:
     ran = talked.run("memory", "ask", QUESTION)
     assert ran.code == 1
     assert "scripted could not be asked: connection refused" in ran.err
+
+
+@pytest.mark.product
+def test_sections_of_several_files_are_shown(product: Product) -> None:
+    papers = product.home / "papers"
+    papers.mkdir()
+    (papers / "a.md").write_text("# Tea\n\nThe oolong tea is for guests.\n")
+    (papers / "b.md").write_text("# Tea\n\nThe sencha tea is for mornings.\n")
+    assert product.run("memory", "sources", "add", str(papers)).code == 0
+    ran = product.run("memory", "ask", "Which tea is there?")
+    assert ran.code == 1
+    assert "oolong" in ran.err and "sencha" in ran.err
+    first, _second = product.prompts()
+    assert "oolong" in first["prompt"] and "sencha" in first["prompt"]

@@ -55,7 +55,7 @@ def _show(found: Answer) -> None:
     click.echo("Not found.")
     if found.found:
         click.echo("What comes nearest to it:", err=True)
-        for hit in found.found[:3]:
+        for hit in asking.best_of_each(found.found)[:3]:
             said = " ".join(hit.text.split())
             click.echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
             click.secho(f"  {'':<10}  {opens(hit)}", dim=True, err=True)
