@@ -82,7 +82,7 @@ def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s:
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:
     """Carry it out, with a bar that shows how far it is, if there is something to do."""
-    first = next(entered, None)
+    first = next(filter(None, entered), None)  # what only goes counts 0
     if first is None:
         return
     bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)
@@ -95,7 +95,8 @@ def _tell(db: sqlite3.Connection, seconds: float) -> None:
     found = index.counts(db)
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())
-    click.echo(f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}.")
+    told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
+    click.echo(click.wrap_text(told, width=79))
     model, left = meaning.made_by(db), meaning.waiting(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
