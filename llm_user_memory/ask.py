@@ -47,18 +47,30 @@ FROM 2: "words of record 2 that say so, copied exactly"
 with one FROM line for each record that the answer rests on. Days are written before the records. \
 If the records do not say it, answer only: NOT FOUND"""
 
-# A model that only completes is shown how.
+# A model that only completes is shown how: the kinds of questions, and words copied from a record.
 _PATTERN = """\
 Records:
 2026-02-03: I finally bought a Brompton, the green one.
-2026-03-09: Dentist moved to Tuesday.
+2026-03-09: My sister Ines sings in a choir in Porto.
+Question: What is my sister called?
+Answer: Ines
+
+Records:
+2026-02-03: I finally bought a Brompton, the green one.
+2026-04-02: Dentist moved to Tuesday.
 Question: What colour is my bicycle?
 Answer: green
 
 Records:
-2026-02-03: I finally bought a Brompton, the green one.
+2026-03-09: My sister Ines sings in a choir in Porto.
 Question: Who is my dentist?
 Answer: NOT FOUND
+
+Records:
+2026-05-30: We chose Postgres for the shop, as Tom knows it.
+2026-03-09: My sister Ines sings in a choir in Porto.
+Question: Which database did we choose for the shop?
+Answer: Postgres
 
 Records:
 {records}
@@ -164,8 +176,9 @@ def _vouched_for(
         return "", ()
     for record in records:
         for sentence in sentences(record.text):
-            if holds_all(content_words(f"{record.day} {sentence}"), wanted):
-                return reply, ((record, sentence),)
+            if holds_all(content_words(sentence), wanted):
+                role = record.hit.role if record.hit else ""
+                return reply, ((record, sentence.removeprefix(f"{role}: ")),)
     return "", ()
 
 
