@@ -55,10 +55,10 @@ def fragment(
             known = forgotten.load(opened)
         query = Query(text, limit=_LOOKED_AT, only_held=True, without=thread)
         hits = search(db, folder, query, known, mode="words")
-    # Who asks again is not helped by having asked before.
-    hits = [hit for hit in hits if fold(hit.text) != fold(text)]
     if not is_question:
         hits = worthy(hits)
+    # Who asks again is not helped by having asked before. To compare takes long: of few, that is.
+    hits = [hit for hit in hits if fold(hit.text) != fold(text)]
     shown = embedder.shown_to(hits, settings, model)
     return Prompted(of_passages(told(shown, text), settings.recall_tokens))
 

@@ -29,10 +29,10 @@ _MOST = 900
 _NOTHING = 255
 
 # A lane of eight bits holds what so many bytes count to.
-_LANES = 31
+_IN_A_LANE = 31
 
 # Bytes of a lane that holds the product of two vectors, if they have less than 130,000 dimensions.
-_LANE = 4
+_LANE_BYTES = 4
 
 # How far a signed byte is above the lowest that there is, and below the highest.
 _ABOVE = bytes((byte + 128) % 256 for byte in range(256))
@@ -92,10 +92,10 @@ def _products(wanted: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
     """
     joined = b"".join(vectors)
     above, below = joined.translate(_ABOVE), joined.translate(_BELOW)
-    lanes = bytearray(_LANE * len(vectors))
+    lanes = bytearray(_LANE_BYTES * len(vectors))
     total = surplus = 0
     for place, weight in enumerate(array("b", wanted)):
-        lanes[::_LANE] = (above if weight > 0 else below)[place :: len(wanted)]
+        lanes[::_LANE_BYTES] = (above if weight > 0 else below)[place :: len(wanted)]
         total += abs(weight) * int.from_bytes(lanes, "little")
         surplus += weight * 128 if weight > 0 else -weight * 127
     sums = struct.unpack(f"<{len(vectors)}I", total.to_bytes(len(lanes), "little"))
@@ -129,9 +129,9 @@ def _distances(kept: bytes, bits: bytes) -> bytes:
     """
     number = len(kept) // (len(bits) + 1)
     total = 0
-    for first in range(0, len(bits), _LANES):
+    for first in range(0, len(bits), _IN_A_LANE):
         lanes = 0
-        for place, byte in enumerate(bits[first : first + _LANES], start=first):
+        for place, byte in enumerate(bits[first : first + _IN_A_LANE], start=first):
             column = kept[place * number : (place + 1) * number]
             lanes += int.from_bytes(column.translate(_differing(byte)), "little")
         wide = bytearray(2 * number)
