@@ -32,7 +32,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
 sys.path.insert(0, str(ROOT / "tests"))
 
-from product import Product  # noqa: E402 - it imports the package, which must not see the real home
+from support.product import Product  # noqa: E402 - it imports the package, which must not see the real home
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from datetime import date
 from pathlib import Path
 
 from bench import Panel, Row, home, say
-from product import until
 from quality_cases import load, says
 from startup import typed
+from support.product import until
 
-from llm_user_memory.dates import dated
-from llm_user_memory.profile import tokens
-from llm_user_memory.words import sentences
+from llm_user_memory.checks.dates import dated
+from llm_user_memory.profile.document import tokens
+from llm_user_memory.text.words import sentences
 
 NUMBER = 50
 

@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-import exported  # noqa: E402
+from support import exported  # noqa: E402
 
 _TEXT = """
 the tea is green and my sister lives in Ulm since we moved there last spring with a dog

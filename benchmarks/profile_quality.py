@@ -23,14 +23,17 @@ OWN = dict(os.environ)  # importing bench moves the home away, and -m is for mod
 from bench import ROOT, arguments, clean, publish, say, table  # noqa: E402
 from quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
 
-from llm_user_memory import guard, model, redact, speech  # noqa: E402
+from llm_user_memory.checks import guard  # noqa: E402
+from llm_user_memory.checks.guard import Known  # noqa: E402
+from llm_user_memory.checks.quotes import Typed  # noqa: E402
 from llm_user_memory.errors import ModelError  # noqa: E402
-from llm_user_memory.guard import Known  # noqa: E402
-from llm_user_memory.profile import facts  # noqa: E402
-from llm_user_memory.protocol import Form, Message, parse_answer, request  # noqa: E402
-from llm_user_memory.quotes import Typed  # noqa: E402
+from llm_user_memory.model import client  # noqa: E402
+from llm_user_memory.model.answer import parse_answer  # noqa: E402
+from llm_user_memory.model.request import Form, Message, request  # noqa: E402
+from llm_user_memory.profile.document import facts  # noqa: E402
 from llm_user_memory.store import ledger  # noqa: E402
-from llm_user_memory.words import fold  # noqa: E402
+from llm_user_memory.text import pasted, redact  # noqa: E402
+from llm_user_memory.text.words import fold  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "demo"))
 import prepare  # noqa: E402
@@ -71,16 +74,16 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
     secrets = frozenset[str]().union(*(redact.secrets_in(turn.typed) for turn in turns))
     prompts = [redact.redacted(turn.typed, secrets) for turn in turns]
     messages = [
-        Message(speech.without_shown(prompt), redact.redacted(turn.reply, secrets))
+        Message(pasted.without_shown(prompt), redact.redacted(turn.reply, secrets))
         for prompt, turn in zip(prompts, turns, strict=True)
     ]
     text = request(form, redact.redacted(case.profile, secrets), messages, SAID_AT.date())
-    reply = model.ask(model_id, form, text)
+    reply = client.ask(model_id, form, text)
     answer = parse_answer(reply.text, case.profile)
     typed = [
         Typed(str(number), words, SAID_AT.timestamp())
         for number, prompt in enumerate(prompts)
-        for words in speech.said(prompt)
+        for words in pasted.said(prompt)
     ]
     known = Known({fold(fact.text): "" for fact in facts(case.profile)})
     profile, verdicts = guard.check(answer.edits, case.profile, typed, known)
@@ -110,7 +113,7 @@ def _models(named: Sequence[str] | None) -> Iterator[Sequence[str]]:
 
 
 def _forms(model_id: str, named: Sequence[Form] | None) -> Sequence[Form]:
-    return named or [model.best_form(model_id)]
+    return named or [client.best_form(model_id)]
 
 
 def _all_outcomes(model_id: str, form: Form) -> list[Outcome]:

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from llm_user_memory.guard import Verdict
-from llm_user_memory.profile import EMPTY, Edit, apply_edit, facts
-from llm_user_memory.protocol import Message
-from llm_user_memory.words import fold
+from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.model.request import Message
+from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts
+from llm_user_memory.text.words import fold
 
 CASES = Path(__file__).with_name("profile_quality_cases.json")
 SPLITS = ("tune", "held")

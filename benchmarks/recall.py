@@ -26,12 +26,14 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from llm_user_memory.forgetting import Forgotten
-from llm_user_memory.recall import embedder, index, meaning, search
-from llm_user_memory.recall.confidence import worthy
-from llm_user_memory.recall.index import Part, Piece
+from llm_user_memory.inject.confidence import worthy
+from llm_user_memory.recall import embedder, search
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import embed
+from llm_user_memory.recall.index.db import Part, Piece
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder, Settings
+from llm_user_memory.text.fingerprints import Forgotten
 
 PROMPTS = Path(__file__).parent / "ordinary_prompts.txt"
 PAGE = Path(__file__).parents[1] / "docs" / "recall.md"
@@ -98,11 +100,13 @@ class Indexed(NamedTuple):
 def indexed(stack: ExitStack, given: Conversation) -> Indexed:
     """Return the conversation in an index that lasts as long as the stack."""
     folder = Folder(Path(stack.enter_context(TemporaryDirectory())) / "memory")
-    db = stack.enter_context(index.opened(folder))
-    with index.transaction(db):
+    db = stack.enter_context(index_db.opened(folder))
+    with index_db.transaction(db):
         for number, (when, turns) in enumerate(given.sessions):
             parts = [Part(turn, [Piece(who, 0, text)], when) for turn, who, text in turns]
-            index.append(db, index.document(db, index.FILES, f"session {number}"), parts, keep=True)
+            index_db.append(
+                db, index_db.document(db, index_db.FILES, f"session {number}"), parts, keep=True
+            )
     return Indexed(given, folder, db)
 
 
@@ -242,7 +246,7 @@ def _ways(indexes: Sequence[Indexed]) -> Iterator[tuple[str, Find]]:
     model = embedder.chosen(Settings(embedder=embedder.LOCAL)) if _has_extra() else None
     if model:
         for each in indexes:
-            for _ in meaning.embed(each.db, each.folder, Settings(), model):
+            for _ in embed.embed(each.db, each.folder, Settings(), model):
                 pass
         yield "meaning", finder("meaning", model)
         yield "words and meaning", finder("hybrid", model)

@@ -27,10 +27,12 @@ from typing import Any, NamedTuple
 
 import logbook
 
-from llm_user_memory.forgetting import Forgotten
-from llm_user_memory.recall import index, refresh, search, vectors
+from llm_user_memory.recall import search
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import refresh, vectors
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
+from llm_user_memory.text.fingerprints import Forgotten
 
 SIZES = (1_000, 10_000, 50_000, 500_000, 1_000_000)
 QUESTIONS = 60
@@ -135,7 +137,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
         turns = sum(refresh.words(db, known, folder))
         rate = turns / (time.process_time() - started)
         db.execute("pragma wal_checkpoint(truncate)")
-        size = index.path(folder).stat().st_size / 1e6
+        size = index_db.path(folder).stat().st_size / 1e6
         passages = db.execute("select max(id) from passages").fetchone()[0]
         words = _asked(db, folder, questions, "words")
         prompt = _in_prompts(folder, questions)
@@ -173,7 +175,7 @@ _IN_A_PROMPT = """
 import sys, time
 from pathlib import Path
 import llm.cli
-from llm_user_memory import inject
+from llm_user_memory.inject import context
 from llm_user_memory.settings import Folder, read_settings
 settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
@@ -213,7 +215,7 @@ def _give_meanings(db: sqlite3.Connection, passages: int) -> None:
     """Any vectors, as an embedding model would take hours for so many."""
     for start in range(1, passages + 1, vectors.BLOCK):
         numbers = range(start, min(start + vectors.BLOCK, passages + 1))
-        with index.transaction(db):
+        with index_db.transaction(db):
             vectors.put(db, {number: os.urandom(DIMENSIONS) for number in numbers})
 
 

@@ -17,9 +17,9 @@ from contextlib import ExitStack
 import logbook
 import wakeup
 from bench import Cost, Panel, Row, home, ratios, say, spread, timed
-from product import Product
+from support.product import Product
 
-from llm_user_memory import health
+from llm_user_memory.doctor import status
 from llm_user_memory.settings import Settings
 
 BAR = 1.5
@@ -102,7 +102,7 @@ def _cost(product: Product, measure: str) -> Cost:
         cost, _ = timed([product.llm_path, "memory", "status"], product.env, product.home)
         return cost
     settings = Settings()
-    return Cost(*wakeup.taken(lambda: health.report(folder, settings, product.env, product.home)))
+    return Cost(*wakeup.taken(lambda: status.report(folder, settings, product.env, product.home)))
 
 
 def _row(measure: str, size: int, costs: Costs) -> Row:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bench
 from bench import ROOT, Cost, Panel, home, profile_of, quickest, say, spread, timed
-from product import Product
+from support.product import Product
 
 BAR = 1.03
 IMPORT_BAR = 3.0
@@ -39,13 +39,13 @@ clock = time.process_time  # what else the machine does is none of our cost
 moments = [clock()]
 import llm_user_memory.plugin
 moments.append(clock())
-from llm_user_memory import inject
+from llm_user_memory.inject import context
 moments.append(clock())
 prompt = llm.cli.cli.commands["prompt"]
 ctx = click.Context(prompt, info_name="prompt", parent=click.Context(llm.cli.cli))
 ctx.params = {"prompt": "hello", "fragments": (), "system_fragments": ()}
-inject.additions(ctx)
-found = inject.injection("auto", ctx)
+context.additions(ctx)
+found = context.injection("auto", ctx)
 moments.append(clock())
 assert found.fragments[-1].endswith('"on"/>'), found
 print(json.dumps([(b - a) * 1000 for a, b in zip(moments, moments[1:])]))

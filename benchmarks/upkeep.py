@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import Row, home, say
-from product import Product
+from support.product import Product
 
 READS = 100
 RESIDENT_BAR = 22.0

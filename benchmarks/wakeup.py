@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from llm_user_memory import schedule
+from llm_user_memory.learn import schedule
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import ledger, state
 

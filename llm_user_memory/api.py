@@ -16,19 +16,26 @@ from sqlite3 import Connection
 
 import click
 
-from . import fragment, hand, notes, past, profile, schedule
+from . import notes
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
+from .learn import manual, schedule
+from .learn.backfill import eligibility, from_log, selection
+from .learn.backfill import run as backfill
+from .learn.backfill.from_messages import SOURCE, turns_of, whole
+from .learn.backfill.run import Plan
+from .learn.backfill.selection import Wanted
+from .learn.backfill.staging import Heard, Spool
+from .learn.update import Result, run_update, without_updates
 from .logs import Turn
-from .model import default_model
-from .past import Heard, Plan, Spool, Wanted
-from .past.said import SOURCE, turns_of, whole
-from .profile import STANDARD_SECTIONS, Edit
+from .model.client import default_model
+from .profile import document, render
+from .profile.document import STANDARD_SECTIONS, Edit
 from .settings import Folder, read_settings
-from .store import ledger, origins, profiles, recorded, state, versions
+from .store import ledger, origins, profiles, state
 from .store.consent import Consent
-from .update import Result, run_update, without_updates
-from .words import fold
+from .store.profile import history, versions
+from .text.words import fold
 
 Message = tuple[str, str] | dict[str, str]
 """What somebody said: (role, text), or {"role": ..., "content": ...}."""
@@ -115,14 +122,14 @@ class Memory:
     def facts(self) -> list[Fact]:
         """Return the facts of the profile, in order, with where they are from."""
         with self._opened() as db:
-            found = profile.facts(versions.now(db, self._folder).text)
+            found = document.facts(versions.now(db, self._folder).text)
             known = origins.of_facts(db)
-            since = recorded.first_with(db, [fact.text for fact in found])
+            since = history.first_with(db, [fact.text for fact in found])
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
     def fragment(self) -> str:
         """Return the profile as it goes into a prompt, "" when it says nothing yet."""
-        return fragment.of_profile(self.profile)
+        return render.of_profile(self.profile)
 
     def search(
         self,
@@ -161,7 +168,7 @@ class Memory:
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
         """Add a fact by hand; tell whether it was new."""
         with self._opened() as db:
-            return hand.add(db, self._folder, [(section, text)]) is not None
+            return manual.add(db, self._folder, [(section, text)]) is not None
 
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
         """Add those facts by hand that the profile does not say yet; returns their texts."""
@@ -170,25 +177,25 @@ class Memory:
             for fact in facts
         ]
         with self._opened() as db:
-            before = {fact.text for fact in profile.facts(versions.now(db, self._folder).text)}
-            version = hand.add(db, self._folder, wanted, "merge")
+            before = {fact.text for fact in document.facts(versions.now(db, self._folder).text)}
+            version = manual.add(db, self._folder, wanted, "merge")
         if version is None:
             return []
-        return [fact.text for fact in profile.facts(version.text) if fact.text not in before]
+        return [fact.text for fact in document.facts(version.text) if fact.text not in before]
 
     def forget(self, text: str) -> list[str]:
         """Forget the facts that some words mean, for good; returns their texts."""
         with self._opened() as db:
-            found = profile.matching_facts(versions.now(db, self._folder).text, text)
+            found = document.matching_facts(versions.now(db, self._folder).text, text)
             gone = [fact.text for fact in found]
             if gone:
-                hand.forget(db, self._folder, gone)
+                manual.forget(db, self._folder, gone)
         return gone
 
     def undo(self) -> str:
         """Go back to the version before; returns the profile as it is then."""
         with self._opened() as db:
-            before, after = hand.undo(db, self._folder)
+            before, after = manual.undo(db, self._folder)
             return (after or before).text
 
     def learn(
@@ -228,7 +235,7 @@ class Memory:
                     with without_updates(self._folder):
                         return _update([run_update(db, self._folder, settings, waiting)])
             with closing(Spool()) as spool:
-                past.log.scan(spool, db, self._folder, self._folder.logs, [conversation])
+                from_log.scan(spool, db, self._folder, self._folder.logs, [conversation])
                 return self._carried_out(db, spool, conversation, model)
 
     def _learned_from(
@@ -236,7 +243,7 @@ class Memory:
     ) -> Update:
         if not turns:
             return Update(skipped=ledger.NOTHING_TYPED)
-        judge = past.Judge(db)
+        judge = eligibility.Judge(db)
         heard: list[Heard] = [judge.heard(turn, Consent()) for turn in turns]
         with closing(Spool()) as spool:
             spool.add(turns[0].thread_id, source, "", heard)
@@ -248,13 +255,15 @@ class Memory:
         settings = read_settings()
         if reason := schedule.forbidden(db, settings, time.time())[0]:
             return Update(skipped=reason)
-        found = past.select(spool, Wanted(conversations=[conversation]))
+        found = selection.select(spool, Wanted(conversations=[conversation]))
         if not found.taken:
             return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
         [thread] = found.taken
         asked = whole(model or settings.model or thread.model or default_model())
         plan = Plan([thread], {thread.id: asked})
-        return _update(result for _, result in past.learn(db, self._folder, settings, spool, plan))
+        return _update(
+            result for _, result in backfill.learn(db, self._folder, settings, spool, plan)
+        )
 
     @contextmanager
     def _opened(self) -> Iterator[Connection]:
@@ -289,7 +298,7 @@ def _pair(message: Message) -> tuple[str, str]:
 
 
 def _fact(
-    fact: profile.Fact, origin: "origins.Origin | None", since: "recorded.Version | None"
+    fact: document.Fact, origin: "origins.Origin | None", since: "history.Version | None"
 ) -> Fact:
     if origin is None:
         return Fact(fact.text, fact.section, learned_at=_date(since.created if since else None))

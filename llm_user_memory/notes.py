@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from .errors import NotesError, StateError
 from .settings import Folder
-from .store import profile_file, state
+from .store import state
 from .store.locks import locked
+from .store.profile import file as profile_file
 
 # Seconds; a writer holds the lock for milliseconds.
 _PATIENCE = 30.0
@@ -122,7 +123,7 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
     `before` is what they began with. One in which nothing is left is removed. Raises
     NotesError, BusyError, FolderError.
     """
-    from .merge import merge
+    from .profile.merge import merge
 
     def made(had: bytes | None) -> bytes:
         now = (had or before.encode()).decode(errors="replace")
@@ -217,7 +218,7 @@ def _record(folder: Folder, entry: Entry, added: bytes) -> None:
 def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
     """Exchange a day's note for what `make` makes of it; for nothing, remove it."""
     # Brings ctypes, which whoever only reads notes has no use for.
-    from .store.exchange import exchange, finish_exchange
+    from .store.profile.swap import exchange, finish_exchange
 
     target = path(folder, day).resolve()
     new = target.with_name(f".{target.name}.new")
@@ -309,10 +310,10 @@ def _read(file: Path) -> bytes | None:
 
 
 def _unwritable(file: Path, error: OSError) -> NotesError:
-    from .store import remedies
+    from .store import error_hints
 
     return NotesError(
         f"{file} cannot be written: {error.strerror}.",
         untouched="Nothing was noted.",
-        remedy=remedies.let_write(file),
+        remedy=error_hints.let_write(file),
     )

@@ -24,7 +24,7 @@ def register_fragment_loaders(register: Callable[..., None]) -> None:
 @llm.hookimpl
 def register_tools(register: Callable[..., None]) -> None:
     def load() -> None:
-        from .toolbox import Memory
+        from .inject.toolbox import Memory
 
         register(Memory)
 
@@ -65,9 +65,9 @@ def memory_loader(argument: str) -> list[llm.Fragment]:
     """
 
     def load() -> list[llm.Fragment]:
-        from . import inject
+        from .inject import context
 
-        found = inject.injection(argument, click.get_current_context(silent=True))
+        found = context.injection(argument, click.get_current_context(silent=True))
         for line in found.lines:
             _tell(line)
         return list(found.fragments)
@@ -140,9 +140,9 @@ def _inject_into(cli: click.Group, name: str) -> None:
 
 
 def _add_fragments(ctx: click.Context) -> None:
-    from . import inject
+    from .inject import context
 
-    for name, fragment in inject.additions(ctx):
+    for name, fragment in context.additions(ctx):
         if name in ctx.params:  # else somebody replaced the command
             before = ctx.params[name]
             ctx.params[name] = _Fragments((*before, fragment))

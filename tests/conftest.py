@@ -30,8 +30,8 @@ for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(_signal, signal.SIG_DFL)
 
 # The package must not see the real home.
-from logged import START, Log  # noqa: E402
-from product import Product  # noqa: E402
+from support.logged import START, Log  # noqa: E402
+from support.product import Product  # noqa: E402
 
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402

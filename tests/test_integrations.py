@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from exported import Talk, claude_code, gptme, written
-from product import LIMIT, Product, until
+from support.exported import Talk, claude_code, gptme, written
+from support.product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 

@@ -17,26 +17,15 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 # From the top to the ground: a module may import what stands below it.
 LAYERS = [
     {"plugin"},
-    {"toolbox"},
-    {"cli", "tools"},
-    {"api"},
-    {"doctor"},
-    {"inject", "health", "past"},
-    {"shell", "placement"},
-    {"daemon"},
-    {"watcher"},
-    {"worker"},
-    {"update", "purge", "hand", "ask"},
-    {"recall"},
-    {"schedule", "notes", "watches"},
+    {"cli"},
+    {"api", "doctor", "inject", "purge"},
+    {"daemon", "shell"},
+    {"learn", "recall"},
+    {"notes"},
     {"store"},
-    {"imports"},
-    {"logs", "model"},
-    {"protocol", "guard"},
-    {"merge", "quotes"},
-    {"grounds", "shape", "fragment"},
-    {"profile", "forgetting", "speech", "dates", "addressed"},
-    {"words", "redact", "fence"},
+    {"checks", "imports", "model"},
+    {"logs", "profile"},
+    {"text"},
     {"settings"},
     {"errors"},
 ]
@@ -86,14 +75,16 @@ def _loaded(code: str) -> set[str]:
 
 
 def test_the_watcher_never_loads_anything_large() -> None:
-    loaded = _loaded("import llm_user_memory.watcher")
+    loaded = _loaded("import llm_user_memory.daemon.watcher")
     assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
     assert not loaded & {"hashlib", "_hashlib"}, "OpenSSL is 4 MB"
-    assert not loaded & {f"llm_user_memory.{name}" for name in ("guard", "protocol", "worker")}
+    assert not loaded & {
+        f"llm_user_memory.{name}" for name in ("checks.guard", "model", "daemon.worker")
+    }
 
 
 def test_the_worker_starts_without_llm() -> None:
-    loaded = {name.partition(".")[0] for name in _loaded("import llm_user_memory.worker")}
+    loaded = {name.partition(".")[0] for name in _loaded("import llm_user_memory.daemon.worker")}
     assert not loaded & {"llm", "click", "sqlite_utils"}
 
 
@@ -104,9 +95,10 @@ def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
 
 
 def test_a_prompt_loads_no_module_of_learning() -> None:
-    added = _loaded("import llm.cli, llm_user_memory.inject") - _loaded("import llm.cli")
+    added = _loaded("import llm.cli, llm_user_memory.inject.context") - _loaded("import llm.cli")
     ours = {name.removeprefix("llm_user_memory.") for name in added if "llm_user" in name}
-    assert not ours & {"guard", "protocol", "update", "worker", "watcher", "merge", "cli"}
+    modules = {"learn.update", "daemon.worker", "daemon.watcher", "profile.merge"}
+    assert not ours & {"checks", "model", "cli", *modules}
     assert not {name.partition(".")[0] for name in added} & {"ctypes", "difflib", "watchdog"}
     # To make a dataclass takes half a millisecond.
     files = (importlib.import_module(name).__file__ for name in added if "llm_user" in name)

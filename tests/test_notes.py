@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from product import Product
+from support.product import Product
 
 from llm_user_memory import notes
 from llm_user_memory.errors import MemoryPluginError, NotesError
@@ -162,17 +162,17 @@ def test_twenty_writers_at_once_lose_nothing(folder: Folder) -> None:
 def test_a_save_in_the_moment_of_the_exchange_is_kept(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from llm_user_memory.store import exchange
+    from llm_user_memory.store.profile import swap
 
     notes.add(folder, "one", now=NOON)
-    path, real, saves = notes.path(folder, DAY), exchange.exchange, iter([b"saved just now\n"])
+    path, real, saves = notes.path(folder, DAY), swap.exchange, iter([b"saved just now\n"])
 
     def saved_before(new: Path, old: Path) -> None:
         for content in saves:
             path.write_bytes(content)
         real(new, old)
 
-    monkeypatch.setattr(exchange, "exchange", saved_before)
+    monkeypatch.setattr(swap, "exchange", saved_before)
     notes.add(folder, "two", now=NOON)
     assert path.read_text() == "saved just now\n\n## 12:00\n\ntwo\n"
 

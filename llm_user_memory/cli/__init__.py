@@ -7,6 +7,7 @@ commands about one thing.
 from . import (  # noqa: F401 - they register commands
     ask,
     backfill,
+    control,
     daemon,
     doctor,
     export,
@@ -14,18 +15,17 @@ from . import (  # noqa: F401 - they register commands
     history,
     imports,
     learn,
-    learning,
     notes,
     profile,
     profiles,
-    record,
     reindex,
     review,
     search,
     shell,
     sources,
     status,
+    updates,
 )
-from .group import memory
+from .base import memory
 
 __all__ = ["memory"]

@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
-from .. import ask as asking
-from ..ask import Answer
-from ..model import default_model
+from ..model.client import default_model
+from ..recall import ask as asking
+from ..recall.ask import Answer
 from ..settings import read_settings
-from .group import json_option, memory, opened_memory, print_json
+from .base import json_option, memory, opened_memory, print_json
 from .search import opens
 
 

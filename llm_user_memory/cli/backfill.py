@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from .. import past
 from ..errors import LogsError
-from ..past import Spool
+from ..learn.backfill import from_log
+from ..learn.backfill.staging import Spool
 from ..settings import Folder
-from .group import memory, profile_in_force
-from .past import learn_from_past
-from .past_options import options_of, past_options
+from .backfill_common import learn_from_past
+from .backfill_options import options_of, past_options
+from .base import memory, profile_in_force
 
 
 @memory.command()
@@ -54,6 +54,6 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     is_other = not own.exists() or not log.samefile(own)
 
     def scan(spool: Spool, db: sqlite3.Connection, folder: Folder) -> None:
-        past.log.scan(spool, db, folder, log, conversations, is_other=is_other)
+        from_log.scan(spool, db, folder, log, conversations, is_other=is_other)
 
     learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -5,9 +5,9 @@ from collections import deque
 
 import click
 
-from .. import daemon as process
-from ..inject import user_folder
-from .group import Group, memory, span
+from ..daemon import control as process
+from ..inject.context import user_folder
+from .base import Group, memory, span
 
 
 @memory.group(cls=Group)

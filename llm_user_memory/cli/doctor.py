@@ -9,10 +9,12 @@ from typing import Any
 
 import click
 
-from .. import doctor as doctors
-from ..doctor import Finding
+from ..doctor.examine import examine
+from ..doctor.finding import Finding
+from ..doctor.mend import mend
+from ..doctor.round_trip import round_trip
 from ..settings import read_settings
-from .group import counted, json_option, memory, print_json, profile_in_force
+from .base import counted, json_option, memory, print_json, profile_in_force
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
@@ -42,12 +44,12 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     failed: list[str] = []
     findings = _examined(ctx)
     for _ in range(_ROUNDS if fix else 0):
-        mended, failed = doctors.mend(findings)
+        mended, failed = mend(findings)
         done += mended
         if not mended:
             break
         findings = _examined(ctx)
-    findings.append(doctors.round_trip())
+    findings.append(round_trip())
     if as_json:
         print_json(_as_json(findings, done, failed))
     else:
@@ -58,7 +60,7 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
 def _examined(ctx: click.Context) -> list[Finding]:
     folder = profile_in_force().folder
     active = bool(ctx.meta.get("llm_user_memory.injecting"))
-    return doctors.examine(folder, read_settings(), os.environ, Path.home(), active=active)
+    return examine(folder, read_settings(), os.environ, Path.home(), active=active)
 
 
 def _wrong(findings: Sequence[Finding]) -> int:

@@ -11,9 +11,10 @@ import click
 
 from ..api import Fact, Memory
 from ..errors import ProfileError
-from ..profile import sections
-from ..store import profile_file, versions
-from .group import day, memory, opened_memory
+from ..profile.document import sections
+from ..store.profile import file as profile_file
+from ..store.profile import versions
+from .base import day, memory, opened_memory
 
 
 @memory.command()

@@ -4,14 +4,15 @@ from typing import Any
 
 import click
 
-from .. import hand
 from ..errors import ProfileError
-from ..profile import Fact, facts, matching_facts
-from ..store import forgotten, origins, recorded, versions
+from ..learn import manual
+from ..profile.document import Fact, facts, matching_facts
+from ..store import forgotten, origins
 from ..store.origins import Origin
-from ..store.recorded import Version
-from ..words import fold
-from .group import counted, json_option, memory, moment, opened_memory, print_json, where
+from ..store.profile import history, versions
+from ..store.profile.history import Version
+from ..text.words import fold
+from .base import counted, json_option, memory, moment, opened_memory, print_json, where
 from .history import tell_change
 from .purge import purge_facts
 
@@ -29,7 +30,7 @@ def why(text: str, as_json: bool) -> None:
     with opened_memory() as (db, folder):
         found = _matching(versions.now(db, folder).text, text)
         known = origins.of_facts(db)
-        since = recorded.first_with(db, [fact.text for fact in found])
+        since = history.first_with(db, [fact.text for fact in found])
         if as_json:
             print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
@@ -76,7 +77,7 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         if not yes:
             click.confirm(f"Forget {counted(len(found), 'fact')}?", abort=True, err=True)
         forgetting = [fact.text for fact in found]
-        after = hand.forget(db, folder, forgetting)
+        after = manual.forget(db, folder, forgetting)
         if as_json:
             print_json({"facts": forgetting, "version": after.n if after else None})
         else:
@@ -94,7 +95,7 @@ def remember(text: str) -> None:
     """
     with opened_memory() as (db, folder):
         versions.now(db, folder)
-        known = {fact.text for old in recorded.newest(db, -1) for fact in facts(old.text)}
+        known = {fact.text for old in history.newest(db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
         lifted = forgotten.lift(db, dict.fromkeys(candidates))
     if not lifted:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 import click
 
-from .. import hand
 from ..errors import ProfileError
-from ..merge import changed_lines
-from ..profile import lines_of
-from ..store import recorded, versions
-from ..store.recorded import Version
-from .group import counted, json_option, limit_option, memory, moment, opened_memory, print_json
+from ..learn import manual
+from ..profile.document import lines_of
+from ..profile.merge import changed_lines
+from ..store.profile import history as profile_history
+from ..store.profile import versions
+from ..store.profile.history import Version
+from .base import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -27,7 +28,7 @@ def undo() -> None:
     history" lists them all, and the daemon never undoes it.
     """
     with opened_memory() as (db, folder):
-        tell_change(*hand.undo(db, folder))
+        tell_change(*manual.undo(db, folder))
 
 
 @memory.command()
@@ -57,7 +58,7 @@ def diff(old: int | None, new: int | None) -> None:
     with opened_memory() as (db, folder):
         current = versions.now(db, folder)
         after = current if new is None else _version(db, new)
-        before = recorded.preceding(db, after) if old is None else _version(db, old)
+        before = profile_history.preceding(db, after) if old is None else _version(db, old)
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
@@ -79,7 +80,7 @@ def history(limit: int, as_json: bool) -> None:
     """
     with opened_memory() as (db, folder):
         versions.now(db, folder)
-        found = recorded.newest(db, limit + 1)
+        found = profile_history.newest(db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)
@@ -115,7 +116,7 @@ def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str
 
 
 def _version(db: sqlite3.Connection, n: int) -> Version:
-    found = recorded.find(db, n)
+    found = profile_history.find(db, n)
     if found is None:
         raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
     return found

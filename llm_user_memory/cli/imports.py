@@ -8,19 +8,21 @@ from typing import Any
 
 import click
 
-from .. import hand, imports, past
+from .. import imports
 from ..errors import ImportFileError
 from ..imports import FORMATS, Past, Unreadable
+from ..learn import manual
+from ..learn.backfill import eligibility
+from ..learn.backfill.staging import Spool
 from ..logs import Turn
-from ..past import Spool
-from ..profile import STANDARD_SECTIONS, find_fact
+from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..settings import Folder
-from ..store import versions
 from ..store.consent import Consent
-from .group import counted, fitting, memory, print_json
+from ..store.profile import versions
+from .backfill_common import learn_from_past, memory_for
+from .backfill_options import Options, options_of, past_options
+from .base import counted, fitting, memory, print_json
 from .history import tell_change
-from .past import learn_from_past, memory_for
-from .past_options import Options, options_of, past_options
 
 # How many complaints about a file are shown; the rest is counted.
 _SHOWN = 10
@@ -100,7 +102,7 @@ def _detected(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -
 
 def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
     """Put the conversations of a file into the spool; yields what could not be read."""
-    judge = past.Judge(db)
+    judge = eligibility.Judge(db)
     bar: Any = click.progressbar(
         imports.read(path, kind), label=f"Reading {fitting(path.name, _NAME)}", file=sys.stderr
     )
@@ -136,7 +138,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
     with memory_for(options) as (db, folder):
         before = versions.now(db, folder)
         new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
-        refused = {one: said for one in new if (said := hand.problem(one[1], one[0]))}
+        refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]
         if options.as_json:
             print_json(_facts_as_json(wanted, refused, len(found) - len(new)))
@@ -146,7 +148,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
             return unreadable
         if not options.yes:
             click.confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True, err=True)
-        tell_change(before, hand.add(db, folder, wanted, "import"))
+        tell_change(before, manual.add(db, folder, wanted, "import"))
     return unreadable
 
 

@@ -13,9 +13,9 @@ import click
 
 from ..api import Memory, Update
 from ..errors import ProfileError
-from ..schedule import FORBIDDEN
-from .group import json_option, memory, print_json, profile_in_force
-from .learning import SIGNS, forbidden
+from ..learn.schedule import FORBIDDEN
+from .base import json_option, memory, print_json, profile_in_force
+from .control import SIGNS, forbidden
 
 _LARGEST = 20_000_000
 

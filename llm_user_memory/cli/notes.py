@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
-from .. import daemon, notes
+from .. import notes
+from ..daemon import control as daemon
 from ..errors import MemoryPluginError, NotesError
-from ..recall import refresh
+from ..recall.index import refresh
 from ..settings import Folder, read_settings
-from ..store import profile_file
-from .group import memory, only_editor, profile_in_force
+from ..store.profile import file as profile_file
+from .base import memory, only_editor, profile_in_force
 
 
 @memory.command()

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import click
 
-from .. import hand
 from ..errors import ProfileError
-from ..merge import deleted_facts, merge
-from ..profile import EMPTY, STANDARD_SECTIONS, facts
+from ..learn import manual
+from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
+from ..profile.merge import deleted_facts, merge
 from ..settings import Folder
-from ..store import profile_file, recorded, versions
-from .group import counted, json_option, memory, only_editor, opened_memory, print_json
+from ..store.profile import file as profile_file
+from ..store.profile import history, versions
+from .base import counted, json_option, memory, only_editor, opened_memory, print_json
 from .history import tell_change
 from .purge import clear_history
 
@@ -116,7 +117,7 @@ def add(text: str, section: str) -> None:
         llm memory add 'Answers in metric units' --section Preferences
     """
     with opened_memory() as (db, folder):
-        if hand.add(db, folder, [(section, text)]) is None:
+        if manual.add(db, folder, [(section, text)]) is None:
             click.echo("The profile says so already.", err=True)
 
 
@@ -139,7 +140,7 @@ def clear(all_of_it: bool, yes: bool) -> None:
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if all_of_it:
-            older = counted(len(recorded.newest(db, -1)), "version")
+            older = counted(len(history.newest(db, -1)), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
                 "That cannot be undone."

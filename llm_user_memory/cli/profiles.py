@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from ..errors import ProfileError
-from ..inject import user_folder
-from ..profile import facts
+from ..inject.context import user_folder
+from ..profile.document import facts
 from ..settings import Folder
-from ..store import profile_file, profiles, state
-from .group import counted, json_option, memory, print_json, profile_in_force
+from ..store import profiles, state
+from ..store.profile import file as profile_file
+from .base import counted, json_option, memory, print_json, profile_in_force
 
 
 @memory.command("profiles")

@@ -8,14 +8,16 @@ from typing import NoReturn
 
 import click
 
-from ..profile import facts
-from ..purge import own, recalled, run
+from ..learn.update import without_updates
+from ..profile.document import facts
+from ..purge import index as purge_index
+from ..purge import run
+from ..purge import state as purge_state
 from ..purge.run import Found, Report
 from ..settings import Folder
-from ..store import versions
 from ..store.locks import is_locked
-from ..update import without_updates
-from .group import counted, print_json
+from ..store.profile import versions
+from .base import counted, print_json
 
 _SHOWN = 10
 
@@ -41,9 +43,9 @@ def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
     """Delete the profile's history, and say what is gone; ends the process with 1 if not all."""
     _tell_of_wait(folder)
     with without_updates(folder):
-        gone = own.clear_history(db, folder)
-        put_off = own.clean(db)
-        still_indexed = recalled.clear_history(db, folder)
+        gone = purge_state.clear_history(db, folder)
+        put_off = purge_state.clean(db)
+        still_indexed = purge_index.clear_history(db, folder)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
     click.echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
@@ -60,7 +62,7 @@ def _tell_of_wait(folder: Folder) -> None:
 
 def _show_facts(db: sqlite3.Connection, folder: Folder, found: Found) -> None:
     homes = {fact.text: fact.section for fact in facts(versions.now(db, folder).text)}
-    recorded = set(own.recorded_facts(db))
+    recorded = set(purge_state.recorded_facts(db))
     for fact in found.wanted.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         click.echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)

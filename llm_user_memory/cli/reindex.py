@@ -10,19 +10,20 @@ from typing import Any
 import click
 
 from ..errors import RecallError
-from ..recall import due, index, meaning, refresh
+from ..recall.index import db as index_db
+from ..recall.index import embed, refresh, staleness
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
-from .group import counted, memory, opened_memory
+from .base import counted, memory, opened_memory
 
 # Seconds: another that is at it may be in the middle of a batch for an embedding model.
 _PATIENCE = 30.0
 
 _NAMES = {
-    index.LOGS: "LLM's log",
-    index.NOTES: "your notes",
-    index.PROFILE: "the profile and its history",
-    index.FILES: "your sources",
+    index_db.LOGS: "LLM's log",
+    index_db.NOTES: "your notes",
+    index_db.PROFILE: "the profile and its history",
+    index_db.FILES: "your sources",
 }
 
 
@@ -45,7 +46,7 @@ def reindex(force: bool) -> None:
     started = time.monotonic()
     with opened_memory() as (db, folder), refresh.locked_index(folder, _PATIENCE):
         _prepare(folder, force)
-        with index.opened(folder) as opened:
+        with index_db.opened(folder) as opened:
             try:
                 _build(opened, db, folder, settings)
             except KeyboardInterrupt:
@@ -57,27 +58,27 @@ def reindex(force: bool) -> None:
 
 def _prepare(folder: Folder, force: bool) -> None:
     if force:
-        index.delete(folder)
+        index_db.delete(folder)
         return
     if not folder.index_db.exists():
         return
     try:
-        with index.existing(folder) as db:
-            fault = index.damage(db) if db is not None else ""
+        with index_db.existing(folder) as db:
+            fault = index_db.damage(db) if db is not None else ""
     except RecallError as error:
         fault = error.what
     if fault:
         click.echo(f"The index is damaged, and made anew: {fault}.", err=True)
-        index.delete(folder)
+        index_db.delete(folder)
 
 
 def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s: Settings) -> None:
     ledger.take_stock(state, folder)
-    traces, moment = due.traces(folder, sources.every(state)), time.time()
+    traces, moment = staleness.traces(folder, sources.every(state)), time.time()
     _show("Words", refresh.words(db, state, folder), refresh.ahead(db, state, folder))
-    _show("Meaning", refresh.meanings(db, folder, s), meaning.waiting(db))
-    with index.transaction(db):
-        due.seen(db, traces, moment)
+    _show("Meaning", refresh.meanings(db, folder, s), embed.waiting(db))
+    with index_db.transaction(db):
+        staleness.seen(db, traces, moment)
 
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:
@@ -92,12 +93,12 @@ def _show(label: str, entered: Iterator[int], length: int) -> None:
 
 
 def _tell(db: sqlite3.Connection, seconds: float) -> None:
-    found = index.counts(db)
+    found = index_db.counts(db)
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
     click.echo(click.wrap_text(told, width=79))
-    model, left = meaning.made_by(db), meaning.waiting(db)
+    model, left = embed.made_by(db), embed.waiting(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
         click.echo(f"Found by words, and by meaning with {model}{missing}.")

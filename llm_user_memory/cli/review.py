@@ -9,14 +9,15 @@ from typing import Any
 
 import click
 
-from .. import shape
+from ..checks import fact_format
+from ..checks.guard import BY_TOOL
 from ..errors import ProfileError
-from ..guard import BY_TOOL
-from ..profile import Edit, Fact, apply_edit, facts, find_fact
+from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
 from ..settings import Folder
-from ..store import forgotten, origins, versions, waiting
-from ..store.waiting import Waiting
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from ..store import forgotten, origins, review_queue
+from ..store.profile import versions
+from ..store.review_queue import Waiting
+from .base import counted, json_option, memory, moment, opened_memory, print_json
 
 _DAY = 86400.0
 
@@ -42,7 +43,7 @@ def review(days: int, as_json: bool) -> None:
     with opened_memory() as (db, folder):
         asking = sys.stdin.isatty() and not as_json
         profile = versions.now(db, folder).text
-        edits = waiting.edits(db, profile)
+        edits = review_queue.edits(db, profile)
         old = _old_facts(db, profile, time.time() - days * _DAY)
         if as_json:
             print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
@@ -86,11 +87,11 @@ def _decide(db: sqlite3.Connection, folder: Folder, edit: Waiting) -> bool:
     if answer == "y":
         gone = [edit.old] if edit.op == "remove" and edit.reason == BY_TOOL else []
         versions.change(db, folder, lambda profile: _taken(profile, edit), "review", forget=gone)
-        waiting.settle(db, edit, "taken")
+        review_queue.settle(db, edit, "taken")
     elif answer == "n":
         if edit.op == "add":
             forgotten.bar(db, edit.new, edit.quote, edit.turn_id, time.time())
-        waiting.settle(db, edit, "dropped")
+        review_queue.settle(db, edit, "dropped")
     return answer != "q"
 
 
@@ -115,10 +116,10 @@ def _ask_about(db: sqlite3.Connection, folder: Folder, fact: Fact) -> bool:
     """Ask about an old fact; false to stop."""
     answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
-        waiting.keep(db, fact.text, time.time())
+        review_queue.keep(db, fact.text, time.time())
     elif answer == "e":
         new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
-        if problem := shape.problem(new):
+        if problem := fact_format.problem(new):
             raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
         _change(db, folder, fact, Edit("replace", fact.section, fact.text, new))
     elif answer == "f":
@@ -139,7 +140,7 @@ def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tupl
     """The learned facts that were last confirmed before a moment, the oldest first."""
     found = facts(profile)
     known = origins.of_facts(db)
-    kept = waiting.kept(db, [fact.text for fact in found])
+    kept = review_queue.kept(db, [fact.text for fact in found])
 
     def dated() -> Iterator[tuple[Fact, float]]:
         for fact in found:

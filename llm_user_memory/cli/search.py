@@ -12,15 +12,16 @@ from typing import Any, get_args
 
 import click
 
-from .. import daemon
+from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError
-from ..recall import index, lookup, marks, terms, when
-from ..recall.index import CURRENT, KINDS, LOGS, NOTES, PROFILE
+from ..recall import highlight, keywords, lookup, when
+from ..recall.index import db as index_db
+from ..recall.index.db import CURRENT, KINDS, LOGS, NOTES, PROFILE
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
-from ..words import content_words
-from .group import counted, json_option, memory, moment, opened_memory, print_json
+from ..text.words import content_words
+from .base import counted, json_option, memory, moment, opened_memory, print_json
 
 # What takes longer is shown with a bar.
 _UNNOTICED = 1.0
@@ -89,13 +90,13 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         around: dict[int, list[Hit]] = {}
         if given["context"] and settings.search == "sqlite":
             known = forgotten.load(state)
-            with index.opened(folder) as db:
+            with index_db.opened(folder) as db:
                 for hit in hits:
                     around[hit.passage] = neighbours(db, folder, hit, given["context"], known)
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
-        _show_all(hits, around, _telling(terms.asked(wanted.text)), whole=given["full"])
+        _show_all(hits, around, _telling(keywords.asked(wanted.text)), whole=given["full"])
         if any(hit.kind == LOGS for hit in hits):
             click.secho("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
@@ -144,14 +145,14 @@ def _prepared(work: Iterator[int], settings: Settings) -> bool:
     return True
 
 
-def _telling(asked: terms.Asked) -> terms.Asked:
+def _telling(asked: keywords.Asked) -> keywords.Asked:
     """What is marked where it stands: of a question not the small words, if it has others."""
     words = tuple(word for word in asked.words if content_words(word))
     return asked._replace(words=words or asked.words)
 
 
 def _show_all(
-    hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: terms.Asked, *, whole: bool
+    hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: keywords.Asked, *, whole: bool
 ) -> None:
     """Show the hits, and those of one turn together, in the place of the best of them."""
     turns: dict[tuple[str, str], list[Hit]] = {}
@@ -165,13 +166,15 @@ def _show_all(
         _show(found, in_order, asked, whole=whole)
 
 
-def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: terms.Asked, *, whole: bool) -> None:
+def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Asked, *, whole: bool) -> None:
     hit = hits[0]
     click.secho(_headline(hit), bold=True)
     for passage in shown:
         is_hit = any(passage.passage == each.passage for each in hits)
         who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
-        text = marks.marked(passage.text, asked if is_hit else terms.Asked(), *_MARKS, whole=whole)
+        text = highlight.marked(
+            passage.text, asked if is_hit else keywords.Asked(), *_MARKS, whole=whole
+        )
         lines = text.strip() if whole else " ".join(text.split())
         click.echo(_wrapped(who + lines, dim=not is_hit))
     click.secho(f"  {opens(hit)}", dim=True)

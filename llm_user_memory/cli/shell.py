@@ -9,9 +9,9 @@ from typing import cast
 import click
 
 from .. import shell as rc
-from ..inject import user_folder
+from ..inject.context import user_folder
 from ..shell import SHELLS, Change, Shell
-from .group import memory
+from .base import memory
 
 _PRIVACY = """\
 From now on, what leaves this machine because of memory is: with every prompt

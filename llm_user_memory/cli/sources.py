@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from .. import daemon
+from ..daemon import control as daemon
 from ..errors import BusyError, MemoryPluginError
-from ..recall import files, index, refresh
+from ..recall.index import db as index_db
+from ..recall.index import files, refresh
 from ..settings import Folder, read_settings
 from ..store import forgotten
 from ..store import sources as kept
-from .group import Group, counted, json_option, memory, opened_memory, print_json
+from .base import Group, counted, json_option, memory, opened_memory, print_json
 
 
 @memory.group(cls=Group, invoke_without_command=True)
@@ -96,9 +97,9 @@ def _refresh(db: sqlite3.Connection, folder: Folder) -> None:
 
 def _told(folder: Folder, path: Path, number: int) -> dict[str, Any]:
     passages = 0
-    with suppress(MemoryPluginError), index.existing(folder) as db:
+    with suppress(MemoryPluginError), index_db.existing(folder) as db:
         if db is not None:
-            passages = index.passages_under(db, str(path))
+            passages = index_db.passages_under(db, str(path))
     return {
         "path": str(path),
         "there": path.exists(),

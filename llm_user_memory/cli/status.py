@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from .. import health
+from ..doctor import status as doctor_status
 from ..settings import read_settings
 from ..store import profiles
-from .group import counted, json_option, memory, moment, print_json, profile_in_force, span
+from .base import counted, json_option, memory, moment, print_json, profile_in_force, span
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
@@ -28,7 +28,7 @@ def status(ctx: click.Context, as_json: bool) -> None:
     about it, comes first.
     """
     choice = profile_in_force()
-    found = health.report(choice.folder, read_settings(), os.environ, Path.home())
+    found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by
     if choice.ignored:
         found["notes"].append(f"{choice.ignored} chooses no profile before `llm memory allow`.")

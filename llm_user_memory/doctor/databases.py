@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import logs
 from ..errors import LogsError, StateError
-from ..recall import health as recalled
+from ..recall.index import health as recalled
 from ..settings import Folder
 from ..store import state
 from .finding import Finding, of_error

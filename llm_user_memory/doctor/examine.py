@@ -10,14 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from .. import health, schedule
 from ..errors import ProfileError
-from ..health import Remark
+from ..learn import schedule
 from ..settings import Folder, Settings
-from ..store import conflicts, profile_file
-from . import databases, files, processes
+from ..store.profile import conflicts
+from ..store.profile import file as profile_file
+from . import databases, files, processes, status
 from .finding import Finding, of_error, of_remark
 from .mend import renew_copy, restart
+from .status import Remark
 
 _REMEDIES = {
     schedule.PAUSED: "Run `llm memory resume`.",
@@ -34,7 +35,7 @@ def examine(
     Whether they work together is for `round_trip` to say. Raises nothing that has to do with
     what it finds.
     """
-    found = health.surroundings(folder, settings, environ, home)
+    found = status.surroundings(folder, settings, environ, home)
     findings = [
         *_shell(folder, environ, home, found, active),
         *_settings(found),
@@ -87,7 +88,7 @@ def _inside(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[F
     kept = databases.look_at_state(folder)
     is_sound = kept.state == "ok" and folder.state.exists()
     if is_sound:
-        health.add_memory(found, folder, settings)
+        status.add_memory(found, folder, settings)
     if log[-1].state == "ok":  # else what else fails by it is no news
         log = _problems(found, "log") or log
     return [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..errors import MemoryPluginError
-from ..health import Remark
+from .status import Remark
 
 State = Literal["ok", "warning", "wrong"]
 

@@ -4,9 +4,11 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from .. import daemon, shell
+from .. import shell
+from ..daemon import control as daemon
 from ..errors import MemoryPluginError
-from ..recall import index, refresh
+from ..recall.index import db as index_db
+from ..recall.index import refresh
 from ..settings import Folder
 from ..shell import Shell
 from .finding import Finding
@@ -59,8 +61,8 @@ def replace_unsigned(folder: Folder) -> str:
 def renew_index(folder: Folder) -> str:
     """Delete a damaged index; the daemon builds it again."""
     with refresh.locked_index(folder):
-        index.delete(folder)
-        with index.opened(folder):
+        index_db.delete(folder)
+        with index_db.opened(folder):
             pass
     daemon.wake(folder)
     return "The index was deleted, and is built again by the daemon."

@@ -9,12 +9,12 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from .. import daemon
-from ..health import Remark
+from ..daemon import control as daemon
 from ..settings import Folder
 from ..store.locks import is_locked, signature
 from .finding import Finding, of_remark
 from .mend import replace_unsigned, restart
+from .status import Remark
 
 DAEMON = "daemon"
 WORKER = "worker"
@@ -66,13 +66,16 @@ def last_trouble(folder: Folder) -> list[Finding]:
 def look_at_worker(folder: Folder) -> Finding:
     """Return whether a worker is at it, and for too long."""
     # Brings watchdog, for which the other commands have no use.
-    from ..watcher import WORKER_LIMIT
+    from ..daemon.watcher import WORKER_LIMIT
 
     if not is_locked(folder.worker_lock):
         return Finding(WORKER, "ok", "none is at work")
     since = time.time() - folder.worker_lock.stat().st_mtime
     pid = signature(folder.worker_lock).get("pid")
-    ours = str(folder.path) in (said := _process(pid, "args")) and "llm_user_memory.worker" in said
+    ours = (
+        str(folder.path) in (said := _process(pid, "args"))
+        and "llm_user_memory.daemon.worker" in said
+    )
     if ours and since > WORKER_LIMIT + 60:
         what = f"A worker (pid {pid}) has been waiting for its model for {since / 60:.0f} minutes."
         return Finding(WORKER, "wrong", what, f"Run `kill {pid}`.")

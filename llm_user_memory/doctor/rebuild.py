@@ -24,8 +24,10 @@ from pathlib import Path
 
 from ..errors import ProfileError, StateError
 from ..settings import Folder
-from ..store import consent, profile_file, recorded, state
+from ..store import consent, state
 from ..store.locks import locked
+from ..store.profile import file as profile_file
+from ..store.profile import history
 from .salvage import Table, read, schema
 
 REBUILT = "rebuilt"
@@ -178,7 +180,7 @@ def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
     with suppress(ProfileError):
         texts += filter(None, [profile_file.read(folder)])
     for text in texts:
-        last = recorded.latest(db)
+        last = history.latest(db)
         if last and last.text == text:
             continue
         db.execute(

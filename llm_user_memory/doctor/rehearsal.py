@@ -13,10 +13,10 @@ from typing import Any
 
 import llm
 
+from ..daemon.worker import work
 from ..settings import Folder, Settings
 from ..store import state
 from ..store.locks import locked
-from ..worker import work
 
 _SAID = "I keep seven beehives on the roof"
 _FACT = "Keeps seven beehives"

@@ -14,7 +14,7 @@ of a type, and metadata. Left out, as the person did not say it, or not to be re
 
 from typing import Any
 
-from .past import Odd, Past, Said, assembled, bounded
+from .conversation import Odd, Past, Said, assembled, bounded
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")

@@ -9,7 +9,7 @@ the newest end is what is on the screen. No export says which model answered.
 
 from typing import Any
 
-from .past import Odd, Past, Said, assembled, bounded
+from .conversation import Odd, Past, Said, assembled, bounded
 from .values import members, seconds, text, texts
 
 _ROOT = "00000000-0000-"  # how the parent of a first message begins, where it has one

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .past import Past, Said, assembled, bounded
+from .conversation import Past, Said, assembled, bounded
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from . import claude_code, codex, facts, files, gptme
-from .past import Unreadable
+from .conversation import Unreadable
 from .streams import Row, rows
 
 # What is looked at: characters and lines of a file, files of a folder and names in it.

@@ -11,9 +11,9 @@ from itertools import groupby
 from pathlib import Path
 
 from ..errors import ImportFileError
-from ..profile import facts, lines_of
+from ..profile.document import facts, lines_of
 from . import files
-from .past import Unreadable
+from .conversation import Unreadable
 from .values import text as clean
 
 LARGEST_LIST = 2_000_000

@@ -13,7 +13,7 @@ from typing import TextIO, cast
 from zipfile import BadZipFile, ZipExtFile, ZipFile, ZipInfo
 
 from ..errors import ImportFileError
-from .past import Unreadable
+from .conversation import Unreadable
 from .streams import decoded
 
 # All that reading a file may raise; most of it, only a damaged or hostile zip does.

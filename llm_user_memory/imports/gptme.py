@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .past import Past, Said, assembled, bounded
+from .conversation import Past, Said, assembled, bounded
 from .streams import Row
 from .values import members, seconds, text, texts
 

@@ -13,7 +13,7 @@ from io import BufferedReader, TextIOWrapper
 from typing import TextIO
 from zipfile import ZipExtFile
 
-from .past import LARGEST
+from .conversation import LARGEST
 
 _CHUNK = 1_000_000
 _LARGEST_CHUNK = 4 * _CHUNK

@@ -13,10 +13,14 @@ from pathlib import Path
 from ..errors import LogsError
 from ..settings import Folder
 from ..store import consent
-from . import copies, log, own, recalled, search
-from .copies import Plan, Survey
-from .origin import Said
-from .wanted import Wanted
+from . import index as purge_index
+from . import search
+from . import state as purge_state
+from .logs_db import plan as logs_plan
+from .logs_db import write as logs_write
+from .logs_db.origin import Said
+from .logs_db.plan import Plan, Survey
+from .target import Wanted
 
 NOTHING = Plan({}, {}, {}, 0)
 
@@ -70,18 +74,18 @@ class Report:
 def find(db: sqlite3.Connection, folder: Folder, text: str) -> Found:
     """Return what the words `text` stand for, in all that is ours and in LLM's log."""
     try:
-        log.roll_back(folder.logs)
-        survey = copies.survey(folder.logs)
+        logs_write.roll_back(folder.logs)
+        survey = logs_plan.survey(folder.logs)
     except LogsError as error:
-        return Found(own.wanted_by(db, text, ()), trouble=error.what)
-    return _planned(folder, own.wanted_by(db, text, survey.facts), survey)
+        return Found(purge_state.wanted_by(db, text, ()), trouble=error.what)
+    return _planned(folder, purge_state.wanted_by(db, text, survey.facts), survey)
 
 
 def found_anew(db: sqlite3.Connection, folder: Folder, found: Found) -> Found:
     """Return what the same facts stand for now."""
-    wanted = own.with_quotes(db, found.wanted)
+    wanted = purge_state.with_quotes(db, found.wanted)
     try:
-        return _planned(folder, wanted, copies.survey(folder.logs))
+        return _planned(folder, wanted, logs_plan.survey(folder.logs))
     except LogsError as error:
         return Found(wanted, trouble=error.what)
 
@@ -92,14 +96,16 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
     Call it with the worker's lock held, so that no update is under way.
     """
     wanted = found.wanted
-    log.drop_copy(folder)
-    version = own.forget(db, folder, wanted)
-    gone = own.purge(db, folder, wanted)
-    put_off = own.clean(db)
+    logs_write.drop_copy(folder)
+    version = purge_state.forget(db, folder, wanted)
+    gone = purge_state.purge(db, folder, wanted)
+    put_off = purge_state.clean(db)
     done = _written(folder, found) if in_log and found.concerns_log else _Done(found.trouble)
     findings = search.Findings()
     _search_log(db, folder, wanted, done.cleaned, findings)
-    indexed = recalled.purge(db, folder, wanted, findings.turns.keys() | own.turns_of(db, wanted))
+    indexed = purge_index.purge(
+        db, folder, wanted, findings.turns.keys() | purge_state.turns_of(db, wanted)
+    )
     search.in_memory(db, folder, wanted, findings)
     search.in_users_files(folder, wanted, findings)
     if indexed.passages is not None:
@@ -124,8 +130,8 @@ def _planned(folder: Folder, wanted: Wanted, survey: Survey) -> Found:
     if not folder.logs.exists():
         return Found(wanted)
     try:
-        with copies.opened(folder.logs) as opened:
-            plan = copies.plan(opened, wanted, survey)
+        with logs_plan.opened(folder.logs) as opened:
+            plan = logs_plan.plan(opened, wanted, survey)
         residue = 0 if plan.rows else _residue(folder.logs, wanted, search.Findings())
     except LogsError as error:
         return Found(wanted, trouble=error.what)
@@ -145,10 +151,10 @@ class _Done:
 def _written(folder: Folder, found: Found) -> _Done:
     plan = found.plan
     try:
-        with log.copied(folder.logs, folder):
+        with logs_write.copied(folder.logs, folder):
             if plan.rows:
-                plan = log.write(folder.logs, found.wanted, found.survey)
-            put_off = log.clean(folder.logs)
+                plan = logs_write.write(folder.logs, found.wanted, found.survey)
+            put_off = logs_write.clean(folder.logs)
     except LogsError as error:
         return _Done(str(error))
     return _Done("", plan, put_off, not put_off)
@@ -163,7 +169,7 @@ def _search_log(
 ) -> None:
     if folder.logs.exists():
         try:
-            residue = _residue(folder.logs, wanted, found, own.turns_of(db, wanted))
+            residue = _residue(folder.logs, wanted, found, purge_state.turns_of(db, wanted))
             if residue and not cleaned:
                 found.left["LLM's log, in pages that were freed"] += residue
         except LogsError as error:

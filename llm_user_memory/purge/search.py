@@ -17,10 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from ..settings import Folder
-from . import blocks, origin
-from .copies import columns, opened, windows
-from .origin import Said
-from .wanted import Wanted
+from .logs_db import origin
+from .logs_db import text as logs_text
+from .logs_db.origin import Said
+from .logs_db.plan import columns, opened, windows
+from .target import Wanted
 
 # The files of the memory folder that are ours; what else is there is the user's.
 _OURS = re.compile(
@@ -132,7 +133,7 @@ def _classify(
     table, column, number = place
     if origin.is_ours(db, table, number):
         found.left["LLM's log, the profile that went into prompts"] += 1
-    elif not wanted.is_said_in(blocks.outside(text)):
+    elif not wanted.is_said_in(logs_text.outside(text)):
         found.left[f"LLM's log, {table}.{column}"] += 1
     elif said := origin.turn(db, table, column, number):
         found.turns.setdefault(said.turn_id, said)
@@ -177,7 +178,7 @@ def _probes(wanted: Wanted) -> set[str]:
 def _words(value: Any) -> str:
     """What a value says: of JSON, its strings."""
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
-    return "\n".join(blocks.strings_of(text)) if text[:1] in ("{", "[", '"') else text
+    return "\n".join(logs_text.strings_of(text)) if text[:1] in ("{", "[", '"') else text
 
 
 def _files(folder: Folder) -> list[Path]:

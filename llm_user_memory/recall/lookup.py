@@ -8,8 +8,10 @@ from typing import NamedTuple
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten, ledger
-from . import embedder, index, meaning, refresh
+from . import embedder
 from .embedder import Embedder
+from .index import db as index_db
+from .index import embed, refresh
 from .search import Hit, Mode, Query, search
 
 # Seconds that a search gives to what is new before it answers without the rest of it.
@@ -44,9 +46,9 @@ def look(
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
     if settings.search == "markdown":
-        from . import plain
+        from . import grep
 
-        return Findings(plain.search(folder, state, query, known))
+        return Findings(grep.search(folder, state, query, known))
     remarks = []
     fresh = () if is_fresh else (brought_up_to_date(state, folder),)
     for part in (*fresh, embedded(folder, settings)):
@@ -56,7 +58,7 @@ def look(
             remarks.append("Another process is at the index: what is newest may be missing.")
         except (LogsError, RecallError) as error:
             remarks.append(str(error))
-    with index.opened(folder) as db:
+    with index_db.opened(folder) as db:
         model, remark = (None, "") if mode == "words" else _model(db, settings)
         question = _question(model, query, remarks) if model else None
         if mode == "meaning" and question is None:
@@ -115,7 +117,7 @@ def _model(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None,
         model = embedder.chosen(settings)
     except MemoryPluginError as error:
         return None, str(error)
-    if model and meaning.made_by(db) != model.id:
+    if model and embed.made_by(db) != model.id:
         return None, "The index knows no meanings yet: `llm memory reindex` gives it them."
     return model, ""
 

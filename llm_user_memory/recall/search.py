@@ -7,13 +7,15 @@ from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from ..forgetting import Forgotten
 from ..settings import Folder
-from ..words import content_words
-from . import bags, conversations, index, ranking, terms, vectors
-from .index import LOGS, ROLES
+from ..text.fingerprints import Forgotten
+from ..text.said import says
+from ..text.words import content_words
+from . import keywords, ranking
+from .index import bag_of_words, conversations, vectors
+from .index import db as index_db
+from .index.db import LOGS, ROLES
 from .ranking import BEFORE, Spot
-from .said import says
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
@@ -117,11 +119,11 @@ def search(
     What was forgotten is not found, nor what LLM's log does not hold any more. Raises LogsError
     when the log cannot be read just now.
     """
-    asked = terms.asked(query.text)
+    asked = keywords.asked(query.text)
     condition = _condition(query)
-    found = terms.Found({}, {}, {})
+    found = keywords.Found({}, {}, {})
     if mode != "meaning" or question is None:
-        found = terms.find(db, asked, _CANDIDATES, condition.sql, condition.values)
+        found = keywords.find(db, asked, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
     if question is not None and mode != "words":
         near = _near(db, question, condition)
@@ -177,7 +179,7 @@ def _meeting(db: sqlite3.Connection, found: Collection[int], condition: _Conditi
     return set(_rows(db, found, condition))
 
 
-def _named(places: Mapping[int, _Place], asked: terms.Asked) -> set[int]:
+def _named(places: Mapping[int, _Place], asked: keywords.Asked) -> set[int]:
     """The passages of those whom the question names. Nobody is named "user"."""
     words = {word.casefold() for word in asked.words}
     roles = {place.role for place in places.values()} - {*ROLES, ""}
@@ -243,23 +245,26 @@ def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]
 
 
 def _fitting(
-    db: sqlite3.Connection, spots: Mapping[int, Spot], found: terms.Found
+    db: sqlite3.Connection, spots: Mapping[int, Spot], found: keywords.Found
 ) -> tuple[dict[int, float], dict[int, float]]:
     """How well the words of passages fit, of each alone and of each with those before it."""
     query = "select passage, letters from bags where passage in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(spots)),)).fetchall() if found.shares else ()
-    weights = bags.weights(found.shares)
-    words = {row["passage"]: bags.counted(bags.letters(row["letters"]), weights) for row in rows}
+    weights = bag_of_words.weights(found.shares)
+    words = {
+        row["passage"]: bag_of_words.counted(bag_of_words.letters(row["letters"]), weights)
+        for row in rows
+    }
     at: dict[tuple[int, int], int] = {spots[number]: number for number in words}
 
-    def with_those_before(number: int) -> list[bags.Counted]:
+    def with_those_before(number: int) -> list[bag_of_words.Counted]:
         document, place = spots[number]
         before = (at.get((document, place - back)) for back in range(BEFORE + 1))
         return [words[other] for other in before if other is not None]
 
-    alone = bags.fitting([[own] for own in words.values()], weights)
+    alone = bag_of_words.fitting([[own] for own in words.values()], weights)
     windows = [with_those_before(number) for number in words]
-    around = bags.fitting(windows, bags.weights(found.around))
+    around = bag_of_words.fitting(windows, bag_of_words.weights(found.around))
     return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
 
 
@@ -289,7 +294,7 @@ def _readable(
                 continue
             text = texts.get(number)
             if text is None:
-                index.put(db, index.STALE, 1)
+                index_db.put(db, index_db.STALE, 1)
             elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
                 yield _hit(row, text)
 

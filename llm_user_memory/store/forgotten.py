@@ -8,10 +8,10 @@ import os
 import sqlite3
 from collections.abc import Iterable
 
-from .. import forgetting
-from ..forgetting import Forgotten
-from ..profile import merged_facts
-from ..words import fold
+from ..profile.document import merged_facts
+from ..text import fingerprints
+from ..text.fingerprints import Forgotten
+from ..text.words import fold
 from . import state
 
 _SALT = "salt"
@@ -70,11 +70,11 @@ def bar_said(
     They are let in again with the facts. Call it inside a transaction.
     """
     key = salt(db)
-    marks = {forgetting.of_turn(key, turn_id) for turn_id in turn_ids}
-    marks |= {forgetting.of_quote(key, sentence) for sentence in sentences}
+    marks = {fingerprints.of_turn(key, turn_id) for turn_id in turn_ids}
+    marks |= {fingerprints.of_quote(key, sentence) for sentence in sentences}
     db.executemany(
         "insert or replace into forgotten values (?, ?, 0, ?)",
-        [(mark, forgetting.of_fact(key, fact), now) for fact in facts for mark in marks],
+        [(mark, fingerprints.of_fact(key, fact), now) for fact in facts for mark in marks],
     )
 
 
@@ -87,7 +87,7 @@ def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
         fact
         for fact in facts
         if db.execute(
-            "delete from forgotten where fact = ?", (forgetting.of_fact(key, fact),)
+            "delete from forgotten where fact = ?", (fingerprints.of_fact(key, fact),)
         ).rowcount
     ]
 
@@ -99,10 +99,10 @@ def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[st
         row["fingerprint"]
         for fact in facts
         for row in db.execute(
-            "select fingerprint from forgotten where fact = ?", (forgetting.of_fact(key, fact),)
+            "select fingerprint from forgotten where fact = ?", (fingerprints.of_fact(key, fact),)
         )
     }
-    return {turn_id for turn_id in turn_ids if forgetting.of_turn(key, turn_id) in marks}
+    return {turn_id for turn_id in turn_ids if fingerprints.of_turn(key, turn_id) in marks}
 
 
 def salt(db: sqlite3.Connection) -> bytes:
@@ -133,10 +133,10 @@ def _record(
 ) -> None:
     """Record a fact with each (quote, turn) that it comes from."""
     key = salt(db)
-    mark = forgetting.of_fact(key, fact)
-    sizes = {mark: len(forgetting.meaning(fact))}
+    mark = fingerprints.of_fact(key, fact)
+    sizes = {mark: len(fingerprints.meaning(fact))}
     for quote, turn_id in origins:
-        sizes |= {forgetting.of_quote(key, quote): 0, forgetting.of_turn(key, turn_id): 0}
+        sizes |= {fingerprints.of_quote(key, quote): 0, fingerprints.of_turn(key, turn_id): 0}
     db.executemany(
         "insert or replace into forgotten values (?, ?, ?, ?)",
         [(said, mark, size, now) for said, size in sizes.items()],

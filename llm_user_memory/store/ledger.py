@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .. import logs
 from ..logs import Position, Turn
 from ..settings import Folder
-from ..words import fold
+from ..text.words import fold
 from . import consent, state
 
 NOTHING_TYPED = "nothing typed"
@@ -190,9 +190,9 @@ def _enter_turn(db: sqlite3.Connection, folder: Folder, turn: Turn) -> int:
 def nothing_to_ask(typed: str) -> str:
     """Why no model need be asked about what was typed, or ""."""
     # A prompt that recalls asks this module, too, and has no use for these expressions.
-    from .. import speech
+    from ..text import pasted
 
-    said = speech.said(typed)
+    said = pasted.said(typed)
     if typed and not said:
         return ONLY_SHOWN
     if not says_nothing(" ".join(said)):

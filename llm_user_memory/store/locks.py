@@ -79,12 +79,12 @@ def _try_lock(path: Path) -> int | None:
     try:
         return try_lock(path)
     except OSError as error:
-        from . import remedies
+        from . import error_hints
 
         raise FolderError(
             f"{path} cannot be locked: {error.strerror}.",
             untouched="Nothing was changed.",
-            remedy=remedies.let_write(path),
+            remedy=error_hints.let_write(path),
         ) from error
 
 

@@ -3,10 +3,10 @@
 import sqlite3
 from dataclasses import dataclass
 
-from ..profile import merged_facts
-from ..words import fold
+from ..profile.document import merged_facts
+from ..text.words import fold
 from . import forgotten
-from .past import SAID_AT
+from .backfilled import SAID_AT
 
 _EDITS = f"""
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,

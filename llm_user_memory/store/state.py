@@ -221,14 +221,14 @@ def _of_newer_version(folder: Folder) -> StateError:
 
 
 def _unusable(folder: Folder, error: Exception) -> StateError:
-    from . import remedies  # no prompt needs it but one that fails
+    from . import error_hints  # no prompt needs it but one that fails
 
     if "locked" in str(error):
         remedy = f"`lsof {folder.state}` tells which program holds it."
-    elif found := remedies.let_write(folder.state):
+    elif found := error_hints.let_write(folder.state):
         remedy = found
     elif folder.state.is_dir():
-        remedy = f"{remedies.set_aside(folder.state)}: it is made anew around the profile."
+        remedy = f"{error_hints.set_aside(folder.state)}: it is made anew around the profile."
     else:
         remedy = "Run `llm memory doctor --fix`: what can be read of it is saved."
     return StateError(

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 from . import ledger, state
 
 if TYPE_CHECKING:  # the watcher loads this module, and has no use for those two
-    from ..guard import Verdict
-    from ..protocol import Form
+    from ..checks.guard import Verdict
+    from ..model.request import Form
 
 # Seconds until a failed update is tried again, by how many failed in a row; the last stays.
 _PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)

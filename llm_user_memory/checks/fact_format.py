@@ -1,0 +1,47 @@
+"""What a text has to be to stand in the profile as a fact, whatever it says. Pure."""
+
+import re
+import unicodedata
+
+from ..text import redact
+from ..text.words import fold
+from .prompt_injection import speaks_to_a_model
+
+LONGEST_FACT = 200
+
+NOT_ONE_LINE = "not one plain line"
+TOO_LONG = f"longer than {LONGEST_FACT} characters"
+NO_WORDS = "says nothing"
+MARKUP = "holds markup"
+TO_A_MODEL = "it speaks to a model, not of you"
+SECRET = "it holds a secret"
+
+_MARKUP = re.compile(
+    r"[<>`|\[\]{}]|(?i:\b(?:https?:|ftp:|javascript:|data:\w+/)|\bwww\.|&(?:\w+|#\d+);)|^#|\*\*|__"
+)
+# Control, format (bidirectional too), half a letter, line, paragraph.
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+# Letters and marks that show as nothing.
+_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
+_JOINERS = {"\u200c", "\u200d"}  # part of ordinary words in Persian, Hindi and others
+
+
+def problem(fact: str) -> str:
+    """Return why `fact` cannot be a fact whoever says it, or ""."""
+    letters = set(fact) - _JOINERS
+    if letters & _BLANK or any(unicodedata.category(letter) in _UNSEEN for letter in letters):
+        return NOT_ONE_LINE
+    if len(fact) > LONGEST_FACT:
+        return TOO_LONG
+    return "" if fold(fact) else NO_WORDS
+
+
+def problem_from_a_model(fact: str) -> str:
+    """Return why `fact` cannot be one where a model says it, or ""."""
+    if found := problem(fact):
+        return found
+    if _MARKUP.search(fact):
+        return MARKUP
+    if speaks_to_a_model(fact):
+        return TO_A_MODEL
+    return SECRET if redact.holds_secret(fact) else ""

@@ -1,0 +1,156 @@
+"""The group that the commands join, and what they share."""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import accumulate
+from typing import Any, TypeVar
+from unicodedata import east_asian_width
+
+import click
+
+from ..errors import BusyError, MemoryPluginError, StateError
+from ..inject.context import chosen, user_folder
+from ..learn.backfill import from_log
+from ..settings import Folder, read_settings
+from ..store import profiles, state, updates
+from ..store.locks import try_lock
+from ..store.profiles import Choice
+
+T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """A command whose errors are told in one message, with exit code 1."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except MemoryPluginError as error:
+            raise click.ClickException(str(error)) from error
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+
+@click.group(cls=Group)
+def memory() -> None:
+    """Stands in for the group that the plugin registers, which lists these commands."""
+
+
+json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead")
+
+
+def profile_in_force() -> Choice:
+    """Return the profile that the command is about. Raises ProfileError for what is no name."""
+    name = click.get_current_context().meta.get("llm_user_memory.profile")
+    if name is not None:
+        return Choice(profiles.named(user_folder().path, name), "--profile")
+    return chosen(read_settings())
+
+
+def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
+    """Return the option that says how many of something to list."""
+    return click.option(
+        "-n",
+        "--limit",
+        type=click.IntRange(1),
+        default=20,
+        show_default="20",
+        help=f"How many {noun} to list",
+    )
+
+
+@contextmanager
+def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
+    """Open the memory folder for one command; yields state.db and the folder."""
+    folder = profile_in_force().folder
+    with state.opened(folder) as db:
+        yield db, folder
+
+
+@contextmanager
+def only_editor(folder: Folder, what_is: str) -> Iterator[None]:
+    """Hold off a second editor, which would work on the same copy. Raises BusyError."""
+    lock = try_lock(folder.edit_lock)
+    if lock is None:
+        raise BusyError(
+            f"{what_is} being edited in another terminal.",
+            untouched="Nothing was changed.",
+            remedy="Finish there first.",
+        )
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
+    """Do something in the state.db of every profile, the default's made if it is missing.
+
+    One that cannot be opened does not keep it from being done in the others: its StateError
+    is raised at the end.
+    """
+    default = user_folder()
+    results, errors = list[T](), list[StateError]()
+    for folder in dict.fromkeys([default, *profiles.every(default.path)]):
+        try:
+            with state.opened(folder) as db:
+                results.append(act(db, folder))
+        except StateError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return results
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def moment(seconds: float) -> str:
+    """Return a time for people: local, to the minute."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
+
+
+def day(seconds: float) -> str:
+    """Return the local day of a time."""
+    return moment(seconds).partition(" ")[0]
+
+
+def where(source: str, thread_id: str) -> str:
+    """Return how to look at a conversation: the command, or what it is called elsewhere."""
+    if source == updates.TOOL and not thread_id:
+        return "asked for with a tool"
+    is_logged = source in ("", from_log.SOURCE, updates.TOOL)
+    return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
+
+
+def span(seconds: float) -> str:
+    """Return a length of time for people, in its largest unit."""
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{max(seconds, 0):.0f} s"
+
+
+def fitting(text: str, columns: int) -> str:
+    """Return the text as it fits into so many columns of a terminal, with "…" where it is cut."""
+    wide = [2 if east_asian_width(letter) in "WF" else 1 for letter in text]
+    if sum(wide) <= columns:
+        return text
+    end = sum(width < columns for width in accumulate(wide))
+    return f"{text[:end].rstrip()}…"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 fact", "2 facts"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

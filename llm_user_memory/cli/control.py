@@ -1,0 +1,159 @@
+"""Commands about learning: pause, resume, update."""
+
+import os
+import re
+import shutil
+import sqlite3
+import sys
+import time
+from contextlib import suppress
+
+import click
+
+from ..daemon import control as daemon
+from ..daemon.worker import work
+from ..errors import LogsError, ModelError, ProfileError
+from ..inject.context import user_folder
+from ..learn import schedule
+from ..learn.update import Result, without_updates
+from ..settings import Folder, Settings, read_settings
+from ..store import consent, ledger
+from .base import counted, in_every_memory, memory, moment, opened_memory
+
+SIGNS = {"add": "+", "remove": "-"}
+
+_DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
+
+
+class _Duration(click.ParamType[float]):
+    name = "duration"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        if isinstance(value, float):
+            return value
+        match = _DURATION.fullmatch(str(value).strip())
+        parts = [int(part or 0) for part in match.groups()] if match else []
+        seconds = sum(n * unit for n, unit in zip(parts, (86400, 3600, 60, 1), strict=bool(parts)))
+        if not seconds:
+            self.fail(f'{value!r} is no length of time: write "2h", "30m" or "1d12h".', param, ctx)
+        return float(seconds)
+
+
+@memory.command()
+@click.option("length", "--for", type=_Duration(), help='For so long, such as "2h" or "30m"')
+def pause(length: float | None) -> None:
+    """
+    Stop learning, in every terminal and after a restart too
+
+    The profile still goes into prompts. What you say while learning is paused is
+    never learned, also not later. "llm memory resume" ends the pause. Both are
+    for all of your profiles.
+    """
+    now = time.time()
+    until = None if length is None else now + length
+    in_every_memory(lambda db, _folder: consent.pause(db, until, now))
+    ends = "`llm memory resume`" if until is None else moment(until)
+    click.echo(f"Learning is paused until {ends}.")
+
+
+@memory.command()
+def resume() -> None:
+    """
+    Learn again
+
+    From what is said from now on, and from what was said before the pause.
+    """
+    was_paused = in_every_memory(_resume)
+    daemon.wake(user_folder())
+    click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
+
+
+def _resume(db: sqlite3.Connection, folder: Folder) -> bool:
+    with suppress(LogsError):  # what was said until now was said under the pause
+        ledger.take_stock(db, folder)
+    return consent.resume(db, time.time())
+
+
+@memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def private(arguments: tuple[str, ...]) -> None:
+    """
+    Run one llm command off the record
+
+    Without the profile, and never learned from unless you name the conversation to
+    "llm memory backfill":
+
+    \b
+        llm memory private 'Is this mole dangerous?'
+        llm memory private chat -m gpt-4o
+
+    The same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs it, unless
+    you add --no-log.
+    """
+    # The llm that runs now, wherever it stands.
+    program = shutil.which(sys.argv[0]) or shutil.which("llm") or sys.argv[0]
+    environ = {**os.environ, "LLM_MEMORY_DISABLED": "1"}
+    os.execve(program, ["llm", *arguments], environ)
+
+
+@memory.command()
+@click.option("--retry", is_flag=True, help="Try again also what was given up")
+def update(retry: bool) -> None:
+    """
+    Learn now what is pending, and say what comes of it
+
+    Without waiting for a conversation to go quiet. Exit code 1 if a model could not
+    be asked.
+    """
+    settings = read_settings()
+    with opened_memory() as (db, folder), without_updates(folder):
+        if retry:
+            click.echo(f"{counted(ledger.retry_given_up(db), 'turn')} given up are tried again.")
+        failed = []
+        asked = 0
+        for conversation, result in work(db, folder, settings, wait_for_quiet=False):
+            asked += 1
+            click.echo(f"Conversation {conversation.thread_id}:", nl=False)
+            click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
+            tell_result(result)
+            failed += [result] if result.error else []
+        _tell_hindrance(db, folder, settings, asked)
+    if failed:
+        raise ModelError(
+            f"{counted(len(failed), 'conversation')} could not be learned from.",
+            transient=True,
+            untouched="Nothing is lost: the turns stay pending unless they were given up.",
+            remedy="`llm memory status` says more.",
+        )
+
+
+def forbidden(reason: str) -> ProfileError:
+    """Return the error of a command that was to learn although the user wants none of it now."""
+    remedy = "`llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
+    return ProfileError(f"Learning is {reason}.", untouched="Nothing was learned.", remedy=remedy)
+
+
+def tell_result(result: Result) -> None:
+    """Print what came of one request: its edits, or what went wrong."""
+    if result.error:
+        click.echo(f"  {result.status}: {result.error}")
+    for verdict in result.verdicts:
+        edit = verdict.edit
+        sign = SIGNS.get(edit.op, "~")
+        what = edit.old if edit.op == "remove" else edit.new
+        why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
+        click.echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")
+    if result.status == "done" and not result.verdicts:
+        click.echo("  nothing to remember")
+
+
+def _tell_hindrance(db: sqlite3.Connection, folder: Folder, settings: Settings, asked: int) -> None:
+    reason, until = schedule.hindrance(db, folder, settings, time.time())
+    waiting = len(ledger.pending(db, settings.update_interval))
+    if reason and waiting:
+        when = f" until {moment(until)}" if until else ""
+        click.echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")
+    elif not asked:
+        click.echo("Nothing is pending.")

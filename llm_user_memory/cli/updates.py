@@ -1,0 +1,121 @@
+"""Commands about the updates on record: log, cost."""
+
+import sqlite3
+from typing import Any
+
+import click
+
+from ..checks.guard import WAITING
+from ..store import updates
+from ..store.updates import Update
+from .base import (
+    counted,
+    json_option,
+    limit_option,
+    memory,
+    moment,
+    opened_memory,
+    print_json,
+    where,
+)
+
+
+@memory.command()
+@limit_option("updates")
+@json_option
+def log(limit: int, as_json: bool) -> None:
+    """
+    List what models were asked, and what came of it, the newest first
+
+    Each update with its conversation, model and tokens; the edits it made (+ - ~), those
+    that were refused and why (!) and those that wait for you (?); or the error.
+    """
+    with opened_memory() as (db, _folder):
+        found = [(update, updates.edits(db, update.id)) for update in updates.history(db, limit)]
+    if as_json:
+        print_json([_as_json(*each) for each in found])
+        return
+    for update, edits in found:
+        click.echo(f"{update.id:>5}  {_headline(update)}")
+        click.echo(f"       {where(update.source, update.thread_id)}")
+        if update.error:
+            click.echo(f"       {update.error}")
+        elif not edits and update.status == "done":
+            click.echo("       nothing to remember")
+        for edit in edits:
+            click.echo(f"       {_line(edit)}")
+    if not found:
+        click.echo("No model has been asked yet.", err=True)
+
+
+@memory.command()
+@click.option(
+    "--days",
+    type=click.IntRange(1),
+    default=30,
+    show_default="30",
+    help="How many days to look back",
+)
+@json_option
+def cost(days: int, as_json: bool) -> None:
+    """
+    Show what learning costs: requests and tokens, by day and model
+    """
+    with opened_memory() as (db, _folder):
+        rows = updates.costs(db, days)
+    if as_json:
+        print_json([dict(row) for row in rows])
+        return
+    if not rows:
+        click.echo(f"No model was asked in {counted(days, 'day')}.", err=True)
+        return
+    click.echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}  model")
+    columns = ("requests", "input_tokens", "output_tokens")
+    for row in rows:
+        click.echo(f"{_costs(row['day'], [row[name] for name in columns])}  {row['model']}")
+    totals = [[row[name] for row in rows if row[name] is not None] for name in columns]
+    click.echo(_costs("all", [sum(known) if known else None for known in totals]))
+    if any(row["input_tokens"] is None for row in rows):
+        click.echo("?: the model did not answer, or does not count its tokens.", err=True)
+
+
+def _costs(day: str, numbers: list[int | None]) -> str:
+    requests, tokens_in, tokens_out = (
+        "?" if number is None else f"{number:,}" for number in numbers
+    )
+    return f"{day:<10}  {requests:>8}  {tokens_in:>9}  {tokens_out:>10}"
+
+
+def _headline(update: Update) -> str:
+    tokens = ""
+    if update.input_tokens is not None:
+        tokens = f", {update.input_tokens:,} tokens in, {update.output_tokens or 0:,} out"
+    return f"{moment(update.started)}  {update.status}, {update.model}{tokens}"
+
+
+def _line(edit: sqlite3.Row) -> str:
+    sign = {"add": "+", "remove": "-"}.get(edit["op"], "~")
+    what = (edit["old"] if edit["op"] == "remove" else edit["new"]) or "(purged)"
+    if edit["refusal"] in WAITING:
+        whole = f"{edit['old']} -> {what}" if edit["op"] == "replace" else what
+        return f"? {whole}  (for you to decide: {edit['refusal']})"
+    if edit["refusal"]:
+        return f"! {what}  (refused: {edit['refusal']})"
+    return f"{sign} {what}  (“{edit['quote']}”)" if edit["quote"] else f"{sign} {what}"
+
+
+def _as_json(update: Update, edits: list[sqlite3.Row]) -> dict[str, Any]:
+    return {
+        "update": update.id,
+        "started": update.started,
+        "ended": update.ended,
+        "status": update.status,
+        "conversation": update.thread_id,
+        "source": update.source,
+        "model": update.model,
+        "form": update.form,
+        "input_tokens": update.input_tokens,
+        "output_tokens": update.output_tokens,
+        "error": update.error,
+        "edits": [dict(edit) for edit in edits],
+    }

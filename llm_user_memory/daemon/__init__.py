@@ -1,0 +1,1 @@
+"""The background process: starting and stopping it, watching files, running updates."""

@@ -1,0 +1,198 @@
+"""The daemon's ears: what it is told by the file system, and what it has to look at instead.
+
+Never imports `llm`, nor anything as large.
+"""
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from watchdog.events import (
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+    FileCreatedEvent,
+    FileDeletedEvent,
+    FileModifiedEvent,
+    FileMovedEvent,
+    FileSystemEvent,
+    FileSystemEventHandler,
+)
+from watchdog.observers import Observer
+from watchdog.observers.api import ObservedWatch
+
+from ..store.sources import SUFFIXES
+
+# Seconds between two looks through a folder that gives no events.
+POLL = 60.0
+
+# Without these filters, our own reading would wake us.
+_WRITTEN: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
+_CHANGED: list[type[FileSystemEvent]] = [
+    *_WRITTEN,
+    FileDeletedEvent,
+    DirCreatedEvent,
+    DirDeletedEvent,
+    DirMovedEvent,
+]
+
+log = logging.getLogger("memory.daemon")
+
+
+class Changed(NamedTuple):
+    """When something under a root changed: the first and the last time, in seconds since 1970."""
+
+    first: float
+    last: float
+
+
+class Watches:
+    """What wakes the daemon: LLM's log, and the roots of what is indexed."""
+
+    def __init__(self, woken: threading.Event) -> None:
+        self.woken = woken
+        self._changed: dict[Path, Changed] = {}
+        self._observer = Observer()
+        self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
+        self._polled: dict[Path, object] = {}
+        self._polled_at = time.monotonic()
+
+    def start(self, logs: Path) -> None:
+        """Begin to be told when LLM's log is written."""
+        self._observer.start()
+        self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITTEN)
+
+    def stop(self) -> None:
+        """Be told nothing more."""
+        self._observer.stop()
+
+    def follow(self, roots: Iterable[Path]) -> None:
+        """Be told when a file of Markdown changes under these roots, and no others."""
+        there = {root: inode for root in roots if (inode := _inode(root))}
+        for root, (inode, watch) in list(self._followed.items()):
+            if there.get(root) != inode:  # another folder of the same name, say
+                del self._followed[root]
+                self._polled.pop(root, None)
+                if watch is not None:
+                    with suppress(KeyError):
+                        self._observer.unschedule(watch)
+        for root, inode in there.items():
+            if root not in self._followed:
+                is_folder = root.is_dir()
+                watched = root if is_folder else root.parent
+                handler = _RootHandler(root, self)
+                watch = self._schedule(handler, watched, _CHANGED, recursive=is_folder)
+                self._followed[root] = (inode, watch)
+                if watch is None:
+                    self._polled[root] = _traces(root)
+
+    def poll(self) -> None:
+        """Look through what gives no events, now and then."""
+        if not self._polled or time.monotonic() - self._polled_at < POLL:
+            return
+        for root, before in self._polled.items():
+            now = _traces(root)
+            if now != before:
+                self._polled[root] = now
+                self.note(root)
+        self._polled_at = time.monotonic()
+
+    def note(self, root: Path) -> None:
+        """Take down that something changed under a root; of many changes the first wakes."""
+        now = time.time()
+        known = self._changed.get(root)
+        self._changed[root] = Changed(known.first if known else now, now)
+        if known is None:
+            self.woken.set()
+
+    def changed_under(self, roots: Iterable[Path]) -> dict[Path, Changed]:
+        """Return when something changed under those of the roots under which it did."""
+        return {root: changed for root in roots if (changed := self._changed.get(root))}
+
+    def settled(self, changed: Mapping[Path, Changed]) -> None:
+        """Take down that these changes are indexed, but for what came since."""
+        for root, known in changed.items():
+            if self._changed.get(root) == known:
+                del self._changed[root]
+
+    def _schedule(
+        self,
+        handler: FileSystemEventHandler,
+        path: Path,
+        events: list[type[FileSystemEvent]],
+        *,
+        recursive: bool = False,
+    ) -> ObservedWatch | None:
+        """Be told of a folder; None where the system has no room for that, or it is gone."""
+        try:
+            return self._observer.schedule(
+                handler, str(path), recursive=recursive, event_filter=events
+            )
+        except OSError as error:
+            log.warning("no events from %s (%s): looking instead", path, error.strerror or error)
+            return None
+
+
+class _LogHandler(FileSystemEventHandler):
+    """Wakes the watcher when the log, or its journal in WAL mode, was written."""
+
+    def __init__(self, logs: Path, woken: threading.Event) -> None:
+        self.paths = {str(logs), f"{logs}-wal"}
+        self.woken = woken
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        if not self.paths.isdisjoint((event.src_path, event.dest_path)):
+            self.woken.set()
+
+
+class _RootHandler(FileSystemEventHandler):
+    """Takes down when a file of Markdown, or a folder of them, changed under a root."""
+
+    def __init__(self, root: Path, watches: Watches) -> None:
+        self.root = root
+        self.is_folder = root.is_dir()
+        self.watches = watches
+
+    def on_any_event(self, event: FileSystemEvent) -> None:
+        paths = [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
+        if any(self._concerns(path, event.is_directory) for path in paths):
+            self.watches.note(self.root)
+
+    def _concerns(self, path: str, is_directory: bool) -> bool:
+        if not self.is_folder:
+            return path == str(self.root)
+        inside = path.removeprefix(str(self.root))
+        is_wanted = is_directory or path.lower().endswith(SUFFIXES)
+        return is_wanted and "/." not in inside
+
+
+def _inode(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_ino
+    return 0
+
+
+def _traces(root: Path) -> tuple[int, int]:
+    """What differs when a file of Markdown under the root does: their number, and their times."""
+    found = list(_times(root))
+    return len(found), hash(tuple(sorted(found)))
+
+
+def _times(root: Path) -> Iterator[tuple[str, int, int]]:
+    if not root.is_dir():
+        with suppress(OSError):
+            about = root.stat()
+            yield str(root), about.st_size, about.st_mtime_ns
+        return
+    for place, folders, files in os.walk(root):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            if name.lower().endswith(SUFFIXES) and not name.startswith("."):
+                with suppress(OSError):
+                    about = os.stat(f"{place}/{name}")  # noqa: PTH116 - a Path for each is dear
+                    yield f"{place}/{name}", about.st_size, about.st_mtime_ns

@@ -1,0 +1,339 @@
+"""The daemon's process: watch LLM's log, wait for quiet, start the worker, stop when idle.
+
+`python -m llm_user_memory.daemon.watcher DIR`, started by `daemon`. It lives for hours in few
+megabytes: it never imports `llm`, nor anything as large, and starts the worker as a process
+of its own, so that nothing a model plugin does can harm it.
+"""
+
+import argparse
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .. import __version__
+from ..errors import MemoryPluginError
+from ..learn import schedule
+from ..recall.index import staleness
+from ..settings import Folder, read_settings
+from ..store import ledger, profiles, sources, state
+from ..store.locks import sign, still_names, try_lock
+from .file_events import Watches
+
+# Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
+POLL = 5.0
+SETTLE = 0.2
+WORKER_LIMIT = 600.0
+STOP_LIMIT = 10.0
+LONGEST_PAUSE = 1800.0
+
+# Workers in a row that got nowhere.
+HOPELESS = 4
+
+_LOOK = 0.1  # how long a worker is left alone between two looks at it
+
+# Bytes; at the next start of a worker the log is turned over.
+LARGEST_LOG = 1_000_000
+
+log = logging.getLogger("memory.daemon")
+
+
+@dataclass
+class _Work:
+    """What there is to do for one profile, and when: to learn, and to index. None for nothing.
+
+    After `fruitless` workers in a row that changed nothing, none starts before `not_before`.
+    `roots` is what is indexed beside LLM's log.
+    """
+
+    folder: Folder
+    learning: float | None = None
+    index: staleness.Looked = field(default_factory=staleness.Looked)
+    roots: tuple[Path, ...] = ()
+    fruitless: int = 0
+    not_before: float = 0.0
+    complaint: str = ""
+
+    @property
+    def due(self) -> float | None:
+        """When the next worker has something to do."""
+        return min((at for at in (self.learning, self.index.due) if at is not None), default=None)
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether only the index is behind, and nothing helps it: no reason to live on."""
+        return self.learning is None and self.fruitless >= HOPELESS
+
+    @property
+    def wait(self) -> float:
+        """How many seconds to wait for the next worker's start, as far as is known."""
+        if self.due is None:
+            return POLL
+        return max(self.due - time.time(), self.not_before - time.monotonic())
+
+
+class Watcher:
+    """One run of the daemon, from taking its lock to giving it back."""
+
+    def __init__(self, folder: Folder, lock: int) -> None:
+        self.folder = folder
+        self.lock = lock
+        self.settings = read_settings()
+        self.stopping = threading.Event()
+        self.woken = threading.Event()
+        self.watches = Watches(self.woken)
+        self.last_turn = time.monotonic()
+        self.traces: tuple[object, ...] = ()
+        self.work: dict[str, _Work] = {}  # by the profile's name
+        self.asked = touched(folder)  # when we were last asked for, as of the last look
+
+    def stop(self, *_: object) -> None:
+        """Ask the daemon to finish; safe in a signal handler."""
+        self.stopping.set()
+        self.woken.set()
+
+    def run(self) -> None:
+        """Watch until told to stop, idle for long, or robbed of the lock file."""
+        self.watches.start(self.folder.logs)
+        try:
+            while not self.stopping.is_set() and self._is_wanted():
+                try:
+                    if not self._step():
+                        return
+                except Exception:
+                    log.exception("unexpected; going on")
+                    self.stopping.wait(POLL)
+        finally:
+            self.watches.stop()
+
+    def _is_wanted(self) -> bool:
+        """Whether the lock file is still ours, and the package still installed."""
+        return still_names(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
+
+    def _step(self) -> bool:
+        """Look, then work or wait; false when it is time to go."""
+        self.watches.poll()
+        self._look()
+        first = min(self.work.values(), key=lambda work: work.wait)
+        if first.wait <= 0:
+            self._do(first)
+            return True
+        if self._is_idle():
+            return False
+        if self.woken.wait(min(POLL, first.wait)):
+            self.stopping.wait(SETTLE)
+            self.woken.clear()
+            # Two writes within one tick of the clock leave the same traces; an event is sure.
+            self.traces = ()
+        return True
+
+    def _look(self) -> None:
+        """Take stock if anything may have changed, and find out when the worker is due."""
+        traces = self._traces()
+        if traces == self.traces and all(work.due is None for work in self.work.values()):
+            return
+        folders = profiles.every(self.folder.path) or [self.folder]
+        self.work = {folder.name: self.work.get(folder.name) or _Work(folder) for folder in folders}
+        told = [self._take_stock(work) for work in self.work.values()]
+        self.watches.follow({root for work in self.work.values() for root in work.roots})
+        if all(told):
+            self.traces = traces
+
+    def _traces(self) -> tuple[object, ...]:
+        """What differs when there may be something new: to learn, and to index."""
+        indexed = [
+            staleness.traces(work.folder, work.roots)
+            for work in self.work.values()
+            if staleness.is_used(work.folder, self.settings)
+        ]
+        return (*_traces(self.folder), *indexed)
+
+    def _take_stock(self, work: _Work) -> bool:
+        """Find out when a profile's worker is due; false when that cannot be told now."""
+        try:
+            with state.opened(work.folder, migrate=False) as db:
+                if ledger.take_stock(db, work.folder):
+                    self.last_turn = time.monotonic()
+                work.learning = schedule.due(db, work.folder, self.settings, time.time())
+                self._look_at_index(work, sources.every(db))
+            work.complaint = ""
+        except MemoryPluginError as error:
+            work.learning, work.index = None, staleness.Looked()
+            if str(error) != work.complaint:
+                work.complaint = str(error)
+                log.warning("%s", error)
+        return not work.complaint
+
+    def _look_at_index(self, work: _Work, added: list[Path]) -> None:
+        """Find out when the index is to be refreshed, where there is one."""
+        if not staleness.is_used(work.folder, self.settings):
+            work.index, work.roots = staleness.Looked(), ()
+            return
+        work.roots = (work.folder.notes, *added)
+        changed = self.watches.changed_under(work.roots)
+        work.index = staleness.look(
+            work.folder, self.settings, added, changed.values(), time.time()
+        )
+        if work.index.due is None:
+            self.watches.settled(changed)
+
+    def _do(self, work: _Work) -> None:
+        """Run one worker; one that changes nothing is followed by a growing pause."""
+        before, reached = work.due, work.index.progress
+        _turn_over(self.folder)
+        _run_worker(work.folder, self.stopping)
+        self._look()
+        progress = work.due is None or before is None or work.due > before
+        progress = progress or work.index.progress != reached
+        work.fruitless = 0 if progress else work.fruitless + 1
+        work.not_before = time.monotonic() + min(2.0**work.fruitless, LONGEST_PAUSE)
+
+    def _is_idle(self) -> bool:
+        if (asked := touched(self.folder)) != self.asked:
+            self.asked, self.last_turn = asked, time.monotonic()
+        idle = time.monotonic() - self.last_turn
+        works = [work for work in self.work.values() if not work.is_hopeless]
+        dues = [work.due for work in works if work.due is not None]
+        soon = min(dues, default=float("inf")) < time.time() + ledger.CHAT_QUIET
+        return 0 < self.settings.idle_timeout < idle and not soon
+
+
+def touched(folder: Folder) -> float:
+    """Return when a prompt or command last asked for the daemon, in seconds since 1970."""
+    with contextlib.suppress(FileNotFoundError):
+        return folder.daemon_lock.stat().st_mtime
+    return 0.0
+
+
+def _traces(folder: Folder) -> tuple[object, ...]:
+    """What differs when there may be something new: the log's files, and being asked for."""
+    traces: list[object] = [touched(folder)]
+    for path in (folder.logs, Path(f"{folder.logs}-wal")):
+        try:
+            found = path.stat()
+        except OSError:
+            traces.append(None)
+        else:
+            traces.append((found.st_ino, found.st_size, found.st_mtime_ns))
+    return tuple(traces)
+
+
+def _run_worker(folder: Folder, stopping: threading.Event) -> None:
+    """Run a worker to its end, to its time limit, or until the daemon is told to stop."""
+    command = [sys.executable, "-m", "llm_user_memory.daemon.worker", str(folder.path), folder.name]
+    # A group of its own, so that whatever a model plugin started ends with it.
+    # What a plugin prints may be what was said, which the log never holds.
+    worker = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+    )
+    # Looks are counted, not seconds: who was stopped along with the worker has not waited for it.
+    looks = int(WORKER_LIMIT / _LOOK)
+    while worker.poll() is None:
+        looks -= 1
+        if stopping.wait(_LOOK) or looks < 0:
+            level = logging.INFO if stopping.is_set() else logging.WARNING
+            log.log(level, "worker %d is stopped before its end", worker.pid)
+            _end(worker)
+            break
+    else:
+        if worker.returncode:
+            log.warning("worker %d failed with %d", worker.pid, worker.returncode)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(worker.pid, signal.SIGKILL)
+
+
+def _end(worker: "subprocess.Popen[bytes]") -> None:
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(worker.pid, number)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            worker.wait(STOP_LIMIT)
+            return
+
+
+def _turn_over(folder: Folder) -> None:
+    """Begin a new log file when this one has grown large; one old one is kept."""
+    try:
+        if folder.daemon_log.stat().st_size <= LARGEST_LOG:
+            return
+        folder.daemon_log.replace(folder.daemon_log.with_name("daemon.log.1"))
+    except OSError:
+        return
+    descriptor = folder.open_log()
+    os.dup2(descriptor, 1)
+    os.dup2(descriptor, 2)
+    os.close(descriptor)
+
+
+def _locked(folder: Folder, patience: float) -> int | None:
+    """Take the daemon's lock; an older daemon that was told to stop may need a moment."""
+    deadline = time.monotonic() + patience
+    while (lock := try_lock(folder.daemon_lock)) is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return lock
+
+
+def main(folder: Folder, patience: float, environment: str, start_lock: int | None) -> int:
+    """Be the daemon, unless there is one; returns the exit code.
+
+    `environment` is the fingerprint that tells prompts whether this daemon is theirs.
+    `start_lock` is held by whoever started us, and by us until we have the daemon's lock, so
+    that a hundred prompts at once start one daemon.
+    """
+    lock = _locked(folder, patience)
+    while lock is not None:
+        watcher = Watcher(folder, lock)
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, watcher.stop)
+        _sign(watcher, environment)
+        if start_lock is not None:
+            os.close(start_lock)
+            start_lock = None
+        log.info("started, pid %d, version %s", os.getpid(), __version__)
+        watcher.run()
+        log.info("stopped" if watcher.stopping.is_set() else "stopped, idle")
+        os.close(lock)
+        # A prompt touches the file and then tries the lock. One that came before we let go
+        # found us here and relied on us; the file tells.
+        relied_on = not watcher.stopping.is_set() and touched(folder) not in (0.0, watcher.asked)
+        lock = try_lock(folder.daemon_lock) if relied_on else None
+    return 0
+
+
+def _sign(watcher: Watcher, environment: str) -> None:
+    settings = watcher.settings._asdict()
+    for of_one_call in ("problems", "profile"):
+        del settings[of_one_call]
+    about = {
+        "pid": os.getpid(),
+        "version": __version__,
+        "started": time.time(),
+        "environment": environment,
+        "watching": str(watcher.folder.logs),
+        "settings": settings,
+    }
+    sign(watcher.lock, about)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m llm_user_memory.daemon.watcher")
+    parser.add_argument("folder", type=Path, help="the memory folder, by absolute path")
+    parser.add_argument("--patience", type=float, default=0.0, help="seconds to wait for the lock")
+    parser.add_argument("--environment", default="", help="the starter's settings.fingerprint()")
+    parser.add_argument("--start-lock", type=int, help="the starter's lock, an open descriptor")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    logging.basicConfig(
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING
+    )
+    log.setLevel(logging.INFO)
+    given = _arguments()
+    sys.exit(main(Folder(given.folder), given.patience, given.environment, given.start_lock))

@@ -1,0 +1,280 @@
+"""Is it on, and is it working: what `llm memory status` tells, gathered without printing."""
+
+import sqlite3
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .. import shell
+from ..daemon import control as daemon
+from ..errors import MemoryPluginError
+from ..learn import schedule
+from ..profile.document import facts, tokens
+from ..recall.index import health as recalled
+from ..settings import Folder, Settings
+from ..shell import Shell
+from ..store import ledger, profiles, review_queue, state, updates
+from ..store.profile import versions
+
+# Seconds that a conversation may be overdue before something must be wrong: a worker may be
+# busy with the one before it for as long as the watcher lets it.
+OVERDUE = 900.0
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something that keeps memory from working, or that is worth knowing.
+
+    `part` names what it is about, `remedy` says what to run, `shell` is whose it is if it is
+    about one of them.
+    """
+
+    part: str
+    what: str
+    remedy: str = ""
+    shell: Shell | None = None
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.what, self.remedy)))
+
+
+def report(
+    folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
+) -> dict[str, Any]:
+    """Return everything there is to say, under the keys that `status --json` documents.
+
+    `problems` lists what keeps memory from working, each a sentence with its remedy, and
+    `healthy` is whether there is none; `notes` lists what is worth knowing all the same.
+    Never raises: what cannot be found out is a problem.
+    """
+    found = surroundings(folder, settings, environ, home)
+    add_memory(found, folder, settings)
+    found["healthy"] = not found["problems"]
+    for remarks in ("problems", "notes"):
+        found[remarks] = [str(remark) for remark in found[remarks]]
+    return found
+
+
+def surroundings(
+    folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
+) -> dict[str, Any]:
+    """Return what there is to say without opening state.db; the remarks are `Remark`s."""
+    found: dict[str, Any] = {"healthy": True, "problems": [], "notes": []}
+    found["shell"] = _shell(folder, environ, home, found["notes"])
+    try:
+        found["daemon"] = _daemon(folder, settings, found["notes"])
+    except OSError as error:
+        found["daemon"] = {"running": False}
+        closed = f"{folder.path} cannot be looked into: {error.strerror}."
+        found["problems"].append(Remark("folder", closed, "Run `llm memory doctor`."))
+    found["settings"] = _plain(settings)
+    found["notes"] += [
+        Remark(
+            "settings",
+            f"{variable} is “{value}”, which is not {expected}; the default is used.",
+        )
+        for variable, value, expected in settings.problems
+    ]
+    if (folder.path.parent / "logs-off").exists():
+        off = "LLM logs nothing, so nothing can be learned."
+        found["problems"].append(Remark("log", off, "Run `llm logs on`."))
+    return found
+
+
+def add_memory(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
+    """Add what state.db and the profile tell to what `surroundings` returned."""
+    try:
+        with state.opened(folder) as db:
+            _add_memory(found, db, folder, settings)
+    except MemoryPluginError as error:
+        found["problems"].append(_remark("state.db", error))
+    found.setdefault("profile", {"path": str(folder.profile)})
+    found["profile"]["name"] = folder.name or profiles.DEFAULT
+
+
+def _remark(part: str, error: MemoryPluginError) -> Remark:
+    return Remark(part, " ".join(filter(None, (error.what, error.untouched))), error.remedy)
+
+
+def _add_memory(
+    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
+) -> None:
+    now = time.time()
+    try:
+        ledger.take_stock(db, folder, now)
+    except MemoryPluginError as error:
+        found["problems"].append(_remark("log", error))
+    reason, until = schedule.hindrance(db, folder, settings, now)
+    found["learning"] = {"on": not reason, "reason": reason, "until": until}
+    found["turns"] = _turns(db)
+    pending = ledger.pending(db, settings.update_interval, now)
+    found["turns"]["ready_at"] = pending[0].ready_at if pending else None
+    if pending and not reason and now - pending[0].ready_at > OVERDUE:
+        late = (now - pending[0].ready_at) / 60
+        found["problems"].append(
+            Remark(
+                "learning",
+                f"A conversation has been ready to be learned from for {late:.0f} minutes.",
+                "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
+            )
+        )
+    found["index"] = _index(found, folder, settings)
+    found["last_update"] = _update(db, updates.newest(db, "done"))
+    _add_error(found, db)
+    _add_profile(found, db, folder, settings)
+
+
+def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
+    if settings.search != "sqlite" or not (told := recalled.report(folder)):
+        return None
+    if told["damaged"]:
+        what = f"The index of what was said is damaged: {told['damaged']}"
+        found["problems"].append(Remark("index", what, "Run `llm memory reindex`."))
+    return told
+
+
+def _turns(db: sqlite3.Connection) -> dict[str, Any]:
+    totals = ledger.totals(db)
+    totals["given_up"] = totals.pop("given up")
+    reasons = {
+        outcome: {reason: turns for was, reason, turns in ledger.counts(db) if was == outcome}
+        for outcome in ("skipped", "given up")
+    }
+    return {
+        **totals,
+        "skipped_because": reasons["skipped"],
+        "given_up_because": reasons["given up"],
+    }
+
+
+def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, Any] | None:
+    if update is None:
+        return None
+    return {
+        "ended": update.ended,
+        "conversation": update.thread_id,
+        "model": update.model,
+        "input_tokens": update.input_tokens,
+        "output_tokens": update.output_tokens,
+        "edits": updates.made_edits(db, update.id),
+    }
+
+
+def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
+    """The last failure, which is a problem only while no update has succeeded since."""
+    failed = updates.newest(db, "failed", "given up", by_itself=True)
+    found["last_error"] = failed and {
+        "ended": failed.ended,
+        "conversation": failed.thread_id,
+        "model": failed.model,
+        "error": failed.error,
+        "retry_at": failed.retry_at,
+    }
+    done = updates.newest(db, "done", by_itself=True)
+    if failed and (done is None or failed.id > done.id):
+        then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
+        found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
+
+
+def _add_profile(
+    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
+) -> None:
+    try:
+        version = versions.now(db, folder)
+    except MemoryPluginError as error:
+        found["profile"] = {"path": str(folder.profile)}
+        found["problems"].append(_remark("profile", error))
+        return
+    text = version.text
+    found["waiting"] = len(review_queue.edits(db, text))
+    if found["waiting"]:
+        verb = "s" if found["waiting"] == 1 else ""
+        found["notes"].append(
+            Remark(
+                "review",
+                f"{found['waiting']} thing{'' if verb else 's'} wait{verb} for you to decide:",
+                "`llm memory review`.",
+            )
+        )
+    found["profile"] = {
+        "path": str(folder.profile),
+        "version": version.n,
+        "facts": len(facts(text)),
+        "characters": len(text),
+        "tokens": tokens(text),
+    }
+    budget = settings.profile_tokens
+    if tokens(text) > budget:
+        found["notes"].append(
+            Remark(
+                "profile",
+                f"The profile has about {tokens(text):,} tokens, and LLM_MEMORY_PROFILE_TOKENS is "
+                f"{budget:,}: facts are merged as you go on, and above {settings.full_at:,} new "
+                "ones wait for you.",
+            )
+        )
+
+
+def _shell(
+    folder: Folder, environ: Mapping[str, str], home: Path, notes: list[Remark]
+) -> dict[str, Any]:
+    installed = shell.installed(folder, environ, home)
+    for found in installed:
+        if found.files and found.copy != "current":
+            notes.append(
+                Remark(
+                    "shell",
+                    f"The {found.shell} function is {found.copy}.",
+                    f"Run `llm memory install-shell --shell {found.shell}`.",
+                    found.shell,
+                )
+            )
+        notes.extend(
+            Remark(
+                "shell",
+                f"{file} has the function of llm-user-memory 0.1 at line {line}, which breaks "
+                "other commands of llm.",
+                "Run `command llm memory install-shell`.",
+            )
+            for file, line in found.ancestor
+        )
+    return {
+        "installed": {
+            found.shell: [str(file) for file in found.files] for found in installed if found.files
+        }
+    }
+
+
+def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str, Any]:
+    found = daemon.running(folder)
+    if found is None:
+        return {"running": False}
+    here = _plain(settings)
+    different = {
+        name: value for name, value in found.settings.items() if here.get(name, value) != value
+    }
+    if not found.is_current:
+        notes.append(
+            Remark(
+                "daemon",
+                "The daemon has an older version or other settings or keys than this shell; the "
+                "next prompt here replaces it.",
+            )
+        )
+    return {
+        "running": True,
+        "pid": found.pid,
+        "started": found.started,
+        "version": found.version,
+        "watching": found.watching,
+        "current": found.is_current,
+        "settings_that_differ": different,
+    }
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    plain = settings._asdict()
+    del plain["problems"]
+    return plain

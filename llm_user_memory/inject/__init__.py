@@ -1,0 +1,1 @@
+"""What a prompt is given: the profile, recalled passages, and tools."""

@@ -1,0 +1,1 @@
+"""Changing what is known: learning from conversations, and by hand."""

@@ -1,0 +1,1 @@
+"""Learning from conversations that were held before memory was in use, or elsewhere."""

@@ -1,0 +1,1 @@
+"""Asking a model what the profile should now say: the request, and what its answer means."""

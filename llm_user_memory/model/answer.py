@@ -1,0 +1,218 @@
+"""What a model's answer means, in whatever form it comes: a list of edits.
+
+Any form is understood, whatever was asked. Nothing here trusts an answer: `guard` does not either.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..profile.document import (
+    STANDARD_SECTIONS,
+    TITLE,
+    Edit,
+    facts,
+    lines_of,
+    merged_name,
+    sections,
+)
+from ..text.words import akin, content_words, fold
+
+# Characters; no list of edits is longer, and a model that floods is cut off here.
+LONGEST_ANSWER = 20_000
+
+# Of an answer; no conversation says more, and a model that babbles may go on for thousands.
+MOST_EDITS = 100
+
+# What models think aloud, between the marks of one family or another.
+_THINKING = re.compile(
+    r"[<\[◁](?:\w+:)?(think|thinking|thought|reasoning)\s?[>\]▷]"
+    r".*?(?:[<\[◁]/(?:\w+:)?\1\s?[>\]▷]|\Z)"
+    r"|<\|channel\|>(?:analysis|commentary)\b.*?(?:<\|end\|>|\Z)",
+    re.S | re.I,
+)
+_THOUGHT = re.compile(
+    r"\A.*(?:[<\[◁]/(?:\w+:)?(?:think|thinking|thought|reasoning)\s?[>\]▷]"
+    r"|<\|channel\|>final<\|message\|>)",
+    re.S | re.I,
+)
+_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE|MERGE)\b[\s:]*(.+)$", re.I)
+_NOTHING = re.compile(
+    r"\bNO_UPDATE\b|^[`\s]*\[\s*\][`\s]*$|^\W*(?:there (?:is|are) )?"
+    r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
+    re.I,
+)
+_FIELDS = {"add": 2, "replace": 3, "remove": 2}  # of a line, its quote not counted
+_TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
+_FENCES = ("```", "~~~")
+_NUMBERING = " \t0123456789.)"
+_QUOTE_MARKS = "\"'“”„‟«»‘’‚`"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an answer means. `understood` is false when no form of answer was found in it."""
+
+    edits: tuple[Edit, ...]
+    understood: bool
+
+
+def parse_answer(text: str, profile: str) -> Answer:
+    """Return the edits that an answer asks for, whatever form it has. Never raises."""
+    # The request's end may have opened the thinking that the answer closes.
+    text = _THOUGHT.sub("", _THINKING.sub("", _with_whole_letters(text))).strip()
+    text = text[:LONGEST_ANSWER]
+    for reading in (_read_json, _read_lines, _read_document, _read_section_lines):
+        if (edits := reading(text, profile)) is not None:
+            return Answer(tuple(dict.fromkeys(edits))[:MOST_EDITS], True)
+    return Answer((), any(_NOTHING.search(line) for line in text.splitlines()))
+
+
+def _read_json(text: str, _profile: str) -> list[Edit] | None:
+    """Edits in JSON; of a truncated or chatty answer, every edit that is whole."""
+    if "{" not in text:
+        return None
+    found: list[Edit] = []
+    understood = False
+    for value in _json_objects(re.sub(r",(\s*[\]}])", r"\1", text)):
+        listed = value.get("edits", value)
+        candidates = listed if isinstance(listed, list) else [listed]
+        found += [edit for candidate in candidates if (edit := _edit_of(candidate))]
+        is_one = isinstance(listed, dict) and "op" in listed
+        understood = understood or is_one or listed is None or isinstance(listed, list)
+    return found if understood else None
+
+
+def _json_objects(text: str) -> Iterator[dict[str, Any]]:
+    decoder = json.JSONDecoder(strict=False)  # a quote may run over the end of a line
+    position = text.find("{")
+    while position != -1:
+        try:
+            value, after = decoder.raw_decode(text, position)
+        except (ValueError, RecursionError):
+            after = position + 1
+        else:
+            if isinstance(value, dict):
+                yield value
+        position = text.find("{", after)
+
+
+def _edit_of(value: Any) -> Edit | None:
+    if not isinstance(value, dict):
+        return None
+    fields = {key: value.get(key) for key in ("op", "section", "old", "new", "quote")}
+    fields["new"] = fields["new"] or value.get("fact") or value.get("text")
+    words = {
+        key: _with_whole_letters(field) if isinstance(field, str) else ""
+        for key, field in fields.items()
+    }
+    op = words.pop("op").strip().lower()
+    if op not in ("add", "replace", "remove", "merge"):
+        return None
+    return Edit(op=op, **words)  # type: ignore[arg-type]  # op was just checked
+
+
+def _read_lines(text: str, _profile: str) -> list[Edit] | None:
+    found = [
+        edit
+        for line in text.splitlines()
+        if (match := _LINE_EDIT.match(line)) and (edit := _line_edit(match[1].lower(), match[2]))
+    ]
+    return found or None
+
+
+def _line_edit(op: str, rest: str) -> Edit | None:
+    if op == "merge":
+        return _line_merge(rest)
+    # A fact holds no bar (see guard), but a quote may.
+    fields = [field.strip() for field in rest.strip("`| \t").split("|", _FIELDS[op])]
+    quote = fields.pop() if len(fields) > _FIELDS[op] else ""
+    quoted = [field.startswith(tuple(_QUOTE_MARKS)) for field in fields]
+    if op == "replace" and not quote and quoted[1:] == [False, True]:
+        quote, fields = fields[2], [fields[0], "", fields[1]]  # the old fact was left out
+    fields = [_unquoted(field) for field in fields]
+    quote = quote.strip(_QUOTE_MARKS + "*_ ")
+    if not _TEMPLATE.isdisjoint(map(str.lower, fields)):
+        return None
+    match op, fields:
+        case "add", [section, new]:
+            return Edit("add", section, new=new, quote=quote)
+        case "replace", [section, old, new]:
+            return Edit("replace", section, old, new, quote)
+        case "remove", [section, old]:
+            return Edit("remove", section, old, quote=quote)
+    return None
+
+
+def _line_merge(rest: str) -> Edit | None:
+    section, *merged = [_unquoted(field.strip()) for field in rest.strip("`| \t").split("|")]
+    if len(merged) > 3 and not merged[-1].strip(_QUOTE_MARKS):
+        merged.pop()  # an empty quote
+    if len(merged) < 3:
+        return None
+    return Edit("merge", section, merged_name(merged[:-1]), merged[-1])
+
+
+def _read_document(text: str, profile: str) -> list[Edit] | None:
+    """A whole rewritten profile: what it says that the profile does not, as edits."""
+    known = {fold(name) for name in [*sections(profile), *STANDARD_SECTIONS]}
+    unfenced = "".join(line for line in lines_of(text) if not line.lstrip().startswith(_FENCES))
+    for rewritten in (text, unfenced):
+        names = {fold(name) for name in sections(rewritten)} - {""}
+        if not known.isdisjoint(names):
+            return list(_differences(profile, rewritten))
+    return list(_differences(profile, unfenced)) if TITLE in unfenced.splitlines() else None
+
+
+def _differences(profile: str, text: str) -> Iterator[Edit]:
+    said = {fold(fact.text): fact for fact in facts(text)}
+    before = {fold(fact.text) for fact in facts(profile)}
+    gone = [fact for fact in facts(profile) if fold(fact.text) not in said]
+    new = [fact for words, fact in said.items() if words not in before and fact.section]
+    for fact in new[:MOST_EDITS]:
+        changed = max(gone, key=lambda old: _shared_words(old.text, fact.text), default=None)
+        if changed and _shared_words(changed.text, fact.text) >= 0.5:
+            gone.remove(changed)
+            yield Edit("replace", fact.section, changed.text, fact.text)
+        else:
+            yield Edit("add", fact.section, new=fact.text)
+    for fact in gone:
+        yield Edit("remove", fact.section, fact.text)
+
+
+def _shared_words(one: str, other: str) -> float:
+    """The share of the shorter text's content words that the other has too, 0 to 1."""
+    shorter, longer = sorted((content_words(one), content_words(other)), key=len)
+    if not shorter:
+        return 0.0
+    return sum(any(akin(word, other) for other in longer) for word in shorter) / len(shorter)
+
+
+def _read_section_lines(text: str, profile: str) -> list[Edit] | None:
+    names = {fold(name): name for name in [*STANDARD_SECTIONS, *sections(profile)] if fold(name)}
+    found: list[Edit] = []
+    for line in text.splitlines():
+        start, _colon, said = line.replace("：", ":").partition(":")
+        name, fact = names.get(fold(start.lstrip(_NUMBERING))), _unquoted(said.strip("*_` \t"))
+        if name and fact:
+            found.append(Edit("add", name, new=fact))
+    return found or None
+
+
+def _unquoted(text: str) -> str:
+    """The text without the quotation marks around the whole of it."""
+    inner = text[1:-1]
+    around = (
+        text[:1] in _QUOTE_MARKS and text[-1:] in _QUOTE_MARKS and not set(inner) & set('"“”«»')
+    )
+    return inner if inner and around else text
+
+
+def _with_whole_letters(text: str) -> str:
+    """The text with halves of letters joined, or replaced where the other half is missing.
+
+    JSON can hold such halves, and no file and no database can.
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

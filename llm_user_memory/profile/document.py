@@ -1,0 +1,319 @@
+"""The document: its sections and facts, and edits to them. Pure: text in, text out.
+
+A profile is the user's Markdown. We know three things in it: `## Section` headings, `- fact`
+bullets under them, and that everything else is none of our business. Every function here
+leaves each line that it was not asked to change as it was, byte for byte.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ..errors import ProfileError
+from ..text.words import content_words, fold, holds_all
+
+TITLE = "# User Profile"
+STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
+EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
+
+_CHARACTERS_PER_TOKEN = 4
+
+_BAR = "|"  # between the facts that a merge names: no fact holds one
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
+_BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
+_RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+# What the ancestor of this package (0.1.1) wrote where it knew nothing.
+_PLACEHOLDER = re.compile(
+    r"[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One bullet: its words, its section ("" above the first), and the lines it stands on."""
+
+    section: str
+    text: str
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Add, replace or remove one fact, with the quote that justifies it.
+
+    `old` is the fact's text as it stands in the profile (replace, remove), `new` the text to
+    stand there (add, replace). `quote` is empty where the form of answer has none. A merge
+    puts `new` in the place of several facts, which `old` names with bars between them.
+    """
+
+    op: Literal["add", "replace", "remove", "merge"]
+    section: str
+    old: str = ""
+    new: str = ""
+    quote: str = ""
+
+
+def facts(text: str) -> list[Fact]:
+    """Return the profile's facts in the order in which they stand."""
+    return _parse(text).facts
+
+
+def sections(text: str) -> list[str]:
+    """Return the names of the profile's sections in the order in which they stand."""
+    return [name for name, _start, _stop in _parse(text).sections]
+
+
+def tokens(text: str) -> int:
+    """Return about how many tokens a model makes of the text."""
+    return round(len(text) / _CHARACTERS_PER_TOKEN)
+
+
+def find_section(text: str, name: str) -> str | None:
+    """Return the section's name as the profile spells it, or None if it has none like it."""
+    wanted, names = fold(name), sections(text)
+    if name in names:
+        return name
+    return next((found for found in names if wanted and fold(found) == wanted), None)
+
+
+def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
+    """Return the fact that says `wanted`, or None.
+
+    Where several do, the one in the same letters is meant, then the one in `section`, then
+    the first.
+    """
+    folded, home = fold(wanted), fold(section)
+    matching = [
+        fact
+        for fact in facts(text)
+        if fact.text == wanted or (folded and fold(fact.text) == folded)
+    ]
+
+    def nearness(fact: Fact) -> tuple[bool, bool, bool, int]:
+        at_home = bool(home) and fold(fact.section) == home
+        return fact.text != wanted, fact.section != section, not at_home, fact.start
+
+    return min(matching, key=nearness, default=None)
+
+
+def matching_facts(text: str, wanted: str) -> list[Fact]:
+    """Return the facts that a person may mean by some words of theirs.
+
+    The one that says just that; else those in which the words stand in a row; else those that
+    hold all of the words that carry meaning.
+    """
+    folded, words = fold(wanted), content_words(wanted)
+    ways: tuple[Callable[[Fact], bool], ...] = (
+        lambda fact: fold(fact.text) == folded,
+        lambda fact: folded in fold(fact.text),
+        lambda fact: bool(words) and holds_all(content_words(fact.text), words),
+    )
+    for matches in ways if folded else ():
+        if found := [fact for fact in facts(text) if matches(fact)]:
+            return found
+    return []
+
+
+def apply_edit(text: str, edit: Edit) -> str:
+    """Return the profile with one edit made, every other line as it was.
+
+    Raises ProfileError when `old` is not there, or when the new fact would not be a fact
+    where it has to go (a code fence that the user never closed swallows it).
+    """
+    if edit.op == "add":
+        return _add(text, edit.section, edit.new)
+    if edit.op == "merge":
+        return _merge(text, edit)
+    fact = find_fact(text, edit.old, edit.section)
+    if fact is None:
+        raise ProfileError(f"The profile has no fact “{edit.old}”.")
+    if edit.op == "remove":
+        return without_facts(text, [fact])
+    lines = lines_of(text)
+    bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
+    marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
+    replaced = marker + edit.new + _ending(lines[fact.stop - 1])
+    candidate = "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
+    if not _has_gained(text, candidate, edit.new, fact.section, 0):
+        raise ProfileError(
+            f"“{edit.new}” cannot stand where “{edit.old}” does.",
+            untouched="The profile is as it was.",
+        )
+    return candidate
+
+
+def without_facts(text: str, gone: Iterable[Fact]) -> str:
+    """Return the profile without these facts of it, every other line as it was."""
+    numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
+    return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
+
+
+def merged_facts(old: str) -> list[str]:
+    """Return the texts of the facts that a merge puts together, named by its `old`."""
+    return [fact for part in old.split(_BAR) if (fact := part.strip(" \t-*+"))]
+
+
+def merged_name(merged: Iterable[str]) -> str:
+    """Return the `old` by which a merge names the facts that it puts together."""
+    return f" {_BAR} ".join(merged)
+
+
+def without_placeholders(text: str) -> str:
+    """Return the profile without the lines that only say that nothing is known."""
+    return "".join(line for line in lines_of(text) if not _PLACEHOLDER.match(line.rstrip("\r\n")))
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of `text`, each with its ending; joined they are `text` again."""
+    # str.splitlines would also split at form feeds and Unicode separators.
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+@dataclass(frozen=True)
+class _Document:
+    facts: list[Fact]
+    sections: list[tuple[str, int, int]]  # name, first line after the heading, line after the last
+
+
+def _parse(text: str) -> _Document:
+    lines = [line.rstrip("\r\n") for line in lines_of(text)]
+    found: list[Fact] = []
+    starts: list[tuple[str, int, int]] = []
+    section = ""
+    number = 0
+    while number < len(lines):
+        after = _after_opaque(lines, number)
+        if after > number:
+            number = after
+            continue
+        heading, bullet = _HEADING.match(lines[number]), _BULLET.match(lines[number])
+        if heading and len(heading[1]) <= 2:
+            section = _name(heading[2]) if len(heading[1]) == 2 else ""
+            starts.append((section, len(heading[1]), number + 1))
+        elif bullet and not _RULE.match(lines[number]):
+            stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
+            words = [bullet[3], *lines[number + 1 : stop]]
+            found.append(Fact(section, " ".join(" ".join(words).split()), number, stop))
+            number = stop
+            continue
+        number += 1
+    ends = [*(start - 1 for _name, _level, start in starts), len(lines)][1:]
+    spans = [
+        (name, start, end)
+        for (name, level, start), end in zip(starts, ends, strict=True)
+        if level == 2
+    ]
+    return _Document(found, spans)
+
+
+def _name(words: str) -> str:
+    """The name in a heading, without the #s that may close it.
+
+    Not by an expression, which takes as long as the square of the blanks in a row.
+    """
+    words = words.strip(" \t")
+    open_ended = words.rstrip("#")
+    return (open_ended if open_ended.endswith((" ", "\t")) else words).strip()
+
+
+def _after_opaque(lines: Sequence[str], number: int) -> int:
+    """Return the line after the code fence or comment that opens here, or `number` if none."""
+    if fence := _FENCE.match(lines[number]):
+        closing = re.compile(rf" {{0,3}}{re.escape(fence[1][0])}{{{len(fence[1])},}}[ \t]*$")
+        return _after_match(lines, number + 1, closing)
+    if lines[number].lstrip().startswith("<!--"):
+        return _after_match(lines, number, re.compile(r".*-->"))
+    return number
+
+
+def _after_match(lines: Sequence[str], number: int, pattern: re.Pattern[str]) -> int:
+    while number < len(lines) and not pattern.match(lines[number]):
+        number += 1
+    return min(number + 1, len(lines))
+
+
+def _after_bullet(lines: Sequence[str], number: int, indent: int) -> int:
+    """Return the line after a bullet and the deeper-set lines that continue it."""
+    number += 1
+    while number < len(lines):
+        line = lines[number].expandtabs()
+        deeper = bool(line.strip()) and len(line) - len(line.lstrip()) > indent
+        if not deeper or _BULLET.match(line) or _after_opaque(lines, number) > number:
+            break
+        number += 1
+    return number
+
+
+def _merge(text: str, edit: Edit) -> str:
+    first, *others = merged_facts(edit.old)
+    for other in others:
+        text = apply_edit(text, replace(edit, op="remove", old=other))
+    return apply_edit(text, replace(edit, op="replace", old=first))
+
+
+def _add(text: str, section: str, fact: str) -> str:
+    known = find_section(text, section)
+    candidates = (
+        [_new_section(text, section, fact)]
+        if known is None
+        else [_below_last_fact(text, known, fact), _below_heading(text, known, fact)]
+    )
+    for candidate in candidates:
+        if find_section(candidate, section) and _has_gained(text, candidate, fact, section, 1):
+            return candidate
+    raise ProfileError(
+        f"“{fact}” cannot be added to the section “{section}”.",
+        untouched="The profile is as it was.",
+        remedy="A code fence or comment in it may be open: look with `llm memory edit`.",
+    )
+
+
+def _has_gained(before: str, after: str, fact: str, section: str, more: int) -> bool:
+    """Tell whether `after` holds the fact, on one line, and so many more facts than `before`."""
+    one_line = set("\r\n").isdisjoint(fact)
+    found = one_line and find_fact(after, fact, section) is not None
+    return found and len(facts(after)) == len(facts(before)) + more
+
+
+def _below_last_fact(text: str, section: str, fact: str) -> str:
+    document = _parse(text)
+    _name, start, end = next(span for span in document.sections if span[0] == section)
+    lines = lines_of(text)
+    last = max((f.stop for f in document.facts if start <= f.start < end), default=None)
+    if last is None:
+        filled = [number for number in range(start, end) if lines[number].strip()]
+        last = filled[-1] + 1 if filled else start
+    return _insert(lines, last, f"- {fact}", apart=last > start and not _is_bullet(lines[last - 1]))
+
+
+def _below_heading(text: str, section: str, fact: str) -> str:
+    start = next(span[1] for span in _parse(text).sections if span[0] == section)
+    return _insert(lines_of(text), start, f"- {fact}")
+
+
+def _new_section(text: str, section: str, fact: str) -> str:
+    lines = lines_of(text)
+    with_heading = _insert(lines, len(lines), f"## {section}", apart=bool(text.strip()))
+    return _insert(lines_of(with_heading), len(lines_of(with_heading)), f"- {fact}")
+
+
+def _insert(lines: list[str], number: int, line: str, apart: bool = False) -> str:
+    ending = "\r\n" if any(other.endswith("\r\n") for other in lines) else "\n"
+    before = list(lines[:number])
+    if before and not _ending(before[-1]):
+        before[-1] += ending
+    gap = [ending] if apart and before and before[-1].strip() else []
+    return "".join([*before, *gap, line + ending, *lines[number:]])
+
+
+def _is_bullet(line: str) -> bool:
+    return bool(_BULLET.match(line.rstrip("\r\n"))) or line[:1] in " \t"
+
+
+def _ending(line: str) -> str:
+    return line[len(line.rstrip("\r\n")) :]

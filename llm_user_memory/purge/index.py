@@ -1,0 +1,98 @@
+"""Taking what was purged out of the index of what was said, and keeping it out.
+
+The turns that say it stay in LLM's log, as the user's own. They are barred for good, by their
+fingerprints, as are the sentences of notes and files: an index made anew has none of it either.
+"""
+
+import sqlite3
+import time
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ..errors import LogsError, MemoryPluginError
+from ..recall.index import db as index_db
+from ..recall.index import documents as index_documents
+from ..recall.index import refresh
+from ..settings import Folder
+from ..store import forgotten, state
+from ..text.words import sentences
+from .target import Wanted
+
+# Seconds; a worker commits within one, and gives the index away within a minute.
+_PATIENCE = 70.0
+
+
+class Gone(NamedTuple):
+    """How many passages left the index, None where there is none.
+
+    `put_off` is why the file is not clean, `failed` why what is in it could not be taken out.
+    """
+
+    passages: int | None = None
+    put_off: str = ""
+    failed: str = ""
+
+
+def purge(
+    db: sqlite3.Connection, folder: Folder, wanted: Wanted, turn_ids: Collection[str]
+) -> Gone:
+    """Take the turns, and all other passages that say it, out of the index for good."""
+    _bar(db, wanted, turn_ids, ())
+    if not folder.index_db.exists():
+        return Gone()
+    try:
+        with refresh.locked_index(folder, _PATIENCE):
+            with index_db.opened(folder) as opened:
+                before = sum(index_db.counts(opened).values())
+                if _taken_out(db, folder, wanted, opened):
+                    left = sum(index_db.counts(opened).values())
+                    return Gone(before - left, index_db.clean(opened))
+            # What SQLite was given is not known any more: made anew, it lacks what is barred.
+            index_db.delete(folder)
+            with index_db.opened(folder):
+                return Gone(before)
+    except MemoryPluginError as error:
+        return Gone(0, failed=error.what)
+
+
+def clear_history(db: sqlite3.Connection, folder: Folder) -> str:
+    """Take the facts of before out of the index; returns "", or why that is not done."""
+    if not folder.index_db.exists():
+        return ""
+    try:
+        with refresh.writing(folder, _PATIENCE) as opened:
+            refresh.profile(opened, db)
+            return index_db.clean(opened)
+    except MemoryPluginError as error:
+        return error.what
+
+
+def _taken_out(
+    db: sqlite3.Connection, folder: Folder, wanted: Wanted, opened: sqlite3.Connection
+) -> bool:
+    query = "select kind, key from documents where kind != ?"
+    documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
+    said = [
+        sentence
+        for document in documents
+        for text in index_documents.texts(opened, *document)
+        if wanted.is_said_in(text)
+        for sentence in (*sentences(text), *sentences(" ".join(text.split())))
+        if wanted.is_said_in(sentence)
+    ]
+    _bar(db, wanted, (), said)
+    try:
+        done = refresh.mind_forgotten(opened, db, folder, forgotten.load(db))
+    except LogsError:  # nobody can tell what the turns said
+        done = False
+    with index_db.transaction(opened):  # in one sentence and the next, say
+        for document in documents:
+            index_documents.leave_out(opened, *document, wanted.is_said_in)
+    return done
+
+
+def _bar(
+    db: sqlite3.Connection, wanted: Wanted, turn_ids: Collection[str], said: Collection[str]
+) -> None:
+    with state.transaction(db):
+        forgotten.bar_said(db, wanted.facts or (wanted.text,), turn_ids, said, time.time())

@@ -1,0 +1,89 @@
+"""Whose a row of LLM's logs.db is: ours, or which turn of the user's. It only reads."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .plan import SOURCES, columns
+
+# The first turn that a message, or one that follows it, belongs to.
+_OF_MESSAGE = """
+with recursive following(hash) as (
+    select ? union select m.hash from messages m join following on m.parent_hash = following.hash
+)
+select id, thread_id from turns where tip_message_hash in following
+or parent_message_hash in following order by id limit 1
+"""
+_WHERE = {
+    "user": "prompt",
+    "system": "prompt",
+    "assistant": "answer",
+    "prompt": "prompt",
+    "response": "answer",
+}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A turn of the user's that says it, and where: "prompt", "answer" or another name."""
+
+    turn_id: str
+    thread_id: str
+    where: str
+
+
+def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
+    """Tell whether a row is a fragment of ours."""
+    if table != "fragments":
+        return False
+    query = "select 1 from fragments where rowid = ? and source in (?, ?, ?)"
+    return db.execute(query, (number, *SOURCES)).fetchone() is not None
+
+
+def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Said]:
+    """Return those of the turns that are still in the log."""
+    found = []
+    for table, thread in (("turns", "thread_id"), ("responses", "conversation_id")):
+        if table in columns(db):
+            query = f"select id, {thread} as thread from {table} where id in "
+            rows = db.execute(f"{query} (select value from json_each(?))", (_json(turn_ids),))
+            found += [Said(row["id"], row["thread"] or row["id"], "prompt") for row in rows]
+    return found
+
+
+def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Said | None:
+    """Return the turn that a row belongs to, None where it belongs to none."""
+    names = columns(db).get(table, [])
+    if table == "parts":
+        query = """
+            select message_hash, (select role from messages where hash = message_hash) as role
+            from parts where rowid = ?
+        """
+        row = db.execute(query, (number,)).fetchone()
+        found = db.execute(_OF_MESSAGE, (row["message_hash"],)).fetchone()
+        where = _WHERE.get(row["role"], row["role"] or column)
+        return Said(found["id"], found["thread_id"] or found["id"], where) if found else None
+    own = table in ("turns", "responses")
+    key = "id" if own else next((n for n in ("turn_id", "response_id") if n in names), None)
+    if key is None:
+        return None
+    row = db.execute(f'select {key} as id from "{table}" where rowid = ?', (number,)).fetchone()
+    said = next(iter(turns(db, [row["id"]])), None) if row else None
+    return Said(said.turn_id, said.thread_id, _WHERE.get(column, column)) if said else None
+
+
+def place(db: sqlite3.Connection, table: str, column: str, number: int) -> str:
+    """Return what a row that belongs to no turn is called, for people."""
+    if table == "fragments":
+        query = "select hash, source from fragments where rowid = ?"
+        row = db.execute(query, (number,)).fetchone()
+        return f"the fragment {row['hash'][:12]} ({row['source'] or 'without a source'})"
+    if column == "name" and table in ("threads", "conversations"):
+        row = db.execute(f"select id from {table} where rowid = ?", (number,)).fetchone()
+        return f"the title of {row['id']}"
+    return f"{table}.{column}"
+
+
+def _json(values: Iterable[str]) -> str:
+    return json.dumps(list(values))

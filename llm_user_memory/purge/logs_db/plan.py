@@ -1,0 +1,259 @@
+"""Where our text stands in LLM's logs.db, and what has to be written to take facts out of it.
+
+Our text is the fragments that we gave to prompts, and the copies that LLM made of them. This
+only reads.
+"""
+
+import json
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ...errors import LogsError
+from ...logs import RECALLED, SOURCE
+from ...profile.document import facts
+from ...profile.render import holds_earlier
+from ..target import Wanted
+from . import rehash
+from . import text as logs_text
+from .text import Blocks
+
+SOURCES = (SOURCE, RECALLED, "memory:profile")
+"""The sources of our fragments: the last is what version 0.1.1 wrote."""
+
+# Seconds by mode. LLM's own processes wait for five before they give up.
+_PATIENCE = {"ro": 2.0, "rw": 4.0}
+
+_BATCH = 500
+
+# What the user and LLM put into a prompt; what a model said is not our text.
+_OF_PROMPTS = """
+and (select role from messages where hash = t.message_hash) in ('user', 'system')
+"""
+
+
+class _Place(NamedTuple):
+    """A column in which LLM keeps a copy of what a prompt was put together from."""
+
+    table: str
+    column: str
+    is_json: bool
+    condition: str = ""
+
+
+_PLACES = (
+    _Place("parts", "text", False, _OF_PROMPTS),
+    _Place("parts", "payload", True, _OF_PROMPTS),
+    _Place("turn_search", "prompt", False),
+    _Place("turns", "response_json", True),
+    _Place("responses", "prompt", False),
+    _Place("responses", "system", False),
+    _Place("responses", "prompt_json", True),
+    _Place("responses", "response_json", True),
+)
+_NAMES = (("threads", "name"), ("conversations", "name"))
+
+
+@dataclass
+class Survey:
+    """Where copies of our text stand: by (table, column), the numbers of the rows and how far
+    the table was looked through; and the facts in all of our text."""
+
+    rows: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    reached: dict[tuple[str, str], int] = field(default_factory=dict)
+    facts: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to write: by (table, row), the new values of columns, and messages' new names.
+
+    `rows` counts the rows that it writes by table; `unfit` says how many of the messages
+    concerned fail LLM's own check, before and after.
+    """
+
+    values: dict[tuple[str, int], dict[str, str]]
+    names: dict[str, str]
+    rows: dict[str, int]
+    unfit: int
+
+
+def survey(path: Path) -> Survey:
+    """Return where our text stands in the log. Raises LogsError.
+
+    In batches, with nothing held between them: the log may be large, and LLM needs it.
+    """
+    found = Survey()
+    if not path.exists():
+        return found
+    with opened(path) as db:
+        found.facts += [text for row in _fragments(db) for text in _facts(row["content"])]
+        for place in _present(db):
+            found.reached[place.table, place.column] = _last(db, place.table)
+            for row in _copies(db, place, 0):
+                found.rows.setdefault((place.table, place.column), []).append(row["rowid"])
+                ours = logs_text.of_json if place.is_json else logs_text.of_text
+                found.facts += [text for block in ours(row["value"]) for text in _facts(block)]
+    return found
+
+
+@contextmanager
+def opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+    """Open the log for the block's duration, to write only with mode "rw". Raises LogsError."""
+    try:
+        uri = f"file:{quote(os.fsencode(path))}?mode={mode}"
+        with closing(
+            sqlite3.connect(uri, uri=True, timeout=_PATIENCE[mode], isolation_level=None)
+        ) as db:
+            db.row_factory = sqlite3.Row
+            yield db
+    except (sqlite3.Error, OSError) as error:
+        doing = "written" if mode == "rw" else "read"
+        raise LogsError(
+            f"LLM's log database {path} cannot be {doing}: {error}.",
+            untouched="Nothing in it was changed.",
+            remedy="Run the same again when no other program uses it.",
+        ) from error
+
+
+def plan(db: sqlite3.Connection, wanted: Wanted, found: Survey) -> Plan:
+    """Return what has to be written to take these facts out."""
+    fragments = _new_fragments(db, wanted)
+    ours = Blocks(wanted, dict(fragments.values()))
+    values: dict[tuple[str, int], dict[str, str]] = {
+        ("fragments", number): {"content": new, "hash": _hash(new)}
+        for number, (_old, new) in fragments.items()
+    }
+    for table, number, column, value in _relieved(db, ours, found):
+        values.setdefault((table, number), {})[column] = value
+    names, unfit = dict[str, str](), 0
+    if "messages" in columns(db):
+        parts = {number: new for (table, number), new in values.items() if table == "parts"}
+        new_texts = {number: new for number, (_old, new) in fragments.items()}
+        made = rehash.renaming(db, new_texts, parts)
+        values |= {("parts", number): new for number, new in made.parts.items()}
+        names, unfit = made.names, made.unfit
+    return Plan(values, names, _counted(db, values, names), unfit)
+
+
+def _new_fragments(db: sqlite3.Connection, wanted: Wanted) -> dict[int, tuple[str, str]]:
+    """Old and new text of each fragment of ours that holds the facts.
+
+    LLM has one row for each text. A profile without the fact may be there already; an empty
+    line in front keeps the two rows two.
+    """
+    hashes = {row["hash"] for row in _fragments(db)}
+    found: dict[int, tuple[str, str]] = {}
+    for row in _fragments(db):
+        new = wanted.without(row["content"])
+        if new == row["content"]:
+            continue
+        while _hash(new) in hashes:
+            new = f"\n{new}"
+        hashes.add(_hash(new))
+        found[row["id"]] = (row["content"], new)
+    return found
+
+
+def _relieved(
+    db: sqlite3.Connection, ours: Blocks, found: Survey
+) -> Iterator[tuple[str, int, str, str]]:
+    """The (table, row, column, value) of every other copy of our text that has to change."""
+    for place in _present(db):
+        relieved = ours.relieved_json if place.is_json else ours.relieved
+        known = found.rows.get((place.table, place.column), [])
+        later = _copies(db, place, found.reached.get((place.table, place.column), 0))
+        for row in [*_rows(db, place, known), *later]:
+            if (value := relieved(row["value"])) != row["value"]:
+                yield place.table, row["rowid"], place.column, value
+    for table, column in _NAMES:
+        if column in columns(db).get(table, ()):
+            for row in db.execute(
+                f"select rowid as rowid, {column} as value from {table}"
+            ).fetchall():
+                if row["value"] and (value := ours.relieved_name(row["value"])) != row["value"]:
+                    yield table, row["rowid"], column, value
+
+
+def _counted(
+    db: sqlite3.Connection, values: Iterable[tuple[str, int]], names: dict[str, str]
+) -> dict[str, int]:
+    """How many rows of each table are written."""
+    rows = set(values)
+    old = json.dumps(list(names))
+    for table, column in rehash.references(db) if names else ():
+        concerned = f'"{column}" in (select value from json_each(?))'
+        query = f'select rowid as n from "{table}" where {concerned}'
+        rows |= {(table, row["n"]) for row in db.execute(query, (old,))}
+    return dict(sorted(Counter(table for table, _number in rows).items()))
+
+
+def _fragments(db: sqlite3.Connection) -> list[sqlite3.Row]:
+    if "source" not in columns(db).get("fragments", ()):
+        return []
+    query = "select id, hash, content from fragments where source in (?, ?, ?) order by id"
+    return db.execute(query, SOURCES).fetchall()
+
+
+def _facts(text: str) -> list[str]:
+    """The facts of a text of ours; the lines of passages are none."""
+    return [] if holds_earlier(text) else [fact.text for fact in facts(text)]
+
+
+def _present(db: sqlite3.Connection) -> list[_Place]:
+    present = columns(db)
+    return [place for place in _PLACES if place.column in present.get(place.table, ())]
+
+
+def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlite3.Row]:
+    """The rows beyond `after` that hold a copy of our text, as (rowid, value)."""
+    probes = " or ".join("instr(value, ?)" for _probe in logs_text.PROBES)
+    query = (
+        f"select rowid as rowid, {place.column} as value from {place.table} t "
+        f"where rowid > ? and rowid <= ? and ({probes}) {place.condition}"
+    )
+    for window in windows(db, place.table, after):
+        yield from db.execute(query, (*window, *logs_text.PROBES)).fetchall()
+
+
+def windows(db: sqlite3.Connection, table: str, after: int) -> Iterator[tuple[int, int]]:
+    """Return the (after, until) of batches that cover the rows of a table beyond `after`."""
+    last = _last(db, table)
+    numbers = f'select rowid as n from "{table}" where rowid > ? order by rowid limit ?'
+    while after < last:
+        found = db.execute(f"select max(n) from ({numbers})", (after, _BATCH)).fetchone()
+        until = found[0] or last
+        yield after, until
+        after = until
+
+
+def _rows(db: sqlite3.Connection, place: _Place, numbers: list[int]) -> list[sqlite3.Row]:
+    query = (
+        f"select rowid as rowid, {place.column} as value from {place.table} "
+        "where rowid in (select value from json_each(?)) and value is not null"
+    )
+    return db.execute(query, (json.dumps(numbers),)).fetchall()
+
+
+def _last(db: sqlite3.Connection, table: str) -> int:
+    return int(db.execute(f'select coalesce(max(rowid), 0) from "{table}"').fetchone()[0])
+
+
+def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
+    """Return the columns of every table, virtual ones too."""
+    query = "select name from sqlite_master where type = 'table'"
+    return {
+        name: [row["name"] for row in db.execute(f'pragma table_info("{name}")')]
+        for name in [row["name"] for row in db.execute(query)]
+    }
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,92 @@
+"""Our text inside of LLM's: the profile as it went into prompts, found and relieved. Pure."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..target import Wanted
+
+PROBES = ("<user_memory>", "# User Profile")
+"""One of these stands in every copy of a profile, in JSON too."""
+
+_BLOCK = re.compile(r"<user_memory>\n.*?</user_memory>", re.DOTALL)
+
+# LLM makes a name of the beginning of the prompt, at most so long, and shows where it cut.
+_CUT = "…"
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """What takes facts out of our text: `fragments` maps each old text of ours to the new one."""
+
+    wanted: Wanted
+    fragments: Mapping[str, str]
+
+    def relieved(self, text: str) -> str:
+        """Return the text without the facts, wherever our text stands in it."""
+        for old, new in self.fragments.items():
+            text = text.replace(old, new)
+        return _BLOCK.sub(lambda block: self.wanted.without(block[0]), text)
+
+    def relieved_json(self, text: str) -> str:
+        """Return JSON with every string in it relieved; as it was where none had to be."""
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+        after = _mapped(value, self.relieved)
+        return text if after == value else json.dumps(after, ensure_ascii=text.isascii())
+
+    def relieved_name(self, name: str) -> str:
+        """Return the name of a conversation without the facts, if it begins with our text."""
+        for old, new in self.fragments.items():
+            before, after = (" ".join(text.split()) for text in (old, new))
+            if name.startswith(before):
+                return after + name.removeprefix(before)
+            if name.endswith(_CUT) and before.startswith(name.removesuffix(_CUT)):
+                length = len(name) - 1
+                return after if len(after) <= length else after[:length] + _CUT
+        return name
+
+
+def of_text(text: str) -> list[str]:
+    """Return the copies of our text that stand in a text."""
+    return _BLOCK.findall(text)
+
+
+def of_json(text: str) -> list[str]:
+    """Return the copies of our text that stand in the strings of some JSON."""
+    return [block for string in strings_of(text) for block in of_text(string)]
+
+
+def strings_of(text: str) -> list[str]:
+    """Return the strings of some JSON; the text itself where it is none."""
+    try:
+        return list(_strings(json.loads(text)))
+    except (ValueError, RecursionError):
+        return [text]
+
+
+def outside(text: str) -> str:
+    """Return the text without our copies: what is the user's and the model's own."""
+    return _BLOCK.sub("", text)
+
+
+def _mapped(value: Any, change: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, list):
+        return [_mapped(item, change) for item in value]
+    if isinstance(value, dict):
+        return {name: _mapped(item, change) for name, item in value.items()}
+    return value
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _strings(item)

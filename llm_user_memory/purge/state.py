@@ -1,0 +1,203 @@
+"""Taking facts out of the memory folder: state.db, and the files beside the profile.
+
+What is not the facts' text stays: versions, their numbers and their other lines, which updates
+were made and what they cost, every turn's outcome, and the fingerprints of what was forgotten.
+"""
+
+import os
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from ..checks.quotes import STITCH
+from ..errors import ProfileError
+from ..profile.document import facts, merged_facts, merged_name
+from ..settings import Folder
+from ..store import forgotten, state
+from ..store.profile import file as profile_file
+from ..store.profile import history, versions
+from ..store.profile.history import Version
+from .target import Wanted, matching
+
+PURGED = "purged"
+"""What stands where a whole text had to go."""
+
+# Seconds that a reader is waited for: the daemon and prompts look for milliseconds.
+_PATIENCE = 10.0
+
+
+def recorded_facts(db: sqlite3.Connection) -> list[str]:
+    """Return every fact of every version, and of every edit on record, refused ones too."""
+    found = [fact.text for version in history.newest(db, -1) for fact in facts(version.text)]
+    for edit in _edits(db):
+        found += _named(edit)
+    return found
+
+
+def wanted_by(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Wanted:
+    """Return what the user means by some words, looked for in the record and in `others`."""
+    return with_quotes(db, Wanted(text, matching([*recorded_facts(db), *others], text)))
+
+
+def with_quotes(db: sqlite3.Connection, wanted: Wanted) -> Wanted:
+    """Return the same facts with the quotes that they rest on, and the turns those are from."""
+    quotes: dict[str, None] = {}
+    turns: dict[str, None] = {}
+    for edit in _edits(db):
+        if any(map(wanted.names, _named(edit))):
+            turns[edit["turn_id"]] = None
+            # The quotes of a merging are those of all that it merged.
+            if edit["op"] != "merge":
+                quotes[edit["quote"]] = None
+    given = (tuple(filter(None, texts)) for texts in (quotes, turns))
+    return Wanted(wanted.text, wanted.facts, *given)
+
+
+def forget(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> Version | None:
+    """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
+    return versions.change(db, folder, wanted.without, "forget", forget=wanted.facts)
+
+
+def purge(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> dict[str, int]:
+    """Take the facts out of the record and the files; returns how many of each were changed.
+
+    Call it after `forget`. Raises what opening the profile and the database raise.
+    """
+    db.execute("pragma secure_delete = on")
+    with versions.current(db, folder) as now, state.transaction(db):
+        # What is gone from the record alone was never forgotten.
+        forgotten.forget(db, wanted.facts, time.time())
+        done = Counter(
+            versions=_purge_versions(db, wanted, now.n),
+            edits=_purge_edits(db, wanted),
+            errors=_purge_errors(db, wanted),
+        )
+        profile_file.remove_all_replaced(folder)
+    done["files"] = _purge_files(folder, wanted)
+    return dict(done)
+
+
+def clear_history(db: sqlite3.Connection, folder: Folder) -> dict[str, int]:
+    """Delete all versions but the current one, and every edit with its quote.
+
+    Returns how many of each there were. The updates themselves stay, with what they cost.
+    """
+    db.execute("pragma secure_delete = on")
+    with versions.current(db, folder) as version, state.transaction(db):
+        db.execute("update versions set restores = null where n = ?", (version.n,))
+        gone = db.execute("delete from versions where n != ?", (version.n,)).rowcount
+        db.execute("delete from waiting")
+        edits = db.execute("delete from edits").rowcount
+        db.execute("update updates set error = ? where error != ''", (PURGED,))
+        db.execute("update turns set reason = ? where outcome = 'given up'", (PURGED,))
+        db.execute("delete from counts where turns = 0")
+    return {"versions": gone, "edits": edits}
+
+
+def clean(db: sqlite3.Connection) -> str:
+    """Clean state.db's free pages and its journal; returns "", or why that is put off."""
+    db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
+    return state.clean(db)
+
+
+def turns_of(db: sqlite3.Connection, wanted: Wanted) -> set[str]:
+    """Return the turns that the facts were learned from, as their fingerprints still tell."""
+    known = {row["id"] for row in db.execute("select id from turns union select id from past")}
+    known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
+    # What was purged before is known by its text alone, if that is what the user gave.
+    said = forgotten.turns_of(db, (wanted.text, *wanted.facts), known)
+    return {*wanted.turn_ids, *said} - {""}
+
+
+def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
+    return db.execute("select id, op, section, old, new, quote, turn_id from edits").fetchall()
+
+
+def _named(edit: sqlite3.Row) -> list[str]:
+    """The facts that an edit speaks of."""
+    old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
+    return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
+
+
+def _purge_versions(db: sqlite3.Connection, wanted: Wanted, now: int) -> int:
+    changed = 0
+    for version in history.newest(db, -1):
+        # The current one is what the file says: the user may just have saved it there again.
+        if version.n != now and (text := wanted.without(version.text)) != version.text:
+            db.execute("update versions set text = ? where n = ?", (text, version.n))
+            changed += 1
+    return changed
+
+
+def _purge_edits(db: sqlite3.Connection, wanted: Wanted) -> int:
+    changed = 0
+    for edit in _edits(db):
+        after = _purged_edit(edit, wanted)
+        if after != {name: edit[name] for name in after}:
+            values = (*after.values(), edit["id"])
+            db.execute("update edits set old = ?, new = ?, quote = ? where id = ?", values)
+            db.execute(
+                "update waiting set settled = 'dropped' where settled is null and edit_id = ?",
+                (edit["id"],),
+            )
+            changed += 1
+    return changed
+
+
+def _purged_edit(edit: sqlite3.Row, wanted: Wanted) -> Mapping[str, str]:
+    old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
+    quotes = edit["quote"].split(STITCH)
+    return {
+        "old": merged_name(fact for fact in old if not wanted.names(fact)),
+        "new": "" if wanted.names(edit["new"]) else edit["new"],
+        "quote": STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
+    }
+
+
+def _purge_errors(db: sqlite3.Connection, wanted: Wanted) -> int:
+    """What services answered may repeat the request."""
+    changed = 0
+    for table, column in (("updates", "error"), ("turns", "reason")):
+        rows = db.execute(f"select distinct {column} as text from {table}").fetchall()
+        for text in [row["text"] for row in rows if wanted.is_said_in(row["text"])]:
+            query = f"update {table} set {column} = ? where {column} = ?"
+            changed += db.execute(query, (PURGED, text)).rowcount
+    db.execute("delete from counts where turns = 0")
+    return changed
+
+
+def _purge_files(folder: Folder, wanted: Wanted) -> int:
+    changed = 0
+    copy = folder.edited
+    with suppress(FileNotFoundError, ProfileError):
+        text = profile_file.decoded(copy.read_bytes(), copy)
+        if (after := wanted.without(text)) != text:
+            new = copy.with_name(f"{copy.name}.new")
+            profile_file.write(new, after.encode())
+            new.replace(copy)
+            changed += 1
+    return changed + sum(_masked(path, wanted) for path in _daemon_logs(folder))
+
+
+def _daemon_logs(folder: Folder) -> Iterator[Path]:
+    yield from folder.path.glob(f"{folder.daemon_log.name}*")
+
+
+def _masked(path: Path, wanted: Wanted) -> bool:
+    """Write over the texts in a log, letter by letter: the daemon goes on writing at its end."""
+    content = path.read_bytes()
+    found = False
+    with path.open("r+b") as file:
+        for text in sorted(wanted.spellings, key=len, reverse=True):
+            letters, start = text.encode(errors="surrogatepass"), 0
+            while (start := content.find(letters, start)) >= 0:
+                file.seek(start)
+                file.write(b"-" * len(letters))
+                start += len(letters)
+                found = True
+        file.flush()
+        os.fsync(file.fileno())
+    return found

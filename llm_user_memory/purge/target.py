@@ -1,0 +1,68 @@
+"""What is to be purged, and what says it. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..profile.document import facts, matching_facts, without_facts
+from ..profile.render import holds_earlier
+from ..text.words import fold, occurs_in
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the user asked for, the facts that it stands for, and the quotes they rest on.
+
+    `turn_ids` are the turns in which the user said them.
+    """
+
+    text: str
+    facts: tuple[str, ...] = ()
+    quotes: tuple[str, ...] = ()
+    turn_ids: tuple[str, ...] = ()
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        return frozenset(map(_key, self.facts))
+
+    @cached_property
+    def _folded(self) -> tuple[str, ...]:
+        return tuple({fold(said) for said in (self.text, *self.facts, *self.quotes)} - {""})
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """The texts to look for letter by letter: the text itself only where it stands for none."""
+        return tuple(dict.fromkeys(self.facts + self.quotes)) or (self.text,)
+
+    def names(self, fact: str) -> bool:
+        """Tell whether the fact is one of those to be purged."""
+        return _key(fact) in self._keys
+
+    def without(self, profile: str) -> str:
+        """Return the profile without these facts, every other line as it was.
+
+        Of passages that a prompt was given, the lines go that say them.
+        """
+        if holds_earlier(profile):
+            lines = profile.splitlines(keepends=True)
+            return "".join(line for line in lines if not self.is_said_in(line))
+        return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
+
+    def is_said_in(self, text: str) -> bool:
+        """Tell whether a text says any of it, in the same words."""
+        # Not `fold` itself: it would keep the last few thousand texts of LLM's log in memory.
+        folded = fold.__wrapped__(text)
+        return any(occurs_in(said, folded) for said in self._folded) or any(
+            not fold(said) and said in text for said in self.spellings
+        )
+
+
+def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
+    """Return those of the facts that a person may mean by some words of theirs."""
+    plain = dict.fromkeys(" ".join(fact.split()) for fact in candidates)
+    found = matching_facts("\n".join(f"- {fact}" for fact in plain if fact), text)
+    return tuple(dict.fromkeys(fact.text for fact in found))
+
+
+def _key(fact: str) -> str:
+    return fold(fact) or fact

@@ -1,0 +1,92 @@
+"""Finding without an index: the notes, the sources and the profile, read anew for each question."""
+
+import sqlite3
+from collections.abc import Iterator
+from itertools import islice, pairwise
+
+from ..profile.document import facts
+from ..settings import Folder
+from ..store.profile import file as profile_file
+from ..text.fingerprints import Forgotten
+from ..text.said import says
+from ..text.words import content_words, fold, occurs_in, stem
+from . import keywords
+from .index import files
+from .index.db import CURRENT, PROFILE
+from .search import Hit, Query
+
+# Two words that were asked for in a row, and stand so, count for so much of a word more.
+_IN_A_ROW = 0.1
+
+
+def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgotten) -> list[Hit]:
+    """Return the sections that hold most of the words asked for, the best first.
+
+    A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
+    was said in conversations is not looked through.
+    """
+    asked = keywords.asked(query.text)
+    words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
+    found = []
+    for hit in _passages(folder, state):
+        if not _is_wanted(hit, query):
+            continue
+        said = fold(f"{hit.heading} {hit.text}")
+        if not all(occurs_in(fold(phrase), said) for phrase in asked.phrases):
+            continue
+        if any(occurs_in(fold(word), said) for word in asked.excluded):
+            continue
+        there = [stem(word) for word in (*content_words(said), *said.split())]
+        share = len(set(words).intersection(there)) / max(len(set(words)), 1)
+        rows = set(pairwise(words)).intersection(pairwise(there))
+        if share:
+            score = share + _IN_A_ROW * len(rows) / len(words)
+            found.append(hit._replace(share=share, score=score))
+    found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
+    # To look whether a passage says what was forgotten takes longer than to find it.
+    told = (hit for hit in found if not says(known, f"{hit.heading}\n{hit.text}"))
+    return list(islice(told, query.limit))
+
+
+def _passages(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
+    """Everything there is to find, numbered."""
+    for number, hit in enumerate((*_of_profile(folder), *_of_files(folder, state)), start=1):
+        yield hit._replace(passage=number)
+
+
+def _of_profile(folder: Folder) -> Iterator[Hit]:
+    said = profile_file.saved_at(folder)
+    for place, fact in enumerate(facts(profile_file.read(folder) or "")):
+        yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, said, place)
+
+
+def _of_files(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
+    there = files.scan(folder, files.roots(state, folder), {}).files
+    for file in there:
+        parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
+        places = ((part, piece) for part in parts for piece in part.pieces)
+        for place, (part, piece) in enumerate(places):
+            yield _hit(file.kind, file.key, part.key, part.heading, piece.text, part.said, place)
+
+
+def _hit(
+    kind: str,
+    document: str,
+    part: str,
+    heading: str,
+    text: str,
+    said: float | None,
+    place: int,
+) -> Hit:
+    return Hit(0, kind, document, part, heading, "", text, said, "", True, place)
+
+
+def _is_wanted(hit: Hit, query: Query) -> bool:
+    said = hit.said or 0.0
+    return (
+        (not query.kinds or hit.kind in query.kinds)
+        and (query.since is None or said >= query.since)
+        and (query.until is None or said < query.until)
+        and not query.model
+        and hit.document != (query.without or None)
+    )

@@ -1,0 +1,1 @@
+"""The search index, index.db: what goes into it, and keeping it up to date."""

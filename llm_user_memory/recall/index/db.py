@@ -1,0 +1,455 @@
+"""index.db: opening it, making it anew, putting documents in and taking them out.
+
+Nothing in it is the only copy.
+
+A document (a conversation, a file, the profile) has parts (turns, sections, facts), and these
+have passages, which are what is found. What LLM's log holds is kept as a reference; the text of
+a file, which may change before we see it again, is kept with the passage. SQLite has to be
+given the old text when a passage leaves the words.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from ...errors import RecallError
+from ...settings import Folder
+from ...store import state
+from ...store.state import get as get
+from ...store.state import put as put
+from ...store.state import transaction as transaction
+from . import vectors
+from .bag_of_words import bag
+from .chunks import day_words, digest, indexed
+from .stems import TOKENIZER
+
+FORMAT = 2
+"""What this version makes; an index of another format is made anew."""
+
+STALE = "stale"
+"""Under this is kept that something in the index is not there any more."""
+
+EMBEDDED = "embedded"
+"""Under this, up to which passage the embedding model was given them."""
+
+LOGS = "logs"
+NOTES = "notes"
+PROFILE = "profile"
+FILES = "files"
+KINDS = (LOGS, NOTES, PROFILE, FILES)
+"""Of documents."""
+
+CURRENT, HISTORY = "profile", "history"
+"""The keys of the documents of kind PROFILE: what is in the profile, and what was."""
+
+ROLES = ("user", "assistant")
+"""Who says something in a conversation with a model; in others they have names."""
+
+# Seconds; a writer commits within one.
+PATIENCE = 5.0
+
+_TABLES = f"""
+create table meta (key text primary key, value) without rowid;
+
+create table documents (
+    id integer primary key,
+    kind text not null,        -- 'logs', 'notes', 'profile' or 'files'
+    key text not null,         -- the thread's id, or the file's path
+    state text not null default '',  -- of a file: what tells that it changed
+    unique (kind, key)
+);
+
+create table parts (
+    id integer primary key,
+    document integer not null,
+    key text not null,         -- the turn's id, or where in the file it is
+    heading text not null,     -- what stands above it, '' in a conversation
+    model text not null,       -- that the turn was said to, '' for none
+    said real,                 -- seconds since 1970, null where nobody knows
+    day text not null          -- the user's, then and there: YYYY-MM-DD
+);
+create index parts_by_key on parts(key);
+create index parts_by_document on parts(document);
+
+create table passages (
+    id integer primary key,
+    document integer not null,
+    place integer not null,    -- in the document; neighbours are one apart
+    part integer not null,
+    role text not null,        -- 'user' or 'assistant' in a conversation
+    start integer not null,    -- where it begins in what that role said
+    length integer not null,
+    held integer not null,     -- 1 if it may go into a prompt
+    digest blob not null,      -- of what the words were given
+    text text                  -- null where LLM's log has it
+);
+create unique index passages_in_order on passages(document, place);
+
+create virtual table words using fts5(   -- each passage
+    head, body, content='', tokenize="{TOKENIZER}"
+);
+create table bags (
+    passage integer primary key,
+    letters blob not null      -- its words, to count them in what stands around a passage
+);
+
+create table frequent (term text primary key, docs integer not null) without rowid;
+
+create table barred (turn text primary key) without rowid;  -- a fact from it was forgotten
+
+create table vectors (
+    passage integer primary key,
+    vector blob not null       -- a signed byte for each dimension
+);
+create table codes (
+    block integer primary key, -- of so many passages
+    bits blob not null         -- a bit for each dimension of each
+);
+"""
+
+_COLUMNS = "document, place, part, role, start, length, held, digest, text"
+
+
+class Damaged(sqlite3.DatabaseError):
+    """The index does not hold what it was given, though SQLite finds no fault with it."""
+
+
+class Piece(NamedTuple):
+    """A passage to be put into the index. `start` is where it begins in what `role` said."""
+
+    role: str
+    start: int
+    text: str
+    held: bool = True
+
+
+class Part(NamedTuple):
+    """A turn of a conversation, a section of a file, or a fact, with its passages in order."""
+
+    key: str
+    pieces: Sequence[Piece]
+    said: float | None = None
+    model: str = ""
+    heading: str = ""
+
+
+def path(folder: Folder) -> Path:
+    """Return where the index of a memory is."""
+    return folder.index_db
+
+
+@contextmanager
+def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
+    """Open the index for the block's duration, made first where there is none of this format.
+
+    One that SQLite finds damaged is made anew and empty; where that shows only within the block,
+    it is deleted. Raises RecallError.
+    """
+    try:
+        try:
+            db = _connected(folder)
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            delete(folder)
+            db = _connected(folder)
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(folder, error) from error
+    try:
+        yield db
+    except sqlite3.OperationalError as error:
+        raise _unusable(folder, error) from error
+    except sqlite3.DatabaseError as error:
+        # It may be another database's, which was asked in the same block.
+        if not isinstance(error, Damaged) and not damage(db):
+            raise
+        delete(folder)
+        raise _unusable(folder, error) from error
+    finally:
+        db.close()
+
+
+@contextmanager
+def existing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Connection | None]:
+    """Open the index to read it, as it is; None where there is none of this format.
+
+    Raises RecallError.
+    """
+    if not path(folder).exists():
+        yield None
+        return
+    try:
+        with closing(sqlite3.connect(path(folder), timeout=patience, isolation_level=None)) as db:
+            db.row_factory = sqlite3.Row
+            yield db if _format(db) == FORMAT else None
+    except (sqlite3.Error, OSError) as error:
+        raise _unusable(folder, error) from error
+
+
+def empty(db: sqlite3.Connection) -> None:
+    """Take everything out at once."""
+    with transaction(db):
+        _create(db)
+
+
+def delete(folder: Folder) -> None:
+    """Delete the index; who has it open goes on with what it was."""
+    for kind in ("-wal", "-shm", ""):
+        path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
+
+
+def document(db: sqlite3.Connection, kind: str, key: str) -> int:
+    """Return the number of a document, made if it is not there."""
+    row = db.execute("select id from documents where kind = ? and key = ?", (kind, key)).fetchone()
+    if row:
+        return int(row["id"])
+    made = db.execute("insert into documents (kind, key) values (?, ?)", (kind, key))
+    return int(made.lastrowid or 0)
+
+
+def append(
+    db: sqlite3.Connection,
+    document: int,
+    parts: Iterable[Part],
+    *,
+    keep: bool = False,
+) -> int:
+    """Add parts at a document's end; returns how many passages that are.
+
+    With `keep` the texts themselves are kept. Call it inside a transaction.
+    """
+    # No prompt is given a secret, and to look for one then would take too long.
+    from ...text import redact
+
+    query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
+    first = place = int(db.execute(query, (document,)).fetchone()[0])
+    for part in parts:
+        day = _day(part.said)
+        row = db.execute(
+            "insert into parts (document, key, heading, model, said, day) "
+            "values (?, ?, ?, ?, ?, ?)",
+            (document, part.key, part.heading, part.model, part.said, day),
+        )
+        for piece in part.pieces:
+            words = _words(_head(piece.role, part.heading, day), piece.text)
+            text = piece.text if keep else None
+            place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
+            held = piece.held and not redact.holds_secret(piece.text)
+            values = (*place_of_it, len(piece.text), held, digest(*words), text)
+            made = db.execute(
+                f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+            )
+            number = made.lastrowid
+            _give_words(db, int(number or 0), words)
+            place += 1
+    return place - first
+
+
+def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> bool:
+    """Take a document out, given the texts of its passages by number.
+
+    SQLite has to be told what it was given. Where a text is not what it was, nothing is done and
+    False returned: then only making the index anew takes it out. Call it inside a transaction.
+    """
+    if not cut(db, document, 0, texts):
+        return False
+    db.execute("delete from parts where document = ?", (document,))
+    db.execute("delete from documents where id = ?", (document,))
+    return True
+
+
+def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]) -> bool:
+    """Take the passages from `place` on out of a document, and the parts that lose all of theirs.
+
+    Returns as `remove` does. Call it inside a transaction.
+    """
+    given = []
+    for row, words in _given(db, document, place, texts):
+        if words is None or digest(*words) != row["digest"]:
+            return False
+        given.append((row["id"], words))
+    for number, words in given:
+        _take_words(db, number, words)
+    numbers = [number for number, _words in given]
+    vectors.drop(db, numbers)
+    parts = "select part from passages where document = ?1"
+    db.execute(
+        f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
+        (document, place),
+    )
+    db.execute("delete from passages where document = ? and place >= ?", (document, place))
+    # SQLite gives the last numbers out again.
+    left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
+    put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
+    return True
+
+
+def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | None]) -> bool:
+    """Let parts, given by number, have been said at another time.
+
+    For documents whose texts are kept; their passages keep their numbers, and so what they mean.
+    Returns as `remove` does. Call it inside a transaction.
+    """
+    changed = []
+    for row, words in _given(db, document, 0, {}):
+        if row["part"] in said and _day(said[row["part"]]) != row["day"]:
+            if words is None or digest(*words) != row["digest"]:
+                return False
+            changed.append((row, words))
+    for number, moment in said.items():
+        query = "update parts set said = ?, day = ? where id = ?"
+        db.execute(query, (moment, _day(moment), number))
+    for row, old in changed:
+        head = _head(row["role"], row["heading"], _day(said[row["part"]]))
+        new = _words(head, row["text"])
+        _take_words(db, row["id"], old)
+        _give_words(db, row["id"], new)
+        db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
+    return True
+
+
+def clean(db: sqlite3.Connection) -> str:
+    """Have nothing of what was taken out left in the file; returns "", or why that is put off."""
+    try:
+        db.execute("pragma secure_delete = on")
+        db.execute("insert into words (words) values ('optimize')")
+    except sqlite3.OperationalError as error:
+        return f"SQLite says “{error}”"
+    return state.clean(db)
+
+
+def damage(db: sqlite3.Connection) -> str:
+    """Return what is damaged in the index, "" for nothing; takes as long as to read all of it."""
+    try:
+        said = str(db.execute("pragma quick_check(1)").fetchone()[0])
+        if said != "ok":
+            return said.splitlines()[-1]
+        db.execute("insert into words (words) values ('integrity-check')")
+        passages = db.execute("select count(*), max(id) from passages").fetchone()
+        # Which looks only at what it has, and not for what it lacks.
+        for table, key in (("words_docsize", "id"), ("bags", "passage")):
+            has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
+            if tuple(has) != tuple(passages):
+                return f"{table} has not every passage"
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise
+        return str(error)
+    except sqlite3.DatabaseError as error:
+        return str(error)
+    return ""
+
+
+def counts(db: sqlite3.Connection) -> dict[str, int]:
+    """Return how many passages there are of each kind of document."""
+    query = (
+        "select d.kind, count(*) from passages p join documents d on d.id = p.document group by 1"
+    )
+    return {row[0]: row[1] for row in db.execute(query)}
+
+
+def passages_under(db: sqlite3.Connection, path: str) -> int:
+    """Return how many passages there are of a file, or of the files in a folder."""
+    query = (
+        "select count(*) from passages p join documents d on d.id = p.document "
+        "where d.kind = ? and (d.key = ? or substr(d.key, 1, ?) = ?)"
+    )
+    inside = f"{path}/"
+    row = db.execute(query, (FILES, path, len(inside), inside)).fetchone()
+    return int(row[0])
+
+
+_Words = tuple[str, str]
+
+
+def _given(
+    db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]
+) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
+    """The passages of a document from `place` on, with what the tables of words were given.
+
+    None instead where a text is not known.
+    """
+    for row in db.execute(_OF_DOCUMENT, (document, place)).fetchall():
+        text = texts.get(row["id"]) if row["text"] is None else row["text"]
+        head = _head(row["role"], row["heading"], row["day"])
+        yield row, None if text is None else _words(head, text)
+
+
+def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
+    db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
+
+
+def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+    query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
+    db.execute(query, (number, *words))
+    db.execute("delete from bags where passage = ?", (number,))
+
+
+def _day(said: float | None) -> str:
+    """The user's day of a moment, "" where nobody knows it."""
+    return time.strftime("%Y-%m-%d", time.localtime(said)) if said else ""
+
+
+def _words(head: str, text: str) -> _Words:
+    """What the table of words is given, of each column."""
+    return indexed(head), indexed(text)
+
+
+def _head(role: str, heading: str, day: str) -> str:
+    """What a passage is found by beside its text: who said it, under what, and when."""
+    who = "" if role in ROLES else role
+    return " ".join(filter(None, (who, heading, day_words(day))))
+
+
+_OF_DOCUMENT = """
+select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
+where p.document = ? and p.place >= ? order by p.place
+"""
+
+
+def _connected(folder: Folder) -> sqlite3.Connection:
+    folder.create()
+    db = sqlite3.connect(path(folder), timeout=PATIENCE, isolation_level=None)
+    try:
+        db.row_factory = sqlite3.Row
+        # After a power loss it may be a moment behind, and goes on from there.
+        db.execute("pragma synchronous = normal")
+        if _format(db) != FORMAT:
+            _make(db, folder)
+        return db
+    except BaseException:
+        db.close()
+        raise
+
+
+def _format(db: sqlite3.Connection) -> int:
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def _make(db: sqlite3.Connection, folder: Folder) -> None:
+    path(folder).chmod(0o600)
+    db.execute("pragma journal_mode = wal")
+    with transaction(db):
+        if _format(db) != FORMAT:  # else another process was quicker
+            _create(db)
+
+
+def _create(db: sqlite3.Connection) -> None:
+    # A virtual table takes those along that it is made of, so they go first.
+    query = "select name from sqlite_master where type = 'table' order by sql like '%virtual%' desc"
+    for name in [row["name"] for row in db.execute(query)]:
+        db.execute(f'drop table if exists "{name}"')
+    state.execute_all(db, _TABLES)
+    db.execute(f"pragma user_version = {FORMAT}")
+
+
+def _unusable(folder: Folder, error: Exception) -> RecallError:
+    return RecallError(
+        f"{path(folder)} cannot be used: {error}.",
+        untouched="It holds nothing that is not elsewhere, too.",
+        remedy="Run `llm memory reindex --force`.",
+    )

@@ -1,0 +1,75 @@
+"""What passages mean: each is given to the user's embedding model once, and kept as numbers.
+
+What was said to a model on this machine goes to no embedding service, unless the user allows it.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+
+from ...settings import Folder, Settings
+from ..embedder import Embedder, local_models
+from . import conversations, vectors
+from . import db as index_db
+from .db import ROLES
+
+_BATCH = 128
+
+_EMBEDDER = "embedder"
+
+
+def embed(
+    db: sqlite3.Connection, folder: Folder, settings: Settings, embedder: Embedder
+) -> Iterator[int]:
+    """Give the model what it was not given yet; yields how many passages, batch by batch.
+
+    With another model than before, all of it anew. Each batch is a transaction of its own.
+    Raises LogsError, and RecallError when the model cannot be asked.
+    """
+    if index_db.get(db, _EMBEDDER) != embedder.id:
+        with index_db.transaction(db):
+            db.execute("delete from vectors")
+            db.execute("delete from codes")
+            index_db.put(db, index_db.EMBEDDED, 0)
+            index_db.put(db, _EMBEDDER, embedder.id)
+    while rows := db.execute(
+        _NEXT, (int(index_db.get(db, index_db.EMBEDDED) or 0), _BATCH)
+    ).fetchall():
+        texts = conversations.texts(db, folder, [row["id"] for row in rows])
+        sent = {
+            row["id"]: in_context(row["role"], row["heading"], texts[row["id"]])
+            for row in rows
+            if row["id"] in texts and may_be_sent(row["model"], embedder, settings)
+        }
+        given = embedder.embed(list(sent.values())) if sent else []
+        with index_db.transaction(db):
+            vectors.put(db, dict(zip(sent, map(vectors.packed, given), strict=True)))
+            index_db.put(db, index_db.EMBEDDED, rows[-1]["id"])
+        yield len(rows)
+
+
+def waiting(db: sqlite3.Connection) -> int:
+    """Return how many passages the model was not given yet."""
+    query = "select count(*) from passages where id > ?"
+    return int(db.execute(query, (int(index_db.get(db, index_db.EMBEDDED) or 0),)).fetchone()[0])
+
+
+def made_by(db: sqlite3.Connection) -> str | None:
+    """Return which model the vectors are of."""
+    return index_db.get(db, _EMBEDDER)
+
+
+def may_be_sent(model: str, embedder: Embedder, settings: Settings) -> bool:
+    """Tell whether what was said to a model may go to the embedding model."""
+    return embedder.is_local or settings.recall_local or not model or not local_models({model})
+
+
+def in_context(role: str, heading: str, text: str) -> str:
+    """Return a passage as it is embedded: with who said it, or what stands above it."""
+    about = "" if role in ROLES else role or heading
+    return f"{about}: {text}" if about else text
+
+
+_NEXT = """
+select p.id, p.role, x.model, x.heading
+from passages p join parts x on x.id = p.part where p.id > ? order by p.id limit ?
+"""

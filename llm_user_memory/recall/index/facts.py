@@ -1,0 +1,82 @@
+"""The profile in the index: its facts, and those that it had once. Without what was forgotten."""
+
+import sqlite3
+from collections.abc import Iterator
+
+from ...profile.document import facts
+from ...store.profile.history import CONFLICT
+from ...text.fingerprints import Forgotten
+from ...text.said import says
+from . import db as index_db
+from . import documents
+from .chunks import pieces
+from .db import CURRENT, HISTORY, PROFILE, Part, Piece
+
+_SEEN = "facts_of"
+
+# A section, and a fact in it.
+_Fact = tuple[str, str]
+
+
+def refresh(
+    db: sqlite3.Connection, state: sqlite3.Connection, known: Forgotten, forgotten: str
+) -> Iterator[int]:
+    """Enter the facts if the profile or what was forgotten has changed; yields how many.
+
+    `forgotten` tells whether the latter did.
+    """
+    seen = _seen(state, forgotten)
+    if index_db.get(db, _SEEN) == seen:
+        return
+    now, gone = _facts(state)
+    with index_db.transaction(db):
+        for key, said in ((CURRENT, now), (HISTORY, gone)):
+            parts = [part for fact, moment in said.items() if (part := _part(key, fact, moment))]
+            told = [part for part in parts if not _is_forgotten(known, part)]
+            documents.renew(db, PROFILE, key, told)
+        index_db.put(db, _SEEN, seen)
+    yield len(now) + len(gone)
+
+
+def _seen(state: sqlite3.Connection, forgotten: str) -> str:
+    """What differs when the record of versions does."""
+    query = "select count(*), min(n), max(n), total(length(text)) from versions"
+    return f"{tuple(state.execute(query).fetchone())} {forgotten}"
+
+
+def _facts(state: sqlite3.Connection) -> tuple[dict[_Fact, float], dict[_Fact, float]]:
+    """The profile's facts since when it has them, and those of before until when it had them."""
+    now: dict[_Fact, float] = {}
+    current: set[_Fact] | None = None
+    since: set[_Fact] = set()
+    gone: dict[_Fact, float] = {}
+    until = 0.0
+    text, had = "", set[_Fact]()
+    query = "select created, text from versions where note != ? order by n desc"
+    for row in state.execute(query, (CONFLICT,)):
+        if row["text"] != text:
+            text, had = row["text"], {(fact.section, fact.text) for fact in facts(row["text"])}
+        if current is None:
+            current = since = had
+            now = dict.fromkeys(
+                ((fact.section, fact.text) for fact in facts(text)), float(row["created"])
+            )
+        since = since & had
+        for fact in since:
+            now[fact] = row["created"]
+        said = {words for _section, words in current}
+        for fact in sorted(had):
+            if fact[1] not in said:
+                gone.setdefault(fact, until)
+        until = row["created"]
+    return now, dict(sorted(gone.items(), key=lambda item: (item[1], item[0])))
+
+
+def _part(key: str, fact: _Fact, moment: float) -> Part | None:
+    section, words = fact
+    found = [Piece("", start, text) for start, text in pieces(words)]
+    return Part(key, found, moment, heading=section) if found else None
+
+
+def _is_forgotten(known: Forgotten, part: Part) -> bool:
+    return any(says(known, piece.text) for piece in part.pieces)

@@ -1,0 +1,383 @@
+"""Files of Markdown in the index: the daily notes, and what the user had added.
+
+A file is a document, its sections are parts. What is as it was when it was last read is not read
+again; one that moved keeps its numbers.
+
+A file that is not there any more leaves the index, but for one on a disk that is not there: of
+that nothing is known. Whether it is, its device tells: a folder that is gone from the very disk
+that held it was deleted, while in the place of an unmounted one there is nothing, or an empty
+folder, of another disk.
+"""
+
+import json
+import os
+import sqlite3
+import stat
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import NamedTuple
+
+from ... import notes
+from ...settings import Folder
+from ...store import forgotten, sources
+from ...store.sources import SUFFIXES
+from ...text.fingerprints import Forgotten
+from ...text.said import says
+from . import db as index_db
+from . import documents
+from .chunks import pieces
+from .db import FILES, NOTES, Part, Piece
+from .markdown import sections
+
+LARGEST = 2_000_000
+"""Bytes; what is larger was not written by hand."""
+
+_BATCH = 50
+
+# Bytes of a batch, which is a transaction.
+_BATCH_BYTES = 4_000_000
+
+# Seconds within which a file may be written again without that being seen by its time.
+_TICK = 2.0
+
+_ROOTS = "roots"
+
+# The fingerprints of what was forgotten that the documents in the index were looked through for.
+_MINDED = "minded"
+
+
+class Root(NamedTuple):
+    """A folder, or a file, that is searched, and what kind of documents its files are."""
+
+    path: Path
+    kind: str
+
+
+class Found(NamedTuple):
+    """A file as it is on the disk."""
+
+    path: Path
+    kind: str
+    root: Path
+    size: int
+    changed: int  # nanoseconds since 1970
+    inode: int
+
+    @property
+    def key(self) -> str:
+        """What its document is called: a name need not be text."""
+        return os.fsencode(self.path).decode(errors="backslashreplace")
+
+
+class _State(NamedTuple):
+    """What is kept of a file. `lacks` is whether something of it was left out as forgotten."""
+
+    size: int = -1
+    changed: int = 0
+    inode: int = 0
+    digest: str = ""
+    root: str = ""
+    lacks: bool = False
+    settled: bool = True  # else it was read so soon that it may have been written again
+
+
+class Scan(NamedTuple):
+    """What there is: files, the roots that can be told about, and folders that cannot be read."""
+
+    files: list[Found]
+    reached: dict[str, int]  # with the device of each
+    closed: list[str]
+
+
+def roots(state: sqlite3.Connection, folder: Folder) -> list[Root]:
+    """Return what is searched: the notes, and the sources."""
+    return [Root(folder.notes, NOTES), *(Root(path, FILES) for path in sources.every(state))]
+
+
+def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
+    """Look what files there are; `devices` are those on which the roots were, as far as known."""
+    # Two sources may lie in each other, and a link may lead to the notes.
+    own = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
+    files: dict[str, Found] = {}
+    reached: dict[str, int] = {}
+    closed: list[str] = []
+    for root in wanted:
+        shut: list[str] = []
+        found = list(_files(root, set() if root.kind == NOTES else own, shut))
+        for file in found:
+            files.setdefault(file.key, file)
+        device = _device(root.path)
+        known = devices.get(str(root.path), device)
+        if str(root.path) not in shut and (found or device == known):
+            reached[str(root.path)] = device
+        closed += shut
+    return Scan(list(files.values()), reached, closed)
+
+
+def refresh(
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+) -> Iterator[int]:
+    """Enter what was written since the last time, and take out what is gone.
+
+    Yields how many files were entered or taken out, batch by batch, each in a transaction of
+    its own.
+    """
+    wanted = roots(state, folder)
+    devices = json.loads(index_db.get(db, _ROOTS) or "{}")
+    there = scan(folder, wanted, devices)
+    before = _states(db)
+    now = {(file.kind, file.key): file for file in there.files}
+    gone = {
+        name: had
+        for name, had in before.items()
+        if name not in now and _is_gone(name[1], had, wanted, there)
+    }
+    moved = _moved(db, now, before, gone)
+    changed = [
+        file
+        for name, file in now.items()
+        if not _is_same(before.get(name), file) or not before[name].settled
+    ]
+    for batch in _batches(changed):
+        with index_db.transaction(db):
+            for file in batch:
+                _enter(db, file, known)
+        yield len(batch)
+    left = [name for name in gone if name not in moved]
+    for first in range(0, len(left), _BATCH):
+        some = left[first : first + _BATCH]
+        with index_db.transaction(db):
+            for kind, key in some:
+                documents.drop(db, kind, key)
+        yield len(some)
+    if there.reached != devices:
+        with index_db.transaction(db):
+            index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
+
+
+def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, known: Forgotten) -> None:
+    """Take out what says what was forgotten, and have those files read again that may say more.
+
+    To look through everything takes long, so that it is done for what was forgotten since alone.
+    Call it inside a transaction.
+    """
+    minded = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _MINDED) or "[]")}
+    new = forgotten.only(state, known.moments.keys() - minded)
+    may_return = bool(minded - known.moments.keys())
+    for name, had in _states(db).items():
+        lacks = new.moments and documents.leave_out(db, *name, lambda text: says(new, text))
+        if lacks or (had.lacks and may_return):
+            changed = json.dumps(had._replace(size=-1, lacks=True))
+            query = "update documents set state = ? where kind = ? and key = ?"
+            db.execute(query, (changed, *name))
+    index_db.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in known.moments)))
+
+
+def counted(state: sqlite3.Connection, folder: Folder) -> list[tuple[Path, int]]:
+    """Return the user's sources, each with how many files it has now."""
+    found = []
+    for path in sources.every(state):
+        files = scan(folder, [Root(path, FILES)], {}).files
+        found.append((path, len(files)))
+    return found
+
+
+def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> int:
+    """Return how many files are to be read."""
+    before = _states(db)
+    files = scan(folder, roots(state, folder), {}).files
+    return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
+
+
+def parts_of(file: Found, content: bytes, known: Forgotten) -> tuple[list[Part], bool]:
+    """Return the parts of a file, and whether something was left out as forgotten."""
+    text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
+    parts, lacks = [], False
+    day = notes.day_of(file.path) if file.kind == NOTES else None
+    moment = file.changed / 1e9
+    if day:
+        moment = _moment(day.isoformat(), "00:00", moment)
+    said = moment
+    for section in sections(text):
+        path = section.path
+        if day:
+            path = path[1:] if path[:1] == (day.isoformat(),) else path
+            said = _moment(day.isoformat(), path[0][:5], moment) if path else moment
+        heading = " > ".join(path)
+        found = [Piece("", start, piece) for start, piece in pieces(section.text)]
+        told = [piece for piece in found if not says(known, f"{heading}\n{piece.text}")]
+        lacks = lacks or len(told) < len(found)
+        if told:
+            parts.append(Part(str(section.line), told, said, heading=heading))
+    return parts, lacks
+
+
+def content_of(file: Found) -> bytes | None:
+    """Return what is in a file, None where it cannot be read, or is no text."""
+    with suppress(OSError), file.path.open("rb") as opened:
+        content = opened.read(LARGEST + 1)
+        if b"\0" not in content and len(content) <= LARGEST:
+            return content
+        return b""
+    return None
+
+
+def _files(root: Root, own: set[str], closed: list[str]) -> Iterator[Found]:
+    """The files of a root; what cannot be looked into is added to `closed`."""
+    try:
+        about = root.path.stat()
+    except FileNotFoundError:
+        return
+    except OSError:
+        closed.append(str(root.path))
+        return
+    if stat.S_ISREG(about.st_mode):
+        yield _found(root.path, root, about)
+        return
+    waiting = [str(root.path)]
+    while waiting:
+        place = waiting.pop()
+        try:
+            if os.path.realpath(place) in own:
+                continue
+            with os.scandir(place) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            closed.append(place)
+            continue
+        for entry in listed:
+            if entry.name.startswith("."):
+                continue
+            with suppress(FileNotFoundError):
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
+                    found = _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
+                    if found.size <= LARGEST:
+                        yield found
+
+
+def is_markdown(name: str) -> bool:
+    """Tell whether a file is indexed, by its name."""
+    return name.lower().endswith(SUFFIXES) and not name.startswith(".")
+
+
+def _found(path: Path, root: Root, about: os.stat_result) -> Found:
+    return Found(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
+
+
+def _device(path: Path) -> int:
+    """The device that a path is on, or the next folder above it that is there."""
+    for place in (path, *path.parents):
+        with suppress(OSError):
+            return place.stat().st_dev
+    return 0
+
+
+def _is_gone(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
+    """Whether a file that was not found is not there, rather than out of reach."""
+    if had.root not in {str(root.path) for root in wanted}:
+        return True
+    if any(key == place or key.startswith(f"{place}/") for place in there.closed):
+        return False
+    return had.root in there.reached
+
+
+def _unreached(devices: Mapping[str, int], wanted: Sequence[Root], there: Scan) -> dict[str, int]:
+    """The roots that are out of reach, each with the device that it was on."""
+    named = {str(root.path) for root in wanted} - set(there.reached)
+    return {path: device for path, device in devices.items() if path in named}
+
+
+def _moved(
+    db: sqlite3.Connection,
+    now: Mapping[tuple[str, str], Found],
+    before: dict[tuple[str, str], _State],
+    gone: Mapping[tuple[str, str], _State],
+) -> set[tuple[str, str]]:
+    """Let files that have another name now keep their documents; returns the names they had."""
+    new = [file for name, file in now.items() if name not in before]
+    if not new or not gone:
+        return set()
+    by_inode = {(had.inode, had.changed, had.size): name for name, had in gone.items()}
+    by_content = {had.digest: name for name, had in gone.items() if had.digest}
+    sizes = {had.size for had in gone.values()}
+    moved: set[tuple[str, str]] = set()
+    with index_db.transaction(db):
+        for file in new:
+            old = by_inode.get((file.inode, file.changed, file.size))
+            if old is None or old in moved:
+                content = content_of(file) if file.size and file.size in sizes else None
+                old = by_content.get(_digest(content)) if content else None
+            if old is None or old in moved:
+                continue
+            moved.add(old)
+            had = gone[old]._replace(root=str(file.root))
+            if (file.kind, had.changed) != (FILES, file.changed):
+                had = had._replace(size=-1)  # its times are other ones: it is to be compared
+            query = "update documents set kind = ?, key = ?, state = ? where kind = ? and key = ?"
+            db.execute(query, (file.kind, file.key, json.dumps(had), *old))
+            before[file.kind, file.key] = had
+    return moved
+
+
+def _enter(db: sqlite3.Connection, file: Found, known: Forgotten) -> None:
+    """Bring one file's document to what it says now; one that cannot be read stays as it was."""
+    read_at = time.time()
+    try:
+        about = file.path.stat()
+    except OSError:
+        return
+    content = content_of(file)
+    if content is None:
+        return
+    file = file._replace(size=about.st_size, changed=about.st_mtime_ns, inode=about.st_ino)
+    parts, lacks = parts_of(file, content, known)
+    settled = file.changed / 1e9 < read_at - _TICK
+    digest = _digest(content)
+    kept_of_it = _State(file.size, file.changed, file.inode, digest, str(file.root), lacks, settled)
+    documents.renew(db, file.kind, file.key, parts, json.dumps(kept_of_it))
+
+
+def _is_same(had: _State | None, file: Found) -> bool:
+    return (
+        had is not None
+        and (had.size, had.changed, had.inode) == (file.size, file.changed, file.inode)
+        and had.root == str(file.root)
+    )
+
+
+def _states(db: sqlite3.Connection) -> dict[tuple[str, str], _State]:
+    query = "select kind, key, state from documents where kind in (?, ?)"
+    return {
+        (row["kind"], row["key"]): _State(*json.loads(row["state"])) if row["state"] else _State()
+        for row in db.execute(query, (NOTES, FILES))
+    }
+
+
+def _batches(files: Sequence[Found]) -> Iterator[list[Found]]:
+    batch: list[Found] = []
+    for file in files:
+        batch.append(file)
+        if len(batch) >= _BATCH or sum(one.size for one in batch) > _BATCH_BYTES:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _moment(day: str, clock: str, otherwise: float) -> float:
+    """The moment of a time of a day, the beginning of the day for what is no time."""
+    for hour in (clock, "00:00"):
+        with suppress(ValueError, OverflowError):
+            return time.mktime(time.strptime(f"{day} {hour}", "%Y-%m-%d %H:%M"))
+    return otherwise
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=12).hexdigest()

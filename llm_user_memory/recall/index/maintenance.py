@@ -1,0 +1,116 @@
+"""What the worker does for the index: words before it learns, meanings after, each for a while.
+
+A worker that is told to stop, or killed, leaves whole batches; the next one goes on there.
+"""
+
+import logging
+import os
+import sqlite3
+import time
+from typing import NamedTuple
+
+from ...errors import LogsError, MemoryPluginError, RecallError
+from ...settings import Folder, Settings
+from ...store import ledger, sources
+from . import db as index_db
+from . import embed, refresh, staleness
+
+log = logging.getLogger("memory.index")
+
+# Seconds of work after which it is plainly a lot, and everything else on the machine goes first.
+_A_LOT = 2.0
+
+_LOWEST = 19
+
+
+class Pass(NamedTuple):
+    """What the index was made of when a pass over it began, and when that was."""
+
+    traces: list[staleness.Trace]
+    moment: float
+
+
+def words(
+    state: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float
+) -> Pass | None:
+    """Bring what is found by words up to date, for so many seconds; None if there is more.
+
+    Does nothing where no index is in use. What goes wrong is logged: to learn is worth more.
+    """
+    if not staleness.is_used(folder, settings):
+        return None
+    for _ in range(2):  # an index that is found damaged is deleted, and made anew
+        try:
+            return _words(state, folder, seconds)
+        except RecallError as error:
+            log.warning("%s", error)
+            if folder.index_db.exists():
+                break
+        except MemoryPluginError as error:
+            log.info("%s", error)
+            break
+    return None
+
+
+def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -> None:
+    """Bring what is found by meaning up to date, for so many seconds, and record the pass.
+
+    What is left is for the next worker, which is needed at once. A model that fails is asked
+    again by the next one that has something else to do.
+    """
+    try:
+        with refresh.writing(folder) as db:
+            if _meanings(db, folder, settings, seconds):
+                with index_db.transaction(db):
+                    staleness.seen(db, *passed)
+    except MemoryPluginError as error:
+        log.warning("%s", error)
+
+
+def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> Pass | None:
+    passed = Pass(staleness.traces(folder, sources.every(state)), time.time())
+    started = time.monotonic()
+    number = 0
+    with refresh.writing(folder) as db:
+        try:
+            ledger.take_stock(state, folder)
+        except LogsError:  # a log that is damaged is no reason to lose sight of notes
+            for _ in refresh.beside_log(db, state, folder):
+                pass
+            raise
+        for entered in refresh.words(db, state, folder):
+            number += entered
+            spent = time.monotonic() - started
+            if spent > _A_LOT:
+                _lower()
+            if spent > seconds:
+                log.info("index: %d turns and files, to be gone on with", number)
+                return None
+    if number:
+        log.info("index: %d turns and files in %.1f s", number, time.monotonic() - started)
+    return passed
+
+
+def _meanings(db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float) -> bool:
+    """Tell whether that is done, or cannot be done now."""
+    if not embed.waiting(db):
+        return True
+    _lower()
+    number = 0
+    started = time.monotonic()
+    try:
+        for entered in refresh.meanings(db, folder, settings):
+            number += entered
+            if time.monotonic() - started > seconds:
+                return False
+    except MemoryPluginError as error:
+        log.warning("%s", error)
+    finally:
+        if number:
+            log.info("index: %d passages by meaning", number)
+    return True
+
+
+def _lower() -> None:
+    """Let every other process go first, for the rest of this one's life."""
+    os.nice(_LOWEST - os.nice(0))

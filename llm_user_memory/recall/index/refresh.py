@@ -1,0 +1,158 @@
+"""Keeping the index as new as what is indexed: one writer at a time, a batch at a time."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from ...errors import MemoryPluginError
+from ...settings import Folder, Settings
+from ...store import forgotten
+from ...store.locks import locked
+from ...store.profile import versions
+from ...text.fingerprints import Forgotten
+from .. import embedder, keywords
+from . import conversations, embed, facts, files
+from . import db as index_db
+
+# Seconds between two comparisons of the whole index with LLM's log.
+_A_DAY = 86400.0
+_COMPARED = "compared_at"
+
+_FORGOTTEN = "forgotten"
+
+# Seconds that another writer is waited for.
+PATIENCE = 2.0
+
+
+@contextmanager
+def writing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+    """Open the index to write to it, for the block's duration. Raises BusyError, RecallError."""
+    with locked_index(folder, patience), index_db.opened(folder) as db:
+        yield db
+
+
+@contextmanager
+def locked_index(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
+    """Let nobody else write to the index, for the block's duration. Raises BusyError."""
+    folder.create()
+    with locked(folder.index_lock, patience, "Another process"):
+        yield
+
+
+def begin(folder: Folder) -> None:
+    """See to it that there is an index: from then on the daemon keeps it new.
+
+    Raises BusyError and RecallError.
+    """
+    if not folder.index_db.exists():
+        with writing(folder):
+            pass
+
+
+def words(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+    """Bring what is found by words up to date; yields how much was entered, batch by batch.
+
+    Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
+    date all the same.
+    """
+    print_of_it, known = forgotten.signature(state), forgotten.load(state)
+    yield from _kept(db, state, folder, known, print_of_it)
+    if _is_off(db, state, folder, known, print_of_it):
+        make_anew(db)
+        yield from _kept(db, state, folder, known, print_of_it)
+    yield from conversations.refresh(db, state, folder, known)
+    is_doubted = conversations.has_lost(db, folder) or index_db.get(db, index_db.STALE) is not None
+    if is_doubted and conversations.gone(db, folder):
+        make_anew(db)
+        yield from _kept(db, state, folder, known, print_of_it)
+        yield from conversations.refresh(db, state, folder, known)
+    with index_db.transaction(db):
+        index_db.put(db, _FORGOTTEN, print_of_it)
+    keywords.count_frequent(db)
+
+
+def beside_log(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+    """Bring up to date what is not of LLM's log: the profile, notes and sources."""
+    yield from _kept(db, state, folder, forgotten.load(state), forgotten.signature(state))
+
+
+def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
+    """Bring what is found by meaning up to date, where there is a model for it; yields the same.
+
+    Raises LogsError and RecallError.
+    """
+    if model := embedder.chosen(settings):
+        yield from embed.embed(db, folder, settings, model)
+
+
+def profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
+    """Bring the facts of the profile and of its history up to date, and nothing else."""
+    print_of_it, known = forgotten.signature(state), forgotten.load(state)
+    for _ in facts.refresh(db, state, known, print_of_it):
+        pass
+
+
+def make_anew(db: sqlite3.Connection) -> None:
+    """Empty the index, so that the next refreshing enters everything again."""
+    index_db.empty(db)
+
+
+def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> int:
+    """Return about how much `words` will enter. Raises LogsError."""
+    return conversations.ahead(db, folder) + files.ahead(db, state, folder)
+
+
+def mind_forgotten(
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+) -> bool:
+    """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
+
+    False where that takes making the index anew. Raises LogsError.
+    """
+    with index_db.transaction(db):
+        db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
+        files.mind_forgotten(db, state, known)
+    return conversations.mind_forgotten(db, state, folder, known)
+
+
+def _kept(
+    db: sqlite3.Connection,
+    state: sqlite3.Connection,
+    folder: Folder,
+    known: Forgotten,
+    print_of_it: str,
+) -> Iterator[int]:
+    """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
+    if index_db.get(db, _FORGOTTEN) != print_of_it:
+        with index_db.transaction(db):
+            files.mind_forgotten(db, state, known)
+    if folder.profile.exists():
+        with suppress(MemoryPluginError):  # then by its last version
+            versions.now(state, folder)
+    yield from facts.refresh(db, state, known, print_of_it)
+    yield from files.refresh(db, state, folder, known)
+
+
+def _is_off(
+    db: sqlite3.Connection,
+    state: sqlite3.Connection,
+    folder: Folder,
+    known: Forgotten,
+    print_of_it: str,
+) -> bool:
+    """Whether the index holds what only making it anew takes out."""
+    conversations.mind_doubt(db, state)
+    is_minded = index_db.get(db, _FORGOTTEN) == print_of_it
+    if not is_minded and not conversations.mind_forgotten(db, state, folder, known):
+        return True
+    now = time.time()
+    compared = float(index_db.get(db, _COMPARED) or 0)
+    if index_db.get(db, index_db.STALE) is None and compared <= now < compared + _A_DAY:
+        return False
+    if conversations.gone(db, folder):
+        return True
+    with index_db.transaction(db):
+        index_db.put(db, _COMPARED, now)
+        db.execute("delete from meta where key = ?", (index_db.STALE,))
+    return False

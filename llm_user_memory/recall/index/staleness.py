@@ -1,0 +1,104 @@
+"""Whether the index is behind what it is made of, told by the times of files: the watcher asks.
+
+It loads nothing but SQLite. What is not told by these times, a change deep within a folder, is
+told by events, and found by the next refreshing in any case.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from ...settings import Folder, Settings
+
+_SEEN = "seen"
+_REFRESHED = "refreshed"
+_PROGRESS = ("embedded", "facts_of", "logs_position", _REFRESHED, _SEEN)
+
+# Seconds after the first of many changes, when no more are waited for.
+_LONGEST = 60.0
+
+_PATIENCE = 0.5
+
+Trace = tuple[int, int, int] | None
+"""A file's inode, size and time of change in nanoseconds."""
+
+
+class Looked(NamedTuple):
+    """How the index is: `due` is when to refresh it, None for not before something changes.
+
+    `progress` differs when a worker got somewhere, though not to the end.
+    """
+
+    due: float | None = None
+    progress: str = ""
+
+
+def is_used(folder: Folder, settings: Settings) -> bool:
+    """Tell whether there is an index to be kept new: there is none before it is first needed."""
+    return settings.search == "sqlite" and folder.index_db.exists()
+
+
+def traces(folder: Folder, sources: Iterable[Path]) -> list[Trace]:
+    """Return what differs when there may be something new to be indexed."""
+    today = folder.notes / f"{date.today().isoformat()}.md"
+    wanted = (folder.logs, Path(f"{folder.logs}-wal"), folder.profile, folder.notes, today)
+    return [_trace(path) for path in (*wanted, *sources)]
+
+
+def look(
+    folder: Folder,
+    settings: Settings,
+    sources: Iterable[Path],
+    events: Iterable[tuple[float, float]],
+    now: float,
+) -> Looked:
+    """Return when the index is to be refreshed: so long after the last change as learning waits.
+
+    `events` are when files changed, as the file system told: the first and the last time.
+    """
+    found = traces(folder, sources)
+    kept = _kept(folder)
+    refreshed = float(kept.get(_REFRESHED) or 0) if kept else 0.0
+    dues = [
+        min(last + settings.update_interval, first + _LONGEST)
+        for first, last in events
+        if last >= refreshed
+    ]
+    if kept is None or kept.get(_SEEN) != signature(found):
+        changed = max((trace[2] / 1e9 for trace in found if trace), default=0.0)
+        # One in the future was made before the clock was set back: long enough ago.
+        dues.append(changed + settings.update_interval if changed <= now else now)
+    return Looked(min(dues, default=None), json.dumps(kept))
+
+
+def signature(found: list[Trace]) -> str:
+    """Return traces as they are kept in the index."""
+    return json.dumps(found)
+
+
+def seen(db: sqlite3.Connection, found: list[Trace], moment: float) -> None:
+    """Record that the index is as new as what had these traces at that moment."""
+    values = [(_SEEN, signature(found)), (_REFRESHED, moment)]
+    db.executemany("insert or replace into meta values (?, ?)", values)
+
+
+def _trace(path: Path) -> Trace:
+    with suppress(OSError):
+        about = path.stat()
+        return about.st_ino, about.st_size, about.st_mtime_ns
+    return None
+
+
+def _kept(folder: Folder) -> dict[str, str] | None:
+    """What the index says of itself, None where it cannot be asked: a worker mends it then."""
+    uri = f"file:{quote(str(folder.index_db).encode(errors='surrogateescape'))}?mode=rw"
+    marks = ", ".join("?" * len(_PROGRESS))
+    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, _PATIENCE, uri=True)) as db:
+        query = f"select key, cast(value as text) from meta where key in ({marks}) order by key"
+        return dict(db.execute(query, _PROGRESS).fetchall())
+    return None

@@ -1,0 +1,294 @@
+"""profile.md as a file: reading it, and exchanging it for the next state in one step.
+
+Only `versions` calls the functions that write the profile.
+"""
+
+import errno
+import fcntl
+import os
+import signal
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from ...errors import ProfileError
+from ...settings import Folder
+
+LARGEST = 1_000_000
+"""Bytes; a profile goes into every prompt, so what is larger is no profile."""
+
+# Seconds that whoever writes to the profile while it is replaced is waited for.
+_PATIENCE = 0.1
+_RETRY = 0.002
+
+
+def read(folder: Folder) -> str | None:
+    """Return the profile as it is on disk, None when there is no file.
+
+    Raises ProfileError when it is there but cannot be read as text.
+    """
+    try:
+        return decoded(_content(folder.profile), folder.profile)
+    except FileNotFoundError:
+        if not file_of(folder).parent.is_dir():
+            raise _unreadable(folder, "it is a link, and what it leads to is not there") from None
+        return None
+    except OSError as error:
+        raise _unreadable(folder, error.strerror) from error
+    except ProfileError as error:
+        error.remedy = _remedy(folder)
+        raise
+
+
+def file_of(folder: Folder) -> Path:
+    """Return the profile's file itself; the user may keep it elsewhere, behind a link."""
+    return folder.profile.resolve()
+
+
+def saved_at(folder: Folder) -> float:
+    """Return when the file was last written, in seconds since 1970; now if it is not there."""
+    now = time.time()
+    try:
+        return min(folder.profile.stat().st_mtime, now)
+    except OSError:
+        return now
+
+
+def decoded(content: bytes, source: object) -> str:
+    """Return the bytes of a profile as text. Raises ProfileError, naming `source`."""
+    untouched = "Nothing was changed."
+    if len(content) > LARGEST:
+        raise ProfileError(f"{source} is larger than {LARGEST:,} bytes.", untouched=untouched)
+    if b"\0" in content:
+        raise ProfileError(f"{source} is not a text file.", untouched=untouched)
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise ProfileError(
+            f"{source} is not UTF-8 text (byte {error.start + 1}).", untouched=untouched
+        ) from error
+
+
+def prepare(folder: Folder, n: int, text: str) -> None:
+    """Write the text of version `n` beside the profile, safely on disk.
+
+    Raises ProfileError when it cannot be written, or would be no profile.
+    """
+    path = _beside(folder, n)
+    # Half a surrogate pair, from a command line that is not UTF-8, comes out as what it is not.
+    content = text.encode(errors="surrogatepass")
+    decoded(content, "The new profile")
+    with _writing(path):
+        write(path, content)
+
+
+def write(path: Path, content: bytes) -> None:
+    """Make a file that nobody but the user may read, safely on disk. Raises OSError."""
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def sync(folder: Path) -> None:
+    """Have the names in a folder safely on disk. Raises OSError."""
+    descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
+    """Make the prepared version `n` the profile, if the profile still is `expected`.
+
+    False when it is not any more: the user's file is then in its place again, and version `n`
+    beside it. What it replaced stays beside it only if somebody goes on writing to that: see
+    `replaced`. `expected` is None for no file. Raises ProfileError when that cannot be done.
+    """
+    # Brings ctypes, which a prompt that only reads the profile should not pay for.
+    from .swap import exchange
+
+    path, target = _beside(folder, n), file_of(folder)
+    with _writing(target):
+        if expected is None:
+            done = placed(path, target)
+        else:
+            try:
+                exchange(path, target)
+            except FileNotFoundError:
+                return False
+            is_final = _closed(path, _PATIENCE)
+            done = path.read_bytes() == expected.encode()
+            if not done:
+                exchange(path, target)
+            elif is_final:
+                path.unlink()
+        sync(target.parent)
+    return done
+
+
+def put_back(folder: Folder, n: int) -> None:
+    """Exchange the profile for what came out when version `n` was put in its place."""
+    from .swap import exchange
+
+    with _writing(file_of(folder)):
+        exchange(_beside(folder, n), file_of(folder))
+        sync(file_of(folder).parent)
+
+
+def beside(folder: Folder, n: int) -> bytes | None:
+    """Return what lies where version `n` was prepared: the version, or what it replaced."""
+    from .swap import finish_exchange
+
+    path = _beside(folder, n)
+    with _writing(path):
+        finish_exchange(path)
+        with suppress(FileNotFoundError):
+            return path.read_bytes()
+    return None
+
+
+def left_beside(folder: Folder) -> list[str]:
+    """Return the texts of what interrupted writes left beside the profile, the oldest first."""
+    found = []
+    target = file_of(folder)
+    with suppress(OSError):
+        paths = [path for path in target.parent.iterdir() if path.name.startswith(_prefix(target))]
+        for path in sorted(paths, key=lambda path: path.stat().st_mtime):
+            with suppress(ProfileError):
+                found.append(decoded(path.read_bytes(), path))
+    return found
+
+
+def replaced(folder: Folder) -> list[tuple[int, bytes]]:
+    """Return what lies beside the profile and nobody writes to any more, with its number.
+
+    Whoever had the profile open while version `n` was put in its place, as `cat >> profile.md`
+    has, goes on writing to the file that it replaced.
+    """
+    target = file_of(folder)
+    found = []
+    with suppress(OSError):
+        for path in target.parent.iterdir():
+            number = path.name.removeprefix(_prefix(target))
+            if number != path.name and number.isdecimal() and _closed(path, 0.0):
+                found.append((int(number), path.read_bytes()))
+    return sorted(found)
+
+
+def remove_replaced(folder: Folder, n: int) -> None:
+    """Remove what lies beside the profile under number `n`."""
+    with suppress(OSError):
+        _beside(folder, n).unlink()
+
+
+def remove_all_replaced(folder: Folder) -> None:
+    """Remove all that lies beside the profile, also what somebody still writes to."""
+    target = file_of(folder)
+    with suppress(OSError):
+        for path in list(target.parent.iterdir()):
+            if path.name.startswith(_prefix(target)):
+                path.unlink(missing_ok=True)
+
+
+def make_private(folder: Folder) -> None:
+    """Let nobody but the user read the profile, where the file system knows of that."""
+    with suppress(OSError):
+        file_of(folder).chmod(0o600)
+
+
+def _content(path: Path) -> bytes:
+    """The beginning of a file, larger than a profile may be. Raises OSError."""
+    # A pipe would have us wait for somebody to write into it.
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return file.read(LARGEST + 1)
+
+
+def _unreadable(folder: Folder, why: str | None) -> ProfileError:
+    return ProfileError(
+        f"{folder.profile} cannot be read: {why}.",
+        untouched="Nothing was changed.",
+        remedy=_remedy(folder),
+    )
+
+
+def _remedy(folder: Folder) -> str:
+    from .. import error_hints  # a prompt that reads the profile has no use for it
+
+    return f"{error_hints.set_aside(folder.profile)}: the last version is then written again."
+
+
+def _beside(folder: Folder, n: int) -> Path:
+    target = file_of(folder)
+    return target.with_name(f"{_prefix(target)}{n}")
+
+
+def _prefix(target: Path) -> str:
+    return f".{target.name}.next-"
+
+
+def _closed(path: Path, patience: float) -> bool:
+    """Wait until nobody has the file open for writing; tell whether that came about.
+
+    Linux tells by what it calls a lease. Where it cannot be asked, what is there is taken for
+    all that will be.
+    """
+    deadline = time.monotonic() + patience
+    while _is_being_written(path):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_RETRY)
+    return True
+
+
+def _is_being_written(path: Path) -> bool:
+    if sys.platform != "linux":
+        return False
+    descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        # Whoever opens the file for writing just then is not to end us by a signal.
+        fcntl.fcntl(descriptor, fcntl.F_SETSIG, signal.SIGURG)
+        fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return False
+
+
+def placed(path: Path, target: Path) -> bool:
+    """Move a file to where none is, and tell whether there was none. Raises OSError."""
+    try:
+        os.link(path, target)
+    except FileExistsError:
+        return False
+    except OSError:  # a file system without hard links
+        if target.exists():
+            return False
+        path.replace(target)
+    path.unlink(missing_ok=True)
+    return True
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        from .. import error_hints
+
+        raise ProfileError(
+            f"{path} cannot be written: {error.strerror}.",
+            untouched="The profile is as it was.",
+            remedy=error_hints.let_write(path) or "Make room, or give yourself the right to write.",
+        ) from error

@@ -1,0 +1,99 @@
+"""The versions of the profile that are on record, read. Only `versions` adds to them."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...profile.document import facts
+
+SAVED = "saved"
+"""The note of what the user saved in an editor."""
+
+CONFLICT = "conflict"
+"""The note of what another machine saved, before it was merged: never the profile here."""
+
+
+@dataclass(frozen=True)
+class Version:
+    """One state of the profile. `restores` is the version that it brings back."""
+
+    n: int
+    created: float
+    origin: str
+    note: str
+    update_id: int | None
+    restores: int | None
+    text: str
+
+
+def latest(db: sqlite3.Connection) -> Version | None:
+    """Return the newest version on record, None before the first."""
+    return next(iter(newest(db, 1)), None)
+
+
+def newest(db: sqlite3.Connection, limit: int) -> list[Version]:
+    """Return the newest `limit` versions, the newest first."""
+    rows = db.execute("select * from versions order by n desc limit ?", (limit,))
+    return [_version(row) for row in rows]
+
+
+def find(db: sqlite3.Connection, n: int) -> Version | None:
+    """Return version `n`, or None."""
+    row = db.execute("select * from versions where n = ?", (n,)).fetchone()
+    return _version(row) if row else None
+
+
+def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
+    """Return the version since which the profile has had each fact, of those it has now."""
+    first: dict[str, Version] = {}
+    left = set(wanted)
+    for row in db.execute("select * from versions order by n desc"):
+        left &= {fact.text for fact in facts(row["text"])}
+        if not left:
+            break
+        first |= dict.fromkeys(left, _version(row))
+    return first
+
+
+def has_text(db: sqlite3.Connection, text: str) -> bool:
+    """Tell whether a version has just this text."""
+    row = db.execute("select 1 from versions where text = ? limit 1", (text,)).fetchone()
+    return row is not None
+
+
+def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
+    """Return the version that came before, None for the first."""
+    query = "select * from versions where n < ? order by n desc limit 1"
+    row = db.execute(query, (version.n,)).fetchone()
+    return _version(row) if row else None
+
+
+def before(db: sqlite3.Connection, version: Version) -> Version | None:
+    """Return the version that undoing `version` leads to, None at the beginning.
+
+    An undo counts as the version it restored, so that undoing again goes one further back;
+    undoing a restore leads to what was there before it.
+    """
+    while version.note == "undo" and version.restores is not None:
+        restored = find(db, version.restores)
+        if restored is None:
+            break
+        version = restored
+    query = "select * from versions where n < ? and note != ? order by n desc"
+    rows = db.execute(query, (version.n, CONFLICT))
+    return next((_version(row) for row in rows if row["text"] != version.text), None)
+
+
+def _version(row: sqlite3.Row) -> Version:
+    # A damaged page may pass for another table's, which SQLite does not notice.
+    if not isinstance(row["text"], str) or not isinstance(row["created"], float):
+        raise sqlite3.DatabaseError("a version on record is none")
+    return Version(
+        row["n"],
+        row["created"],
+        row["origin"],
+        row["note"],
+        row["update_id"],
+        row["restores"],
+        row["text"],
+    )

@@ -1,0 +1,108 @@
+"""The profile for other programs: what `llm memory export` prints."""
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from llm.cli import cli
+from support.learnt import adding, learn
+
+from llm_user_memory.settings import Folder
+from llm_user_memory.store.profile import versions
+
+pytestmark = pytest.mark.once
+
+Export = Callable[..., Result]
+
+
+@pytest.fixture
+def export(db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Export:
+    monkeypatch.setenv("LLM_USER_PATH", str(folder.path.parent))
+    monkeypatch.setenv("TZ", "UTC")
+    learn(db, folder, "I keep bees", adding("Keeps bees", "I keep bees"))
+    versions.change(db, folder, lambda text: f"{text}- Answers in French\n", "edit")
+
+    def run(*options: str) -> Result:
+        return CliRunner().invoke(cli, ["memory", "export", *options])
+
+    return run
+
+
+def test_markdown_has_the_words_each_fact_rests_on(export: Export) -> None:
+    out = export().output
+    assert re.sub(r"\d{4}-\d\d-\d\d", "DATE", out) == (
+        "# User Profile\n\nLast updated: DATE\n\n## Interests\n\n- Keeps bees\n"
+        "  > “I keep bees”, DATE\n\n## Preferences\n\n- Answers in French\n"
+    )
+    assert "“I keep bees”, 2025-06-15" in out
+
+
+def test_words_of_several_lines_are_one_quotation(
+    export: Export, db: sqlite3.Connection, folder: Folder
+) -> None:
+    said = "I like:\n- owls\n- kites"
+    learn(db, folder, said, adding("Likes owls and kites", said), turn="another")
+    assert "  > “I like: - owls - kites”, 2025" in export().output
+
+
+def test_json_has_everything(export: Export) -> None:
+    found = json.loads(export("--format", "json").output)
+    learned, own = found["facts"]
+    assert learned["text"] == "Keeps bees" and learned["section"] == "Interests"
+    assert learned["quote"] == "I keep bees" and learned["origin"] == "conversation"
+    assert learned["conversation"] == "thread of turn" and learned["said_at"][:10] == "2025-06-15"
+    assert (own["text"], own["quote"], own["origin"]) == ("Answers in French", "", "user")
+    moments = [found["updated"], learned["learned_at"], learned["said_at"]]
+    assert all(datetime.fromisoformat(moment).utcoffset() == timedelta(0) for moment in moments)
+
+
+def test_facts_are_sorted_and_none_stands_twice(
+    export: Export, db: sqlite3.Connection, folder: Folder
+) -> None:
+    more = "## More\n- zithers\n- Keeps  BEES\n- äpfel\n"
+    versions.change(db, folder, lambda text: text + more, "edit")
+    lines = export("--format", "facts").output.splitlines()
+    assert lines[:2] == ["# Facts about the user", ""]
+    assert lines[2:6] == ["- Answers in French", "- Keeps bees", "- zithers", "- äpfel"]
+    assert re.fullmatch(r"Last updated: \d{4}-\d\d-\d\d", lines[-1])
+
+
+def test_a_file_is_written_as_a_whole_and_only_where_it_would_change(
+    export: Export, tmp_path: Path
+) -> None:
+    path = tmp_path / "facts.md"
+    assert export("--format", "facts", "-o", str(path)).exit_code == 0
+    assert path.read_text() == export("--format", "facts").output
+    assert path.stat().st_mode & 0o777 == 0o600
+    before = path.stat()
+    assert export("--format", "facts", "--output", str(path)).exit_code == 0
+    assert path.stat() == before
+    assert [file.name for file in tmp_path.iterdir() if "facts" in file.name] == ["facts.md"]
+
+
+def test_a_link_goes_on_leading_to_what_is_written(export: Export, tmp_path: Path) -> None:
+    target, link = tmp_path / "notes" / "facts.md", tmp_path / "link.md"
+    target.parent.mkdir()
+    link.symlink_to(Path("notes") / "facts.md")
+    for content in (None, "# Old\n"):
+        if content:
+            target.write_text(content)
+        assert export("-o", str(link)).exit_code == 0
+        assert link.is_symlink() and target.read_text() == export().output
+
+
+def test_a_file_that_cannot_be_written_is_said(export: Export, tmp_path: Path) -> None:
+    ended = export("-o", str(tmp_path / "nowhere" / "facts.md"))
+    assert ended.exit_code == 1 and "cannot be written: No such file" in ended.output
+
+
+def test_an_empty_profile_is_an_empty_list(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLM_USER_PATH", str(folder.path.parent))
+    for form in ("markdown", "facts"):
+        out = CliRunner().invoke(cli, ["memory", "export", "--format", form]).output
+        assert "- " not in out and "Last updated" in out

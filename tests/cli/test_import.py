@@ -1,0 +1,172 @@
+"""`llm memory import`: other programs' conversations and facts, with scripted models."""
+
+import json
+from pathlib import Path
+from unicodedata import east_asian_width
+
+import pytest
+from support.exported import START, chatgpt, claude, claude_code, codex, gptme, written, zipped
+from support.product import Product, Ran
+
+pytestmark = [pytest.mark.product, pytest.mark.once]
+
+TALK = [
+    ("I keep bees behind my house, and they need a lot of care in spring", "I live in Lima."),
+    ("thanks", "You are welcome."),
+]
+BEES = 'ADD Interests | Keeps bees | "I keep bees"'
+
+
+def run(product: Product, *words: str) -> Ran:
+    return product.run("memory", "import", *words)
+
+
+def test_every_kind_of_conversation(product: Product) -> None:
+    product.answer({"bees": BEES})
+    home = product.home
+    made = {
+        "chatgpt": zipped(
+            home / "chatgpt.zip", {"conversations.json": json.dumps([chatgpt("a", TALK)])}
+        ),
+        "claude": written(home / "conversations.json", [claude("b", TALK)]),
+        "gptme": written(home / "logs" / "2025-06-15-talk" / "conversation.jsonl", gptme(TALK)),
+        "claude-code": written(home / "projects" / "p" / "s.jsonl", claude_code(TALK)),
+        "codex": written(home / "sessions" / "rollout-1.jsonl", codex(TALK)),
+    }
+    names = [str(path.relative_to(home)) for path in made.values()]
+    before = product.run("memory", "status").code, product.profile()
+    shown = run(product, "--dry-run", *names)
+    assert shown.code == 0 and "5  to learn from" in shown.out, shown
+    assert shown.out.startswith("5 files: 5 conversations, 2025-06-15\n"), shown
+    assert (0, product.profile()) == before and product.requests() == []
+    done = run(product, "-y", *names)
+    assert done.code == 0 and "5 requests answered" in done.out, done
+    assert all("live in Lima" not in line for line in product.profile().splitlines())
+    assert product.profile().count("Keeps bees") == 1
+    [fact] = json.loads(product.run("memory", "why", "bees", "--json").out)
+    assert fact["origins"][0]["source"] in made
+    assert abs(fact["origins"][0]["said"] - START) < 3600
+    # Exported anew next month, only what is new is asked about.
+    written(
+        home / "conversations.json",
+        [claude("b", [*TALK, ("I keep bees, and also geese now, since last summer", "")])],
+    )
+    again = run(product, "-y", *names)
+    assert "4  skipped: learned from already" in again.out and "1 request answered" in again.out
+    assert len(product.requests()) == 6
+
+
+def test_what_cannot_be_read_is_named_and_the_rest_imported(product: Product) -> None:
+    product.answer({"bees": BEES})
+    good = claude_code(TALK)
+    written(product.home / "s.jsonl", good.replace("\n", "\n{broken\n", 1))
+    done = run(product, "-y", "--format", "claude-code", "s.jsonl")
+    assert done.code == 1 and "s.jsonl, line 2: " in done.err
+    assert "Keeps bees" in product.profile()
+    for name, content in {"empty.json": "", "odd.json": '{"a": 1}', "odd.bin": "\x00\x01"}.items():
+        written(product.home / name, content)
+        refused = run(product, "-y", name)
+        assert refused.code == 1 and name in refused.err and "Traceback" not in refused.err, refused
+    assert run(product, "-y", "nowhere.json").code == 2
+
+
+def test_of_several_one_that_is_nothing_keeps_nobody_from_reading_the_others(
+    product: Product,
+) -> None:
+    (product.home / "empty").mkdir()
+    written(product.home / "c.json", [claude("b", TALK)])
+    shown = run(product, "--dry-run", "empty", "c.json")
+    assert shown.code == 1 and "1  to learn from" in shown.out
+    assert "empty: holds nothing that can be imported." in shown.err
+    shown = run(product, "--dry-run", "empty", "empty")
+    assert shown.code == 1 and not shown.out
+
+
+def test_said_while_paused_or_forgotten_it_stays_so(product: Product) -> None:
+    product.answer({"bees": BEES})
+    written(product.home / "c.json", [claude("b", TALK)])
+    assert run(product, "-y", "c.json").code == 0
+    assert product.run("memory", "forget", "bees", "-y").code == 0
+    assert "1  skipped" in run(product, "-y", "--force", "c.json").out
+    assert "Keeps bees" not in product.profile() and len(product.requests()) == 1
+
+
+FACTS = """\
+# User facts
+
+- Keeps bees
+- Rows on Sundays
+  - since 2019
+- My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD
+
+## Preferences
+- Answers in metric units
+
+Last updated: 2025-06-15
+"""
+
+
+def test_a_list_of_facts_is_shown_and_added_as_the_users_own(product: Product) -> None:
+    assert product.run("memory", "add", "Keeps bees").code == 0
+    written(product.home / "facts.md", FACTS)
+    shown = run(product, "--dry-run", "facts.md")
+    assert "  + Rows on Sundays" in shown.out and "1 fact known already." in shown.out
+    assert "! That looks like a secret" in shown.out and "Rows" not in product.profile()
+    assert run(product, "facts.md").code == 1, "nobody answered"
+    assert "Rows" not in product.profile()
+    added = run(product, "-y", "facts.md")
+    assert added.code == 1 and "facts.md, line 5: This bullet belongs" in added.err
+    assert "- Rows on Sundays" in product.profile() and "sk-proj" not in product.profile()
+    assert "## Preferences\n- Answers in metric units" in product.profile()
+    assert product.requests() == []
+    assert product.run("memory", "undo").code == 0
+    assert "Rows" not in product.profile()
+
+
+def test_a_dry_run_makes_nothing_and_json_is_one_document(product: Product) -> None:
+    written(product.home / "facts.md", FACTS)
+    written(product.home / "c.json", [claude("b", TALK)])
+    for options in ((), ("--json",)):
+        shown = run(product, "--dry-run", *options, "facts.md")
+        assert "Rows on Sundays" in shown.out and not product.folder.path.exists()
+    assert json.loads(shown.out)["known"] == 0
+    both = run(product, "-y", "--json", "facts.md", "c.json")
+    assert both.code == 2 and both.out == "" and "not for both" in both.err
+    assert not product.folder.path.exists()
+
+
+def test_the_help_lists_the_formats_one_a_line(product: Product) -> None:
+    shown = run(product, "--help").out
+    assert "\\b" not in shown and "\n  gptme        a conversation.jsonl" in shown
+
+
+def test_a_title_cannot_command_the_terminal(product: Product) -> None:
+    written(product.home / "c.json", [claude("b", TALK) | {"name": "Hi\x1b]0;owned\x07\x9b2J"}])
+    shown = run(product, "--dry-run", "c.json")
+    assert "Hi ]0;owned 2J" in shown.out, shown
+
+
+def test_no_line_of_a_plan_is_wider_than_a_terminal(product: Product) -> None:
+    titles = {"a": "Warm-up for choir, " * 5, "b": "合唱のためのウォームアップ" * 5, "c": "短い"}
+    said = [claude(name, TALK) | {"name": title} for name, title in titles.items()]
+    written(product.home / "an-export-with-a-long-name-of-june-2025.json", said)
+    shown = run(product, "--dry-run", "an-export-with-a-long-name-of-june-2025.json")
+    columns = [
+        sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
+        for line in (shown.out + shown.err).splitlines()
+    ]
+    assert shown.out.count("…\n") == 2 and "  短い\n" in shown.out
+    assert max(columns) <= 80 and sorted(columns)[-3] > 70
+
+
+def test_what_is_exported_can_be_imported(product: Product, tmp_path: Path) -> None:
+    for fact in ("Keeps bees", "Rows on Sundays"):
+        product.run("memory", "add", fact, "--section", "Interests")
+    assert product.run("memory", "export", "--format", "facts", "-o", "facts.md").code == 0
+    other = Product(tmp_path / "other")
+    try:
+        path = str(product.home / "facts.md")
+        assert other.run("memory", "import", "-y", path).code == 0
+        assert {"- Keeps bees", "- Rows on Sundays"} <= set(other.profile().splitlines())
+    finally:
+        other.end()

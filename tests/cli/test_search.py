@@ -1,0 +1,121 @@
+"""`llm memory search`, as a person uses it: real conversations, another shell."""
+
+import json
+import sqlite3
+from typing import Any
+
+import pytest
+from support.product import Product
+
+pytestmark = [pytest.mark.product, pytest.mark.once]
+
+
+def talk(product: Product) -> None:
+    """Some conversations, with memory on and off."""
+    product.answer(prompts={"Lisbon": "It lies by the river Tejo.", "Rust": "Use cargo."})
+    product.type("I moved to Lisbon in May, and my shop runs on SQLite")
+    product.type("How do I build a Rust workspace?")
+    product.type("我喜欢吃苹果和香蕉")
+    product.run("A script asked about lisbon")
+
+
+def found(product: Product, *words: str) -> list[dict[str, Any]]:
+    ran = product.run("memory", "search", "--json", *words)
+    hits: list[dict[str, Any]] = json.loads(ran.out)
+    assert ran.code == (0 if hits else 1), ran
+    return hits
+
+
+def test_it_finds_what_was_said_and_how_to_open_it(talked: Product) -> None:
+    ran = talked.run("memory", "search", "where", "did", "I", "move")
+    assert ran.code == 0, ran
+    first = ran.out.split("\n\n")[0]
+    assert "you: I **moved** to Lisbon" in first
+    assert "assistant: It lies by the river Tejo." in first
+    [turn] = [turn for turn in talked.logged() if "Lisbon" in turn_text(talked, turn["id"])]
+    assert f"llm logs --cid {turn['thread_id']}" in first
+    assert found(talked, "moved")[0]["continues"] == f"llm -c --cid {turn['thread_id']}"
+    opened = talked.run("logs", "--cid", turn["thread_id"])
+    assert "SQLite" in opened.out
+
+
+def turn_text(product: Product, turn_id: str) -> str:
+    with sqlite3.connect(product.user_path / "logs.db") as db:
+        row = db.execute("select prompt from turn_search where turn_id = ?", (turn_id,)).fetchone()
+    db.close()
+    return str(row[0])
+
+
+QUESTIONS = {
+    "any form of a word": ("moving", "I moved to Lisbon"),
+    "a script without spaces": ("苹果", "苹果和香蕉"),
+    "one letter of it": ("蕉", "苹果和香蕉"),
+    "a phrase": ('"build a Rust"', "Rust workspace"),
+    "an answer": ("Tejo", "by the river"),
+    "signs that mean something to SQLite": ('NEAR(tejo* OR "', "river Tejo"),
+}
+
+
+@pytest.mark.parametrize(("question", "text"), QUESTIONS.values(), ids=QUESTIONS)
+def test_it_finds_by_words(talked: Product, question: str, text: str) -> None:
+    assert text in found(talked, question)[0]["text"]
+
+
+def test_what_is_excluded_or_not_there_is_not_found(talked: Product) -> None:
+    assert not [hit for hit in found(talked, "lisbon -sqlite") if "SQLite" in hit["text"]]
+    assert found(talked, '"moved Lisbon"') == []
+    assert talked.run("memory", "search", "xylophone").err == "Nothing was found.\n"
+
+
+def test_off_the_record_is_found_and_said_to_be_so(talked: Product) -> None:
+    by_script = [hit for hit in found(talked, "lisbon") if "script" in hit["text"]]
+    assert [hit["kept_from_models"] for hit in by_script] == [True]
+    assert "(kept from models)" in talked.run("memory", "search", "script asked").out
+
+
+def test_filters(talked: Product) -> None:
+    assert found(talked, "lisbon", "--since", "today")
+    assert found(talked, "lisbon", "--until", "yesterday") == []
+    assert found(talked, "lisbon", "--model", "other") == []
+    assert found(talked, "lisbon", "--source", "notes") == []
+    assert len(found(talked, "lisbon", "--limit", "1")) == 1
+    ran = talked.run("memory", "search", "lisbon", "--since", "next blue")
+    assert (ran.code, "is no time" in ran.err) == (1, True)
+
+
+def test_what_was_said_since_is_found_at_once(talked: Product) -> None:
+    assert found(talked, "accordion") == []
+    talked.type("I play the accordion")
+    assert found(talked, "accordion")[0]["text"] == "I play the accordion"
+    assert found(talked, "accordion", "--context", "1")[0]["context"]
+
+
+def test_deleted_from_the_log_it_is_not_found_any_more(talked: Product) -> None:
+    assert found(talked, "Tejo")
+    with sqlite3.connect(talked.user_path / "logs.db") as db:
+        for table, column in (("turn_search", "turn_id"), ("turns", "id")):
+            db.execute(f"delete from {table} where {column} = (select min(id) from turns)")
+    db.close()
+    assert found(talked, "Tejo") == []
+    assert found(talked, "Rust")
+
+
+def test_without_a_search_there_is_no_index(talked: Product) -> None:
+    index = talked.folder.path / "index.db"
+    assert not index.exists()
+    found(talked, "lisbon")
+    assert index.stat().st_mode & 0o777 == 0o600
+
+
+def test_forgotten_it_is_not_found(product: Product) -> None:
+    said = "I play the accordion in a band"
+    fact = f'ADD Interests | Plays the accordion | "{said}"'
+    product.answer(updates={said: fact})
+    product.type(said)
+    product.learns("Plays the accordion")
+    assert found(product, "accordion")
+    product.run("memory", "forget", "accordion", "--yes")
+    assert "accordion" not in product.profile()
+    assert found(product, "accordion") == []
+    product.run("memory", "add", "Plays the accordion")
+    assert [hit["source"] for hit in found(product, "band")][:1] == ["logs"]

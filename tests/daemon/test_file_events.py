@@ -1,0 +1,229 @@
+"""The daemon keeps the index new: it hears of changes, looks where it cannot, and then rests."""
+
+import errno
+import os
+import re
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.indexed import held
+from support.product import Product, until
+from support.running import daemon_of
+from watchdog.observers.api import BaseObserver
+
+from llm_user_memory import notes
+from llm_user_memory.daemon import file_events
+from llm_user_memory.daemon.file_events import Watches
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import staleness
+from llm_user_memory.settings import Folder, Settings
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def heard(tmp_path: Path) -> Iterator[Watches]:
+    """The ears of a daemon whose log is in a folder of its own."""
+    (tmp_path / "llm").mkdir()
+    made = Watches(threading.Event())
+    made.start(tmp_path / "llm" / "logs.db")
+    yield made
+    made.stop()
+
+
+def noted(heard: Watches, root: Path) -> bool:
+    """Wait until a change under the root was heard, and forget it."""
+    until(lambda: heard.changed_under([root]), f"that a change under {root} is heard")
+    heard.settled(heard.changed_under([root]))
+    return heard.woken.is_set()
+
+
+def test_what_is_heard_of_a_folder(heard: Watches, tmp_path: Path) -> None:
+    root = tmp_path / "papers"
+    (root / "sub" / ".git").mkdir(parents=True)
+    heard.follow([root, tmp_path / "nowhere"])
+    for name in ("a.txt", ".hidden.md", "sub/.git/a.md"):
+        (root / name).write_text("no")
+    (root / "sub" / "a.md").write_text("yes")
+    assert noted(heard, root)
+    (root / "sub" / "a.md").read_text()
+    (root / "sub" / "a.md").rename(root / "b.markdown")
+    assert noted(heard, root)
+    (root / "b.markdown").unlink()
+    assert noted(heard, root)
+    (root / "sub").rename(root / "dub")
+    assert noted(heard, root)
+
+
+def test_what_is_heard_of_a_file(heard: Watches, tmp_path: Path) -> None:
+    root = tmp_path / "one.md"
+    root.write_text("x")
+    heard.follow([root])
+    (tmp_path / "other.md").write_text("no")
+    root.write_text("yes")
+    assert noted(heard, root)
+
+
+def test_a_folder_of_the_same_name_is_followed_again(heard: Watches, tmp_path: Path) -> None:
+    root = tmp_path / "papers"
+    root.mkdir()
+    heard.follow([root])
+    root.rename(tmp_path / "old")
+    root.mkdir()
+    heard.follow([root])
+    heard.settled(heard.changed_under([root]))
+    (root / "a.md").write_text("yes")
+    assert noted(heard, root)
+    heard.follow([])
+    heard.follow([root])
+    (root / "a.md").write_text("again")
+    assert noted(heard, root)
+
+
+def test_where_the_system_has_no_room_for_it_it_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refusing(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "inotify watch limit reached")
+
+    monkeypatch.setattr(BaseObserver, "schedule", refusing)
+    root = tmp_path / "papers"
+    (root / "sub").mkdir(parents=True)
+    heard = Watches(threading.Event())
+    heard.start(tmp_path / "logs.db")
+    try:
+        heard.follow([root])
+        assert caplog.text.count("watch limit reached") == 2
+        heard.follow([root])
+        assert caplog.text.count("watch limit reached") == 2, "it is told once"
+        heard.poll()
+        (root / "sub" / "a.md").write_text("new")
+        heard.poll()
+        assert not heard.changed_under([root]), "not all the time"
+        monkeypatch.setattr(file_events, "POLL", 0.0)
+        heard.poll()
+        assert heard.changed_under([root]) and heard.woken.is_set()
+    finally:
+        heard.stop()
+
+
+NOW = 1_790_000_000.0
+DUE: dict[str, tuple[list[tuple[float, float]], float | None]] = {
+    "nothing": ([], None),
+    "a change": ([(NOW - 3, NOW - 3)], NOW + 7),
+    "many": ([(NOW - 30, NOW - 1)], NOW + 9),
+    "many, and for long": ([(NOW - 100, NOW - 1)], NOW - 40),
+    "before it was refreshed": ([(NOW - 900, NOW - 800)], None),
+}
+
+
+@pytest.mark.parametrize(("events", "wanted"), DUE.values(), ids=DUE)
+def test_when_it_is_due(
+    folder: Folder, events: list[tuple[float, float]], wanted: float | None
+) -> None:
+    with index_db.opened(folder) as db:
+        staleness.seen(db, staleness.traces(folder, []), NOW - 500)
+    assert staleness.look(folder, Settings(), [], events, NOW).due == wanted
+
+
+def test_when_it_is_due_by_the_times_of_files(folder: Folder, tmp_path: Path) -> None:
+    with index_db.opened(folder) as db:
+        staleness.seen(db, staleness.traces(folder, []), NOW - 500)
+    settings, source = Settings(), tmp_path / "papers"
+    assert staleness.look(folder, settings, [source], [], NOW).due is not None, "one more"
+    folder.logs.touch()
+    for changed, wanted in ((NOW - 3, NOW + 7), (NOW + 900, NOW)):
+        os.utime(folder.logs, (changed, changed))
+        assert staleness.look(folder, settings, [], [], NOW).due == pytest.approx(wanted)
+    with index_db.opened(folder) as db:
+        staleness.seen(db, staleness.traces(folder, []), NOW)
+    assert staleness.look(folder, settings, [], [], NOW).due is None
+    folder.index_db.write_bytes(b"no database at all, but there" * 99)
+    assert staleness.look(folder, settings, [], [], NOW).due is not None
+
+
+def _workers(product: Product) -> int:
+    """How many workers have indexed something so far."""
+    log = (product.folder.path / "daemon.log").read_text()
+    return len(re.findall(r"memory\.index: index: \d+ turns and files", log))
+
+
+def _indexed(product: Product, word: str) -> None:
+    until(lambda: held(product.folder, word)[f"words: {word}"], f"that {word} is found")
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
+    product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
+    product.run("memory", "note", "to begin with")
+    product.type("I keep bees")
+    product.learns("Keeps bees")
+    _indexed(product, "bees")
+    _indexed(product, "keeps")
+    path = notes.path(product.folder, notes.parse_day("today"))
+    with path.open("a") as file:
+        file.write("\n## 23:59\n\nA wasp\n")
+    _indexed(product, "wasp")
+    papers = product.home / "papers"
+    (papers / "deep" / "er").mkdir(parents=True)
+    assert product.run("memory", "sources", "add", str(papers)).code == 0
+    (papers / "deep" / "er" / "a.md").write_text("# Hornets\nsting\n")
+    _indexed(product, "hornets")
+    (papers / "deep" / "er" / "a.md").write_text("# Hornets\nsleep\n")
+    _indexed(product, "sleep")
+    (papers / "deep" / "er" / "a.md").unlink()
+    until(lambda: not held(product.folder, "hornets")["words: hornets"])
+    listed = product.run("memory", "sources").out
+    assert listed == f"{papers}  0 files, 0 passages indexed\n"
+    assert product.run("memory", "sources", "remove", str(papers)).code == 0
+    before, started = _workers(product), time.monotonic()
+    # Nothing changes: in so many looks of the daemon's no worker is started.
+    until(lambda: time.monotonic() - started > 2 * 5.0 + 1)
+    assert _workers(product) == before
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_one_worker_learns_and_indexes(product: Product) -> None:
+    product.run("memory", "note", "to begin with")
+    product.type("Hello there, model")
+    product.settled()
+    daemon_of(product)
+    _indexed(product, "begin")
+    until(lambda: held(product.folder, "hello")["words: hello"])
+    before = _workers(product)
+    product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
+    product.type("I keep bees")
+    product.learns("Keeps bees")
+    until(lambda: held(product.folder, "keeps")["words: keeps"])
+    until(lambda: staleness.look(product.folder, Settings(), [], [], time.time()).due is None)
+    assert _workers(product) == before + 2, "once before it learned, and once after"
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_what_changed_while_it_was_away_is_indexed_when_it_returns(product: Product) -> None:
+    product.run("memory", "note", "to begin with")
+    product.type("Hello there, model")
+    product.settled()
+    _indexed(product, "begin")
+    product.run("memory", "daemon", "stop")
+    notes.add(product.folder, "A wasp")
+    product.run("memory", "daemon", "start")
+    _indexed(product, "wasp")
+
+
+@pytest.mark.product
+@pytest.mark.once
+@pytest.mark.parametrize("backend", ["none", "markdown"])
+def test_without_an_index_nothing_is_done(product: Product, backend: str) -> None:
+    product.run("memory", "note", "to begin with")
+    product.env["LLM_MEMORY_SEARCH"] = backend
+    product.run("memory", "daemon", "restart")
+    product.type("I keep bees")
+    product.settled()
+    assert not held(product.folder, "bees")["words: bees"]

@@ -1,0 +1,335 @@
+"""A damaged state.db: what is read of it, what is not learned because of it, and crashes."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ordeal
+from support.logged import START, Log
+
+from llm_user_memory.doctor import rebuild, salvage
+from llm_user_memory.errors import StateError
+from llm_user_memory.learn.backfill import from_log, selection, staging
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import consent, forgotten, ledger, state, updates
+from llm_user_memory.store.locks import locked
+from llm_user_memory.store.profile import history, versions
+
+pytestmark = pytest.mark.once
+
+PAGE = 4096
+KEPT = ("versions", "updates", "edits", "turns", "chats", "pauses", "forgotten", "forms", "waiting")
+
+Rows = dict[str, set[tuple[Any, ...]]]
+
+
+@pytest.fixture
+def lived(folder: Folder) -> Folder:
+    """A memory of some months: every table holds something, the larger ones many pages."""
+    with state.opened(folder) as db:
+        state.put(db, "activated", START)
+        for n in range(20):
+            line = f"- Fact number {n} " + "with many words " * 12
+            versions.change(db, folder, lambda old, line=line: f"{old}{line}\n", "edit")
+        with state.transaction(db):
+            for n in range(200):
+                _lived_update(db, n)
+        with state.transaction(db):
+            forgotten.forget(db, [f"Was once at place {n}" for n in range(150)], START)
+        consent.pause(db, None, START + 10)
+        consent.resume(db, START + 20)
+        db.execute("insert into chats (started, ended) values (?, ?)", (START, START + 1))
+        updates.remember_form(db, "small", "completion", 0)
+        db.execute("insert into waiting (edit_id) values (7)")
+    return folder
+
+
+def _lived_update(db: sqlite3.Connection, n: int) -> None:
+    outcome = "pending" if n % 10 == 0 else "learned"
+    update = updates.begin(db, f"thread {n}", "scripted", "lines", START + n)
+    db.execute("update updates set status = 'done', ended = started where id = ?", (update,))
+    db.execute(
+        "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal) "
+        "values (?, 'add', 'Interests', '', ?, ?, ?, '')",
+        (update, f"Likes {n}", f"I like number {n}, and always did", f"turn {n}"),
+    )
+    db.execute(
+        "insert into turns values (?, ?, ?, ?, null, ?, '', ?)",
+        (f"turn {n:06}", f"thread {n}", START + n, START + n, outcome, update),
+    )
+
+
+def rows(path: Path) -> Rows:
+    with closing(sqlite3.connect(path)) as db:
+        return {table: set(db.execute(f"select * from {table}")) for table in KEPT}
+
+
+def damage(path: Path, page: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[page * PAGE : (page + 1) * PAGE] = b"\xa5garbage" * (PAGE // 8)
+    path.write_bytes(content)
+
+
+def account(folder: Folder) -> dict[str, Any]:
+    with state.opened(folder) as db:
+        found: dict[str, Any] = json.loads(state.get(db, rebuild.REBUILT) or "{}")
+    return found
+
+
+def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str, Any]:
+    """Assert what must hold whatever was damaged; return the account of what was saved."""
+    assert state.integrity(folder) == ""
+    found, after = account(folder), rows(folder.state)
+    for table in set(KEPT) - {"versions", "chats", "pauses", "turns"}:
+        assert after[table] <= before[table], f"{table} has what never was there"
+        assert table in found["lost"] or after[table] == before[table], table
+    assert {row[0] for row in after["turns"]} <= {row[0] for row in before["turns"]}
+    assert (folder.path / found["aside"]).read_bytes() == broken
+    assert folder.profile.read_text() == profile
+    with state.opened(folder) as db:
+        with versions.current(db, folder) as version:
+            assert version.text == profile
+        pending = ledger.totals(db)["pending"]
+        in_doubt = bool({"pauses", "forgotten"} & set(found["lost"]))
+        # Without the salt, which meta holds, no fingerprint says anything.
+        assert (
+            found["is_paused"] >= in_doubt >= (found["is_paused"] and "meta" not in found["lost"])
+        )
+        assert bool(consent.paused(db, time.time())) == found["is_paused"]
+        assert not (pending and found["is_paused"]), "in doubt, not"
+        if {"turns", "meta"} & set(found["lost"]):
+            assert consent.activated(db) > time.time() - 600
+        else:
+            assert consent.activated(db) == START or found["is_paused"]
+        assert ledger.totals(db)["logged"] == len(after["turns"])
+    assert not [path for path in folder.path.iterdir() if "mended" in path.name]
+    return found
+
+
+def test_a_sound_one_is_rebuilt_with_all_it_holds(lived: Folder) -> None:
+    before, broken = rows(lived.state), lived.state.read_bytes()
+    said = rebuild.rebuild(lived)
+    found = check(lived, before, broken, lived.profile.read_text())
+    assert rows(lived.state) == before and found["lost"] == []
+    assert "versions: 21, edits: 200, fingerprints of what was forgotten: 150" in said
+    assert "learning is paused" not in said and "could not be read" not in said
+
+
+@pytest.mark.torture
+def test_every_page_in_turn(lived: Folder) -> None:
+    before, profile = rows(lived.state), lived.profile.read_text()
+    sound = shutil.copytree(lived.path, lived.path.with_name("sound"))
+    pages = lived.state.stat().st_size // PAGE
+    assert pages > 40
+    found_out, saved = 0, 0
+    for page in ordeal.some(range(pages), 25):
+        shutil.rmtree(lived.path)
+        shutil.copytree(sound, lived.path)
+        damage(lived.state, page)
+        found_out += bool(state.integrity(lived))
+        broken = lived.state.read_bytes()
+        rebuild.rebuild(lived)
+        found = check(lived, before, broken, profile)
+        saved += sum(found["rows"].values()) > 400
+        if _schema_is_readable(lived.path / found["aside"]):
+            assert len(found["lost"]) <= 3, (page, found)
+    ordeal.tally("a page of state.db damaged, and mended", runs=len(ordeal.some(range(pages), 25)))
+    assert found_out > 0.9 * len(ordeal.some(range(pages), 25))
+    assert saved > 0.7 * len(ordeal.some(range(pages), 25))
+
+
+def _schema_is_readable(path: Path) -> bool:
+    with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as db:
+        try:
+            return bool(db.execute("select * from sqlite_master").fetchall())
+        except sqlite3.DatabaseError:
+            return False
+
+
+def _truncated(content: bytes) -> bytes:
+    return content[: len(content) // PAGE // 2 * PAGE]
+
+
+DAMAGED: dict[str, Callable[[bytes], bytes]] = {
+    "half of it gone": _truncated,
+    "no database any more": lambda content: b"not a database" + content[14:],
+    "all of it garbage": lambda content: b"\x17" * len(content),
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED.values(), ids=DAMAGED)
+def test_damaged_whole(lived: Folder, how: Callable[[bytes], bytes]) -> None:
+    before, profile = rows(lived.state), lived.profile.read_text()
+    broken = how(lived.state.read_bytes())
+    lived.state.write_bytes(broken)
+    assert state.integrity(lived)
+    said = rebuild.rebuild(lived)
+    check(lived, before, broken, profile)
+    assert "`llm memory resume` begins it again" in said
+
+
+def test_what_only_the_journal_has_is_read_too(lived: Folder) -> None:
+    with closing(sqlite3.connect(lived.state)) as db:
+        db.execute("insert into forms values ('late', 'lines', 0)")
+        db.commit()
+        for end in ("", "-wal"):
+            shutil.copy(f"{lived.state}{end}", f"{lived.path.parent}/kept{end}")
+    shutil.move(lived.path.parent / "kept", lived.state)
+    shutil.move(lived.path.parent / "kept-wal", f"{lived.state}-wal")
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db:
+        assert updates.form_for(db, "late") == ("lines", 0)
+        aside = account(lived)["aside"]
+    assert (lived.path / f"{aside}-wal").stat().st_size > 0
+
+
+def test_what_an_interrupted_write_left_beside_the_profile_is_a_version(lived: Folder) -> None:
+    (lived.path / ".profile.md.next-99").write_text("# User Profile\n- Saved in a hurry\n")
+    damage(lived.state, 0)
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db, versions.current(db, lived):
+        texts = [version.text for version in history.newest(db, -1)]
+    assert "# User Profile\n- Saved in a hurry\n" in texts
+
+
+def test_nothing_is_learned_twice_or_from_before(lived: Folder, log: Log) -> None:
+    log.say("I keep bees", time.time() - 60)
+    damage(lived.state, 0)
+    rebuild.rebuild(lived)
+    log.say("I row", time.time() + 60)
+    with state.opened(lived) as db:
+        consent.resume(db, time.time())
+        ledger.take_stock(db, lived)
+        assert ledger.totals(db)["logged"] == 1, "only what was said since"
+
+
+def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, log: Log) -> None:
+    log.say("I keep bees, and I have kept them for long", START - 60)
+    damage(lived.state, 0)
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db, closing(staging.Spool()) as spool:
+        consent.resume(db, time.time())
+        from_log.scan(spool, db, lived, lived.logs)
+        assert selection.select(spool, selection.Wanted()).skipped == {consent.IN_DOUBT: 1}
+
+
+def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:
+    damage(lived.state, 0)
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db:
+        assert consent.begin_chat(db, lived, time.time()) > 1_000_000
+
+
+def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
+    lived: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuild, "_PATIENCE", 0.1)
+    damage(lived.state, 3)
+    broken = lived.state.read_bytes()
+    with locked(lived.worker_lock, 0, "A test"), pytest.raises(Exception, match="A worker has"):
+        rebuild.rebuild(lived)
+    assert lived.state.read_bytes() == broken
+
+
+_CRASH = """
+import os, sys
+from pathlib import Path
+from llm_user_memory.doctor.rebuild import rebuild
+from llm_user_memory.settings import Folder
+steps, last, folder = 0, int(sys.argv[2]), Path(sys.argv[1])
+
+def hook(event, arguments):
+    global steps
+    if event in ("open", "os.rename", "os.remove", "os.mkdir", "os.rmdir", "sqlite3.connect"):
+        if str(folder) in str(arguments[0]):
+            steps += 1
+            if steps == last:
+                os._exit(9)
+
+sys.addaudithook(hook)
+rebuild(Folder(folder))
+print(steps)
+"""
+
+
+@pytest.mark.torture
+def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
+    def run(last: int) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", _CRASH, str(lived.path), str(last)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    damage(lived.state, 30)
+    broken, profile = lived.state.read_bytes(), lived.profile.read_text()
+    damaged = shutil.copytree(lived.path, lived.path.with_name("damaged"))
+    whole = run(0)
+    assert whole.returncode == 0, whole.stderr
+    wanted, lost = rows(lived.state), account(lived)["lost"]
+    steps = int(whole.stdout)
+    assert steps > 20
+    done = ordeal.some(range(1, steps + 1), 12)
+    for step in done:
+        shutil.rmtree(lived.path)
+        shutil.copytree(damaged, lived.path)
+        ended = run(step)
+        assert ended.returncode == 9, (step, ended.stderr)
+        assert lived.profile.read_text() == profile
+        if state.integrity(lived):
+            rebuild.rebuild(lived)
+        found = account(lived)
+        assert found["lost"] == lost
+        assert {**rows(lived.state), "pauses": 0} == {**wanted, "pauses": 0}, step
+        assert (lived.path / found["aside"]).read_bytes() == broken
+        left = {path.name for path in lived.path.iterdir()}
+        assert not {"state.db.mended"} & left, step
+    ordeal.tally("a crash while state.db is mended", runs=len(done))
+
+
+def test_what_is_written_after_a_crash_is_not_thrown_away(lived: Folder) -> None:
+    damage(lived.state, 30)
+    aside = rebuild._set_aside(lived)
+    rebuild._build(lived, aside, time.time())
+    with closing(sqlite3.connect(lived.state)) as db:
+        db.execute("insert into pauses (started) values (1)")
+        db.commit()
+    rebuild.rebuild(lived)
+    with state.opened(lived) as db:
+        assert consent.paused(db, time.time())
+    assert account(lived)["aside"] != aside.name
+
+
+def test_rows_of_the_wrong_type_are_left_out(lived: Folder) -> None:
+    with closing(sqlite3.connect(lived.state)) as db:
+        db.execute("update edits set quote = x'ff00' where id = 3")
+        db.execute("update forms set misses = 'many'")
+        db.execute("update turns set reason = cast(x'ff' as text) where id = 'turn 000005'")
+        db.commit()
+        db.row_factory = None
+        with state.opened(Folder(lived.path.parent / "blank")) as blank:
+            tables = salvage.schema(blank)
+    found = salvage.read(lived.state, tables)
+    assert {name for name, table in found.items() if not table.is_whole} == {
+        "edits",
+        "forms",
+        "turns",
+        "counts",
+    }
+    assert len(found["edits"].rows) == 199 and len(found["turns"].rows) == 199
+
+
+def test_a_full_disk_is_said_before_anything_is_done(
+    lived: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(lived.path)._replace(free=1000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    before = {path.name for path in lived.path.iterdir()}
+    with pytest.raises(StateError, match="no room"):
+        rebuild.rebuild(lived)
+    assert {path.name for path in lived.path.iterdir()} - before <= {"worker.lock", "daemon.lock"}

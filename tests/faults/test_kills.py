@@ -1,0 +1,219 @@
+"""SIGKILL at every step of every process: what was said is learned once, and nothing is lost.
+
+`killer/` kills from inside a process, before each statement and each change to a file; strace
+from outside, at each system call, so also in the middle of SQLite's own writing.
+"""
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from support import ordeal
+from support.deeds import (
+    ANSWERS,
+    BACKFILL,
+    COMMANDS,
+    DAEMON,
+    LEARNING,
+    OSLO,
+    PROMPTS,
+    SAID,
+    Deed,
+    alone,
+    check,
+    command,
+    do,
+    home_for,
+    mend,
+)
+from support.disk import may_trace
+from support.product import LIMIT, Product, until
+
+pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
+
+KILLER = Path(__file__).parents[1] / "support" / "killer"
+CALLS = "write,pwrite64,ftruncate,fsync,fdatasync,?link,linkat,?unlink,unlinkat,?rename,renameat2"
+UPDATE = ("memory", "update")
+
+# The two in which every kind of call comes; the others would take as long again.
+CALLED = [deed for deed in LEARNING if deed.name.startswith(("changing", "the worker's first"))]
+
+# Into so many tests each deed's blows are dealt, to be run side by side.
+PARTS = range(4 if ordeal.TORTURE else 1)
+
+
+@dataclass(frozen=True)
+class Blow:
+    """One kill: before what it comes, and the command or the environment that brings it about."""
+
+    before: str
+    prefix: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", ordeal.some(LEARNING, 2), ids=str)
+def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
+    blows = _steps(deed, tmp_path / "unharmed", "worker")
+    home, name = tmp_path / "home", "SIGKILL of the worker"
+    # Who mends it is killed as well, at the same step.
+    _all_hit(
+        _survives(deed, home, name, blow, replace(blow, env={**blow.env, "KILL_PROCESS": "llm"}))
+        for blow in _dealt(blows, part)
+    )
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("deed", CALLED, ids=str)
+def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Path) -> None:
+    if not may_trace():
+        pytest.skip("nothing may be traced here, or there is no strace")
+    blows = _system_calls(deed, tmp_path / "unharmed")
+    _all_hit(
+        _survives(deed, tmp_path / "home", "SIGKILL of the worker, between system calls", blow)
+        for blow in _dealt(blows, part)
+    )
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(
+    ("deed", "what"),
+    [
+        *((deed, "a command") for deed in ordeal.some(COMMANDS, 2)),
+        (BACKFILL, "a backfill"),
+        *((deed, "a prompt") for deed in ordeal.some(PROMPTS, 2)),
+    ],
+    ids=str,
+)
+def test_llm_killed_at_any_step(deed: Deed, what: str, part: int, tmp_path: Path) -> None:
+    blows = _steps(deed, tmp_path / "unharmed", "llm")
+    _all_hit(
+        _survives(deed, tmp_path / "home", f"SIGKILL of {what}", blow)
+        for blow in _dealt(blows, part)
+    )
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_daemon_killed_at_any_step(part: int, tmp_path: Path) -> None:
+    blows = _steps(DAEMON, tmp_path / "unharmed", "watcher")
+    _all_hit(
+        _survives(DAEMON, tmp_path / "home", "SIGKILL of the daemon", blow)
+        for blow in _dealt(blows, part)
+    )
+
+
+def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
+    with home_for(DAEMON, tmp_path / "home") as home:
+        before, answer = home.profile(), home.base / "answer"
+        home.answer({"Oslo": f"!wait {answer}"})
+        env = home.env | _aimed(home) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
+        with subprocess.Popen(command(DAEMON, home), env=env, stderr=subprocess.DEVNULL) as daemon:
+            until(home.requests, "that a model is asked")
+            daemon.terminate()
+            assert daemon.wait(LIMIT) == -signal.SIGKILL
+        home.answer(ANSWERS)
+        typed = home.type("Thanks!", env={"LLM_MEMORY_NEWS": "false"})
+        assert typed.out == "ok\n", "while the worker that was left still waits"
+        answer.write_text(ANSWERS[SAID[OSLO]])
+        left = home.profile()
+        ordeal.heal(home)
+        check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
+
+
+def test_a_worker_whose_daemon_was_killed_does_not_wait_for_ever(tmp_path: Path) -> None:
+    """Nobody ends it when the model hangs, and no other can work while it lives."""
+    with home_for(DAEMON, tmp_path / "home") as home, alone(home):
+        before = home.profile()
+        home.answer({"Oslo": "!hang"})
+        words = [sys.executable, "-c", _HURRIED, str(home.folder.path)]
+        assert subprocess.run(words, env=home.env, timeout=LIMIT).returncode == -signal.SIGALRM
+        home.answer(ANSWERS)
+        mend(home)
+        check(DAEMON, home, "a worker left with a hanging model", before, home.profile())
+
+
+_HURRIED = """
+import runpy, signal
+alarm = signal.alarm
+signal.alarm = lambda seconds: alarm(min(seconds, 1))
+runpy.run_module("llm_user_memory.daemon.worker", run_name="__main__", alter_sys=True)
+"""
+
+
+def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> int:
+    """Assert that nothing is lost when the deed is struck; returns how often it was.
+
+    A second blow falls on the update that follows, if that comes to it.
+    """
+    with home_for(deed, base) as home:
+        before, kills = home.profile(), 0
+        for struck, blow in zip((deed, replace(deed, words=UPDATE)), blows, strict=False):
+            code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
+            # The step may not be reached: who waits for a lock has more of them than who need not.
+            assert code in (0, -signal.SIGKILL), (deed, blow, code)
+            kills += code != 0
+        left = home.profile()
+        if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
+            assert not deed.typed or do(deed, home) == 0
+            ordeal.heal(home)
+        else:
+            assert not deed.again or do(deed, home) == 0
+            with alone(home):
+                mend(home)
+        check(deed, home, name, before, left, kills=kills)
+    return kills
+
+
+def _all_hit(kills: Iterable[int]) -> None:
+    """Assert that no blow missed, but for one: see `_survives`."""
+    assert list(kills).count(0) <= 1
+
+
+def _dealt(blows: list[Blow], part: int) -> list[Blow]:
+    # Of a sample not the first, which is before anything was done.
+    return ordeal.some(blows[1:], 2)[part :: len(PARTS)]
+
+
+def _steps(deed: Deed, base: Path, process: str) -> list[Blow]:
+    """Do the deed unharmed; returns a blow for each of its steps."""
+    env = {"KILL_PROCESS": process}
+    with home_for(deed, base) as home:
+        assert do(deed, home, env=_aimed(home) | env) == 0
+        names = (home.base / "steps").read_text().splitlines()
+    return [
+        Blow(name, env={**env, "KILL_STEP": str(number)})
+        for number, name in enumerate(names, start=1)
+    ]
+
+
+def _aimed(home: Product) -> dict[str, str]:
+    """What the killer must be told of a home; without the process it is harmless."""
+    return {
+        "PYTHONPATH": f"{KILLER}:{home.env['PYTHONPATH']}",
+        "KILL_FOLDER": str(home.folder.path),
+        "KILL_LOG": str(home.base / "steps"),
+    }
+
+
+def _system_calls(deed: Deed, base: Path) -> list[Blow]:
+    """Do the deed unharmed; returns a blow for each system call that writes to the folder."""
+    with home_for(deed, base) as home:
+        traced, folder = home.base / "traced", str(home.folder.path)
+        strace = ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]
+        assert do(deed, home, strace) == 0
+        lines = traced.read_text().splitlines()
+    numbers = Counter[str]()
+    blows = []
+    for line in lines:
+        call = line.partition("(")[0]
+        numbers[call] += 1
+        if folder in line:
+            kill = f"inject={call}:signal=SIGKILL:when={numbers[call]}"
+            prefix = ("strace", "-o", "/dev/null", "-e", f"trace={call}", "-e", kill)
+            blows.append(Blow(line, prefix))
+    return blows

@@ -1,0 +1,43 @@
+"""What the ordeals' check finds wrong, so that it cannot always pass."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+
+import pytest
+from support import ordeal
+from support.product import Product
+
+from llm_user_memory.daemon import control as daemon
+
+pytestmark = [pytest.mark.product, pytest.mark.once]
+
+_SPOILT = {
+    "a turn that is not accounted for": "update counts set turns = 0",
+    "a fact that was lost": "delete from edits; update versions set text = '', written = 1",
+    "a fact that was noted twice": """
+        insert into edits (update_id, op, section, old, new, quote, turn_id, refusal)
+        select update_id, op, section, old, new, quote, turn_id, refusal from edits
+    """,
+    "a version that is gone": "update versions set n = 9 where n = (select max(n) from versions)",
+}
+
+
+def test_the_check_finds_what_is_wrong(product: Product) -> None:
+    product.answer({"Oslo": 'ADD Personal Information | Lives in Oslo | "I live in Oslo"'})
+    product.type("I live in Oslo")
+    product.learns("Lives in Oslo")
+    ordeal.heal(product)
+    ordeal.check(product, "nothing", ["Lives in Oslo"])
+    daemon.stop(product.folder)
+    sound = shutil.copytree(product.folder.path, product.base / "sound")
+    for what, script in _SPOILT.items():
+        with closing(sqlite3.connect(product.folder.state)) as db:
+            db.executescript(script)
+        if "lost" in what:
+            product.folder.profile.write_text("")
+        with pytest.raises(AssertionError):
+            ordeal.check(product, what, ["Lives in Oslo"])
+            pytest.fail(f"it did not find {what}")
+        shutil.rmtree(product.folder.path)
+        shutil.copytree(sound, product.folder.path)

@@ -1,0 +1,255 @@
+"""Logs of gptme, Claude Code and Codex: what in them the person typed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import exported
+from support.exported import START, Json, pasts, problems, prompts, written
+
+from llm_user_memory.errors import ImportFileError
+from llm_user_memory.imports import detect
+
+pytestmark = pytest.mark.once
+
+SAID_TO_GPTME: list[tuple[str, Json, list[str]]] = [
+    ("typed", exported.gptme_message("user", "I am Ada"), ["I am Ada"]),
+    (
+        "with a file",
+        exported.gptme_message("user", "Sum up a.py\n\n````a.py\nI am code\n````"),
+        ["Sum up a.py"],
+    ),
+    (
+        "with a file that holds a fence",
+        exported.gptme_message("user", "Sum up\n\n````R.md\n````\nI am code\n````\n````"),
+        ["Sum up"],
+    ),
+    (
+        "with a file, as earlier versions have it",
+        exported.gptme_message("user", "Sum up\n\n```src/a.py\nI am code\n```"),
+        ["Sum up"],
+    ),
+    ("piped", exported.gptme_message("user", "````stdin\nI am piped\n````"), []),
+    (
+        "with code of their own",
+        exported.gptme_message("user", "Is it\n```python\n1\n```\nright?"),
+        ["Is it\n```python\n1\n```\nright?"],
+    ),
+    ("the program itself", exported.gptme_message("user", "<system>No tool call</system>"), []),
+    ("hidden", exported.gptme_message("user", "x", hide=True), []),
+    ("shown only", exported.gptme_message("user", "x", ui_only=True), []),
+    ("of the system", exported.gptme_message("system", "x"), []),
+    ("of the model", exported.gptme_message("assistant", "x"), []),
+    ("no text", exported.gptme_message("user", "x", content=None), []),
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"), [row[1:] for row in SAID_TO_GPTME], ids=[row[0] for row in SAID_TO_GPTME]
+)
+def test_what_the_person_said_to_gptme(tmp_path: Path, message: Json, said: list[str]) -> None:
+    path = written(tmp_path / "a" / "conversation.jsonl", exported.lines(message))
+    assert prompts(path, "gptme") == said
+
+
+def test_a_title_comes_from_gptmes_settings_and_scripts_are_left_out(tmp_path: Path) -> None:
+    typed = written(tmp_path / "typed" / "conversation.jsonl", exported.gptme([("Hello", "")]))
+    written(typed.with_name("config.toml"), '[chat]\nname = "Tea \\"x\\""\ninteractive = true\n')
+    script = written(tmp_path / "script" / "conversation.jsonl", exported.gptme([("Go", "")]))
+    written(script.with_name("config.toml"), "[chat]\ninteractive = false\n")
+    written(tmp_path / "typed" / "branches" / "old.jsonl", exported.gptme([("Left behind", "")]))
+    assert [(past.id, past.title) for past in pasts(tmp_path)] == [("gptme:typed", 'Tea "x"')]
+
+
+def test_a_time_with_an_offset_is_not_local(tmp_path: Path) -> None:
+    message = exported.gptme_message("user", "x", timestamp=exported.date(START))
+    path = written(tmp_path / "conversation.jsonl", exported.lines(message))
+    assert pasts(path)[0].turns[0].started == START
+
+
+def _typed(words: object = "I am Ada", **changed: Any) -> Json:
+    return exported.claude_code_record("user", words, **changed)
+
+
+def _queued(**changed: Any) -> Json:
+    attachment = {"type": "queued_command", "prompt": "I am Ada", "commandMode": "prompt"}
+    record = exported.claude_code_record("attachment", None)
+    del record["message"]
+    return {**record, "attachment": {**attachment, **changed}}
+
+
+_RESULT = {"type": "tool_result", "tool_use_id": "t", "content": "x"}
+_TEXT = {"type": "text", "text": "I am Ada"}
+_IMAGE = {"type": "image", "source": {}}
+_HUMAN = {"origin": {"kind": "human"}, "promptSource": "typed"}
+
+SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
+    ("typed", _typed(), ["I am Ada"]),
+    ("typed, in a new version", _typed(**_HUMAN), ["I am Ada"]),
+    ("with an image", _typed([_IMAGE, _TEXT]), ["I am Ada"]),
+    ("while it worked", _queued(), ["I am Ada"]),
+    ("a message of a task", _queued(commandMode="task-notification"), []),
+    ("queued by the program", _queued(isMeta=True), []),
+    ("queued by a plugin", _queued(origin={"kind": "plugin"}), []),
+    ("another attachment", _queued(type="file"), []),
+    ("scripted", _typed(promptSource="sdk", entrypoint="sdk-cli"), []),
+    ("scripted, before it was told", _typed(entrypoint="sdk-py"), []),
+    ("continued by itself", _typed(origin={"kind": "auto-continuation"}), []),
+    ("a tool's result", _typed([_RESULT]), []),
+    ("a tool's result with text", _typed([_RESULT, _TEXT]), []),
+    ("a tool's result, told apart", _typed(toolUseResult={}), []),
+    ("meta", _typed(isMeta=True), []),
+    ("of another agent", _typed(isSidechain=True), []),
+    ("a summary", _typed(isCompactSummary=True, isVisibleInTranscriptOnly=True), []),
+    ("not external", _typed(userType="internal"), []),
+    ("a command", _typed("<command-name>/cost</command-name>\n<command-args>x</command-args>"), []),
+    ("a command's output", _typed("<local-command-stdout>x</local-command-stdout>"), []),
+    ("a shell command", _typed("<bash-input>ls</bash-input>"), []),
+    ("its output", _typed("<bash-stdout>x</bash-stdout><bash-stderr></bash-stderr>"), []),
+    ("a tag that is never closed", _typed("<local-command-stdout>x"), []),
+    ("a caveat", _typed("Caveat: The messages below were generated by the user while x"), []),
+    ("an interruption", _typed([{"type": "text", "text": "[Request interrupted by user]"}]), []),
+    (
+        "with a reminder",
+        _typed("<system-reminder>\nBe\n</system-reminder>\nI am Ada"),
+        ["I am Ada"],
+    ),
+    (
+        "with an open file",
+        _typed([{"type": "text", "text": "<ide_opened_file>a</ide_opened_file>"}, _TEXT]),
+        ["I am Ada"],
+    ),
+    ("no content", _typed(message=None), []),
+]
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [row[1:] for row in SAID_TO_CLAUDE_CODE],
+    ids=[row[0] for row in SAID_TO_CLAUDE_CODE],
+)
+def test_what_the_person_said_to_claude_code(tmp_path: Path, record: Json, said: list[str]) -> None:
+    assert prompts(written(tmp_path / "s.jsonl", exported.lines(record)), "claude-code") == said
+
+
+def test_the_title_that_the_person_chose_goes_before_the_others(tmp_path: Path) -> None:
+    titles = exported.lines(
+        {"type": "custom-title", "customTitle": "Chosen", "sessionId": "s"},
+        {"type": "ai-title", "aiTitle": "Made", "sessionId": "s"},
+    )
+    path = written(tmp_path / "s.jsonl", titles + exported.claude_code([("Hello", "")]))
+    assert [past.title for past in pasts(path)] == ["Chosen"]
+
+
+def test_other_agents_and_what_a_resumed_session_repeats_are_left_out(tmp_path: Path) -> None:
+    first = exported.claude_code([("Hello", "Hi")], "one")
+    added = exported.claude_code_record("user", "And more", sessionId="two", uuid="new")
+    resumed = first.replace('"one"', '"two"') + exported.lines(added)
+    agent = exported.claude_code_record("user", "Look", isSidechain=True, sessionId="one")
+    written(tmp_path / "p" / "one.jsonl", first)
+    written(tmp_path / "p" / "two.jsonl", resumed)
+    written(tmp_path / "p" / "one" / "subagents" / "agent-1.jsonl", exported.lines(agent))
+    written(tmp_path / "p" / "other.jsonl", exported.lines({"of": "another program"}))
+    said = [(past.id, [turn.prompt for turn in past.turns]) for past in pasts(tmp_path)]
+    assert said == [("claude-code:one", ["Hello"]), ("claude-code:two", ["And more"])]
+
+
+def _item(*words: str, role: str = "user") -> Json:
+    return exported.codex_line("response_item", exported.codex_message(role, *words))
+
+
+def _event(kind: str = "user_message", **payload: Any) -> Json:
+    return exported.codex_line("event_msg", {"type": kind, **payload})
+
+
+def _completed(words: str) -> Json:
+    item = {"type": "UserMessage", "id": "i", "content": [{"type": "text", "text": words}]}
+    return _event("item_completed", item=item)
+
+
+_ANSWER = _item("Yes", role="assistant")
+_IDE = "# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n## My request for Codex:\nI am Ada"
+
+SAID_TO_CODEX: list[tuple[str, list[Json], list[str]]] = [
+    ("items alone", [_item("I am Ada")], ["I am Ada"]),
+    ("an event alone", [_event(message="I am Ada")], ["I am Ada"]),
+    ("both", [_item("I am Ada"), _event(message="I am Ada", kind="plain")], ["I am Ada"]),
+    ("both, as of 2026", [_item("I am Ada"), _completed("I am Ada")], ["I am Ada"]),
+    (
+        "the event before the answer, the item after it",
+        [_event(message="I am Ada"), _ANSWER, _item("I am Ada")],
+        ["I am Ada"],
+    ),
+    (
+        "first without events, then with them",
+        [_item("I am Ada"), _ANSWER, _item("x", "y"), _event(message="I am 36")],
+        ["I am Ada", "I am 36"],
+    ),
+    ("said twice", [_event(message="Hi"), _ANSWER, _event(message="Hi")], ["Hi", "Hi"]),
+    ("below an editor's context", [_event(message=_IDE)], ["I am Ada"]),
+    ("surroundings", [_item("<environment_context>\nx\n</environment_context>")], []),
+    ("instructions", [_item("<user_instructions>\nx\n</user_instructions>")], []),
+    ("AGENTS.md", [_item("# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>", "<a>x</a>")], []),
+    ("other tags", [_item("<turn_aborted>\nx\n</turn_aborted>")], []),
+    ("an event that is no prompt", [_event(message="x", kind="environment_context")], []),
+    ("of the developer", [_item("x", role="developer")], []),
+    ("of the model", [_ANSWER, _event("agent_message", message="x")], []),
+]
+
+
+@pytest.mark.parametrize(
+    ("records", "said"), [row[1:] for row in SAID_TO_CODEX], ids=[row[0] for row in SAID_TO_CODEX]
+)
+def test_what_the_person_said_to_codex(
+    tmp_path: Path, records: list[Json], said: list[str]
+) -> None:
+    content = exported.codex([]) + exported.lines(*records)
+    assert prompts(written(tmp_path / "rollout-x.jsonl", content)) == said
+
+
+@pytest.mark.parametrize(
+    ("session", "is_typed"),
+    [
+        ({"source": "cli"}, True),
+        ({"source": "vscode", "thread_source": "user"}, True),
+        ({"source": None}, True),
+        ({"source": "exec"}, False),
+        ({"originator": "codex_exec"}, False),
+        ({"source": "mcp"}, False),
+        ({"source": {"subagent": "review"}}, False),
+        ({"source": "cli", "thread_source": "subagent"}, False),
+    ],
+)
+def test_sessions_of_codex_that_nobody_typed_are_left_out(
+    tmp_path: Path, session: Json, is_typed: bool
+) -> None:
+    path = written(tmp_path / "rollout-x.jsonl", exported.codex([("Hello", "Hi")], **session))
+    assert prompts(path) == (["Hello"] if is_typed else [])
+    assert bool(problems(path)) != is_typed
+
+
+def test_the_earliest_files_of_codex_are_bare_items(tmp_path: Path) -> None:
+    content = exported.lines(
+        {"id": "s", "timestamp": exported.date(START), "instructions": None},
+        {"record_type": "state"},
+        exported.codex_message("user", "<environment_context>x</environment_context>"),
+        exported.codex_message("user", "I am Ada"),
+        exported.codex_message("assistant", "Hello"),
+    )
+    (past,) = pasts(written(tmp_path / "rollout-x.jsonl", content))
+    assert (past.id, [turn.prompt for turn in past.turns]) == ("codex:s", ["I am Ada"])
+    assert (past.turns[0].started, past.turns[0].response) == (START, "Hello")
+
+
+def test_a_compressed_session_of_codex_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "rollout-x.jsonl.zst").write_bytes(b"x")
+    for path in (tmp_path, tmp_path / "rollout-x.jsonl.zst"):
+        ((_line, problem),) = problems(path, "codex")
+        assert "zstd" in problem
+        with pytest.raises(ImportFileError, match=r"rollout-x.jsonl.zst: It is compressed"):
+            detect(path)
+    written(tmp_path / "rollout-y.jsonl", exported.codex([("I am Ada", "Hello")]))
+    assert detect(tmp_path) == "codex"
+    (packed := tmp_path / "packed").write_bytes(b"\x28\xb5\x2f\xfd and more")
+    with pytest.raises(ImportFileError, match="packed: It is compressed"):
+        detect(packed)

@@ -1,0 +1,242 @@
+"""Conversations of other programs: of each, what is the person's own word and what is not."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import exported
+from support.exported import START, Json, pasts, prompts, written
+
+from llm_user_memory.imports import FORMATS, detect
+
+pytestmark = pytest.mark.once
+
+TALK = [("I live in Ulm.", "A fine town."), ("I drink green tea.", "Noted.")]
+ASKED = [asked for asked, _answered in TALK]
+
+
+def _whole(folder: Path, format: str) -> Path:
+    """A file of each format, as its program writes it, with TALK."""
+    builders: dict[str, Callable[[], Path]] = {
+        "chatgpt": lambda: written(folder / "conversations.json", [exported.chatgpt("a", TALK)]),
+        "claude": lambda: written(folder / "conversations.json", [exported.claude("a", TALK)]),
+        "gptme": lambda: written(folder / "a" / "conversation.jsonl", exported.gptme(TALK)),
+        "claude-code": lambda: written(folder / "-home" / "s.jsonl", exported.claude_code(TALK)),
+        "codex": lambda: written(folder / "2025" / "rollout-x.jsonl", exported.codex(TALK)),
+        "facts": lambda: written(folder / "facts.md", "# Memories\n\n- Lives in Ulm\n"),
+    }
+    return builders[format]()
+
+
+CONVERSATIONS = [name for name in FORMATS if name != "facts"]
+
+
+@pytest.mark.parametrize("format", CONVERSATIONS)
+def test_a_conversation_is_read_with_its_times_its_title_and_its_answers(
+    tmp_path: Path, format: str
+) -> None:
+    (past,) = pasts(_whole(tmp_path, format))
+    assert past.source == format
+    assert past.id.startswith(f"{format}:")
+    assert [turn.prompt for turn in past.turns] == ASKED
+    assert [turn.response for turn in past.turns] == ["A fine town.", "Noted."]
+    assert [turn.started for turn in past.turns] == [START, START + 10]
+    assert [turn.ended for turn in past.turns] == [START + 5, START + 15]
+    assert all(turn.thread_id == past.id and not turn.markers for turn in past.turns)
+    assert all(turn.id.startswith(f"{format}:") for turn in past.turns)
+    assert len({turn.id for turn in past.turns}) == 2
+    titles = {"codex": "", "gptme": "a"}
+    assert past.title == titles.get(format, "Tea")
+    models = {"chatgpt": "gpt-4o", "claude": "", "gptme": "local/tea", "codex": "gpt-5-codex"}
+    assert past.turns[0].model == models.get(format, "claude-opus-4")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_format_is_told_by_the_content_of_a_file_whatever_its_name(
+    tmp_path: Path, format: str
+) -> None:
+    path = _whole(tmp_path, format)
+    assert detect(path) == format
+    if format != "facts":
+        assert detect(tmp_path) == format
+    assert detect(path.rename(tmp_path / "download")) == format
+
+
+@pytest.mark.parametrize("format", CONVERSATIONS)
+def test_the_same_conversation_has_the_same_ids_in_a_later_export(
+    tmp_path: Path, format: str
+) -> None:
+    (before,) = pasts(_whole(tmp_path / "first", format))
+    TALK.append(("I moved to Jena.", "Oh."))
+    try:
+        (after,) = pasts(_whole(tmp_path / "second", format))
+    finally:
+        TALK.pop()
+    assert after.id == before.id
+    assert [turn.id for turn in after.turns[:2]] == [turn.id for turn in before.turns]
+
+
+def _of_chatgpt(role: str = "user", words: str = "x", **changed: Any) -> Json:
+    return exported.chatgpt_message(role, words, **changed)
+
+
+def _parts(*parts: object, kind: str = "multimodal_text") -> Json:
+    return {"content": {"content_type": kind, "parts": list(parts)}}
+
+
+_HIDDEN = {"is_visually_hidden_from_conversation": True}
+_IMAGE = {"content_type": "image_asset_pointer", "asset_pointer": "sediment://file"}
+_SPOKEN = {"content_type": "audio_transcription", "text": "I am Ada", "direction": "in"}
+
+SAID_TO_CHATGPT: list[tuple[str, Json, list[str]]] = [
+    ("typed", _of_chatgpt(words="I am Ada"), ["I am Ada"]),
+    ("with an image", _of_chatgpt(**_parts(_IMAGE, "I am Ada")), ["I am Ada"]),
+    ("spoken", _of_chatgpt(**_parts(_SPOKEN)), ["I am Ada"]),
+    ("spoken to the person", _of_chatgpt(**_parts({**_SPOKEN, "direction": "out"})), []),
+    ("an image alone", _of_chatgpt(**_parts(_IMAGE)), []),
+    ("empty", _of_chatgpt(words=" "), []),
+    ("hidden", _of_chatgpt(metadata=_HIDDEN), []),
+    ("custom instructions", _of_chatgpt(metadata={"is_user_system_message": True}), []),
+    ("user_editable_context", _of_chatgpt(**_parts("x", kind="user_editable_context")), []),
+    ("code", _of_chatgpt(**_parts("x", kind="code")), []),
+    ("shared by somebody", _of_chatgpt(metadata={"shared_conversation_id": "s"}), []),
+    ("of a group", _of_chatgpt(author={"role": "user", "name": "Bob"}), []),
+    ("to a tool", _of_chatgpt(recipient="python"), []),
+    ("of the model", _of_chatgpt("assistant"), []),
+    ("of a tool", _of_chatgpt("tool"), []),
+    ("of the system", _of_chatgpt("system"), []),
+    ("of nobody", _of_chatgpt(author=None), []),
+    ("without content", _of_chatgpt(content=None), []),
+]
+
+
+@pytest.mark.parametrize(
+    ("message", "said"), [row[1:] for row in SAID_TO_CHATGPT], ids=[r[0] for r in SAID_TO_CHATGPT]
+)
+def test_what_the_person_said_to_chatgpt(tmp_path: Path, message: Json, said: list[str]) -> None:
+    tree = exported.chatgpt_tree("a", [message, _of_chatgpt("assistant", "An answer")])
+    assert prompts(written(tmp_path / "c.json", [tree]), "chatgpt") == said
+
+
+def _edited(current: str | None) -> Json:
+    """A conversation whose first message was edited, its answers standing in both branches."""
+    tree = exported.chatgpt_tree("a", [_of_chatgpt(words="before", at=START)])
+    root, before = tree["mapping"]
+    message = _of_chatgpt(words="after", at=START + 60)
+    tree["mapping"]["after"] = {"id": "after", "message": message, "parent": root, "children": []}
+    named = {"before": before, "after": "after", None: None}
+    return {**tree, "current_node": named.get(current, current)}
+
+
+@pytest.mark.parametrize(
+    ("current", "said"),
+    [
+        ("after", ["after"]),
+        ("before", ["before"]),
+        (None, ["after"]),
+        ("a node that is not there", ["after"]),
+    ],
+)
+def test_only_the_branch_on_the_screen_counts(
+    tmp_path: Path, current: str | None, said: list[str]
+) -> None:
+    assert prompts(written(tmp_path / "c.json", [_edited(current)]), "chatgpt") == said
+
+
+def test_a_tree_that_runs_in_a_circle_ends(tmp_path: Path) -> None:
+    tree = exported.chatgpt("a", TALK)
+    first, *_others, last = tree["mapping"]
+    tree["mapping"][first]["parent"] = last
+    assert prompts(written(tmp_path / "c.json", [tree])) == ASKED
+
+
+@pytest.mark.parametrize("mark", ["is_do_not_remember", "is_temporary_chat"])
+def test_what_chatgpt_was_not_to_remember_is_left_out(tmp_path: Path, mark: str) -> None:
+    kept = exported.chatgpt("b", [("I am Ada", "Hello")])
+    content = [exported.chatgpt("a", TALK, **{mark: True}), kept]
+    assert prompts(written(tmp_path / "c.json", content)) == ["I am Ada"]
+
+
+def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
+    talks = [exported.chatgpt(f"c{n}", [(f"Fact {n}", "Yes")]) for n in range(3)]
+    parts: dict[str, str | bytes] = {
+        f"export/conversations-{n:03}.json": json.dumps([talk]) for n, talk in enumerate(talks)
+    }
+    others: dict[str, str | bytes] = {
+        "export/user.json": "{}",
+        "export/shared_conversations.json": json.dumps(talks),
+        "export/chat.html": "<html>",
+    }
+    packed = exported.zipped(tmp_path / "export.zip", {**others, **parts})
+    assert detect(packed) == "chatgpt"
+    assert prompts(packed) == ["Fact 0", "Fact 1", "Fact 2"]
+    for place, content in {**others, **parts}.items():
+        written(tmp_path / "unpacked" / place, content)
+    assert prompts(tmp_path / "unpacked") == ["Fact 0", "Fact 1", "Fact 2"]
+
+
+@pytest.mark.parametrize(
+    "content", [exported.chatgpt("a", TALK), {"conversations": [exported.chatgpt("a", TALK)]}]
+)
+def test_one_conversation_and_a_wrapped_array_are_read_too(tmp_path: Path, content: Json) -> None:
+    assert prompts(written(tmp_path / "c.json", content)) == ASKED
+
+
+def test_a_branched_conversation_repeats_nothing(tmp_path: Path) -> None:
+    first = exported.chatgpt("a", TALK)
+    branch = {**first, "id": "b", "conversation_id": "b"}
+    found = pasts(written(tmp_path / "c.json", [first, branch]))
+    assert [past.id for past in found] == ["chatgpt:a"]
+
+
+def test_an_attachment_is_not_what_the_person_said_to_claude(tmp_path: Path) -> None:
+    attached = {"file_name": "a.txt", "extracted_content": "I am the attachment"}
+    message = exported.claude_message("human", "Sum this up", attachments=[attached])
+    talk = exported.claude("a", [], chat_messages=[message])
+    assert prompts(written(tmp_path / "c.json", [talk])) == ["Sum this up"]
+
+
+def test_words_of_claude_come_from_its_content_and_else_from_its_text(tmp_path: Path) -> None:
+    old = exported.claude_message("human", "In text alone", content=[])
+    tool = [{"type": "tool_use", "name": "x"}, {"type": "text", "text": "Words"}]
+    answer = exported.claude_message("assistant", "```\nnot supported\n```Words", content=tool)
+    talk = exported.claude("a", [], chat_messages=[old, answer])
+    (past,) = pasts(written(tmp_path / "c.json", [talk]))
+    assert [(turn.prompt, turn.response) for turn in past.turns] == [("In text alone", "Words")]
+
+
+@pytest.mark.parametrize(
+    ("root", "said"),
+    [
+        ("00000000-0000-4000-8000-000000000000", ["after", "again"]),
+        (None, ["after", "again"]),
+        ("unknown", ["after", "before", "again"]),
+    ],
+)
+def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
+    tmp_path: Path, root: str | None, said: list[str]
+) -> None:
+    def message(sender: str, words: str, at: int, own: str, parent: str | None) -> Json:
+        ids = {"uuid": own, "parent_message_uuid": parent}
+        return exported.claude_message(sender, words, START + at, **ids)
+
+    messages = [
+        message("human", "after", 10, "2", root),
+        message("human", "before", 0, "1", root),
+        message("human", "again", 20, "4", "3"),
+        message("assistant", "Yes", 15, "3", "2"),
+    ]
+    path = written(tmp_path / "c.json", [exported.claude("a", [], chat_messages=messages)])
+    assert prompts(path) == said
+
+
+def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
+    dateless = exported.chatgpt_message("user", "No date", None)
+    dated = exported.chatgpt_message("user", "A date", START * 1000)
+    tree = exported.chatgpt_tree("a", [dateless, dated])
+    neither = exported.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
+    first, second = pasts(written(tmp_path / "c.json", [tree, neither]))
+    assert [turn.started for turn in first.turns] == [START, START]
+    assert [turn.started for turn in second.turns] == [0.0]

@@ -1,0 +1,546 @@
+"""Which conversations of the past are learned from, and which never are."""
+
+import errno
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from support.logged import FIXTURES, OFF, ON, START, Log
+
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import Known
+from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.errors import FolderError, MemoryPluginError
+from llm_user_memory.learn.backfill import dry_run, from_log, selection
+from llm_user_memory.learn.backfill import run as backfill
+from llm_user_memory.learn.backfill.eligibility import PAUSED, THE_DAEMONS
+from llm_user_memory.learn.backfill.run import Plan
+from llm_user_memory.learn.backfill.selection import Wanted
+from llm_user_memory.learn.backfill.staging import Heard, Spool, Thread
+from llm_user_memory.learn.update import FORGOTTEN
+from llm_user_memory.logs import Turn
+from llm_user_memory.model.request import Message, request
+from llm_user_memory.profile.document import Edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import backfilled as record
+from llm_user_memory.store import consent, forgotten, ledger, state, updates
+from llm_user_memory.store.consent import OFF as OFF_REASON
+from llm_user_memory.store.consent import UNMARKED
+from llm_user_memory.store.profile import versions
+from llm_user_memory.text import pasted
+from llm_user_memory.text.words import fold
+
+DAY = 86400.0
+SAID = "I keep seven beehives on the roof, and they need much care in spring"
+
+
+@pytest.fixture
+def spool() -> Iterator[Spool]:
+    with closing(Spool()) as made:
+        yield made
+
+
+def only(spool: Spool) -> Thread:
+    [thread] = spool
+    return thread
+
+
+# What may be learned from
+
+
+@pytest.mark.parametrize(
+    ("markers", "days", "named", "refusal"),
+    [
+        ((), -1, False, ""),
+        ((), -400, False, ""),
+        ((), 1, False, UNMARKED),
+        ((), 1, True, ""),
+        ((), 3, True, PAUSED),
+        ((OFF,), -1, False, OFF_REASON),
+        ((OFF,), -1, True, OFF_REASON),
+        ((OFF,), 1, True, OFF_REASON),
+        ((ON,), 1, False, THE_DAEMONS),
+        ((ON,), 1, True, THE_DAEMONS),
+        ((ON,), 3, True, OFF_REASON),
+        ((ON,), -1, False, ""),
+        (('<user_memory learning="on" profile="work"/>',), -1, True, consent.ELSEWHERE),
+    ],
+)
+def test_what_may_be_learned_from(
+    db: sqlite3.Connection,
+    folder: Folder,
+    log: Log,
+    spool: Spool,
+    markers: tuple[str, ...],
+    days: int,
+    named: bool,
+    refusal: str,
+) -> None:
+    consent.pause(db, START + 4 * DAY, START + 2 * DAY)
+    turn = log.say(SAID, START + days * DAY, markers=markers)
+    from_log.scan(spool, db, folder, folder.logs, [turn] if named else [])
+    thread = only(spool)
+    assert thread.refusals == ((refusal,) if refusal else ())
+    assert [heard.typed for heard in spool.turns(turn)] == ([] if refusal else [SAID])
+    assert thread.was_off == (not markers and days > 0)
+
+
+def test_the_log_tells_since_when_memory_is_in_use(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    """Even where state.db was made anew since, what was said with memory off stays unlearned."""
+    before = log.say(SAID, START - 5 * DAY, markers=())
+    log.say(SAID, START - 4 * DAY)
+    off = log.say(SAID, START - 3 * DAY, markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals[before] == () and refusals[off] == (UNMARKED,)
+
+
+def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
+    db: sqlite3.Connection,
+    folder: Folder,
+    log: Log,
+    spool: Spool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Old turns are in tables that are read last, and a log may be put together from two."""
+    monkeypatch.setattr(from_log, "_BATCH", 1)
+    off = log.say(SAID, START - 3 * DAY, markers=())
+    log.say(SAID, START - 4 * DAY)
+    before = log.say(SAID, START - 5 * DAY, markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals[off] == (UNMARKED,) and refusals[before] == ()
+
+
+@pytest.mark.parametrize(
+    ("marker", "refusal"),
+    [
+        (OFF, OFF_REASON),
+        ('<user_memory learning="chat:7" profile="work"/>', consent.ELSEWHERE),
+    ],
+)
+def test_what_the_first_turn_of_a_chat_says_holds_for_all(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool, marker: str, refusal: str
+) -> None:
+    """Also where the conversation is named, and where the marker is older than state.db."""
+    for days, thread in ((1, "since"), (-9, "before")):
+        log.say(SAID, START + days * DAY, thread=thread, markers=(marker,))
+        log.say(SAID, START + days * DAY + 60, thread=thread, markers=())
+    from_log.scan(spool, db, folder, folder.logs, ["since", "before"])
+    assert [thread.refusals for thread in spool] == [(refusal,), (refusal,)]
+    assert not any([*spool.turns("since"), *spool.turns("before")])
+
+
+@pytest.mark.usefixtures("db")
+def test_memory_is_in_use_since_its_first_profile_was(folder: Folder, log: Log) -> None:
+    work = Folder(folder.path, "work")
+    off = log.say(SAID, START + DAY, markers=())
+    before = log.say(SAID, START - DAY, markers=())
+    with state.opened(work) as its, dry_run.copied(work) as copy, state.opened(copy) as copied:
+        for there, here in ((its, work), (copied, copy)):
+            with closing(Spool()) as found:
+                from_log.scan(found, there, here, folder.logs)
+                refusals = {thread.id: thread.refusals for thread in found}
+                assert refusals == {off: (UNMARKED,), before: ()}
+
+
+def test_a_clock_that_was_ahead_does_not_make_today_the_past(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    now = time.time()
+    state.put(db, "activated", now + 400 * DAY)
+    log.say(SAID, now - 60, markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    assert only(spool).refusals == (UNMARKED,)
+
+
+def test_of_a_copy_of_the_log_what_the_daemon_accounts_for_is_its_own(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    known, of_another = (log.say(SAID, START + days * DAY) for days in (1, 2))
+    ledger.take_stock(db, folder)
+    db.execute("delete from turns where id = ?", (of_another,))
+    from_log.scan(spool, db, folder, log.path, is_other=True)
+    refusals = {thread.id: thread.refusals for thread in spool}
+    assert refusals == {known: (THE_DAEMONS,), of_another: ()}
+
+
+def test_of_piped_text_only_what_was_typed(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    marker = f'<user_memory learning="last:{len(SAID)}"/>'
+    turn = log.say(f"I am the mayor of Casterbridge\n{SAID}", START - DAY, markers=(marker,))
+    from_log.scan(spool, db, folder, folder.logs)
+    assert [heard.typed for heard in spool.turns(turn)] == [SAID]
+
+
+def test_a_turn_whose_fact_was_forgotten(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    turn = log.say(SAID, START - DAY, markers=())
+    with state.transaction(db):
+        forgotten.bar(db, "Keeps seven beehives", "I keep seven beehives", turn, START)
+    from_log.scan(spool, db, folder, folder.logs)
+    assert only(spool).refusals == (FORGOTTEN,)
+
+
+@pytest.mark.parametrize(("name", "turns"), [("legacy.db", 7), ("upgraded.db", 9)])
+def test_logs_of_older_llms(
+    db: sqlite3.Connection,
+    folder: Folder,
+    spool: Spool,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    turns: int,
+) -> None:
+    path = folder.path.parent / name
+    shutil.copy(FIXTURES / name, path)
+    later = START + 10_000 * DAY
+    monkeypatch.setattr(time, "time", lambda: later)
+    state.put(db, "activated", later)
+    from_log.scan(spool, db, folder, path)
+    assert sum(thread.turns for thread in spool) == turns
+    typed = [heard.typed for thread in spool for heard in spool.turns(thread.id)]
+    assert "I keep bees" in typed
+
+
+# What is worth a request
+
+PLAIN = Thread(
+    "t", "logs", "", START, START + 60, "m", 3, 3, 300, 250, 0, 3, 0, False, (), "I keep bees"
+)
+
+
+@pytest.mark.parametrize(
+    ("changed", "wanted", "reason"),
+    [
+        ({}, {}, ""),
+        ({"said": 49, "typed": 49}, {}, selection.TOO_SHORT),
+        ({"said": 50, "typed": 50}, {}, ""),
+        ({"said": 60, "typed": 5000}, {}, selection.MOSTLY_PASTED),
+        ({"said": 0, "typed": 49}, {}, selection.TOO_SHORT),
+        ({"said": 0, "typed": 50}, {}, selection.MOSTLY_PASTED),
+        ({"said": 2000, "typed": 500_000}, {}, ""),
+        ({"by_program": 1}, {}, selection.BY_PROGRAM),
+        ({"turns": 31}, {}, selection.NOBODY_THERE),
+        ({"turns": 30}, {}, ""),
+        ({"asked": 0, "refusals": (UNMARKED,)}, {}, UNMARKED),
+        ({"asked": 0}, {}, selection.TOO_SHORT),
+        ({"learned": 3, "new": 0}, {}, selection.LEARNED),
+        ({"learned": 3, "new": 0}, {"again": True}, ""),
+        ({"learned": 2, "new": 1}, {}, ""),
+        ({}, {"since": START + 61}, selection.NOT_ASKED_FOR),
+        ({}, {"since": START + 60}, ""),
+        ({}, {"until": START}, selection.NOT_ASKED_FOR),
+        ({}, {"until": START + 1}, ""),
+        ({"said": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
+        ({"said": 0}, {"conversations": ["t"]}, selection.NOTHING_SAID),
+        ({"asked": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
+    ],
+)
+def test_what_is_skipped(
+    changed: dict[str, object], wanted: dict[str, object], reason: str
+) -> None:
+    thread = replace(PLAIN, **changed)  # type: ignore[arg-type]
+    found = selection.select([thread], Wanted(**wanted))  # type: ignore[arg-type]
+    assert dict(found.skipped) == ({reason: 1} if reason else {})
+    assert found.taken == ([] if reason else [thread])
+
+
+def one_prompt(n: int, opening: str) -> Thread:
+    return replace(PLAIN, id=f"t{n}", turns=1, asked=1, opening=opening)
+
+
+def test_what_a_script_says_again_and_again_is_skipped() -> None:
+    nightly = [one_prompt(n, f"Summarise build {n} of the nightly run in two") for n in range(5)]
+    alike = [one_prompt(n + 10, f"Tell me about {word}") for n, word in enumerate("abcde")]
+    four = [one_prompt(n + 20, "What should I cook for my family tonight?") for n in range(4)]
+    found = selection.select([*nightly, *alike, *four], Wanted())
+    assert found.skipped == {selection.REPEATED: 5}
+    assert found.taken == [*alike, *four]
+
+
+def test_the_limit_takes_the_oldest_and_counts_the_rest() -> None:
+    threads = [one_prompt(n, f"{word} opening") for n, word in enumerate("abcde")]
+    found = selection.select(threads, Wanted(limit=2))
+    assert (found.taken, found.left) == (threads[:2], 3)
+
+
+def test_a_letter_that_is_a_word_counts_for_more(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    log.say("我在奥斯陆的一家医院当护士，家里养了三只猫。", START - DAY, markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    assert selection.select(spool, Wanted()).taken
+
+
+def test_the_oldest_come_first_whatever_the_order_of_the_rows(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    ids = [log.say(SAID, START - days * DAY, markers=()) for days in (2, 9, 5)]
+    from_log.scan(spool, db, folder, folder.logs)
+    assert [thread.id for thread in spool] == [ids[1], ids[2], ids[0]]
+
+
+# What is asked
+
+
+def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    said = [f"On day {n} I " + "walked on and on, " * 60 + f"and saw {n} birds." for n in range(60)]
+    for n, words in enumerate(said):
+        log.say(words, START - DAY + n, thread="t", markers=())
+    log.say("thanks", START - DAY + 99, thread="t", markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    chunks = list(backfill._chunks(spool, only(spool), again=False, form="lines"))
+    assert len(chunks) == 3
+    assert [heard.typed for chunk in chunks for heard in chunk] == said
+    plan = Plan([only(spool)], {"t": "m"})
+    found = backfill.estimate(spool, plan, "")
+    assert dict(found.requests) == {"m": 3}
+    assert found.input_tokens > sum(map(len, said)) // 4
+
+
+@pytest.mark.parametrize("last", range(0, 600, 50))
+def test_what_is_asked_about_at_once_fits_whatever_its_size(spool: Spool, last: int) -> None:
+    said = ["I keep bees in Oslo, dear."]
+    said += [f"On day {n} I " + "walked on " * 137 for n in range(17)]
+    said += ["Then I " + "rested " * 50 + "." * last, "I" + " slept" * 1200]
+    heard = [
+        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+        for n, words in enumerate(said)
+    ]
+    spool.add("t", "logs", "", heard)
+    for chunk in backfill._chunks(spool, only(spool), again=False, form="lines"):
+        messages = [Message(pasted.without_shown(one.typed)) for one in chunk]
+        asked = request("lines", "", messages, date.today())
+        assert all(message.typed[:25] in asked for message in messages)
+
+
+def test_a_model_that_continues_text_is_shown_all_of_a_conversation(spool: Spool) -> None:
+    said = [f"On day {n} I " + f"met {n} owls. " * (n % 9 + 1) + "Then I slept." for n in range(90)]
+    heard = [
+        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+        for n, words in enumerate(said)
+    ]
+    spool.add("t", "logs", "", heard)
+    chunks = list(backfill._chunks(spool, only(spool), again=False, form="completion"))
+    assert [one.typed for chunk in chunks for one in chunk] == [words.strip() for words in said]
+    for chunk in chunks:
+        messages = [Message(pasted.without_shown(one.typed)) for one in chunk]
+        asked = request("completion", "", messages, date.today())
+        assert all(message.typed[:12] in asked for message in messages)
+        assert "left out" not in asked
+    assert len(chunks) < 20
+
+
+def test_an_answer_to_pasted_text_is_not_shown(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    pasted = "```\nI live in Zanzibar\n```\nI wonder what this file from my sister means to me"
+    plain = log.say(SAID, START - 2 * DAY, markers=(), response="Lovely.")
+    shown = log.say(pasted, START - DAY, markers=(), response="You live in Zanzibar.")
+    from_log.scan(spool, db, folder, folder.logs)
+    assert [heard.turn.response for heard in spool.turns(plain)] == ["Lovely."]
+    assert [heard.turn.response for heard in spool.turns(shown)] == [""]
+
+
+# What was said later counts
+
+
+def learned(db: sqlite3.Connection, folder: Folder, fact: str, at: float) -> None:
+    update = updates.begin(db, "t", "m", "lines", at, source="logs")
+    edit = Edit("add", "Personal Information", new=fact, quote=fact)
+    db.execute("insert into turns values (?, 't', ?, ?, null, 'pending', '', null)", (fact, at, at))
+
+    def keep(_version: int) -> None:
+        updates.finish(db, update, [fact], [guard.Verdict(edit, "", fact)], at)
+
+    versions.learn(
+        db,
+        folder,
+        lambda text: f"{text}- {fact}\n",
+        update,
+        keep,
+    )
+
+
+def test_nothing_older_replaces_what_was_said_since(db: sqlite3.Connection, folder: Folder) -> None:
+    learned(db, folder, "Lives in Oslo", START)
+    profile = versions.now(db, folder).text
+    said = record.last_said(db, profile)
+    assert said[fold("Lives in Oslo")] == START
+    known = Known({fold("Lives in Oslo"): "I live in Oslo"}, said=said)
+    words = "I live in Lima with my cats"
+    for at, refusal in ((START - 1, guard.OLDER), (START + 1, "")):
+        for op, new in (("replace", "Lives in Lima"), ("remove", "")):
+            edit = Edit(op, "Personal Information", "Lives in Oslo", new, words)  # type: ignore[arg-type]
+            text, verdicts = guard.check([edit], profile, [Typed("x", words, at)], known)
+            assert [verdict.refusal for verdict in verdicts] == [refusal]
+            assert ("Oslo" in text) == bool(refusal)
+
+
+def test_a_line_of_the_users_own_counts_from_when_it_was_there(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    version = versions.change(db, folder, lambda text: f"{text}- Works at Acme\n", "edit")
+    assert version
+    assert record.last_said(db, version.text) == {fold("Works at Acme"): version.created}
+
+
+def test_what_was_learned_is_found_again_by_its_turn(
+    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+) -> None:
+    turn = log.say(SAID, START - DAY, markers=())
+    from_log.scan(spool, db, folder, folder.logs)
+    assert not record.is_learned(db, turn)
+    update = updates.begin(db, turn, "m", "lines", START, source="logs")
+    with state.transaction(db):
+        record.consume(db, [heard.turn for heard in spool.turns(turn)], "logs", update)
+    assert record.is_learned(db, turn)
+    with closing(Spool()) as again:
+        from_log.scan(again, db, folder, folder.logs)
+        assert selection.select(again, Wanted()).skipped == {selection.LEARNED: 1}
+        assert selection.select(again, Wanted(again=True)).taken
+
+
+def test_requests_about_the_past_are_not_the_days(db: sqlite3.Connection) -> None:
+    updates.begin(db, "t", "m", "lines", START, source="logs")
+    updates.begin(db, "t", "m", "lines", START)
+    assert updates.requests_since(db, START - 1) == [START]
+
+
+# A copy leaves no trace
+
+
+def test_a_copy_is_whole_and_leaves_every_byte(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        version = versions.change(db, folder, lambda text: f"{text}- Keeps bees\n", "edit")
+        before = contents(folder.path)
+        assert any(path.name.endswith("-wal") for path in before)
+        with dry_run.copied(folder) as copy, state.opened(copy) as other:
+            assert versions.now(other, copy) == version
+            versions.change(other, copy, lambda text: f"{text}- Rows\n", "edit")
+            place = copy.path
+        assert contents(folder.path) == before
+        assert not place.exists()
+
+
+def test_what_a_killed_process_copied_the_next_one_deletes(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    code = (
+        "import sys, tempfile, time\nfrom pathlib import Path\n"
+        "from llm_user_memory.learn.backfill import dry_run\n"
+        "from llm_user_memory.settings import Folder\n"
+        "tempfile.tempdir = sys.argv[1]\n"
+        "with dry_run.copied(Folder(Path(sys.argv[2]))) as copy:\n"
+        "    print(copy.path.parent, flush=True)\n    time.sleep(600)\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path), str(folder.path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout
+        left = Path(child.stdout.readline().strip())
+        os.utime(left, (0, 0))
+        with dry_run.copied(folder):
+            assert left.exists(), "it is in use"
+        child.kill()
+    assert left.exists()
+    with dry_run.copied(folder):
+        assert not left.exists()
+
+
+def test_no_room_for_a_copy_is_said_of_the_place_that_has_none(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with state.opened(folder) as db:
+        versions.now(db, folder)
+
+    def full(source: Path, _to: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(source))
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with pytest.raises(FolderError, match="no room for temporary files in") as raised:
+        dry_run.copied(folder).__enter__()
+    assert "state.db" not in str(raised.value)
+
+
+def test_no_room_in_the_copy_is_not_the_folders(folder: Folder) -> None:
+    with (
+        pytest.raises(FolderError, match="no room for temporary files in"),
+        dry_run.copied(folder) as copy,
+        state.opened(copy) as db,
+    ):
+        db.execute("pragma max_page_count = 1")
+        db.execute("create table more (a)")
+        db.execute("insert into more values (randomblob(100000))")
+
+
+def test_no_room_for_what_is_read_is_said(spool: Spool) -> None:
+    spool._db.execute("pragma max_page_count = 20")
+    turns = [Turn(f"{n}", "t", "m", START, START, SAID * 99, "") for n in range(20)]
+    with pytest.raises(FolderError, match="no room for temporary files in"):
+        spool.add("t", "logs", "", [Heard(turn, turn.prompt) for turn in turns])
+
+
+def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:
+    with dry_run.copied(folder) as copy, state.opened(copy) as db:
+        assert versions.now(db, copy).n == 1
+    assert not folder.path.exists()
+
+
+def is_a_folder(path: Path) -> None:
+    path.unlink(missing_ok=True)
+    path.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("name", "spoil", "said"),
+    [
+        ("profile.md", is_a_folder, "Is a directory"),
+        ("profile.md", lambda path: path.write_bytes(b"\xff"), "is not UTF-8"),
+        ("state.db", is_a_folder, "Is a directory"),
+        ("state.db", lambda path: path.write_bytes(b"no database" * 999), "not a database"),
+    ],
+)
+def test_what_cannot_be_copied_is_said_and_where_it_is(
+    folder: Folder, name: str, spoil: Callable[[Path], None], said: str
+) -> None:
+    with state.opened(folder) as db:
+        versions.now(db, folder)
+    spoil(folder.path / name)
+    with (
+        pytest.raises(MemoryPluginError) as raised,
+        dry_run.copied(folder) as copy,
+        state.opened(copy) as db,
+    ):
+        versions.now(db, copy)
+    assert said in str(raised.value) and str(folder.path / name) in str(raised.value)
+    assert "llm-memory-" not in str(raised.value)
+
+
+def test_a_copy_of_a_profile_that_is_new_begins_with_the_pause_in_force(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        consent.pause(db, None, time.time())
+    with dry_run.copied(Folder(folder.path, "work")) as copy, state.opened(copy) as db:
+        assert consent.paused_now(db, time.time())
+
+
+def contents(path: Path) -> dict[Path, tuple[bytes, int]]:
+    """Return the files under a folder, with when they were last written."""
+    files = (file for file in path.rglob("*") if file.is_file())
+    return {file: (file.read_bytes(), file.stat().st_mtime_ns) for file in files}

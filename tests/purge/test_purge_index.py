@@ -1,0 +1,232 @@
+"""Purging the index: what was purged is in no passage, no word and no byte of it, and stays out."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from support.indexed import fresh, held
+from support.logged import START, Log
+from support.product import Product
+
+from llm_user_memory import notes
+from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.purge import index as purge_index
+from llm_user_memory.purge import run
+from llm_user_memory.purge.run import Report
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import refresh, vectors
+from llm_user_memory.recall.index.bag_of_words import bag
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten, sources, state, updates
+from llm_user_memory.store.profile import versions
+
+pytestmark = pytest.mark.once
+
+FACT, QUOTE = "Dances the Lindyhop", "I dance the Lindyhop"
+WORDS = ("lindyhop", "bees", "rows")
+
+
+@pytest.fixture
+def turns(db: sqlite3.Connection, folder: Folder, log: Log, tmp_path: Path) -> list[str]:
+    """A log, a profile, notes and a source of which some say the fact, indexed; the turns."""
+    said = [
+        "I keep bees",
+        f"{QUOTE} on Fridays",
+        "Where is that taught?",
+        "I row",
+        "lindyhop, is that a dance?",
+    ]
+    ids = [log.say(text, START + 60 * n, thread=f"t{n // 3}") for n, text in enumerate(said)]
+    edit = Edit("add", "Interests", new=FACT, quote=QUOTE)
+    db.execute(
+        "insert into turns values (?, 't0', ?, ?, null, 'pending', '', null)",
+        (ids[1], START, START),
+    )
+    update = updates.begin(db, "t0", "m", "lines", START)
+    versions.change(db, folder, lambda _: EMPTY + "- Rows\n", "edit")
+    versions.learn(
+        db,
+        folder,
+        lambda text: apply_edit(text, edit),
+        update,
+        lambda _: updates.finish(db, update, [ids[1]], [Verdict(edit, turn_id=ids[1])], START),
+    )
+    notes.add(folder, "I keep bees", now=START)
+    notes.add(folder, "We dance. I dance the\nLindyhop, and how", now=START + 60)
+    notes.add(folder, f"{QUOTE}!", now=START + 120)
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "a.md").write_text(f"# One\nRows\n# Two\nShe {FACT.lower()}, they say.\n# Three\nx\n")
+    (papers / "b.md").write_text("# The lindyhop\nis fun\n")
+    for path in (*papers.iterdir(), *folder.notes.iterdir()):
+        os.utime(path, (START, START))  # long ago: what is as it was is not read again
+    sources.add(db, folder, papers)
+    fresh(db, folder)
+    with refresh.writing(folder) as opened, index_db.transaction(opened):
+        numbers = [row["id"] for row in opened.execute("select id from passages")]
+        vectors.put(opened, {number: vectors.packed([1.0] * 16) for number in numbers})
+        index_db.put(opened, index_db.EMBEDDED, max(numbers))
+    return ids
+
+
+def purge(db: sqlite3.Connection, folder: Folder, text: str = "Lindyhop") -> Report:
+    return run.purge(db, folder, run.find(db, folder, text), in_log=True)
+
+
+def _bytes(folder: Folder) -> bytes:
+    found = b""
+    for kind in ("", "-wal"):
+        path = Path(f"{folder.index_db}{kind}")
+        found += path.read_bytes() if path.exists() else b""
+    return found.lower()
+
+
+def _says(folder: Folder) -> bool:
+    found = held(folder, *WORDS)
+    texts = " ".join(row[13] or "" for row in found["passages"]).lower()
+    in_bags = any(bag("lindyhop") in letters for _, letters in found["bags"])
+    return bool("lindyhop" in texts or found["words: lindyhop"] or in_bags)
+
+
+def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(
+    db: sqlite3.Connection, folder: Folder, turns: list[str]
+) -> None:
+    assert _says(folder) and b"lindyhop" in _bytes(folder)
+    report = purge(db, folder)
+    assert report.is_clean and report.gone["passages"] >= 5, report
+    assert not _says(folder)
+    assert b"lindyhop" not in _bytes(folder)
+    left = {row[3] for row in held(folder)["passages"] if row[0] == "logs"}
+    assert left == {turns[0], turns[2], turns[3]}
+    with index_db.existing(folder) as opened:
+        assert opened is not None
+        passages = {row["id"] for row in opened.execute("select id from passages")}
+        assert {row["passage"] for row in opened.execute("select passage from vectors")} <= passages
+    [place] = [place for place in report.places if "notes" in place]
+    assert "index" not in " ".join(report.places) and place.startswith("notes/")
+
+
+def test_it_does_not_come_back(db: sqlite3.Connection, folder: Folder, turns: list[str]) -> None:
+    purge(db, folder)
+    fresh(db, folder)
+    assert not _says(folder)
+    drifted = held(folder, *WORDS)
+    fresh(db, folder, force=True)
+    assert held(folder, *WORDS) == drifted
+    index_db.delete(folder)
+    fresh(db, folder)
+    assert held(folder, *WORDS) == drifted and turns[1] in drifted["barred"]
+    path = notes.path(folder, notes.parse_day("2025-06-15"))
+    path.write_text(path.read_text() + "\nmore\n")
+    fresh(db, folder)
+    assert not _says(folder)
+
+
+def test_what_is_remembered_may_return(
+    db: sqlite3.Connection, folder: Folder, turns: list[str]
+) -> None:
+    before = held(folder, "lindyhop")["words: lindyhop"]
+    purge(db, folder)
+    forgotten.lift(db, [FACT])
+    fresh(db, folder)
+    after = held(folder, "lindyhop")["words: lindyhop"]
+    assert {name for name, _ in after} == {name for name, _ in before if name[0] != "profile"}
+    assert turns[1] in {row[3] for row in held(folder)["passages"]}
+
+
+def test_a_turn_that_was_deleted_from_the_log_is_purged_all_the_same(
+    db: sqlite3.Connection, folder: Folder, log: Log, turns: list[str]
+) -> None:
+    log.run(f"delete from turn_search where turn_id = '{turns[1]}'")
+    log.run(f"delete from turns where id = '{turns[1]}'")
+    report = purge(db, folder)
+    assert report.is_clean
+    assert b"lindyhop" not in _bytes(folder)
+    fresh(db, folder)
+    assert not _says(folder)
+
+
+def test_an_index_that_is_made_later_lacks_it(
+    db: sqlite3.Connection, folder: Folder, turns: list[str]
+) -> None:
+    index_db.delete(folder)
+    report = purge(db, folder)
+    assert "passages" not in report.gone and not folder.index_db.exists()
+    fresh(db, folder)
+    assert turns[4] not in {row[3] for row in held(folder)["passages"]}
+
+
+def test_where_the_log_cannot_be_read_the_index_goes_as_a_whole(
+    db: sqlite3.Connection, folder: Folder, log: Log, turns: list[str]
+) -> None:
+    log.path.write_bytes(b"no database, but a file of the same name" * 50)
+    report = purge(db, folder)
+    assert not report.is_clean and "cannot be" in " ".join(report.left)
+    assert b"lindyhop" not in _bytes(folder)
+    assert len(turns) == 5
+
+
+@pytest.mark.product
+def test_who_reads_the_index_puts_its_cleaning_off(
+    db: sqlite3.Connection, folder: Folder, turns: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(purge_index, "_PATIENCE", 0.1)
+    with refresh.locked_index(folder):
+        report = purge(db, folder)
+    assert not report.is_clean and "index.lock" in " ".join(report.left) and len(turns) == 5
+    with index_db.existing(folder) as reading:
+        assert reading is not None
+        reading.execute("begin")
+        reading.execute("select * from passages").fetchone()
+        report = purge(db, folder)
+        assert report.notes == (
+            "The index of what was said is not clean: another process is reading it. "
+            "Run the same again.",
+        )
+    assert purge(db, folder).is_clean and b"lindyhop" not in _bytes(folder)
+
+
+def test_forgetting_alone_takes_its_turn_out_with_the_next_refresh(
+    db: sqlite3.Connection, folder: Folder, turns: list[str]
+) -> None:
+    versions.change(db, folder, lambda _: EMPTY + "- Rows\n", "forget", forget=[FACT])
+    fresh(db, folder)
+    found = held(folder, *WORDS)
+    assert turns[1] not in {row[3] for row in found["passages"]}
+    assert [row[13] for row in found["passages"] if row[0] != "logs"] == [
+        "Rows",
+        "x",
+        "is fun",
+        "I keep bees",
+        "Rows",
+    ]
+
+
+@pytest.mark.product
+def test_the_commands_leave_nothing(product: Product) -> None:
+    product.answer({"Lindyhop": f'ADD Interests | {FACT} | "{QUOTE}"'})
+    product.type(QUOTE)
+    product.learns(FACT)
+    product.run("memory", "note", "Rows and rows")
+    product.run("memory", "reindex")
+    product.run("memory", "daemon", "stop")
+    assert _says(product.folder)
+    ran = product.run("memory", "forget", "--purge", "--yes", "Lindyhop")
+    assert ran.code == 0 and "indexed passage" in ran.out, ran
+    assert not _says(product.folder) and b"lindyhop" not in _bytes(product.folder)
+    assert product.run("memory", "reindex", "--force").code == 0
+    assert not _says(product.folder) and b"lindyhop" not in _bytes(product.folder)
+
+
+@pytest.mark.product
+def test_clearing_the_history_clears_it_in_the_index_too(product: Product) -> None:
+    for fact in ("Dances the Lindyhop", "Rows"):
+        product.run("memory", "add", fact)
+    product.run("memory", "reindex")
+    with state.opened(product.folder):
+        assert b"lindyhop" in _bytes(product.folder)
+    assert product.run("memory", "clear", "--history", "--yes").code == 0
+    product.run("memory", "daemon", "stop")
+    assert not _says(product.folder) and b"lindyhop" not in _bytes(product.folder)

@@ -1,0 +1,142 @@
+"""`llm memory ask`: answers with quotes that are there, or none."""
+
+import json
+from datetime import date
+
+import pytest
+from support.product import Product
+
+from llm_user_memory.recall.ask import Record, _vouched_for, read_answer
+from llm_user_memory.recall.search import Hit
+
+QUESTION = "When did I move to Lisbon?"
+RECORDS = [
+    Record("2026-03-02", "user: I moved to Lisbon in May, with two cats"),
+    Record("2026-04-01", "user: The Lisbon flat costs 900 euros"),
+]
+
+HOLDS = {
+    "as asked": 'ANSWER: In May.\nFROM 1: "moved to Lisbon in May"',
+    "in brackets, with other marks": "ANSWER: In May.\nFROM [1] “moved to Lisbon in May”",
+    "other case and spaces": 'Answer: May\n- from 1:  "MOVED to  lisbon in may."',
+    "two records": (
+        'ANSWER: In May; it costs 900.\nFROM 1: "moved to Lisbon"\nFROM 2: "costs 900 euros"'
+    ),
+    "with a word before": 'Sure!\nANSWER: In May.\nFROM 1: "I moved to Lisbon in May"',
+}
+HOLDS_NOT = {
+    "nothing": "",
+    "not found": "NOT FOUND",
+    "not found as an answer": 'ANSWER: NOT FOUND\nFROM 1: "I moved to Lisbon"',
+    "no quote": "ANSWER: In May.",
+    "a quote that is nowhere": 'ANSWER: In May.\nFROM 1: "moved in May to Lisbon"',
+    "a quote of another record": 'ANSWER: In May.\nFROM 2: "moved to Lisbon in May"',
+    "a record that is not there": 'ANSWER: In May.\nFROM 7: "moved to Lisbon in May"',
+    "a name of its own": 'ANSWER: With Peter.\nFROM 1: "moved to Lisbon in May"',
+    "a number of its own": 'ANSWER: In 1987.\nFROM 1: "moved to Lisbon in May"',
+    "a quote that says nothing": 'ANSWER: In May.\nFROM 1: "in"',
+}
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("reply", HOLDS.values(), ids=HOLDS)
+def test_an_answer_with_its_quotes_holds(reply: str) -> None:
+    text, cited = read_answer(reply, QUESTION, RECORDS)
+    assert "May" in text
+    assert cited[0][0] == RECORDS[0]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("reply", HOLDS_NOT.values(), ids=HOLDS_NOT)
+def test_without_it_is_none(reply: str) -> None:
+    assert read_answer(reply, QUESTION, RECORDS) == ("", ())
+
+
+@pytest.mark.once
+def test_what_a_model_completes_holds_if_one_sentence_says_it() -> None:
+    hit = Hit(1, "logs", "t", "p", "", "user", "", None, "", True, 0)
+    records = [record._replace(hit=hit) for record in RECORDS]
+    text, [(record, quote)] = _vouched_for("in May", QUESTION, records)
+    assert (text, record, quote) == (
+        "in May",
+        records[0],
+        "I moved to Lisbon in May, with two cats",
+    )
+    for reply in ("2026-03-02", "to Lisbon", "with Peter", "900 cats", "NOT FOUND", ""):
+        assert _vouched_for(reply, QUESTION, records) == ("", ()), reply
+
+
+def talk(product: Product) -> None:
+    product.type("I moved to Lisbon in May, with two cats")
+    product.run("A script: Lisbon is in Spain")
+
+
+@pytest.mark.product
+def test_it_answers_with_dated_quotes(talked: Product) -> None:
+    said = "moved to Lisbon in May"
+    talked.answer(prompts={"Question: When": f'ANSWER: In May.\nFROM 1: "{said}"'})
+    ran = talked.run("memory", "ask", *QUESTION.split())
+    assert ran.code == 0, ran
+    [thread] = {t["thread_id"] for t in talked.logged()[:1]}
+    assert ran.out.startswith("In May.\n")
+    assert f"{date.today()}  “{said}”" in ran.out
+    assert f"llm logs --cid {thread}" in ran.out
+    assert "Spain" not in talked.prompts()[-1]["prompt"]
+    found = json.loads(talked.run("memory", "ask", "--json", QUESTION).out)
+    assert (found["answer"], found["requests"]) == ("In May.", 1)
+    assert len(talked.logged()) == 2, "a question is no conversation"
+
+
+@pytest.mark.product
+def test_what_nothing_vouches_for_is_not_found(talked: Product) -> None:
+    talked.answer(prompts={"Question:": 'ANSWER: In Paris.\nFROM 1: "moved to Paris"'})
+    ran = talked.run("memory", "ask", "Where in Lisbon do I live?")
+    assert (ran.code, ran.out) == (1, "Not found.\n")
+    assert "moved to Lisbon" in ran.err
+    assert "Paris" not in ran.err
+    assert len(talked.prompts()) == 4, "two prompts and two looks"
+
+
+@pytest.mark.product
+def test_with_nothing_to_go_by_no_model_is_asked(product: Product) -> None:
+    ran = product.run("memory", "ask", "Who am I?")
+    assert (ran.code, ran.out) == (1, "Not found.\n")
+    assert product.prompts() == []
+
+
+@pytest.mark.product
+def test_the_profile_answers_too(talked: Product) -> None:
+    talked.run("memory", "add", "Plays the accordion")
+    reply = 'ANSWER: The accordion.\\nFROM {n}: \\"Plays the accordion\\"'
+    code = (
+        "!do import os, json, re\n"
+        "asked = json.loads(open(os.environ['SCRIPTED'] + '/requests.jsonl').readlines()[-1])\n"
+        "n = re.search(r'\\[(\\d+)\\][^\\n]*Plays the accordion', asked['prompt'])[1]\n"
+        f'answer = ["{reply}".replace("{{n}}", n)]'
+    )
+    talked.answer(prompts={"Question: What": code})
+    ran = talked.run("memory", "ask", "What do I play?")
+    assert ran.code == 0, ran
+    assert "profile" in ran.out and "“Plays the accordion”" in ran.out
+
+
+@pytest.mark.product
+def test_a_model_that_fails_is_named(talked: Product) -> None:
+    talked.answer(prompts={"Question:": "!raise Connection"})
+    ran = talked.run("memory", "ask", QUESTION)
+    assert ran.code == 1
+    assert "scripted could not be asked: connection refused" in ran.err
+
+
+@pytest.mark.product
+def test_sections_of_several_files_are_shown(product: Product) -> None:
+    papers = product.home / "papers"
+    papers.mkdir()
+    (papers / "a.md").write_text("# Tea\n\nThe oolong tea is for guests.\n")
+    (papers / "b.md").write_text("# Tea\n\nThe sencha tea is for mornings.\n")
+    assert product.run("memory", "sources", "add", str(papers)).code == 0
+    ran = product.run("memory", "ask", "Which tea is there?")
+    assert ran.code == 1
+    assert "oolong" in ran.err and "sencha" in ran.err
+    first, _second = product.prompts()
+    assert "oolong" in first["prompt"] and "sencha" in first["prompt"]

@@ -1,0 +1,422 @@
+"""Notes and sources in the index: what is entered, what leaves it, and that nothing drifts."""
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import ordeal
+from support.indexed import fresh, held
+from support.logged import Log
+from support.product import Product, until
+
+from llm_user_memory import notes
+from llm_user_memory.errors import RecallError
+from llm_user_memory.recall import grep
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import files, markdown
+from llm_user_memory.recall.search import Query
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten, sources, state
+from llm_user_memory.text.fingerprints import Forgotten
+
+pytestmark = pytest.mark.once
+
+NOON = time.mktime((2026, 11, 21, 12, 0, 0, 0, 0, -1))
+WORDS = ("rioja", "bees", "november", "lisbon")
+
+
+@pytest.fixture
+def source(tmp_path: Path, db: sqlite3.Connection, folder: Folder) -> Path:
+    """A folder of the user's that is a source."""
+    path = tmp_path / "papers"
+    path.mkdir()
+    sources.add(db, folder, path)
+    return path
+
+
+def write(path: Path, text: str, at: float = NOON) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    os.utime(path, (at, at))
+    return path
+
+
+def said(folder: Folder) -> dict[str, list[str]]:
+    """What is indexed of each file."""
+    found: dict[str, list[str]] = {key: [] for _kind, key in held(folder)["documents"]}
+    for row in held(folder)["passages"]:
+        found[row[1]].append(row[-1])
+    return {Path(key).name: texts for key, texts in found.items() if "/" in key}
+
+
+SECTIONS = {
+    "none": ("hello\nyou\n", [(1, (), "hello\nyou\n")]),
+    "under headings": (
+        "# A\none\n## B\ntwo\n# C\nthree",
+        [(1, ("A",), "one"), (3, ("A", "B"), "two"), (5, ("C",), "three")],
+    ),
+    "only headings": ("# A\n## B\n## C\n", [(2, ("A", "B"), "B"), (3, ("A", "C"), "C")]),
+    "in a fence": ("```\n# no\n```\n# yes\nx", [(1, (), "```\n# no\n```"), (4, ("yes",), "x")]),
+    "Windows": ("# A\r\none\r\n", [(1, ("A",), "one\n")]),
+    "nothing": ("\n \n", []),
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), SECTIONS.values(), ids=SECTIONS)
+def test_sections(text: str, wanted: list[Any]) -> None:
+    assert [tuple(section) for section in markdown.sections(text)] == wanted
+
+
+def test_notes_are_entered_as_of_their_times(folder: Folder, db: sqlite3.Connection) -> None:
+    notes.add(folder, "Ana recommends the Rioja", now=NOON)
+    notes.add(folder, "Bees swarm", by="gpt-4o", now=NOON + 60)
+    fresh(db, folder)
+    rows = held(folder)["passages"]
+    assert [(row[0], row[4], row[6], row[7], row[11], row[13]) for row in rows] == [
+        ("notes", "12:00", NOON, "2026-11-21", 1, "Ana recommends the Rioja"),
+        ("notes", "12:01 (written by gpt-4o)", NOON + 60, "2026-11-21", 1, "Bees swarm"),
+    ]
+
+
+def test_what_of_a_folder_is_entered(
+    folder: Folder, db: sqlite3.Connection, source: Path, tmp_path: Path
+) -> None:
+    write(source / "a.md", "plain")
+    write(source / "sub/b.markdown", "deeper")
+    write(source / "SHOUT.MD", "loud")
+    write(source / "c.txt", "no Markdown")
+    write(source / ".hidden.md", "hidden")
+    write(source / ".git/d.md", "hidden")
+    write(source / "large.md", "x" * (files.LARGEST + 1))
+    write(source / "binary.md", "a\0b")
+    (source / "latin.md").write_bytes(b"caf\xe9")
+    write(tmp_path / "elsewhere/e.md", "outside")
+    (source / "out").symlink_to(tmp_path / "elsewhere")
+    (source / "out.md").symlink_to(tmp_path / "elsewhere/e.md")
+    os.mkfifo(source / "pipe.md")
+    fresh(db, folder)
+    assert said(folder) == {
+        "a.md": ["plain"],
+        "b.markdown": ["deeper"],
+        "SHOUT.MD": ["loud"],
+        "binary.md": [],
+        "latin.md": ["caf�"],
+    }
+    assert files.counted(db, folder) == [(source, 5)]
+
+
+def test_memory_itself_is_never_a_source(
+    folder: Folder, db: sqlite3.Connection, tmp_path: Path
+) -> None:
+    home = Path.home()
+    for path in (folder.path, folder.notes, Path("/"), home, tmp_path / "nowhere", folder.state):
+        folder.notes.mkdir(exist_ok=True)
+        with pytest.raises(RecallError):
+            sources.add(db, folder, path)
+    notes.add(folder, "once", now=NOON)
+    folder.profile.write_text("# User Profile\n\n- Rows\n")
+    assert sources.add(db, folder, tmp_path) == tmp_path
+    assert sources.add(db, folder, tmp_path) is None
+    fresh(db, folder)
+    assert said(folder) == {"2026-11-21.md": ["once"]}
+    assert sources.remove(db, tmp_path) == tmp_path
+    with pytest.raises(RecallError, match="is no source"):
+        sources.remove(db, tmp_path)
+
+
+def test_what_changed_is_entered_and_what_is_gone_leaves(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    write(source / "a.md", "# One\nfirst\n# Two\nsecond\n# Three\nthird\n")
+    write(source / "b.md", "gone tomorrow")
+    fresh(db, folder)
+    with index_db.existing(folder) as opened:
+        assert opened is not None
+        first = dict(tuple(row) for row in opened.execute("select text, id from passages"))
+    write(source / "a.md", "# One\nfirst\n# Two\nanother\n# Three\nthird\n", NOON + 5)
+    (source / "b.md").unlink()
+    fresh(db, folder)
+    assert said(folder) == {"a.md": ["first", "another", "third"]}
+    with index_db.existing(folder) as opened:
+        assert opened is not None
+        after = dict(tuple(row) for row in opened.execute("select text, id from passages"))
+    assert after["first"] == first["first"], "what stands before the change keeps its number"
+
+
+def test_a_touched_file_keeps_its_numbers_and_has_its_new_day(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    path = write(source / "a.md", "# One\nfirst\n# Two\nsecond\n")
+    fresh(db, folder)
+    before = held(folder, *WORDS)
+    assert before["words: november"] and not before["words: rioja"]
+    os.utime(path, (NOON - 40 * 86400, NOON - 40 * 86400))
+    fresh(db, folder)
+    after = held(folder, *WORDS)
+    assert not after["words: november"]
+    assert {row[7] for row in after["passages"]} == {"2026-10-12"}
+    fresh(db, folder, force=True)
+    assert held(folder, *WORDS) == after
+
+
+@pytest.mark.parametrize("how", ["renamed", "copied, and the old one deleted"])
+def test_a_file_that_moves_keeps_its_document(
+    folder: Folder, db: sqlite3.Connection, source: Path, how: str
+) -> None:
+    old, new = write(source / "a.md", "first"), source / "sub/b.md"
+    write(source / "c.md", "other")
+    fresh(db, folder)
+    ids = _ids(folder)
+    new.parent.mkdir()
+    if how == "renamed":
+        old.rename(new)
+    else:
+        shutil.copy2(old, new)
+        old.unlink()
+    fresh(db, folder)
+    assert said(folder) == {"b.md": ["first"], "c.md": ["other"]}
+    assert _ids(folder) == ids
+
+
+def _ids(folder: Folder) -> list[Any]:
+    with index_db.existing(folder) as opened:
+        assert opened is not None
+        return [tuple(row) for row in opened.execute("select id, text from passages order by id")]
+
+
+def test_a_disk_that_is_not_there_deletes_nothing(
+    folder: Folder,
+    db: sqlite3.Connection,
+    source: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write(source / "a.md", "on the disk")
+    fresh(db, folder)
+    away = source.with_name("away")
+    device = files._device
+    for is_empty in (True, False):  # the place of a disk is an empty folder, or none
+        source.rename(away)
+        if is_empty:
+            source.mkdir()
+        monkeypatch.setattr(files, "_device", lambda path: device(path) + 1)
+        fresh(db, folder)
+        assert said(folder) == {"a.md": ["on the disk"]}
+        if is_empty:
+            source.rmdir()
+        away.rename(source)
+        fresh(db, folder)  # which has another number now, as devices may have after each start
+        monkeypatch.setattr(files, "_device", device)
+        fresh(db, folder)
+        assert said(folder) == {"a.md": ["on the disk"]}
+    shutil.rmtree(source)
+    fresh(db, folder)
+    assert said(folder) == {}, "deleted from the very disk that held it"
+
+
+def test_a_folder_that_cannot_be_read_deletes_nothing(
+    folder: Folder, db: sqlite3.Connection, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(source / "a.md", "one")
+    write(source / "sub/b.md", "two")
+    fresh(db, folder)
+    scandir = os.scandir
+
+    def refusing(path: str) -> Any:
+        if path == str(source / "sub"):
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    (source / "a.md").unlink()
+    monkeypatch.setattr(os, "scandir", refusing)
+    fresh(db, folder)
+    assert said(folder) == {"b.md": ["two"]}
+
+
+def test_what_is_removed_from_the_sources_leaves(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    write(source / "a.md", "one")
+    write(source / "sub/b.md", "two")
+    sources.add(db, folder, source / "sub")
+    fresh(db, folder)
+    sources.remove(db, source)
+    fresh(db, folder)
+    assert said(folder) == {"b.md": ["two"]}
+
+
+def test_what_says_a_forgotten_fact_is_not_entered(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    write(source / "a.md", "# Me\nI row.\n# Home\nI live in\nLisbon, by the river.\n")
+    fresh(db, folder)
+    assert said(folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
+    with state.transaction(db):
+        forgotten.forget(db, ["Lives in Lisbon"], NOON)
+    fresh(db, folder)
+    assert said(folder) == {"a.md": ["I row."]}
+    fresh(db, folder, force=True)
+    assert said(folder) == {"a.md": ["I row."]}
+    assert not held(folder, "lisbon")["words: lisbon"]
+    forgotten.lift(db, ["Lives in Lisbon"])
+    fresh(db, folder)
+    assert said(folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
+
+
+def test_two_writes_within_one_tick_are_not_missed(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    path = write(source / "a.md", "one", time.time())
+    about = path.stat()
+    fresh(db, folder)
+    path.write_text("two")
+    os.utime(path, ns=(about.st_mtime_ns, about.st_mtime_ns))
+    fresh(db, folder)
+    assert said(folder) == {"a.md": ["two"]}
+
+
+def test_the_plain_search_finds_the_same_files(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    write(source / "a.md", "# Wine\nAna recommends the Rioja to everybody\n")
+    write(source / "b.md", "Ana keeps bees", NOON + 60)
+    notes.add(folder, "the bees swarm", now=NOON - 60)
+    folder.profile.write_text("# User Profile\n\n## Interests\n- Keeps bees\n")
+
+    def found(text: str, **wanted: Any) -> list[str]:
+        hits = grep.search(folder, db, Query(text, **wanted), Forgotten())
+        return [hit.text for hit in hits]
+
+    assert found("what does Ana recommend") == [
+        "Ana recommends the Rioja to everybody",
+        "Ana keeps bees",
+    ]
+    assert found("keep bees") == ["Keeps bees", "Ana keeps bees", "the bees swarm"]
+    assert found("bees -keeps") == ["the bees swarm"]
+    assert found('"the bees"') == ["the bees swarm"]
+    assert found("bees", kinds=["notes"]) == ["the bees swarm"]
+    assert found("bees", until=NOON) == ["the bees swarm"]
+    assert found("bees", limit=1) == ["Keeps bees"]
+    assert found("zebra") == [] and found("") == []
+    assert not folder.index_db.exists()
+
+
+def _storm(places: list[Path], changes: int, seed: int) -> Iterator[None]:
+    """So many random changes to files, of every kind."""
+    chance = random.Random(seed)
+    there: list[Path] = []
+    for number in range(changes):
+        kind = chance.random() if len(there) > 4 else 0.0
+        if kind < 0.45:
+            place = chance.choice(places) / f"d{chance.randrange(5)}"
+            path = place / f"{number}.md"
+            path.parent.mkdir(exist_ok=True, parents=True)
+            there.append(path)
+        else:
+            path = chance.choice(there)
+        if kind >= 0.85:
+            there.remove(path)
+            if kind < 0.93:
+                path.unlink()
+            else:
+                target = chance.choice(places) / f"moved-{number}.md"
+                path.rename(target)
+                there.append(target)
+        else:
+            words = " ".join(chance.choice(WORDS) for _ in range(12))
+            parts = [f"# Part {n}\n{words} {chance.random()}\n" for n in range(chance.randrange(4))]
+            path.write_text("".join(parts))
+            at = NOON - chance.randrange(10**7)
+            os.utime(path, (at, at))
+        yield
+
+
+@pytest.mark.once
+@pytest.mark.product
+def test_a_storm_of_ten_thousand_changes_ends_in_the_right_index(
+    folder: Folder, db: sqlite3.Connection, log: Log, source: Path
+) -> None:
+    folder.notes.mkdir(exist_ok=True)
+    log.say("I keep bees in Lisbon", NOON - 100)
+    for number, _ in enumerate(_storm([folder.notes, source], 10_000, 6)):
+        if number % 1500 == 0:
+            fresh(db, folder)
+    fresh(db, folder)
+    drifted = held(folder, *WORDS)
+    assert len(drifted["documents"]) > 1000 and drifted["words: bees"]
+    fresh(db, folder, force=True)
+    assert held(folder, *WORDS) == drifted
+
+
+@pytest.mark.product
+@pytest.mark.once
+@pytest.mark.torture
+def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.3"
+    source = product.home / "papers"
+    source.mkdir()
+    assert product.run("memory", "sources", "add", str(source)).code == 0
+    product.type("Hello there, model")
+    folder = product.folder
+    assert product.run("memory", "note", "to begin with").code == 0
+    changes = 10_000 if ordeal.TORTURE else 2_000
+    for _ in _storm([folder.notes, source], changes, 7):
+        pass
+    wanted = sum(1 for place in (folder.notes, source) for _ in place.rglob("*.md"))
+
+    def documents() -> int:
+        with index_db.existing(folder) as opened:
+            if opened is None:
+                return 0
+            query = "select count(*) from documents where kind in ('notes', 'files')"
+            return int(opened.execute(query).fetchone()[0])
+
+    def is_right() -> bool:
+        if documents() != wanted:
+            return False
+        with state.opened(folder) as db:
+            return _as_it_should_be(db, folder)
+
+    until(is_right, "that the daemon has indexed everything")
+    ordeal.tally("a storm of note changes", runs=1, changes=changes)
+
+
+def _as_it_should_be(db: sqlite3.Connection, folder: Folder) -> bool:
+    with index_db.existing(folder) as opened:
+        assert opened is not None
+        return files.ahead(opened, db, folder) == 0
+
+
+_REFRESH = """
+import sys
+from pathlib import Path
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+sys.path.insert(0, sys.argv[2])
+from support.indexed import fresh
+folder = Folder(Path(sys.argv[1]))
+with state.opened(folder) as db:
+    fresh(db, folder)
+"""
+
+
+@pytest.mark.product
+def test_two_who_refresh_at_once_enter_everything_once(
+    folder: Folder, db: sqlite3.Connection, source: Path
+) -> None:
+    for number in range(200):
+        write(source / f"{number}.md", f"bees {number}")
+    command = [sys.executable, "-c", _REFRESH, str(folder.path), str(Path(__file__).parents[1])]
+    running = [subprocess.Popen(command) for _ in range(4)]
+    assert [process.wait(60) for process in running] == [0] * 4
+    drifted = held(folder, *WORDS)
+    assert len(drifted["words: bees"]) == 200
+    fresh(db, folder, force=True)
+    assert held(folder, *WORDS) == drifted

@@ -1,0 +1,379 @@
+"""The index as a whole: damaged, deleted, killed or behind, it ends equal to one made anew."""
+
+import json
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import ordeal
+from support.indexed import fresh, held
+from support.logged import START, Log
+from support.product import Product
+
+from llm_user_memory import notes
+from llm_user_memory.errors import LogsError
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import refresh
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import consent, forgotten, sources, state
+
+pytestmark = pytest.mark.once
+
+KILLER = Path(__file__).parents[1] / "support" / "killer"
+WORDS = ("bees", "lisbon", "ok", "2025")
+
+
+@pytest.fixture
+def full(db: sqlite3.Connection, folder: Folder, log: Log, tmp_path: Path) -> list[str]:
+    """A log, notes and a source, indexed; the ids of the turns."""
+    ids = []
+    for number in range(12):
+        said = f"I keep bees, and number {number} is in Lisbon"
+        ids.append(log.say(said, START + 60 * number, thread=f"t{number % 3}"))
+    notes.add(folder, "The bees swarm", now=START)
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    for number in range(5):
+        (papers / f"{number}.md").write_text(f"# Bees {number}\nof Lisbon\n")
+    sources.add(db, folder, papers)
+    fresh(db, folder)
+    return ids
+
+
+def _check(db: sqlite3.Connection, folder: Folder) -> None:
+    """The index is what one made anew would be."""
+    drifted = held(folder, *WORDS)
+    fresh(db, folder, force=True)
+    assert held(folder, *WORDS) == drifted
+
+
+def _turns(folder: Folder) -> set[str]:
+    return {row[3] for row in held(folder)["passages"] if row[0] == "logs"}
+
+
+def test_what_is_new_is_entered_alone(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+) -> None:
+    new = log.say("Wasps", START + 5000, thread="t1")
+    fresh(db, folder)
+    assert _turns(folder) == {*full, new}
+    _check(db, folder)
+
+
+def test_turns_deleted_from_the_log_are_gone_after_the_next_refresh(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+) -> None:
+    log.run(f"delete from turns where id = '{full[4]}'")
+    fresh(db, folder)
+    assert _turns(folder) == {*full} - {full[4]}
+    log.run(f"delete from turns where id = '{full[5]}'")
+    new = log.say("one goes, one comes", START + 5000)
+    for _ in range(2):
+        fresh(db, folder)
+    assert _turns(folder) == {*full, new} - {full[4], full[5]}
+    _check(db, folder)
+
+
+def test_a_log_that_was_written_anew_or_replaced_is_noticed(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+) -> None:
+    log.run(f"delete from turns where id = '{full[0]}'")
+    log.rebuild()
+    fresh(db, folder)
+    assert _turns(folder) == {*full[1:]}
+    log.path.unlink()
+    other = Log(folder.logs).say("Another log", START + 9000)
+    fresh(db, folder)
+    assert _turns(folder) == {other}
+    _check(db, folder)
+
+
+def test_a_turn_whose_fact_is_forgotten_leaves_and_may_return(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+) -> None:
+    with state.transaction(db):
+        forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
+    fresh(db, folder)
+    assert _turns(folder) == {*full} - {full[3]}
+    assert held(folder)["barred"] == [full[3]]
+    _check(db, folder)
+    new = log.say("Go on", START + 6000, thread="t0")
+    fresh(db, folder)
+    forgotten.lift(db, ["Keeps bees"])
+    fresh(db, folder)
+    assert _turns(folder) == {*full, new}
+    _check(db, folder)
+
+
+def test_what_was_forgotten_while_the_index_was_away_stays_out(
+    db: sqlite3.Connection, folder: Folder, full: list[str]
+) -> None:
+    index_db.delete(folder)
+    with state.transaction(db):
+        forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
+    db.execute("delete from edits")
+    fresh(db, folder)
+    assert full[3] not in _turns(folder)
+
+
+def test_where_it_is_not_known_what_was_paused_nothing_goes_into_a_prompt(
+    db: sqlite3.Connection, folder: Folder, full: list[str]
+) -> None:
+    consent.doubt(db, START + 300)
+    fresh(db, folder)
+    may = {row[3] for row in held(folder)["passages"] if row[0] == "logs" and row[11]}
+    assert may == {*full[5:]}
+    _check(db, folder)
+
+
+def test_a_part_named_as_a_turn_is_no_turn(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+) -> None:
+    number = held(folder)["passages"][0][3]
+    assert number.isdecimal(), "a section, by its line"
+    with log.opened() as opened:
+        opened.execute("insert into turns (id, thread_id, model) values (?, 'x', 'm')", (number,))
+        query = "insert into turn_search (turn_id, prompt, response) values (?, 'Wasps', '')"
+        opened.execute(query, (number,))
+    opened.close()
+    fresh(db, folder)
+    assert _turns(folder) == {*full, number}
+
+
+@pytest.mark.usefixtures("full")
+def test_files_are_entered_while_the_log_cannot_be_read(
+    db: sqlite3.Connection, folder: Folder, log: Log
+) -> None:
+    notes.add(folder, "A wasp", now=START + 60)
+    with refresh.writing(folder) as opened:
+        log.path.write_bytes(b"no database, but a file of the same name" * 50)
+        with pytest.raises(LogsError):
+            for _ in refresh.words(opened, db, folder):
+                pass
+    assert held(folder, "wasp")["words: wasp"]
+
+
+DAMAGE = {
+    "no database": lambda path: path.write_bytes(b"nothing that SQLite knows" * 1000),
+    "empty": lambda path: path.write_bytes(b""),
+    "cut short": lambda path: path.write_bytes(path.read_bytes()[:9000]),
+    "overwritten in the middle": lambda path: _overwrite(path),
+    "words missing": lambda path: _run(path, "insert into words(words) values ('delete-all')"),
+    "a passage missing": lambda path: _run(path, "delete from passages where id = 3"),
+    "of another format": lambda path: _run(path, "pragma user_version = 77"),
+}
+
+
+def _overwrite(path: Path) -> None:
+    content = path.read_bytes()
+    path.write_bytes(content[:8192] + b"\xa5" * (len(content) - 8192))
+
+
+def _run(path: Path, statement: str) -> None:
+    db = sqlite3.connect(path)
+    db.execute(statement)
+    db.commit()
+    db.close()
+
+
+@pytest.mark.product
+@pytest.mark.parametrize("how", DAMAGE)
+def test_a_damaged_index_is_made_anew(product: Product, how: str) -> None:
+    product.type("I keep bees")
+    product.settled()
+    assert product.run("memory", "note", "Bees swarm").code == 0
+    assert product.run("memory", "reindex").code == 0
+    product.run("memory", "daemon", "stop")
+    before = held(product.folder, *WORDS)
+    for kind in ("-wal", "-shm"):
+        Path(f"{product.folder.index_db}{kind}").unlink(missing_ok=True)
+    DAMAGE[how](product.folder.index_db)
+    ran = product.run("memory", "reindex")
+    assert ran.code == 0, ran
+    assert ("damaged, and made anew" in ran.err) == (how not in ("empty", "of another format"))
+    assert held(product.folder, *WORDS) == before
+
+
+@pytest.mark.product
+def test_the_worker_makes_a_damaged_index_anew(product: Product) -> None:
+    product.type("I keep bees")
+    product.settled()
+    product.run("memory", "note", "Bees swarm")
+    product.run("memory", "reindex")
+    product.run("memory", "daemon", "stop")
+    before = held(product.folder, *WORDS)
+    for kind in ("-wal", "-shm"):
+        Path(f"{product.folder.index_db}{kind}").unlink(missing_ok=True)
+    DAMAGE["no database"](product.folder.index_db)
+    command = [sys.executable, "-m", "llm_user_memory.daemon.worker", str(product.folder.path)]
+    assert subprocess.run(command, env=product.env).returncode == 0
+    assert held(product.folder, *WORDS) == before
+
+
+@pytest.mark.product
+def test_doctor_and_status_tell_of_it(product: Product) -> None:
+    product.type("I keep bees")
+    product.settled()
+    assert product.status()["index"] is None
+    assert "index" not in product.run("memory", "doctor").out
+    product.run("memory", "note", "Bees swarm")
+    said = product.run("memory", "reindex").out
+    assert "2 passages of" not in said and "your notes" in said and "LLM's log" in said
+    found = product.status()["index"]
+    assert (found["passages"], found["behind"], found["damaged"]) == (3, 0, "")
+    product.run("memory", "daemon", "stop")
+    product.run("Hello")
+    assert product.status()["index"]["behind"] == 1
+    for kind in ("-wal", "-shm"):
+        Path(f"{product.folder.index_db}{kind}").unlink(missing_ok=True)
+    DAMAGE["no database"](product.folder.index_db)
+    assert any("index" in problem for problem in product.status()["problems"])
+    [finding] = [
+        one
+        for one in json.loads(product.run("memory", "doctor", "--json").out)["findings"]
+        if one["part"] == "index"
+    ]
+    assert (finding["state"], finding["fixable"]) == ("wrong", True)
+    assert product.run("memory", "doctor", "--fix").code == 0
+
+
+@pytest.mark.product
+def test_force_builds_it_again_and_says_what_it_did(product: Product) -> None:
+    product.run("I keep bees")
+    assert product.run("memory", "reindex").code == 0
+    _run(product.folder.index_db, "insert into meta values ('of the old one', 1)")
+    ran = product.run("memory", "reindex", "--force")
+    with index_db.existing(product.folder) as db:
+        assert ran.code == 0 and db and index_db.get(db, "of the old one") is None
+    assert "2 passages: 2 of LLM's log." in ran.out and "Found by words." in ran.out
+    assert product.folder.index_db.stat().st_mode & 0o777 == 0o600
+    assert "Words" in ran.err and "Meaning" not in ran.err, "there is no embedding model"
+    assert product.run("memory", "reindex").err == "", "there is nothing to do"
+
+
+@pytest.mark.product
+@pytest.mark.parametrize("backend", ["markdown", "none"])
+def test_another_backend_has_no_index(product: Product, backend: str) -> None:
+    product.env["LLM_MEMORY_SEARCH"] = backend
+    product.type("I keep bees")
+    product.run("memory", "note", "Bees swarm")
+    ran = product.run("memory", "reindex")
+    assert ran.code == 1 and "has no index" in ran.err
+    product.settled()
+    assert not product.folder.index_db.exists()
+
+
+@pytest.mark.product
+def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> None:
+    product.run("I keep bees")
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    for number in range(3000):
+        (papers / f"{number}.md").write_text(f"# Bees {number}\n" + "of Lisbon\n" * 20)
+    with state.opened(product.folder) as db:
+        sources.add(db, product.folder, papers)
+    command = [product.llm_path, "memory", "reindex"]
+    with subprocess.Popen(
+        command, env=product.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        while not product.folder.index_db.exists() or not _some(product.folder):
+            assert running.poll() is None
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert running.returncode == 130 and "goes on from there" in err, (out, err)
+    had = len(held(product.folder)["documents"])
+    assert 0 < had < 3000
+    assert product.run("memory", "reindex").code == 0
+    with state.opened(product.folder) as db:
+        _check(db, product.folder)
+
+
+def _some(folder: Folder) -> bool:
+    with index_db.existing(folder) as db:
+        return db is not None and sum(index_db.counts(db).values()) > 0
+
+
+_BUILD = """
+import sys
+from pathlib import Path
+sys.path.insert(0, sys.argv[2])
+from support.indexed import fresh
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+folder = Folder(Path(sys.argv[1]))
+with state.opened(folder) as db:
+    fresh(db, folder, force=bool(sys.argv[3:]))
+"""
+
+
+@pytest.mark.once
+@pytest.mark.product
+@pytest.mark.torture
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("what", ["a first build", "what changed", "all again"])
+def test_a_build_killed_at_any_step(
+    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str], what: str, tmp_path: Path
+) -> None:
+    _prepare(db, folder, log, full, what)
+    db.execute("pragma wal_checkpoint(truncate)")
+    steps = _steps(folder, tmp_path, what)
+    kills = 0
+    for number in ordeal.some(range(2, len(steps)), 12):
+        copy = Folder(tmp_path / f"killed-{number}" / "memory")
+        shutil.copytree(
+            folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")
+        )
+        ended = _build(copy, tmp_path, what, {"KILL_STEP": str(number)})
+        kills += ended == -signal.SIGKILL
+        assert ended in (0, -signal.SIGKILL)
+        with state.opened(copy) as later:
+            fresh(later, copy)
+            _check(later, copy)
+        shutil.rmtree(copy.path.parent)
+    assert kills
+    ordeal.tally("SIGKILL while the index is built", kills=kills, runs=kills)
+
+
+def _prepare(db: sqlite3.Connection, folder: Folder, log: Log, full: list[str], what: str) -> None:
+    if what == "a first build":
+        index_db.delete(folder)
+    if what == "what changed":
+        log.say("Wasps", START + 5000, thread="t1")
+        notes.add(folder, "A wasp", now=START + 60)
+        papers = sources.every(db)[0]
+        (papers / "0.md").unlink()
+        (papers / "1.md").rename(papers / "moved.md")
+        (papers / "2.md").write_text("# Bees\nchanged\n")
+        with state.transaction(db):
+            forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
+
+
+def _steps(folder: Folder, tmp_path: Path, what: str) -> list[str]:
+    copy = Folder(tmp_path / "unharmed" / "memory")
+    _copy(folder, copy)
+    assert _build(copy, tmp_path, what, {}) == 0
+    return (tmp_path / "steps").read_text().splitlines()
+
+
+def _copy(folder: Folder, copy: Folder) -> None:
+    shutil.copytree(folder.path, copy.path)
+    shutil.copy(folder.logs, copy.logs)
+
+
+def _build(folder: Folder, tmp_path: Path, what: str, env: dict[str, str]) -> int:
+    (tmp_path / "steps").unlink(missing_ok=True)
+    words = [sys.executable, "-c", _BUILD, str(folder.path), str(Path(__file__).parents[1])]
+    aimed = {
+        "PYTHONPATH": str(KILLER),
+        "KILL_PROCESS": "llm",
+        "KILL_FOLDER": str(folder.path),
+        "KILL_LOG": str(tmp_path / "steps"),
+        **env,
+    }
+    if what == "all again":
+        words.append("force")
+    return subprocess.run(words, env=aimed, timeout=120).returncode

@@ -1,0 +1,357 @@
+"""A memory folder that several machines share: what they save at once is merged, not lost."""
+
+import sqlite3
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.learnt import adding, learn, profile
+from support.product import Product
+
+from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten
+from llm_user_memory.store.profile import conflicts, history, versions
+from llm_user_memory.store.profile import file as profile_file
+from llm_user_memory.store.profile.history import Version
+
+pytestmark = pytest.mark.once
+
+COPY = "profile.sync-conflict-20261121-123456-ABCDEFG.md"
+
+
+def _with(*listed: str) -> str:
+    text = EMPTY
+    for fact in listed:
+        text = apply_edit(text, Edit("add", "Interests", new=fact))
+    return text
+
+
+def _facts(text: str) -> list[str]:
+    return [fact.text for fact in facts(text)]
+
+
+# The marks of git
+
+SIDES = {
+    "one conflict": (
+        "a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other branch\nd\n",
+        ("a\nb\nd\n", "a\nc\nd\n"),
+    ),
+    "with what both began as": (
+        "<<<<<<< HEAD\nb\n||||||| 1234567\na\n=======\nc\n>>>>>>> 89abcde\n",
+        ("b\n", "c\n"),
+    ),
+    "two conflicts": (
+        "<<<<<<< a\n1\n=======\n2\n>>>>>>> b\nx\n<<<<<<< a\n3\n=======\n4\n>>>>>>> b",
+        ("1\nx\n3\n", "2\nx\n4\n"),
+    ),
+    "one side empty": ("a\n<<<<<<< a\n=======\nb\n>>>>>>> b\n", ("a\n", "a\nb\n")),
+    "lines of Windows": (
+        "<<<<<<< a\r\nb\r\n=======\r\nc\r\n>>>>>>> b\r\n",
+        ("b\r\n", "c\r\n"),
+    ),
+    "a heading underlined in it": (
+        "T\n=======\n<<<<<<< a\nb\n=======\nT\n=======\n>>>>>>> b\n",
+        ("T\n=======\nb\n", "T\n=======\nT\n=======\n"),
+    ),
+}
+NO_SIDES = {
+    "nothing": "",
+    "a profile": EMPTY,
+    "a heading underlined": "Title\n=======\ntext\n",
+    "never ended": "<<<<<<< a\nb\n=======\nc\n",
+    "never divided": "<<<<<<< a\nb\n>>>>>>> b\n",
+    "ended before it began": ">>>>>>> a\nb\n<<<<<<< c\n",
+    "one in the other": "<<<<<<< a\n<<<<<<< b\n=======\n>>>>>>> b\n=======\n>>>>>>> a\n",
+    "not at the beginning of a line": " <<<<<<< a\n =======\n >>>>>>> b\n",
+    "longer": "<<<<<<<< a\n========\n>>>>>>>> b\n",
+}
+
+
+@pytest.mark.parametrize(("text", "found"), SIDES.values(), ids=SIDES)
+def test_both_sides_of_a_conflict_are_read(text: str, found: tuple[str, str]) -> None:
+    assert conflicts.sides(text) == found
+
+
+@pytest.mark.parametrize("text", NO_SIDES.values(), ids=NO_SIDES)
+def test_what_is_no_whole_conflict_is_text(text: str) -> None:
+    assert conflicts.sides(text) is None
+
+
+# What is merged: what is on record here, what the other machine saved, what comes of it
+
+OLD = ["Rows", "Sails"]
+JOINED: dict[str, tuple[list[list[str]], list[str], list[str]]] = {
+    "both learned": ([OLD, [*OLD, "Keeps bees"]], [*OLD, "Dives"], [*OLD, "Keeps bees", "Dives"]),
+    "they saw none of several versions": (
+        [OLD, [*OLD, "Keeps bees"], [*OLD, "Keeps bees", "Knits"]],
+        [*OLD, "Dives"],
+        [*OLD, "Keeps bees", "Knits", "Dives"],
+    ),
+    "they deleted what they knew": (
+        [OLD, [*OLD, "Keeps bees"]],
+        ["Rows", "Dives"],
+        ["Rows", "Keeps bees", "Dives"],
+    ),
+    "they deleted what was changed here": (
+        [OLD, ["Rows", "Sails on lakes"]],
+        ["Rows", "Dives"],
+        ["Rows", "Sails on lakes", "Dives"],
+    ),
+    "they deleted what was changed here into something short": (
+        [[*OLD, "Lives in an old house by the sea"], [*OLD, "Codes"]],
+        OLD,
+        [*OLD, "Codes"],
+    ),
+    "deleted here, kept there": ([OLD, ["Rows"]], [*OLD, "Dives"], ["Rows", "Dives"]),
+    "two profiles that never met": (
+        [["Keeps bees", "Knits", "Bakes"]],
+        ["Dives", "Climbs"],
+        ["Keeps bees", "Knits", "Bakes", "Dives", "Climbs"],
+    ),
+    "two that never met and agree in one": (
+        [["Keeps bees", "Knits", "Bakes"]],
+        ["Bakes", "Dives", "Climbs"],
+        ["Keeps bees", "Knits", "Bakes", "Dives", "Climbs"],
+    ),
+    "both learned the same": (
+        [OLD, [*OLD, "Keeps bees"]],
+        ["Keeps bees", *OLD],
+        [*OLD, "Keeps bees"],
+    ),
+    "an emptied one": ([OLD], [], OLD),
+}
+
+
+def _history(texts: Sequence[str]) -> list[Version]:
+    """The newest first, as they are on record."""
+    made = [Version(n, n, "user", "saved", None, None, text) for n, text in enumerate(texts, 1)]
+    return made[::-1]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
+def test_a_copy_is_merged(
+    db: sqlite3.Connection,
+    folder: Folder,
+    ours: list[list[str]],
+    theirs: list[str],
+    wanted: list[str],
+) -> None:
+    for listed in ours:
+        versions.change(db, folder, lambda _, listed=listed: _with(*listed), "load")
+    folder.profile.with_name(COPY).write_text(_with(*theirs))
+    text = profile(db, folder)
+    assert sorted(_facts(text)) == sorted(wanted)
+    assert folder.profile.read_text() == text == profile(db, folder)
+    assert not folder.profile.with_name(COPY).exists()
+    assert _with(*theirs) in [version.text for version in history.newest(db, 99)]
+
+
+@pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
+def test_a_conflict_of_git_is_merged(
+    db: sqlite3.Connection,
+    folder: Folder,
+    ours: list[list[str]],
+    theirs: list[str],
+    wanted: list[str],
+) -> None:
+    for listed in ours:
+        versions.change(db, folder, lambda _, listed=listed: _with(*listed), "load")
+    marked = f"<<<<<<< HEAD\n{_with(*ours[-1])}=======\n{_with(*theirs)}>>>>>>> other\n"
+    folder.profile.write_text(marked)
+    text = profile(db, folder)
+    assert sorted(_facts(text)) == sorted(wanted)
+    assert folder.profile.read_text() == text == profile(db, folder)
+
+
+_some = st.lists(st.sampled_from("abcdefghij"), unique=True, max_size=6)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(_some, min_size=1, max_size=4), _some)
+def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
+    ours: list[list[str]], theirs: list[str]
+) -> None:
+    names = {letter: f"{letter * 9} fact" for letter in "abcdefghij"}
+    texts = [_with(*(names[letter] for letter in listed)) for listed in ours]
+    side = _with(*(names[letter] for letter in theirs))
+    base, merged = conflicts.combined(_history(texts), side, texts[-1])
+    before, here, there, left = (set(_facts(text)) for text in (base, texts[-1], side, merged))
+    assert left == ((here | there) - before) | (here & there)
+    assert len(_facts(merged)) == len(left)
+
+
+# What a synchronised folder may hold
+
+
+def test_what_the_other_machine_never_saw_is_not_forgotten(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    for number in range(30):  # more than are looked through
+        learn(db, folder, "I keep bees", adding(f"Keeps {number} bees", "I keep bees"))
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    known = _facts(folder.profile.read_text())
+    assert sorted(_facts(profile(db, folder))) == sorted([*known, "Dives"])
+    assert not forgotten.load(db).moments
+
+
+def test_what_the_user_deleted_there_is_forgotten_here(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    folder.profile.with_name(COPY).write_text(_with("Rows"))
+    assert _facts(profile(db, folder)) == ["Rows"]
+    assert forgotten.load(db).fact("Sails") and not forgotten.load(db).fact("Rows")
+
+
+def test_what_was_forgotten_here_is_not_brought_back(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: _with("Sails"), "load")
+    versions.change(db, folder, lambda _: _with("Rows"), "forget", forget=["Sails"])
+    folder.profile.with_name(COPY).write_text(_with("Sails", "Dives", "Climbs", "Knits"))
+    assert "Sails" not in _facts(profile(db, folder))
+    assert forgotten.load(db).fact("Sails")
+
+
+def test_where_the_copy_is_ours_the_profile_is_the_other_machines(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    profile(db, folder)
+    folder.profile.write_text(_with(*OLD))
+    profile(db, folder)
+    folder.profile.write_text(_with(*OLD, "Keeps bees"))  # of the user's own, here
+    profile(db, folder)
+    folder.profile.rename(folder.profile.with_name(COPY))
+    folder.profile.write_text(_with(*OLD, "Dives"))
+    assert sorted(_facts(profile(db, folder))) == ["Dives", "Keeps bees", *OLD]
+    assert not forgotten.load(db).moments and not folder.profile.with_name(COPY).exists()
+
+
+def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
+    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conflicts.Copy, "remove", lambda _: None)
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    assert "Dives" in _facts(profile(db, folder))
+    for saved in (_with(*OLD), _with("Rows"), _with("Rows", "Knits"), _with(*OLD)):
+        folder.profile.write_text(saved)
+        assert profile(db, folder) == folder.profile.read_text() == saved
+    assert forgotten.load(db).fact("Dives")
+
+
+def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
+    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> bool:
+        raise KeyError("between record and file")
+
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
+    folder.profile.rename(folder.profile.with_name(COPY))
+    folder.profile.write_text(_with(*OLD, "Dives"))
+    with monkeypatch.context() as patched, pytest.raises(KeyError):
+        patched.setattr(profile_file, "put_in_place", killed)
+        profile(db, folder)
+    folder.profile.with_name(COPY).unlink()
+    assert sorted(_facts(profile(db, folder))) == sorted([*OLD, "Keeps bees", "Dives"])
+    assert not forgotten.load(db).moments
+
+
+def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    opened = [*OLD, "Keeps bees"]
+    versions.change(db, folder, lambda _: _with(*opened), "add")
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    profile(db, folder)
+    folder.profile.write_text(_with(*opened, "Plays the organ"))
+    assert sorted(_facts(profile(db, folder))) == sorted([*opened, "Plays the organ", "Dives"])
+
+
+def test_undo_goes_back_to_what_was_here(db: sqlite3.Connection, folder: Folder) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
+    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    merged = versions.now(db, folder)
+    earlier = history.before(db, merged)
+    assert earlier is not None and earlier.text == _with(*OLD, "Keeps bees")
+
+
+def test_a_conflict_is_merged_at_the_first_look_too(db: sqlite3.Connection, folder: Folder) -> None:
+    marked = f"<<<<<<< a\n{_with('Rows')}=======\n{_with('Dives')}>>>>>>> b\n"
+    folder.profile.write_text(marked)
+    folder.profile.with_name(COPY).write_text(_with("Sails"))
+    profile(db, folder)
+    assert sorted(_facts(profile(db, folder))) == ["Dives", "Rows", "Sails"]
+
+
+def test_a_profile_behind_a_link_has_its_copies_there(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    elsewhere = folder.path.parent / "dotfiles"
+    elsewhere.mkdir()
+    (elsewhere / "me.md").write_text(_with("Rows"))
+    (elsewhere / "me.sync-conflict-20261121-123456-ABCDEFG.md").write_text(_with("Dives"))
+    folder.profile.symlink_to(elsewhere / "me.md")
+    profile(db, folder)
+    assert sorted(_facts(profile(db, folder))) == ["Dives", "Rows"]
+    assert [path.name for path in elsewhere.iterdir()] == ["me.md"]
+
+
+NO_COPIES = {
+    COPY: b"caf\xe9",
+    "profile.sync-conflict-20261121-123456-ABCDEFH.md": b"x" * (profile_file.LARGEST + 1),
+    "profile.sync-conflict-20261121-123456-ABCDEFI.md": b"<<<<<<< a\n=======\nb\n>>>>>>> c\n",
+    "profile.sync-conflict-20261121-123456-ABCDEFJ.md": b"a\0b",
+    "profile.sync-conflict-20261121-123456-ABCDEFK.md": b"- a\n" * 100_000,
+    "profile.sync-conflict.md": b"- Dives\n",
+    "profile.sync-conflict-20261121-123456-ABCDEFG.md.bak": b"- Dives\n",
+    "notes.sync-conflict-20261121-123456-ABCDEFG.md": b"- Dives\n",
+}
+
+
+@pytest.mark.parametrize(("name", "content"), NO_COPIES.items(), ids=NO_COPIES)
+def test_what_is_no_profile_is_left_alone(
+    db: sqlite3.Connection, folder: Folder, name: str, content: bytes
+) -> None:
+    versions.change(db, folder, lambda _: _with(*OLD), "load")
+    file = folder.profile.with_name(name)
+    file.write_bytes(content)
+    assert profile(db, folder) == _with(*OLD)
+    assert file.read_bytes() == content
+
+
+def test_a_folder_that_is_named_like_a_copy_is_left_alone(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    folder.profile.with_name(COPY).mkdir()
+    assert profile(db, folder) == EMPTY
+    assert conflicts.paths(folder) == [folder.profile.with_name(COPY)]
+
+
+# The whole product
+
+
+@pytest.mark.product
+def test_what_two_machines_learned_at_once_goes_into_the_next_prompt(product: Product) -> None:
+    product.answer(updates={"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
+    product.run("memory", "load", "-", stdin=_with(*OLD))
+    product.type("I keep bees")
+    product.learns("Keeps bees")
+    product.settled()
+    gone = [fact for fact in facts(_with(*OLD)) if fact.text == "Rows"]
+    theirs = without_facts(_with(*OLD, "Dives"), gone)
+    product.folder.profile.with_name(COPY).write_text(theirs)
+    assert "Dives" in product.run("memory", "show").out
+    product.type("Hello")
+    asked = product.prompts()[-1]
+    for fact, is_told in {"Keeps bees": True, "Dives": True, "Rows": False}.items():
+        assert (f"- {fact}" in f"{asked}") is is_told, fact
+    assert not product.folder.profile.with_name(COPY).exists()
+    assert "Keeps bees" in product.run("memory", "why", "bees").out

@@ -1,0 +1,285 @@
+"""What may be learned from: markers, pauses, chat sessions; in doubt, nothing."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.logged import OFF, ON, START, Log
+
+from llm_user_memory.logs import Turn
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import consent, ledger
+from llm_user_memory.store.consent import Consent
+
+CHAT = '<user_memory learning="chat:1"/>'
+
+
+def _turn(*markers: str, at: float = START, thread: str = "thread") -> Turn:
+    return Turn("id", thread, "model", at, at + 1, "I keep bees", "ok", markers, 100)
+
+
+MARKERS: dict[str, tuple[tuple[str, ...], Consent]] = {
+    "on": ((ON,), Consent()),
+    "off": ((OFF,), Consent(consent.OFF)),
+    "the end of it": (('<user_memory learning="last:34"/>',), Consent(typed=34)),
+    "none of it": (('<user_memory learning="last:0"/>',), Consent(typed=0)),
+    "a chat's first": ((CHAT,), Consent(chat=1)),
+    "none": ((), Consent(consent.UNMARKED)),
+    "two that agree": ((ON, ON), Consent(consent.OFF)),
+    "two that do not": ((ON, OFF), Consent(consent.OFF)),
+    "one in another text": ((f"see {ON}",), Consent(consent.UNMARKED)),
+    "one with more after it": ((f"{ON}\n",), Consent(consent.UNMARKED)),
+    "of another version": (('<user_memory learning="maybe"/>',), Consent(consent.UNMARKED)),
+    "a negative length": (('<user_memory learning="last:-1"/>',), Consent(consent.UNMARKED)),
+}
+
+
+@pytest.mark.parametrize(("markers", "expected"), MARKERS.values(), ids=MARKERS)
+def test_a_marker_says_what_may_be_learned(
+    db: sqlite3.Connection, markers: tuple[str, ...], expected: Consent
+) -> None:
+    assert consent.consent_of(db, _turn(*markers)) == expected
+
+
+@pytest.mark.parametrize(
+    "given", [Consent(), Consent(consent.OFF), Consent(typed=0), Consent(typed=9), Consent(chat=3)]
+)
+def test_a_marker_is_read_as_it_was_meant(db: sqlite3.Connection, given: Consent) -> None:
+    assert consent.consent_of(db, _turn(consent.marker(given))) == given
+
+
+@given(st.text(), st.text())
+def test_the_typed_end_never_holds_a_piped_letter(piped: str, argument: str) -> None:
+    prompt = f"{piped} {argument}"
+    assert consent.typed_text(prompt, len(argument)) == argument.strip()
+    assert consent.typed_text(prompt, None) == prompt.strip()
+
+
+# Pauses: from, until (None: until resumed), resumed at
+
+
+PAUSES = {
+    "before": (-1, True),
+    "at its beginning": (0, False),
+    "within": (5, False),
+    "at its end": (10, True),
+    "after": (11, True),
+}
+moments = pytest.mark.parametrize(("at", "learned"), PAUSES.values(), ids=PAUSES)
+
+
+@moments
+def test_within_a_pause_that_ends_by_itself_nothing_may_be_learned(
+    db: sqlite3.Connection, at: float, learned: bool
+) -> None:
+    consent.pause(db, START + 10, START)
+    assert (consent.paused(db, START + at) is None) == learned
+
+
+@moments
+def test_within_a_pause_that_was_ended_nothing_may_be_learned(
+    db: sqlite3.Connection, at: float, learned: bool
+) -> None:
+    consent.pause(db, None, START)
+    assert consent.resume(db, START + 10)
+    assert (consent.paused(db, START + at) is None) == learned
+
+
+def test_a_pause_ended_early_ends_then(db: sqlite3.Connection) -> None:
+    consent.pause(db, START + 100, START)
+    consent.resume(db, START + 10)
+    assert consent.paused(db, START + 9) and not consent.paused(db, START + 11)
+
+
+def test_a_second_pause_replaces_the_first(db: sqlite3.Connection) -> None:
+    consent.pause(db, None, START)
+    consent.pause(db, START + 10, START + 5)
+    assert consent.paused(db, START + 4) == (START, None)
+    assert consent.paused(db, START + 9) == (START + 5, START + 10)
+    assert consent.paused(db, START + 11) is None
+
+
+def test_there_is_nothing_to_resume_when_nothing_is_paused(db: sqlite3.Connection) -> None:
+    assert not consent.resume(db, START)
+    consent.pause(db, START + 1, START)
+    assert not consent.resume(db, START + 2), "that pause is over"
+
+
+@pytest.mark.parametrize("marker", [ON, CHAT, '<user_memory learning="last:3"/>'])
+def test_what_is_begun_within_a_pause_is_not_learned_whatever_its_marker_says(
+    db: sqlite3.Connection, marker: str
+) -> None:
+    consent.pause(db, None, START)
+    assert consent.consent_of(db, _turn(marker, at=START + 1)).refusal == consent.OFF
+
+
+# Chats
+
+
+CHAT_TURNS = {
+    "before it": (-1, False),
+    "at its beginning": (0, True),
+    "within": (5, True),
+    "within its pause": (7, False),
+    "after the pause": (8.5, True),
+    "after it": (10.5, False),
+}
+
+
+@pytest.mark.parametrize(("at", "learned"), CHAT_TURNS.values(), ids=CHAT_TURNS)
+def test_an_unmarked_turn_counts_only_while_its_chat_is_open(
+    db: sqlite3.Connection, folder: Folder, at: float, learned: bool
+) -> None:
+    chat = consent.begin_chat(db, folder, START)
+    consent.join_chat(db, chat, "thread")
+    consent.pause(db, START + 8, START + 6)
+    consent.end_chat(db, chat, START + 10)
+    assert (consent.consent_of(db, _turn(at=START + at)).refusal == "") == learned
+
+
+_HOLD = """
+import sys, time
+from pathlib import Path
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import consent, state
+folder = Folder(Path(sys.argv[1]))
+with state.opened(folder) as db:
+    print(consent.begin_chat(db, folder, float(sys.argv[2])), flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def chatting(folder: Folder) -> Iterator["subprocess.Popen[str]"]:
+    """A process that holds chat 1, begun at START."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _HOLD, str(folder.path), str(START)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout and process.stdout.readline() == "1\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def _killed(process: "subprocess.Popen[str]") -> None:
+    process.kill()
+    process.wait()
+
+
+def test_in_an_open_chat_the_turns_without_marker_count(
+    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+) -> None:
+    log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
+    log.say("I row, too", START + 2, thread="t", markers=[])
+    log.say("I am elsewhere", START + 3, thread="other", markers=[])
+    ledger.take_stock(db, folder, START + 4)
+    assert ledger.totals(db)["pending"] == 2
+    assert ledger.counts(db)[-1] == ("skipped", consent.UNMARKED, 1)
+    assert consent.is_open(db, "t") and not consent.is_open(db, "other")
+    assert chatting.poll() is None
+    consent.end_chat(db, 1, START + 5)
+    assert not consent.is_open(db, "t")
+
+
+def test_the_first_turn_of_a_chat_may_come_after_a_pause_began(
+    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+) -> None:
+    consent.pause(db, START + 10, START + 1)
+    log.say("I keep bees", START + 2, thread="t", markers=[CHAT])
+    log.say("I row, too", START + 11, thread="t", markers=[])
+    ledger.take_stock(db, folder, START + 12)
+    assert chatting.poll() is None
+    assert ledger.counts(db) == [("pending", "", 1), ("skipped", consent.OFF, 1)]
+
+
+def test_a_chat_whose_process_lives_stays_open(
+    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+) -> None:
+    log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
+    for _ in range(3):
+        ledger.take_stock(db, folder, START + 2)
+    assert chatting.poll() is None
+    assert consent.is_open(db, "t")
+
+
+def test_a_chat_whose_process_died_is_ended(
+    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+) -> None:
+    log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
+    log.say("I row, too", START + 2, thread="t", markers=[])
+    ledger.take_stock(db, folder, START + 3)
+    _killed(chatting)
+    log.say("says a script", START + 60, thread="t", markers=[])
+    ledger.take_stock(db, folder, START + 90)
+    assert ledger.counts(db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
+
+
+def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
+    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+) -> None:
+    _killed(chatting)
+    log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
+    log.say("says a script", START + 60, thread="t", markers=[])
+    ledger.take_stock(db, folder, START + 90)
+    assert ledger.counts(db) == [("pending", "", 1), ("skipped", consent.UNMARKED, 1)]
+
+
+def test_without_the_lock_file_every_chat_counts_as_ended(
+    db: sqlite3.Connection, folder: Folder, chatting: "subprocess.Popen[str]"
+) -> None:
+    consent.join_chat(db, 1, "t")
+    folder.chats_lock.unlink()
+    consent.end_dead_chats(db, folder, START + 5)
+    assert chatting.poll() is None and not consent.is_open(db, "t")
+
+
+def test_a_chat_is_never_seen_before_it_is_held(db: sqlite3.Connection, folder: Folder) -> None:
+    folder.chats_lock.mkdir()
+    with pytest.raises(OSError):
+        consent.begin_chat(db, folder, START)
+    assert db.execute("select count(*) from chats").fetchone()[0] == 0
+
+
+# A clock that is set back
+
+
+def test_a_pause_in_force_holds_though_its_beginning_lies_ahead(db: sqlite3.Connection) -> None:
+    consent.pause(db, None, START)
+    assert consent.paused_now(db, START - 86400) == (START, None)
+    consent.note_clock(db, START - 86400)
+    assert consent.consent_of(db, _turn(ON, at=START - 90000)).refusal == consent.OFF, "in doubt"
+    consent.resume(db, START - 86300)
+    assert not consent.paused_now(db, START - 86300)
+    assert consent.consent_of(db, _turn(ON, at=START - 86310)).refusal == consent.OFF
+    assert consent.consent_of(db, _turn(ON, at=START - 86290)).refusal == ""
+
+
+def test_a_pause_with_an_end_lasts_no_shorter_and_no_year(db: sqlite3.Connection) -> None:
+    consent.pause(db, START + 3600, START)
+    earlier = START - 365 * 86400
+    consent.note_clock(db, earlier)
+    assert consent.paused_now(db, earlier + 3599) and not consent.paused_now(db, earlier + 3600)
+    assert consent.consent_of(db, _turn(ON, at=START)).refusal == consent.OFF, "in doubt"
+    consent.note_clock(db, earlier + 3601)
+    assert consent.consent_of(db, _turn(ON, at=earlier + 3600)).refusal == ""
+
+
+def test_a_chat_that_ended_in_the_future_covers_nothing_more(db: sqlite3.Connection) -> None:
+    db.execute("insert into chats values (1, ?, ?, 'thread')", (START, START + 100))
+    assert consent.consent_of(db, _turn(at=START + 50)).refusal == ""
+    consent.note_clock(db, START + 10)
+    assert consent.consent_of(db, _turn(at=START + 50)).refusal == consent.UNMARKED
+
+
+def test_memory_came_into_use_no_later_than_now(db: sqlite3.Connection) -> None:
+    consent.note_clock(db, START + 1)
+    assert consent.activated(db) == START
+    consent.note_clock(db, START - 1000)
+    assert consent.activated(db) < START - 1000

@@ -1,0 +1,290 @@
+"""Several profiles: who chooses, and that nothing said for one turns up in another."""
+
+import json
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from support.logged import ON, START, Log
+from support.product import Product, until
+
+from llm_user_memory import logs
+from llm_user_memory.errors import ProfileError
+from llm_user_memory.logs import Turn
+from llm_user_memory.settings import Folder, Settings
+from llm_user_memory.store import consent, profiles, state
+from llm_user_memory.store.consent import Consent
+
+WORK = '<user_memory learning="on" profile="work"/>'
+
+
+# Names
+
+NAMES = {
+    "work": "work",
+    "Work": "work",
+    " side-project_2 ": "side-project_2",
+    "default": "",
+    "x" * 40: "x" * 40,
+}
+NO_NAMES = ["", "../evil", "a b", "a/b", ".", "-x", "äh", "x" * 41, "auto", "recall", "a\nb"]
+
+
+@pytest.mark.parametrize("given", NAMES)
+def test_a_name(given: str, tmp_path: Path) -> None:
+    assert profiles.named(tmp_path, given) == Folder(tmp_path, NAMES[given])
+
+
+@pytest.mark.parametrize("given", NO_NAMES)
+def test_what_is_no_name_is_refused(given: str, tmp_path: Path) -> None:
+    with pytest.raises(ProfileError):
+        profiles.named(tmp_path, given)
+
+
+# Choosing
+
+
+@pytest.fixture
+def project(tmp_path: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project that would choose the profile work; we are somewhere in it."""
+    with state.opened(folder):
+        pass
+    project = tmp_path / "project"
+    (project / "src").mkdir(parents=True)
+    (project / ".llm-memory").write_text("# for this repository\n\nwork\n")
+    monkeypatch.chdir(project / "src")
+    return project
+
+
+def _chosen(folder: Folder, variable: str | None = None) -> tuple[str, str, Path | None]:
+    choice = profiles.choose(folder.path, Settings(profile=variable), 1)
+    return choice.folder.name, choice.by, choice.ignored
+
+
+def _allow(folder: Folder, file: Path, name: str = "work") -> None:
+    with state.opened(folder) as db:
+        profiles.allow(db, file, name)
+
+
+def test_the_variable_comes_before_the_project(folder: Folder, project: Path) -> None:
+    _allow(folder, project / ".llm-memory")
+    assert _chosen(folder, "home") == ("home", "LLM_MEMORY_PROFILE", None)
+    assert _chosen(folder, "default") == ("", "LLM_MEMORY_PROFILE", None)
+
+
+def test_a_project_chooses_once_it_is_allowed(folder: Folder, project: Path) -> None:
+    file = project / ".llm-memory"
+    assert _chosen(folder) == ("", "", file)
+    _allow(folder, file)
+    assert _chosen(folder) == ("work", str(file), None)
+    with state.opened(folder) as db:
+        assert profiles.deny(db, file)
+        assert not profiles.deny(db, file)
+    assert _chosen(folder) == ("", "", file)
+
+
+def test_another_name_is_to_be_allowed_anew(folder: Folder, project: Path) -> None:
+    file = project / ".llm-memory"
+    _allow(folder, file)
+    file.write_text("private")
+    assert _chosen(folder) == ("", "", file)
+
+
+def test_a_cloned_repository_takes_nothing_from_the_project_around_it(
+    folder: Folder, project: Path
+) -> None:
+    _allow(folder, project / ".llm-memory")
+    cloned = project / "src" / ".llm-memory"
+    cloned.write_text("evil")
+    assert _chosen(folder) == ("work", str(project / ".llm-memory"), cloned)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"# nothing\n", b"a\nb\n", b"../x", b"\xff\xfe", b"x" * 9999]
+)
+def test_a_file_without_a_name_chooses_nothing(
+    folder: Folder, project: Path, content: bytes
+) -> None:
+    (project / ".llm-memory").write_bytes(content)
+    assert profiles.wanted_by(project / ".llm-memory") == ""
+    assert _chosen(folder) == ("", "", project / ".llm-memory")
+
+
+def test_a_folder_of_that_name_is_no_file(folder: Folder, project: Path) -> None:
+    (project / ".llm-memory").unlink()
+    (project / ".llm-memory").mkdir()
+    assert _chosen(folder) == ("", "", None)
+
+
+def test_without_a_working_folder_nobody_chooses(folder: Folder, project: Path) -> None:
+    (project / ".llm-memory").unlink()
+    (project / "src").rmdir()
+    assert _chosen(folder) == ("", "", None)
+
+
+def test_those_that_there_are(folder: Folder) -> None:
+    assert profiles.every(folder.path) == []
+    for name in ("work", "", "home"):
+        with state.opened(Folder(folder.path, name)):
+            pass
+    (folder.profiles / "Not a name").mkdir()
+    (folder.profiles / "empty").mkdir()
+    assert [found.name for found in profiles.every(folder.path)] == ["", "home", "work"]
+
+
+# Consent
+
+MARKERS: dict[str, tuple[tuple[str, ...], str, Consent]] = {
+    "its own": ((WORK,), "work", Consent()),
+    "another's": ((WORK,), "home", Consent(consent.ELSEWHERE)),
+    "another's, of the default": ((WORK,), "", Consent(consent.ELSEWHERE)),
+    "the default's": ((ON,), "work", Consent(consent.ELSEWHERE)),
+    "two": ((ON, WORK), "work", Consent(consent.OFF)),
+    "of no possible name": (
+        ('<user_memory learning="on" profile="A"/>',),
+        "",
+        Consent(consent.UNMARKED),
+    ),
+}
+
+
+@pytest.mark.parametrize(("markers", "name", "expected"), MARKERS.values(), ids=MARKERS)
+def test_a_marker_is_one_profiles(
+    db: sqlite3.Connection, markers: tuple[str, ...], name: str, expected: Consent
+) -> None:
+    turn = Turn("id", "thread", "m", START, START + 1, "I keep bees", "ok", markers, 100)
+    assert consent.consent_of(db, turn, name) == expected
+
+
+@pytest.mark.parametrize("given", [Consent(), Consent(typed=10**12), Consent(chat=10**9)])
+def test_the_longest_marker_is_read_from_the_log(folder: Folder, log: Log, given: Consent) -> None:
+    mark = consent.marker(given, "x" * 40)
+    turn_id = log.say("I keep bees", START, markers=[mark])
+    assert logs.read(folder.logs, [turn_id])[0].markers == (mark,)
+
+
+def test_a_profile_that_begins_during_a_pause_begins_paused(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    consent.pause(db, None, START)
+    with state.opened(Folder(folder.path, "work")) as there:
+        assert consent.paused(there, time.time()) == (START, None)
+    consent.resume(db, time.time())
+    with state.opened(Folder(folder.path, "home")) as there:
+        assert consent.paused(there, time.time()) is None
+
+
+# The whole product
+
+TAUGHT = {
+    "bees": 'ADD Interests | Keeps bees | "I keep bees"',
+    "Fridays": 'ADD Current Projects | Deploys on Fridays | "I deploy on Fridays"',
+    "tea": 'ADD Preferences | Drinks tea | "I drink tea"',
+    "cats": 'ADD Interests | Has cats | "I have cats"',
+    "chess": 'ADD Interests | Plays chess | "I play chess"',
+}
+
+
+def _learns(product: Product, name: str, fact: str) -> None:
+    profile = Folder(product.folder.path, name).profile
+    until(lambda: profile.exists() and fact in profile.read_text(), f"that {name} has {fact!r}")
+
+
+@pytest.mark.product
+def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product) -> None:
+    product.answer(TAUGHT)
+    product.type("I keep bees")
+    by_hand = product.type("-f", "memory:work", "I deploy on Fridays")
+    assert "memory: “work” is a new profile (llm memory profiles)" in by_hand.out
+    product.type("I drink tea", env={"LLM_MEMORY_PROFILE": "home"})
+    for name, fact in (("", "Keeps bees"), ("work", "Deploys on Fridays"), ("home", "Drinks tea")):
+        _learns(product, name, fact)
+    product.type("Hello", env={"LLM_MEMORY_PROFILE": "work"})
+    asked = product.prompts()[-1]["prompt"]
+    assert "Fridays" in asked and "bees" not in asked and "tea" not in asked
+    # The thread goes on for another profile, which learns only from what is said for it.
+    product.type("-c", "-f", "memory:home", "I have cats")
+    _learns(product, "home", "Has cats")
+    with product.terminal(
+        "chat", env={"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_PROFILE": "work"}
+    ) as chat:
+        for said in ("Let us talk", "I play chess", "exit"):
+            chat.wait_for("> ")
+            chat.send(f"{said}\n")
+        assert chat.end().code == 0
+    _learns(product, "work", "Plays chess")
+    shown = {
+        name: product.run("memory", "--profile", name, "show").out
+        for name in ("default", "work", "home")
+    }
+    learned = {name: [word for word in TAUGHT if word in shown[name]] for name in shown}
+    assert learned == {
+        "default": ["bees"],
+        "work": ["Fridays", "chess"],
+        "home": ["tea", "cats"],
+    }
+    for request in product.requests():
+        assert (
+            sum(word in request["prompt"].rpartition("<conversation>")[2] for word in TAUGHT) == 1
+        )
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
+    product.answer(TAUGHT)
+    project = product.home / "project"
+    (project / "src").mkdir(parents=True)
+    (project / ".llm-memory").write_text("work\n")
+    before = product.type("Hello", cwd=project / "src")
+    assert "memory: a .llm-memory would choose the profile “work” (llm memory allow)" in before.out
+    assert not (product.folder.profiles / "work").exists()
+    with product.terminal("memory", "allow", cwd=project / "src") as screen:
+        assert screen.end().out == f"In {project} and below, the profile is “work”.\n"
+    product.type("I deploy on Fridays", cwd=project / "src")
+    _learns(product, "work", "Deploys on Fridays")
+    with product.terminal("memory", "profiles", cwd=project) as screen:
+        assert screen.end().out.splitlines() == [
+            "  default             0 facts",
+            f"* work                 1 fact  {project}/.llm-memory",
+        ]
+    with product.terminal("memory", "status", "--json", cwd=project) as screen:
+        found = json.loads(screen.end().out)["profile"]
+    assert (found["name"], found["chosen_by"]) == ("work", f"{project}/.llm-memory")
+    with product.terminal("memory", "deny", cwd=project) as screen:
+        assert screen.end().code == 0
+    assert "would choose" in product.type("Hello", cwd=project).out
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
+    for words, env in (
+        (["Hello"], {"LLM_MEMORY_PROFILE": "../evil"}),
+        (["-f", "memory:No Such", "Hello"], {}),
+        (["-f", "memory:profile", "Hello"], {}),
+    ):
+        ran = product.type(*words, env=env)
+        assert ran.code == 0 and ran.out.endswith("ok\n"), ran
+        assert "memory: this prompt goes without it." in ran.out, ran
+    assert not list(product.folder.path.glob("profiles/*"))
+    refused = product.run("memory", "--profile", "../evil", "show")
+    assert refused.code == 1 and "cannot be the name of a profile" in refused.err
+    nothing = product.run("memory", "allow")
+    assert nothing.code == 1 and "There is no .llm-memory here or above" in nothing.err
+
+
+@pytest.mark.product
+@pytest.mark.once
+def test_a_pause_is_for_every_profile(product: Product) -> None:
+    for name in ("work", "home"):
+        assert product.run("memory", "--profile", name, "add", "Something").code == 0
+    product.run("memory", "--profile", "work", "pause")
+    for name in ("default", "work", "home", "new"):
+        told = json.loads(product.run("memory", "--profile", name, "status", "--json").out)
+        assert told["learning"]["reason"] == "paused", name
+    assert product.run("memory", "resume").out == "Learning is on again.\n"
+    for name in ("default", "work", "home", "new"):
+        told = json.loads(product.run("memory", "--profile", name, "status", "--json").out)
+        assert told["learning"]["on"], name

@@ -1,0 +1,293 @@
+"""state.db: made once, migrated, and refused when it is not ours."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from support.logged import FIXTURES
+
+from llm_user_memory.errors import BusyError, StateError
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten, ledger, review_queue, schema, state, updates
+from llm_user_memory.store.locks import locked
+from llm_user_memory.store.profile import history
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path / "memory")
+
+
+def _tables(folder: Folder) -> set[str]:
+    with state.opened(folder) as db:
+        return {row["name"] for row in db.execute("select name from sqlite_master")}
+
+
+_OPEN = """
+import sys, time
+from pathlib import Path
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+folder = Folder(Path(sys.argv[1]))
+with state.opened(folder, float(sys.argv[2])) as db:
+    db.execute("insert into chats (started) values (1)")
+"""
+
+
+@pytest.mark.product
+def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
+    command = [sys.executable, "-c", _OPEN, str(folder.path), "10"]
+    processes = [subprocess.Popen(command) for _ in range(20)]
+    assert [process.wait(60) for process in processes] == [0] * 20
+    with state.opened(folder) as db:
+        assert db.execute("select count(*) from chats").fetchone()[0] == 20
+        made = db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
+        assert made == schema.VERSION
+        assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+
+
+def test_it_says_since_when_memory_is_in_use(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        since = state.get(db, "activated")
+    with state.opened(folder) as db:
+        assert since is not None and state.get(db, "activated") == since
+
+
+_CRASH = """
+import os, sqlite3, sys
+from pathlib import Path
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+steps, last = 0, int(sys.argv[2])
+
+class Traced(sqlite3.Connection):
+    def __init__(self, *given, **named):
+        super().__init__(*given, **named)
+        self.set_trace_callback(step)
+
+def step(what):
+    global steps
+    steps += not what.lower().startswith("select")
+    if steps == last:
+        os._exit(9)
+
+connect = sqlite3.connect
+sqlite3.connect = lambda *given, **named: connect(*given, **named, factory=Traced)
+with state.opened(Folder(Path(sys.argv[1]))):
+    print(steps, flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.product
+def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
+    tmp_path: Path,
+) -> None:
+    def run(last: int) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", _CRASH, str(tmp_path / str(last) / "memory"), str(last)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    whole = run(0)
+    assert whole.returncode == 0, whole.stderr
+    wanted = _tables(Folder(tmp_path / "0" / "memory"))
+    steps = int(whole.stdout)
+    assert steps > 15
+    for step in {*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)}:
+        ended = run(step)
+        assert ended.returncode == 9, (step, ended.stderr)
+        assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
+
+
+def _of_the_first_version(folder: Folder) -> None:
+    folder.create()
+    shutil.copy(FIXTURES / "state-m001.db", folder.state)
+
+
+def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
+    folder: Folder,
+) -> None:
+    _of_the_first_version(folder)
+    with state.opened(folder) as db:
+        assert db.execute("pragma user_version").fetchone()[0] == schema.VERSION
+        assert state.get(db, "activated") == "1750000000.0"
+        first, _edited, second = reversed(history.newest(db, 9))
+        assert "- Keeps bees\n" in second.text and second.update_id == 1 and first.origin == "user"
+        assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
+        assert ledger.totals(db)["learned"] == 1
+        assert review_queue.edits(db, second.text) == [] and not forgotten.load(db).moments
+        assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+    blank = Folder(folder.path.parent / "blank")
+    assert _schema(blank) == _schema(folder), "the same as one made anew"
+
+
+def _schema(folder: Folder) -> set[tuple[str, str]]:
+    with state.opened(folder) as db:
+        rows = db.execute("select name, sql from sqlite_master where sql is not null").fetchall()
+    return {(row["name"], row["sql"]) for row in rows}
+
+
+def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Folder) -> None:
+    _of_the_first_version(folder)
+    with pytest.raises(StateError, match="older"), state.opened(folder, migrate=False):
+        pass
+    db = sqlite3.connect(folder.state)
+    assert db.execute("pragma user_version").fetchone()[0] == 1
+    db.close()
+
+
+@pytest.mark.product
+def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
+    tmp_path: Path,
+) -> None:
+    def run(last: int) -> "subprocess.CompletedProcess[str]":
+        folder = Folder(tmp_path / str(last) / "memory")
+        _of_the_first_version(folder)
+        command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+    whole = run(0)
+    assert whole.returncode == 0, whole.stderr
+    wanted = _schema(Folder(tmp_path / "0" / "memory"))
+    steps = int(whole.stdout)
+    assert steps > 5
+    for step in range(1, steps + 1):
+        ended = run(step)
+        assert ended.returncode == 9, (step, ended.stderr)
+        folder = Folder(tmp_path / str(step) / "memory")
+        assert _schema(folder) == wanted, step
+        with state.opened(folder) as db:
+            assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
+
+
+def test_an_empty_file_is_made_a_database(folder: Folder) -> None:
+    folder.create()
+    folder.state.touch()
+    assert "versions" in _tables(folder)
+
+
+NOT_OURS = {"text": b"hello" * 2000, "half a header": b"SQLite form", "zeros": b"\0" * 9000}
+
+
+@pytest.mark.parametrize("migrate", [True, False])
+@pytest.mark.parametrize("content", NOT_OURS.values(), ids=NOT_OURS)
+def test_a_file_that_is_no_database_is_named_and_left_alone(
+    folder: Folder, content: bytes, migrate: bool
+) -> None:
+    folder.create()
+    folder.state.write_bytes(content)
+    with (
+        pytest.raises(StateError, match=r"state\.db cannot be used"),
+        state.opened(folder, migrate=migrate) as db,
+    ):
+        db.execute("select * from versions")
+    assert folder.state.read_bytes() == content
+
+
+def test_one_that_is_damaged_is_named_when_that_shows(folder: Folder) -> None:
+    with state.opened(folder):
+        pass
+    content = folder.state.read_bytes()
+    folder.state.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
+    with pytest.raises(StateError, match="cannot be used"), state.opened(folder) as db:
+        db.execute("select * from versions").fetchall()
+
+
+def test_one_of_a_newer_version_is_refused_and_left_alone(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    content = folder.state.read_bytes()
+    with pytest.raises(StateError, match="newer"), state.opened(folder):
+        pass
+    assert folder.state.read_bytes() == content
+
+
+def test_who_may_not_make_it_is_told_that_it_is_missing(folder: Folder) -> None:
+    with pytest.raises(StateError, match="is missing"), state.opened(folder, migrate=False):
+        pass
+    assert not folder.path.exists()
+
+
+def test_who_may_not_upgrade_it_is_told_that_it_is_old(folder: Folder) -> None:
+    folder.create()
+    folder.state.touch()
+    with pytest.raises(StateError, match="older"), state.opened(folder, migrate=False):
+        pass
+    assert folder.state.read_bytes() == b""
+
+
+def test_a_folder_that_cannot_be_made_is_an_error_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = Folder(tmp_path / "file" / "memory")
+    with pytest.raises(StateError, match="cannot be used"), state.opened(folder):
+        pass
+
+
+def test_a_prompt_does_not_wait_long_for_who_is_making_it(folder: Folder) -> None:
+    folder.create()
+    with (
+        locked(folder.profile_lock, 0, "A test"),
+        pytest.raises(BusyError, match="for 1 seconds"),
+        state.opened(folder, 0.05),
+    ):
+        pass
+
+
+def test_a_database_that_is_being_written_fails_after_the_patience(folder: Folder) -> None:
+    with state.opened(folder) as writer:
+        writer.execute("begin immediate")
+        with pytest.raises(StateError, match="locked"), state.opened(folder, 0.05) as db:
+            state.put(db, "key", "value")
+        with state.opened(folder, 0.05) as db:
+            assert state.get(db, "key") is None, "reading is always possible"
+        writer.execute("rollback")
+
+
+def test_a_transaction_is_all_or_nothing(folder: Folder) -> None:
+    with state.opened(folder) as db:
+        with pytest.raises(KeyError), state.transaction(db):
+            state.put(db, "one", 1)
+            raise KeyError
+        assert state.get(db, "one") is None and not db.in_transaction
+        with state.transaction(db):
+            state.put(db, "one", 1)
+            state.put(db, "two", 2.5)
+        assert (state.get(db, "one"), state.get(db, "two")) == ("1", "2.5")
+
+
+def test_a_transaction_that_cannot_begin_leaves_none_open(folder: Folder) -> None:
+    with state.opened(folder) as writer, state.opened(folder, 0.05) as db:
+        writer.execute("begin immediate")
+        with pytest.raises(sqlite3.OperationalError), state.transaction(db):
+            pass
+        assert not db.in_transaction
+        writer.execute("rollback")
+
+
+def test_connections_of_several_threads_do_not_disturb_each_other(folder: Folder) -> None:
+    def write() -> None:
+        with state.opened(folder) as db:
+            for _ in range(20):
+                db.execute("insert into chats (started) values (1)")
+
+    threads = [threading.Thread(target=write) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with state.opened(folder) as db:
+        assert db.execute("select count(*) from chats").fetchone()[0] == 80
+
+
+def test_the_database_is_private_whatever_the_umask(folder: Folder) -> None:
+    old = os.umask(0)
+    try:
+        with state.opened(folder):
+            pass
+    finally:
+        os.umask(old)
+    assert folder.state.stat().st_mode & 0o777 == 0o600

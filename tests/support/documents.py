@@ -1,0 +1,53 @@
+"""Profiles of any lines that a Markdown file of a person may hold, for property tests."""
+
+from hypothesis import strategies as st
+
+# Every kind of line that a Markdown file of a person may hold.
+ODD_LINES = [
+    "# User Profile",
+    "## Interests",
+    "## interests ##",
+    "##Interests",
+    "## ",
+    "## 🎉",
+    "### Deeper",
+    "Setext",
+    "---",
+    "- - -",
+    "* * *",
+    "- Likes tea",
+    "* likes TEA!",
+    "+ Likes 🍕",
+    "- Likes 🍺",
+    "-Likes nothing",
+    "  - nested",
+    "\t- tabbed",
+    "    continued",
+    "  ## continued too",
+    "- ",
+    "-",
+    "- 🎉",
+    "1. one",
+    "```",
+    "```python",
+    "~~~~",
+    "```inline``` code",
+    "<!-- hidden -->",
+    "<!-- open",
+    "-->",
+    "> quoted",
+    "| a | b |",
+    "plain words",
+    "",
+    "   ",
+    "日本語",
+    "\u2028",
+    "\x0c",
+    "\r",
+]
+profiles = st.builds(
+    lambda lines, ending, final: ending.join(lines) + (ending if final else ""),
+    st.lists(st.sampled_from(ODD_LINES), max_size=14),
+    st.sampled_from(["\n", "\r\n"]),
+    st.booleans(),
+)

@@ -1,0 +1,174 @@
+"""A home that is lived in, to be struck by a fault, and what must hold while it is broken."""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from support import ordeal
+from support.product import LIMIT, Product, Ran, until
+
+KNOWN = "Keeps bees"
+"""A fact that was learned before anything broke."""
+
+STRUCK = "Loves rowing"
+"""The fact that `I love rowing` says, which is typed while something is broken."""
+
+AFTER = "Lives in Oslo"
+"""The fact that `I live in Oslo` says, which is typed when it was mended."""
+
+ANSWERS = {
+    "bees": f'ADD Interests | {KNOWN} | "I keep bees"',
+    "rowing": f'ADD Interests | {STRUCK} | "I love rowing"',
+    "Oslo": f'ADD Personal Information | {AFTER} | "I live in Oslo"',
+}
+
+# Seconds of ours that a prompt may take beyond bare llm's before it must have waited: an
+# import or two on a machine that is doing other things.
+_WAITED = 1.0
+
+# What of a screen is ours, once the colours are off.
+_OURS = "memory: "
+_COLOUR = re.compile(r"\x1b\[\d*m")
+
+# The frames of a traceback of llm's; some are of the wrapper through which we are called.
+_FRAMES = re.compile(r"^ .*\n", re.MULTILINE)
+
+
+def move_in(product: Product) -> None:
+    """Let the home be one in which a fact was learned; no daemon runs in it yet."""
+    shutil.copytree(_lived_in(), product.user_path, dirs_exist_ok=True)
+    product.answer(ANSWERS)
+    product.env["LLM_MEMORY_NEWS"] = "false"
+
+
+@cache
+def _lived_in() -> Path:
+    product = Product(Path(os.environ["HOME"]).parent / "lived-in")
+    product.answer(ANSWERS)
+    try:
+        assert product.type("I keep bees").code == 0
+        product.learns(KNOWN)
+        product.settled()
+    finally:
+        product.end()
+    return product.user_path
+
+
+def obey_modes(product: Product) -> None:
+    """Let every process of the home obey the modes of files, also where root runs the tests."""
+    if os.geteuid() != 0:
+        return
+    if not shutil.which("setpriv"):
+        pytest.skip("root may read everything, and there is no setpriv to take that from it")
+    weaker = product.base / "llm-without-rights"
+    without = "--bounding-set=-dac_override,-dac_read_search"
+    weaker.write_text(f'#!/bin/sh\nexec setpriv {without} "{product.llm_path}" "$@"\n')
+    weaker.chmod(0o755)
+    product.llm_path = str(weaker)
+
+
+def start_daemon(product: Product) -> None:
+    """Start the daemon, as a process that is not the test's own child."""
+    assert product.run("memory", "daemon", "start").code == 0
+
+
+def bare(product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool = True) -> Ran:
+    """Type at a terminal what llm without this package answers, by default to a copy of its log."""
+    home = product.user_path
+    if apart:
+        home = product.base / "bare"
+        shutil.rmtree(home, ignore_errors=True)
+        shutil.copytree(
+            product.user_path, home, ignore=shutil.ignore_patterns("memory"), symlinks=True
+        )
+    alone = {"LLM_LOAD_PLUGINS": "llm-scripted", "LLM_USER_PATH": str(home), **env}
+    with product.terminal(*words, env=alone) as screen:
+        ran = screen.end()
+    return Ran(ran.code, ran.out.replace(str(home), str(product.user_path)))
+
+
+def prompt(product: Product, said: str, *, apart: bool = True) -> str:
+    """Type a prompt, which must end as with bare llm; return the one line of ours, "" for none.
+
+    Under `make torture` it must not have waited for us either.
+    """
+    began = time.monotonic()
+    expected = bare(product, said, apart=apart)
+    between = time.monotonic()
+    typed = product.type(said)
+    ended = time.monotonic()
+    lines = _COLOUR.sub("", typed.out).splitlines(keepends=True)
+    ours = [line for line in lines if line.startswith(_OURS)]
+    theirs = "".join(line for line in lines if not line.startswith(_OURS))
+    assert typed.code == expected.code, typed
+    assert _FRAMES.sub("", theirs) == _FRAMES.sub("", expected.out)
+    assert len(ours) <= 1, ours
+    if ordeal.TORTURE:
+        assert ended - between < 2 * (between - began) + _WAITED, "it waited for us"
+    return "".join(ours)
+
+
+def overwritten(start: int, length: int) -> Callable[[Path], object]:
+    """Return what spoils a file with noise."""
+
+    def strike(path: Path) -> None:
+        with path.open("r+b") as file:
+            file.seek(start)
+            file.write(random.Random(1).randbytes(length))
+
+    return strike
+
+
+def gone(pid: int) -> None:
+    """Wait until a process is gone."""
+
+    def is_gone() -> bool:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    until(is_gone, "that the daemon goes")
+
+
+def problems(product: Product) -> list[str]:
+    """Return what `llm memory status` finds wrong."""
+    ran = product.run("memory", "status", "--json")
+    assert ran.err == "", ran
+    found: list[str] = json.loads(ran.out)["problems"]
+    assert ran.code == bool(found)
+    return found
+
+
+def obey(product: Product, told: str) -> None:
+    """Run, in a shell, the command that a message puts between its backquotes."""
+    commands = re.findall("`([^`]+)`", told)
+    assert commands, f"no command in {told!r}"
+    shown = subprocess.run(
+        commands[0],
+        shell=True,
+        check=True,
+        env=product.env,
+        cwd=product.home,
+        timeout=LIMIT,
+        capture_output=True,
+        text=True,
+    ).stdout
+    if "`llm memory resume`" in shown:  # what was paused could not be read
+        assert product.run("memory", "resume").code == 0
+
+
+def mended(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
+    """Say one thing more, and check that all is well again."""
+    ordeal.heal(product, "I live in Oslo")
+    ordeal.check(product, name, [*learned, AFTER], gone=gone)
+    assert product.report()["problems"] == []

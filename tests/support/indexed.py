@@ -1,0 +1,60 @@
+"""What an index holds, to be compared with another: whatever numbers its rows have."""
+
+import sqlite3
+from typing import Any
+
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import refresh
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import ledger
+
+_PASSAGES = """
+select d.kind, d.key as document, p.place, x.key as part, x.heading, x.model, x.said, x.day,
+       p.role, p.start, p.length, p.held, p.digest, p.text
+from passages p join parts x on x.id = p.part join documents d on d.id = p.document
+order by 1, 2, 3
+"""
+
+
+def fresh(state: sqlite3.Connection, folder: Folder, *, force: bool = False) -> None:
+    """Bring the index up to date, by words; with `force`, from nothing."""
+    ledger.take_stock(state, folder)
+    with refresh.writing(folder) as db:
+        if force:
+            refresh.make_anew(db)
+        for _ in refresh.words(db, state, folder):
+            pass
+
+
+def held(folder: Folder, *words: str) -> dict[str, Any]:
+    """Return the documents and passages of the index, and what its words find."""
+    with index_db.existing(folder) as db:
+        assert db is not None
+        assert index_db.damage(db) == ""
+        rows = db.execute("select id, document, place from passages").fetchall()
+        names = {
+            row["id"]: (row["kind"], row["key"], row["place"])
+            for row in db.execute(
+                "select p.id, d.kind, d.key, p.place from passages p "
+                "join documents d on d.id = p.document"
+            )
+        }
+        assert len(names) == len(rows)
+        assert not db.execute(
+            "select 1 from parts where id not in (select part from passages)"
+        ).fetchall()
+        found: dict[str, Any] = {
+            "documents": sorted(
+                tuple(row) for row in db.execute("select kind, key from documents").fetchall()
+            ),
+            "passages": [tuple(row) for row in db.execute(_PASSAGES)],
+            "barred": [row[0] for row in db.execute("select turn from barred order by 1")],
+        }
+        bags = db.execute("select passage, letters from bags").fetchall()
+        found["bags"] = sorted((names[row["passage"]], row["letters"]) for row in bags)
+        for word in words:
+            query = "select rowid, bm25(words) from words where words match ?"
+            found[f"words: {word}"] = sorted(
+                (names[row[0]], round(row[1], 6)) for row in db.execute(query, (f'"{word}"',))
+            )
+    return found

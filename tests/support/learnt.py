@@ -1,0 +1,62 @@
+"""What an update does once a model has answered, on a real state.db, without a model."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from support.logged import START
+
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import Known, Verdict
+from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.profile.document import Edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten, updates
+from llm_user_memory.store.profile import versions
+from llm_user_memory.text.words import fold
+
+
+def learn(
+    db: sqlite3.Connection,
+    folder: Folder,
+    said: str,
+    *edits: Edit,
+    turn: str = "turn",
+    at: float = START,
+    limit: int = 0,
+) -> Sequence[Verdict]:
+    """Make the edits that the checks let pass, of a turn in which that was said."""
+    db.execute(
+        "insert or ignore into turns values (?, ?, ?, ?, null, 'pending', '', null)",
+        (turn, f"thread of {turn}", at, at + 1),
+    )
+    update = updates.begin(db, f"thread of {turn}", "model", "lines", at + 10)
+    verdicts: list[Verdict] = []
+
+    def make(profile: str) -> str:
+        learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
+        known = Known(learned, forgotten.load(db), limit)
+        text, verdicts[:] = guard.check(edits, profile, [Typed(turn, said, at)], known)
+        return text
+
+    def record(_version: int) -> None:
+        updates.finish(db, update, [turn], verdicts, at + 11)
+
+    versions.learn(db, folder, make, update, record)
+    return verdicts
+
+
+def adding(fact: str, quote: str, section: str = "Interests") -> Edit:
+    """Return the edit that adds a fact."""
+    return Edit("add", section, new=fact, quote=quote)
+
+
+def profile(db: sqlite3.Connection, folder: Folder) -> str:
+    """Return the profile as it is now."""
+    return versions.now(db, folder).text
+
+
+def remove_line(folder: Folder, fact: str) -> None:
+    """Delete a fact's line in the file, as an editor does."""
+    text = folder.profile.read_text()
+    assert f"- {fact}\n" in text
+    folder.profile.write_text(text.replace(f"- {fact}\n", ""))

@@ -1,0 +1,136 @@
+"""LLM's log database in tests: its real schema, and rows as LLM writes them, by plain SQL."""
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from llm_user_memory import logs
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+ON = '<user_memory learning="on"/>'
+OFF = '<user_memory learning="off"/>'
+START = 1_750_000_000.0
+"""A moment in the summer of 2025, from which tests count."""
+
+
+_TABLES = (
+    "threads",
+    "messages",
+    "parts",
+    "turns",
+    "fragments",
+    "turn_fragments",
+    "turn_search",
+)
+
+
+class Log:
+    """A logs.db with the schema of the llm that is installed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.minted = 0
+        shutil.copy(_template(), path)
+
+    def say(
+        self,
+        prompt: str,
+        at: float,
+        *,
+        thread: str = "",
+        markers: Sequence[str] = (ON,),
+        response: str = "ok",
+        lasts: float = 0.0,
+        model: str = "echo",
+        source: str = logs.SOURCE,
+    ) -> str:
+        """Log one turn that was begun at `at`; returns its id."""
+        turn_id = self.mint(at)
+        thread = thread or turn_id
+        with self.opened() as db:
+            db.execute("insert or ignore into threads (id) values (?)", (thread,))
+            db.execute(
+                "insert into turns (id, thread_id, model, duration_ms, parent_message_hash) "
+                "values (?, ?, ?, ?, ?)",
+                (turn_id, thread, model, int(lasts * 1000), f"m-{turn_id}"),
+            )
+            db.execute("insert into messages (hash, role) values (?, 'user')", (f"m-{turn_id}",))
+            db.execute(
+                "insert into parts (message_hash, position, type, text) values (?, 0, 'text', ?)",
+                (f"m-{turn_id}", prompt),
+            )
+            db.execute(
+                "insert into turn_search (turn_id, prompt, response) values (?, ?, ?)",
+                (turn_id, prompt, response),
+            )
+            for order, marker in enumerate(markers):
+                db.execute(
+                    "insert or ignore into fragments (hash, content, source) values (?, ?, ?)",
+                    (marker, marker, source),
+                )
+                db.execute(
+                    'insert into turn_fragments (turn_id, fragment_id, "order", kind) '
+                    "select ?, id, ?, 'prompt' from fragments where hash = ?",
+                    (turn_id, order, marker),
+                )
+        db.close()
+        return turn_id
+
+    def mint(self, at: float) -> str:
+        """Return an id that LLM could have made at that moment."""
+        self.minted += 1
+        return f"{logs.id_floor(at)[:10]}{self.minted:016d}"
+
+    def opened(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, timeout=5)
+        db.execute("pragma synchronous = off")  # a test survives no power cut
+        return db
+
+    def run(self, *statements: str) -> None:
+        """Change the database as anybody may."""
+        db = self.opened()
+        for statement in statements:
+            db.execute(statement)
+            db.commit()
+        db.close()
+
+    def ids(self) -> list[str]:
+        """Return the ids of all turns, in the order of their rows."""
+        db = self.opened()
+        found = [row[0] for row in db.execute("select id from turns order by rowid")]
+        db.close()
+        return found
+
+    def rebuild(self) -> None:
+        """Write the database anew from a dump, which numbers its rows anew."""
+        db = self.opened()
+        rows = {
+            table: db.execute(f"select * from {table} order by rowid").fetchall()
+            for table in _TABLES
+        }
+        db.close()
+        shutil.copy(_template(), self.path)
+        db = self.opened()
+        for table, values in rows.items():
+            for row in values:
+                marks = ",".join("?" * len(row))
+                db.execute(f"insert into {table} values ({marks})", row)
+        db.commit()
+        db.close()
+
+
+@cache
+def _template() -> Path:
+    path = Path(tempfile.mkdtemp(prefix="llm-user-memory-log-")) / "logs.db"
+    code = (
+        "import json, sys, sqlite_utils; from llm.migrations import migrate; "
+        "migrate(sqlite_utils.Database(json.loads(sys.argv[1])))"
+    )
+    subprocess.run([sys.executable, "-c", code, json.dumps(str(path))], check=True)
+    return path

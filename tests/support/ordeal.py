@@ -1,0 +1,90 @@
+"""What stays true whatever is done to the product, and how often that was seen.
+
+The tests that break things are marked `torture`. `make test` runs a sample of each ordeal;
+`make torture` sets TORTURE, runs every one, and writes what was counted to docs/robustness.md.
+"""
+
+import json
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Collection, Sequence
+from contextlib import closing
+from typing import TypeVar
+
+import pytest
+from support.product import Product, until
+
+from llm_user_memory import logs
+from llm_user_memory.profile.document import facts
+from llm_user_memory.store import consent
+
+TORTURE = bool(os.environ.get("TORTURE"))
+
+rare = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
+"""A mark for ordeals of which the sample has another of the same kind."""
+
+T = TypeVar("T")
+
+
+def some(cases: Sequence[T], sample: int) -> list[T]:
+    """Return all cases under `make torture`, else `sample` of them, evenly spread."""
+    if TORTURE or len(cases) <= sample:
+        return list(cases)
+    return [cases[n * len(cases) // sample] for n in range(sample)]
+
+
+def tally(ordeal: str, **counts: int) -> None:
+    """Count what an ordeal did and found, for docs/robustness.md; without TALLY, nothing."""
+    if path := os.environ.get("TALLY"):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(descriptor, json.dumps({"ordeal": ordeal, **counts}).encode() + b"\n")
+        finally:
+            os.close(descriptor)
+
+
+def heal(product: Product, said: str = "Thanks!") -> None:
+    """Do what a user would do next, which mends what can be mended: one more prompt.
+
+    What was interrupted is tried again at once, where the daemon would leave the model a pause.
+    """
+    typed = product.type(said, env={"LLM_MEMORY_NEWS": "false"})
+    assert typed.code == 0 and typed.out == "ok\n", typed
+    until(lambda: product.run("memory", "update", "--retry").code == 0, "that an update succeeds")
+    product.settled()
+
+
+def check(
+    product: Product, ordeal: str, learned: Collection[str], *, gone: int = 0, **counts: int
+) -> None:
+    """Assert what must hold after any ordeal, once healed, and tally it.
+
+    Every turn logged since memory was first in use is accounted for, once, and so are `gone`
+    that the log has lost since; each fact of `learned`, said in one turn each, is in the
+    profile, once, and noted from one turn; the profile is its latest version.
+    """
+    report = product.report()
+    turns = report["turns"]
+    accounted = [turns[name] for name in ("learned", "skipped", "pending", "given_up")]
+    assert sum(accounted) == turns["logged"], turns
+    profile = product.profile()
+    had = Counter(fact.text for fact in facts(profile))
+    with closing(sqlite3.connect(product.folder.state)) as db:
+        db.row_factory = sqlite3.Row
+        entered = [row[0] for row in db.execute("select id from turns")]
+        floor = logs.id_floor(consent.activated(db))
+        versions = db.execute("select n, text, written from versions order by n").fetchall()
+        noted = Counter(
+            row[0] for row in db.execute("select new from edits where refusal = '' and op = 'add'")
+        )
+    logged = {turn["id"] for turn in product.logged() if turn["id"] >= floor}
+    assert turns["logged"] == len(entered) == len(logged) + gone, (turns, logged)
+    assert logged <= set(entered)
+    assert [row[0] for row in versions] == list(range(1, len(versions) + 1))
+    assert (profile, True) == (versions[-1][1], bool(versions[-1][2]))
+    lost = [fact for fact in learned if not had[fact]]
+    twice = [fact for fact in learned if had[fact] > 1 or noted[fact] > 1]
+    tally(ordeal, runs=1, turns=turns["logged"], lost=len(lost), twice=len(twice), **counts)
+    assert not lost, f"lost: {lost}"
+    assert not twice, f"learned twice: {twice}"

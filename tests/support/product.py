@@ -1,0 +1,285 @@
+"""The whole product in a throw-away home: real `llm` processes, scripted models.
+
+Tests wait for conditions, never for seconds: `until` is the only clock.
+"""
+
+import json
+import os
+import pty
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from llm_user_memory.daemon import control as daemon
+from llm_user_memory.doctor import status
+from llm_user_memory.settings import Folder, read_settings
+from llm_user_memory.store.locks import is_locked
+
+PLUGINS = Path(__file__).parent / "plugins"
+LIMIT = 60.0
+
+T = TypeVar("T")
+
+
+def until(condition: Callable[[], T], what: str = "the condition", limit: float = LIMIT) -> T:
+    """Wait until `condition` returns something true, and return that."""
+    deadline = time.monotonic() + limit
+    while True:
+        if value := condition():
+            return value
+        if time.monotonic() > deadline:
+            raise AssertionError(f"{what} did not come true within {limit:.0f} seconds")
+        time.sleep(0.02)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a process ended. On a terminal `err` is "" and `out` holds all that was shown."""
+
+    code: int
+    out: str
+    err: str = ""
+
+
+class Product:
+    """One throw-away home."""
+
+    def __init__(self, base: Path, llm: str | None = None) -> None:
+        self.base = base
+        self.home = base / "home"
+        self.user_path = base / "llm"
+        self.scripted = base / "scripted"
+        self.llm_path = llm or str(Path(sys.executable).parent / "llm")
+        for made in (self.home, self.user_path, self.scripted):
+            made.mkdir(parents=True)
+        self.folder = Folder(self.user_path / "memory")
+        self.env: dict[str, str] = {
+            "PATH": f"{Path(self.llm_path).parent}:{os.environ['PATH']}",
+            "HOME": str(self.home),
+            "LLM_USER_PATH": str(self.user_path),
+            "LLM_MODEL": "scripted",
+            "LLM_MEMORY_UPDATE_INTERVAL": "0.5",
+            "SCRIPTED": str(self.scripted),
+            "PYTHONPATH": os.pathsep.join(
+                filter(None, [str(PLUGINS), os.environ.get("PYTHONPATH", "")])
+            ),
+            "TERM": "dumb",
+            "LANG": "C.UTF-8",
+        }
+
+    def answer(self, updates: Mapping[str, str] = {}, prompts: Mapping[str, str] = {}) -> None:
+        """Let the scripted models answer so from now on: {text in the request: answer}."""
+        answers = {"updates": dict(updates), "prompts": dict(prompts)}
+        new = self.scripted / "answers.new"
+        new.write_text(json.dumps(answers))
+        new.replace(self.scripted / "answers.json")
+
+    def run(self, *words: str, stdin: str = "", env: Mapping[str, str] = {}) -> Ran:
+        """Run `llm WORDS` as a script would: no terminal anywhere."""
+        ended = subprocess.run(
+            [self.llm_path, *words],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            env={**self.env, **env},
+            cwd=self.home,
+            timeout=LIMIT,
+        )
+        return Ran(ended.returncode, ended.stdout, ended.stderr)
+
+    def type(self, *words: str, env: Mapping[str, str] = {}, cwd: Path | None = None) -> Ran:
+        """Run `llm WORDS` as typed at a terminal in a shell that has the function."""
+        with self.terminal(*words, env={"LLM_MEMORY_INJECT": "auto", **env}, cwd=cwd) as screen:
+            return screen.end()
+
+    @contextmanager
+    def terminal(
+        self,
+        *words: str,
+        env: Mapping[str, str] = {},
+        cwd: Path | None = None,
+        command: str | None = None,
+        stdin: Any = None,
+    ) -> Iterator["Terminal"]:
+        """Run a command, `llm` unless another is given, on a terminal of its own."""
+        screen = Terminal(
+            [command or self.llm_path, *words], {**self.env, **env}, cwd or self.home, stdin
+        )
+        try:
+            yield screen
+        finally:
+            screen.kill()
+
+    def requests(self, updates: bool = True) -> list[dict[str, Any]]:
+        """Return what the models were asked, in order: the requests for updates, or the prompts."""
+        try:
+            lines = (self.scripted / "requests.jsonl").read_text().splitlines()
+        except FileNotFoundError:
+            return []
+        found = [json.loads(line) for line in lines]
+        return [asked for asked in found if _is_update(asked["prompt"]) == updates]
+
+    def prompts(self) -> list[dict[str, Any]]:
+        """Return the ordinary prompts that the models were asked."""
+        return self.requests(updates=False)
+
+    def profile(self) -> str:
+        try:
+            return self.folder.profile.read_text()
+        except FileNotFoundError:
+            return ""
+
+    def status(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.run("memory", "status", "--json").out)
+        return found
+
+    def report(self) -> dict[str, Any]:
+        """Return what `status` tells, without a process of its own: for waiting."""
+        return status.report(self.folder, read_settings(self.env), self.env, self.home)
+
+    def settled(self) -> dict[str, Any]:
+        """Wait until no turn is pending; return the report then."""
+
+        def settled() -> dict[str, Any] | None:
+            found = self.report()
+            return found if found["turns"]["logged"] and not found["turns"]["pending"] else None
+
+        return until(settled, "that every turn is settled")
+
+    def learns(self, fact: str) -> None:
+        """Wait until the profile has the fact."""
+        until(lambda: fact in self.profile(), f"that the profile has {fact!r}")
+
+    def logged(self) -> list[dict[str, Any]]:
+        """Return the turns in logs.db, none while llm is still making it."""
+        path = self.user_path / "logs.db"
+        if not path.exists():
+            return []
+        db = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+        try:
+            db.row_factory = sqlite3.Row
+            return [dict(row) for row in db.execute("select * from turns order by rowid")]
+        except sqlite3.OperationalError:
+            return []
+        finally:
+            db.close()
+
+    def end(self) -> None:
+        """Stop the daemon, and see to it that nothing of this home is left running."""
+        if self.folder.path.exists():
+            daemon.stop(self.folder)
+            until(lambda: not is_locked(self.folder.start_lock), "that no daemon starts")
+            daemon.stop(self.folder)
+        until(lambda: not left_running(self.folder.path), "that no process is left")
+
+
+def _is_update(prompt: str) -> bool:
+    return "<conversation>" in prompt or prompt.endswith("Remember:")
+
+
+class Terminal:
+    """A process on a pseudo-terminal."""
+
+    def __init__(self, command: list[str], env: Mapping[str, str], cwd: Path, stdin: Any) -> None:
+        self.master, slave = pty.openpty()
+        self.shown = ""
+        self.process = subprocess.Popen(
+            command,
+            stdin=slave if stdin is None else stdin,
+            stdout=slave,
+            stderr=slave,
+            env=dict(env),
+            cwd=cwd,
+            start_new_session=True,
+            preexec_fn=_take_terminal,
+        )
+        os.close(slave)
+
+    def send(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def wait_for(self, text: str, limit: float = LIMIT) -> str:
+        """Wait until the screen shows `text` after what was waited for before; return that part."""
+        deadline = time.monotonic() + limit
+        while text not in self.shown:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"{text!r} did not appear, but {self.shown!r}")
+            if not self._read(0.1) and self.process.poll() is not None and not self._read(0):
+                break
+        before, found, self.shown = self.shown.partition(text)
+        assert found, f"{text!r} did not appear, but {before!r}"
+        return before + found
+
+    def shows(self, text: str) -> bool:
+        """Tell whether the screen shows `text` by now, after what was waited for before."""
+        self._read(0)
+        return text in self.shown
+
+    def end(self, limit: float = LIMIT) -> Ran:
+        """Wait for the process to end; return its exit code and what was shown."""
+        deadline = time.monotonic() + limit
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, f"still running, having shown {self.shown!r}"
+            self._read(0.05)
+        while self._read(0):
+            pass
+        return Ran(self.process.returncode, self.shown.replace("\r\n", "\n"))
+
+    def ends_soon(self, patience: float = 2.0) -> bool:
+        """Tell whether the process ends by itself within a moment."""
+        deadline = time.monotonic() + patience
+        while self.process.poll() is None and time.monotonic() < deadline:
+            self._read(0.05)
+        return self.process.poll() is not None
+
+    def hang_up(self) -> None:
+        """Close the terminal, as closing its window does."""
+        os.close(self.master)
+        self.master = -1
+        self.process.wait(LIMIT)
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(LIMIT)
+        if self.master != -1:
+            os.close(self.master)
+            self.master = -1
+
+    def _read(self, wait: float) -> bool:
+        ready, _, _ = select.select([self.master], [], [], wait)
+        if not ready:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # Linux says so when the other side is closed
+            return False
+        self.shown += data.decode(errors="replace")
+        return bool(data)
+
+
+def left_running(path: Path) -> list[str]:
+    """Return the command lines of the daemon's processes that belong to a memory folder."""
+    listed = subprocess.run(
+        ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    return [line for line in listed if "llm_user_memory." in line and str(path) in line]
+
+
+def _take_terminal() -> None:
+    import fcntl
+    import termios
+
+    for descriptor in (0, 1):
+        with suppress(OSError):
+            fcntl.ioctl(descriptor, termios.TIOCSCTTY, 0)
+            return

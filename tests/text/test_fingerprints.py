@@ -1,0 +1,411 @@
+"""What was forgotten stays forgotten, whatever a model makes of it; only fingerprints are kept."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from support.learnt import adding, learn, profile, remove_line
+
+from llm_user_memory.checks import guard
+from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import forgotten, state
+from llm_user_memory.store.profile import versions
+from llm_user_memory.text import fingerprints
+from llm_user_memory.text.fingerprints import Forgotten
+
+pytestmark = pytest.mark.once
+
+BEES = adding("Keeps bees", "I keep bees")
+SALT = b"0123456789abcdef"
+
+
+def _forgotten(*facts: str) -> Forgotten:
+    marks = {fingerprints.of_fact(SALT, fact): 1.0 for fact in facts}
+    return Forgotten(SALT, marks, frozenset(len(fingerprints.meaning(fact)) for fact in facts))
+
+
+def _count(db: sqlite3.Connection) -> int:
+    """How many facts are forgotten."""
+    return int(db.execute("select count(distinct fact) from forgotten").fetchone()[0])
+
+
+SAYS_IT = [
+    ("Keeps bees", "Keeps bees"),
+    ("Keeps bees", "keeps BEES!"),
+    ("Keeps bees", "Bees: keeping them"),
+    ("Keeps bees", "Is keeping bees"),
+    ("Keeps bees", "Keeps bees in the garden of a house in Oslo"),
+    ("Keeps bees", "Has a garden, a dog and three cats, and keeps black bees"),
+    ("Keeps bees", "Keeps, on the roof of the house in Oslo, several dozen bees"),
+    ("Does not eat meat", "Never eats meat"),
+    ("Does not eat meat", "Is a nurse who does not eat red meat"),
+    ("Lives in Berlin", "Name is Ada and lives in Berlin with two cats"),
+    (
+        "Leads the harbour office of the town of Oslo since May",
+        "Is 50 and leads the old harbour office of the town of Oslo since May",
+    ),
+    ("Mag Bienen", "mag seine Bienen sehr"),
+    ("蜂を飼っている", "庭で蜂を飼っている人です"),
+    ("我养蜂", "他说我养蜂很久了"),
+    ("يربي النحل", "يربي النحل في أوسلو"),
+]
+SAYS_ANOTHER_THING = [
+    ("Keeps bees", "Keeps hens"),
+    ("Keeps bees", "Does not keep bees"),
+    ("Does not eat meat", "Eats meat"),
+    ("Lives in Berlin", "Lives in Rome"),
+    ("Lives in Berlin", "Has a flat in Berlin"),
+    ("Has 2 cats", "Has 3 cats"),
+    ("Codes in C", "Codes in C++"),
+    ("Keeps bees", "Keeps " + "many words between " * 5 + "and at the very end of it bees"),
+]
+
+
+@pytest.mark.parametrize(("fact", "other"), SAYS_IT)
+def test_a_fact_that_says_what_was_forgotten_is_known_again(fact: str, other: str) -> None:
+    assert _forgotten(fact, "Rows").since(other, "quote") == 1.0
+
+
+@pytest.mark.parametrize(("fact", "other"), SAYS_ANOTHER_THING)
+def test_a_fact_that_says_another_thing_is_not(fact: str, other: str) -> None:
+    assert _forgotten(fact).since(other, "quote") is None
+
+
+@given(st.text(min_size=1, max_size=200))
+@settings(deadline=None)
+def test_a_fact_always_says_itself(fact: str) -> None:
+    assert _forgotten(fact).since(fact, "") == 1.0
+
+
+@given(st.lists(st.text("abcdefgh", min_size=4, max_size=8), min_size=1, max_size=4), st.data())
+@settings(deadline=None)
+def test_other_words_before_and_after_hide_nothing(words: list[str], data: st.DataObject) -> None:
+    fact = " ".join(words)
+    assume(fingerprints.meaning(fact))
+    around = st.lists(st.text("qrstuvwxyz", min_size=4, max_size=8), max_size=8).map(" ".join)
+    longer = f"{data.draw(around)} {fact} {data.draw(around)}"
+    assert _forgotten(fact).since(longer, "") == 1.0
+
+
+def test_without_anything_forgotten_nothing_is() -> None:
+    assert Forgotten().since("Keeps bees", "I keep bees") is None
+    assert not Forgotten().turn("turn")
+
+
+def test_another_salt_gives_other_fingerprints() -> None:
+    for of in (fingerprints.of_fact, fingerprints.of_quote, fingerprints.of_turn):
+        assert of(SALT, "Keeps bees") != of(b"another salt....", "Keeps bees")
+        assert of(SALT, "Keeps bees") == of(SALT, "Keeps bees")
+    kinds = {of(SALT, "bees") for of in (fingerprints.of_quote, fingerprints.of_turn)}
+    assert len(kinds | {fingerprints.of_fact(SALT, "bees")}) == 3
+
+
+def test_the_longest_facts_are_looked_through_quickly() -> None:
+    fact = " ".join(f"word{n}x" for n in range(26))
+    known = Forgotten(SALT, {b"mark": 1.0}, frozenset(range(1, 30)))
+    began = process_time()
+    for _ in range(10):
+        assert known.since(fact, "quote") is None
+    assert process_time() - began < 2
+
+
+# On record
+
+
+def test_neither_fact_nor_quote_nor_turn_is_kept(db: sqlite3.Connection, folder: Folder) -> None:
+    learn(db, folder, "I keep bees", BEES, turn="01turnid")
+    remove_line(folder, "Keeps bees")
+    profile(db, folder)
+    rows = db.execute("select * from forgotten").fetchall()
+    assert len(rows) == 3, "the fact, its quote and its turn"
+    for row in rows:
+        for value in tuple(row):
+            text = value.decode("latin-1") if isinstance(value, bytes) else str(value)
+            for word in ("bees", "Keeps", "keep", "01turnid"):
+                assert word.casefold() not in text.casefold()
+
+
+def test_two_memories_have_two_salts(tmp_path: Path) -> None:
+    marks = []
+    for name in "ab":
+        with state.opened(Folder(tmp_path / name)) as db:
+            forgotten.forget(db, ["Keeps bees"], 1.0)
+            marks += [row["fingerprint"] for row in db.execute("select * from forgotten")]
+            assert forgotten.salt(db) == forgotten.salt(db)
+    assert len(set(marks)) == 2
+
+
+def test_forgetting_is_counted_and_lifted_whole(db: sqlite3.Connection, folder: Folder) -> None:
+    learn(db, folder, "I keep bees", BEES)
+    forgotten.forget(db, ["Keeps bees", "Rows"], 1.0)
+    assert _count(db) == 2
+    assert forgotten.load(db).fact("keeps bees.") and not forgotten.load(db).fact("Sails")
+    assert forgotten.lift(db, ["KEEPS bees", "Sails"]) == ["KEEPS bees"]
+    assert _count(db) == 1
+    assert not forgotten.load(db).turn("turn"), "its quote and its turn go with it"
+
+
+def test_what_two_facts_share_stays_forgotten_with_the_other(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    learn(db, folder, "I keep bees and row", BEES, adding("Rows", "I keep bees and row"))
+    forgotten.forget(db, ["Keeps bees", "Rows"], 1.0)
+    forgotten.lift(db, ["Rows"])
+    assert forgotten.load(db).turn("turn")
+    assert forgotten.load(db).since("Keeps bees", "") and not forgotten.load(db).since("Rows", "x")
+
+
+# What comes back, after each way of forgetting, and what does not
+
+
+def _by_command(db: sqlite3.Connection, folder: Folder) -> None:
+    def make(text: str) -> str:
+        return text.replace("- Keeps bees\n", "")
+
+    versions.change(db, folder, make, "forget", forget=["Keeps bees"])
+
+
+def _in_an_editor(db: sqlite3.Connection, folder: Folder) -> None:
+    remove_line(folder, "Keeps bees")
+    profile(db, folder)
+
+
+WAYS = {"by command": _by_command, "in an editor": _in_an_editor}
+ways = pytest.mark.parametrize("forget", WAYS.values(), ids=WAYS)
+_Way = Callable[[sqlite3.Connection, Folder], None]
+
+
+def _known_bees(db: sqlite3.Connection, folder: Folder) -> None:
+    learn(db, folder, "I keep bees", BEES, adding("Rows", "I keep bees"))
+
+
+EARLIER: dict[str, tuple[str, Edit, str]] = {
+    "the same words of the same turn": ("I keep bees", BEES, "turn"),
+    "other words of the same turn": ("I keep hens", adding("Keeps hens", "I keep hens"), "turn"),
+    "the same words of another turn": ("I keep bees", BEES, "earlier"),
+    "the same quote, another fact": ("I keep bees", adding("Beekeeper", "I keep bees"), "earlier"),
+    "other words that say the same": ("bees are kept", adding("Keeps bees", "bees are kept"), "x"),
+    "more words": ("I keep my black bees", adding("Keeps black bees", "I keep my black bees"), "x"),
+    "in the place of another fact": (
+        "I keep bees",
+        Edit("replace", "Interests", "Rows", "Keeps bees", "I keep bees"),
+        "earlier",
+    ),
+    "without a quote": ("Keeps bees", Edit("add", "Interests", new="Keeps bees"), "earlier"),
+}  # fmt: skip
+
+
+@ways
+@pytest.mark.parametrize(("said", "edit", "turn"), EARLIER.values(), ids=EARLIER)
+def test_what_was_said_before_brings_nothing_back(
+    db: sqlite3.Connection, folder: Folder, forget: _Way, said: str, edit: Edit, turn: str
+) -> None:
+    _known_bees(db, folder)
+    forget(db, folder)
+    text = profile(db, folder)
+    [verdict] = learn(db, folder, said, edit, turn=turn)
+    refusals = {guard.FORGOTTEN, guard.QUOTE_NOT_FOUND, guard.NO_QUOTE}
+    assert verdict.refusal in refusals and not verdict.waits
+    assert profile(db, folder) == text
+
+
+@ways
+def test_what_was_said_before_of_something_else_is_learned(
+    db: sqlite3.Connection, folder: Folder, forget: _Way
+) -> None:
+    _known_bees(db, folder)
+    forget(db, folder)
+    learn(db, folder, "I keep hens", adding("Keeps hens", "I keep hens"), turn="earlier")
+    assert "- Keeps hens\n" in profile(db, folder)
+
+
+@ways
+def test_what_is_said_anew_waits_for_the_user(
+    db: sqlite3.Connection, folder: Folder, forget: _Way
+) -> None:
+    _known_bees(db, folder)
+    forget(db, folder)
+    [verdict] = learn(db, folder, "I keep bees", BEES, turn="later", at=time.time() + 5)
+    assert verdict.refusal == guard.SAID_ANEW and verdict.waits
+    assert "bees" not in profile(db, folder)
+
+
+@ways
+def test_a_lifted_fact_is_learned_again(
+    db: sqlite3.Connection, folder: Folder, forget: _Way
+) -> None:
+    _known_bees(db, folder)
+    forget(db, folder)
+    forgotten.lift(db, ["Keeps bees"])
+    learn(db, folder, "I keep bees", BEES, turn="earlier")
+    assert "- Keeps bees\n" in profile(db, folder)
+
+
+@ways
+def test_undoing_it_brings_the_fact_back_and_lifts_it(
+    db: sqlite3.Connection, folder: Folder, forget: _Way
+) -> None:
+    _known_bees(db, folder)
+    before = versions.now(db, folder)
+    forget(db, folder)
+    assert _count(db) == 1
+    versions.change(db, folder, lambda _: before.text, "undo", restores=before.n)
+    assert "- Keeps bees\n" in profile(db, folder) and _count(db) == 0
+
+
+def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    learn(db, folder, "I keep bees", BEES, turn="one")
+    learn(db, folder, "I keep hens", adding("Keeps hens", "I keep hens"), turn="two")
+    merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
+    [verdict] = learn(db, folder, "hello", merge, turn="three")
+    assert not verdict.refusal
+    remove_line(folder, "Keeps bees and hens")
+    profile(db, folder)
+    known = forgotten.load(db)
+    assert known.turn("one") and known.turn("two") and not known.turn("three")
+    assert known.since("x", "I keep bees") and known.since("x", "I keep hens")
+
+
+def test_a_fact_that_was_taken_in_review_and_forgotten_again_stays_away(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    _known_bees(db, folder)
+    _by_command(db, folder)
+    again = adding("Keeps bees", "bees! I keep them")
+    [verdict] = learn(db, folder, again.quote, again, turn="later", at=time.time() + 5)
+    assert verdict.waits
+    versions.change(db, folder, lambda text: f"{text}- Keeps bees\n", "review")
+    _by_command(db, folder)
+    known = forgotten.load(db)
+    assert known.turn("later") and known.since("x", again.quote)
+
+
+# What forgets, and what does not
+
+BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails far\n- Likes green tea\n")
+FORGETS = {
+    "a line deleted": (BASE.replace("- Rows\n", ""), ["Rows"]),
+    "two lines deleted": (BASE.replace("- Rows\n- Sails far\n", ""), ["Rows", "Sails far"]),
+    "a line deleted, another added": (
+        BASE.replace("- Rows\n", "").replace("## Preferences\n", "## Preferences\n- Hates jam\n"),
+        ["Rows"],
+    ),
+    "a line edited": (BASE.replace("Sails far", "Sails very far"), []),
+    "a line replaced by another": (BASE.replace("Rows", "Paints houses"), []),
+    "a line moved": (BASE.replace("- Rows\n", "").replace("tea\n", "tea\n- Rows\n"), []),
+    "a line moved to another section": (
+        BASE.replace("- Rows\n", "").replace("## Preferences\n", "## Preferences\n- Rows\n"),
+        [],
+    ),
+    "a line with another bullet": (BASE.replace("- Rows", "* rows."), []),
+    "a line made prose": (BASE.replace("- Rows\n", "\nRows, and how.\n\n"), []),
+    "two lines made one": (BASE.replace("- Rows\n- Sails far\n", "- Rows and sails far\n"), []),
+    "sorted": (BASE.replace("- Rows\n- Sails far\n", "- Sails far\n- Rows\n"), []),
+    "the title gone": (BASE.replace("# User Profile\n", ""), []),
+    "emptied": ("", []),
+    "blanked": ("\n \n", []),
+    "only headings left": (EMPTY, []),
+    "all lines commented out": (f"<!--\n{BASE}-->\n", []),
+}
+
+
+@pytest.mark.parametrize(("saved", "gone"), FORGETS.values(), ids=FORGETS)
+def test_a_line_deleted_in_an_editor_is_forgotten(
+    db: sqlite3.Connection, folder: Folder, saved: str, gone: list[str]
+) -> None:
+    versions.change(db, folder, lambda _: BASE, "load")
+    folder.profile.write_text(saved)
+    assert profile(db, folder) == saved
+    assert _count(db) == len(gone)
+    assert all(forgotten.load(db).fact(fact) for fact in gone)
+
+
+def test_the_only_line_deleted_is_forgotten_too(db: sqlite3.Connection, folder: Folder) -> None:
+    learn(db, folder, "I keep bees", BEES)
+    _in_an_editor(db, folder)
+    assert forgotten.load(db).fact("Keeps bees")
+
+
+def test_only_lines_that_the_editor_knew_are_forgotten(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: BASE, "load")
+    opened = profile(db, folder)
+    learn(db, folder, "I keep bees", BEES)
+    folder.profile.write_text(opened.replace("- Rows\n", ""))
+    assert "- Keeps bees\n" in profile(db, folder)
+    assert forgotten.load(db).fact("Rows") and _count(db) == 1
+
+
+def test_a_save_of_what_was_open_does_not_bring_back_what_was_forgotten_meanwhile(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: BASE, "load")
+    opened = profile(db, folder)
+    versions.change(
+        db, folder, lambda text: text.replace("- Rows\n", ""), "forget", forget=["Rows"]
+    )
+    folder.profile.write_text(opened.replace("- Likes green tea\n", "- Likes green tea\n- Dives\n"))
+    text = profile(db, folder)
+    assert "- Dives\n" in text and "Rows" not in text
+    assert forgotten.load(db).fact("Rows")
+
+
+NOT_FORGETTING: dict[str, Callable[[sqlite3.Connection, Folder], object]] = {
+    "clear": lambda db, folder: versions.change(db, folder, lambda _: EMPTY, "clear"),
+    "load": lambda db, folder: versions.change(db, folder, lambda _: "# Another\n", "load"),
+    "undo": lambda db, folder: versions.change(db, folder, lambda _: EMPTY, "undo", restores=1),
+    "restore": lambda db, folder: versions.change(
+        db, folder, lambda _: EMPTY, "restore", restores=1
+    ),
+    "a missing file": lambda _db, folder: folder.profile.unlink(),
+    "an emptied file": lambda _db, folder: folder.profile.write_text(""),
+}
+
+
+@pytest.mark.parametrize("deed", NOT_FORGETTING.values(), ids=NOT_FORGETTING)
+def test_the_rest_forgets_nothing(
+    db: sqlite3.Connection, folder: Folder, deed: Callable[[sqlite3.Connection, Folder], object]
+) -> None:
+    profile(db, folder)
+    learn(db, folder, "I keep bees", BEES, adding("Rows", "I keep bees"))
+    deed(db, folder)
+    profile(db, folder)
+    assert _count(db) == 0
+
+
+def test_a_file_written_in_two_halves_forgets_nothing_in_the_end(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    versions.change(db, folder, lambda _: BASE, "load")
+    folder.profile.write_text(BASE[:60])  # an editor is at it
+    profile(db, folder)
+    folder.profile.write_text(BASE)
+    assert profile(db, folder) == BASE
+    assert _count(db) == 0
+
+
+@given(
+    st.lists(st.sampled_from(["Rows", "Sails far", "Likes green tea", "Keeps bees"]), unique=True)
+)
+@settings(deadline=None, max_examples=20)
+def test_what_stands_in_a_version_of_the_users_is_never_forgotten(
+    tmp_path_factory: pytest.TempPathFactory, left: list[str]
+) -> None:
+    folder = Folder(tmp_path_factory.mktemp("left") / "memory")
+    with state.opened(folder) as db:
+        versions.change(db, folder, lambda _: BASE, "load")
+        listed = "".join(f"- {fact}\n" for fact in left)
+        folder.profile.write_text(f"# User Profile\n\n## Interests\n{listed}")
+        profile(db, folder)
+        assert not any(forgotten.load(db).fact(fact) for fact in left)
+        gone = {"Rows", "Sails far", "Likes green tea"} - set(left)
+        assert _count(db) <= len(gone)
