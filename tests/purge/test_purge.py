@@ -20,6 +20,7 @@ import llm
 import pytest
 import sqlite_utils
 from llm.logs import LogStore
+from support.learnt import save_update
 from support.logged import FIXTURES
 from support.product import Product, until
 
@@ -148,7 +149,7 @@ def learn(store: Store, fact: str, quote: str, turn: str) -> None:
     def record(_version: int) -> None:
         updates.finish(store.db, update, [turn], [Verdict(edit, "", turn)], 0)
 
-    versions.learn(store, lambda text: apply_edit(text, edit), update, record)
+    save_update(store, lambda text: apply_edit(text, edit), update, record)
 
 
 def lived_in(store: Store) -> None:
@@ -320,7 +321,7 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
         backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
 
     update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
-    versions.learn(store, lambda _: profile(FACT), update, keep)
+    save_update(store, lambda _: profile(FACT), update, keep)
     wanted = purge_state.wanted_by(store.db, FACT, ())
     purge_state.forget(store, wanted)
     purge_state.purge(store, wanted)
