@@ -94,16 +94,26 @@ class _MemoryGroup(click.Group):
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return self._commands().list_commands(ctx)
+        from .cli import COMMANDS
+
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self._commands().get_command(ctx, cmd_name)
+        from .cli import load
 
-    @staticmethod
-    def _commands() -> click.Group:
-        from .cli import memory
+        return load(cmd_name)
 
-        return memory
+    # click would import every command to list them.
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from .cli import listing
+
+        listing().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        from .cli import completions
+
+        return [*completions(incomplete), *click.Command.shell_complete(self, ctx, incomplete)]
 
 
 class _Fragments(tuple[str, ...]):
