@@ -94,11 +94,15 @@ class _MemoryGroup(click.Group):
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        from .cli import COMMANDS
+        from .cli import listing
 
-        return list(COMMANDS)
+        return listing().list_commands(ctx)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - the signature is click's
+        cmd_name: str,
+    ) -> click.Command | None:
         from .cli import load
 
         return load(cmd_name)
