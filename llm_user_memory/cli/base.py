@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 import click
 
 from ..errors import BusyError, MemoryPluginError, StateError
-from ..inject.context import chosen, user_folder
+from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
 from ..store.locks import try_lock
