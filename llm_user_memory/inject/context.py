@@ -23,7 +23,7 @@ from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from ..store.state import Store
 from . import placement
-from .placement import PATIENCE
+from .folders import PATIENCE, chosen, user_folder
 
 if TYPE_CHECKING:
     from .recalled import Prompted
@@ -110,16 +110,6 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     if settings.recall and placement.is_apart(ctx):
         found.append(("fragments", "memory:recall"))
     return found
-
-
-def user_folder() -> Folder:
-    """Return the memory folder under LLM's own user directory, as the default profile has it."""
-    return Folder(llm.user_dir().absolute() / "memory")
-
-
-def chosen(settings: Settings) -> Choice:
-    """Return the profile of who works here. Raises ProfileError."""
-    return profiles.choose(user_folder().path, settings, PATIENCE)
 
 
 def profile_text(folder: Folder) -> str:

@@ -6,9 +6,10 @@ leaves the machine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import combinations
+from types import MappingProxyType
+from typing import NamedTuple
 
 from .words import content_words, fold, is_negated, stem
 
@@ -19,15 +20,14 @@ _REACH = 12
 _OTHERS = 2
 
 
-@dataclass(frozen=True)
-class Forgotten:
+class Forgotten(NamedTuple):
     """The fingerprints on record, each with the moment of its forgetting.
 
     `sizes` are the numbers of words in the forgotten facts.
     """
 
     salt: bytes = b""
-    moments: Mapping[bytes, float] = field(default_factory=dict)
+    moments: Mapping[bytes, float] = MappingProxyType({})
     sizes: frozenset[int] = frozenset()
 
     def fact(self, fact: str) -> bool:
