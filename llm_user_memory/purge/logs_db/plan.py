@@ -5,7 +5,6 @@ only reads.
 """
 
 import json
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,8 +13,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
+from ... import sqlite
 from ...errors import LogsError
 from ...logs import RECALLED, SOURCE
 from ...profile.document import facts
@@ -29,7 +28,7 @@ SOURCES = (SOURCE, RECALLED, "memory:profile")
 """The sources of our fragments: the last is what version 0.1.1 wrote."""
 
 # Seconds by mode. LLM's own processes wait for five before they give up.
-_PATIENCE = {"ro": 2.0, "rw": 4.0}
+_PATIENCE: dict[sqlite.Mode, float] = {"ro": 2.0, "rw": 4.0}
 
 _BATCH = 500
 
@@ -105,14 +104,10 @@ def survey(path: Path) -> Survey:
 
 
 @contextmanager
-def opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]:
     """Open the log for the block's duration, to write only with mode "rw". Raises LogsError."""
     try:
-        uri = f"file:{quote(os.fsencode(path))}?mode={mode}"
-        with closing(
-            sqlite3.connect(uri, uri=True, timeout=_PATIENCE[mode], isolation_level=None)
-        ) as db:
-            db.row_factory = sqlite3.Row
+        with closing(sqlite.connect(path, mode, _PATIENCE[mode])) as db:
             yield db
     except (sqlite3.Error, OSError) as error:
         doing = "written" if mode == "rw" else "read"
