@@ -526,6 +526,18 @@ def test_a_name_that_never_fitted_is_left_alone(db: sqlite3.Connection, folder: 
     assert faults(folder) == before
 
 
+def test_half_a_letter_that_llm_could_not_have_logged(
+    db: sqlite3.Connection, folder: Folder
+) -> None:
+    converse(folder, "Hello", "Again", fragments=marked(WITH))
+    half = json.dumps({"text_ref": [{"literal": "\ud83d"}, {"fragment": 1}]})
+    with logs_plan.opened(folder.logs, "rw") as opened:
+        query = "update parts set payload = ? where payload like '%text_ref%'"
+        assert opened.execute(query, (half,)).rowcount
+    report = purge(db, folder, FACT)
+    assert report.is_clean and report.rows == {"fragments": 1}
+
+
 def test_a_log_in_wal_mode(db: sqlite3.Connection, folder: Folder) -> None:
     conversed(folder)
     with closing(sqlite3.connect(folder.logs)) as changed:
