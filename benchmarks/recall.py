@@ -26,7 +26,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from llm_user_memory.inject.confidence import worthy
+from llm_user_memory.inject.recalled import worthy
 from llm_user_memory.recall import embedder, search
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import embed

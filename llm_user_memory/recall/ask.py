@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..checks import support
 from ..model import client
 from ..profile.document import facts
-from ..profile.fence import inert
+from ..profile.render import escaped
 from ..settings import Folder, Settings
 from ..store import forgotten
 from ..store.profile import versions
@@ -161,12 +161,12 @@ def _answer(
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
     if client.best_form(model_id) == "completion":
         lines = "\n".join(f"{record.day}: {record.text}".lstrip(": ") for record in records[:8])
-        request = _PATTERN.format(records=inert(lines), question=inert(question))
+        request = _PATTERN.format(records=escaped(lines), question=escaped(question))
         reply = client.ask(model_id, "completion", request).text.strip().split("\n")[0]
         return _vouched_for(reply, question, records)
     numbered = enumerate(records, 1)
     lines = "\n".join(f"[{number}] {record.day} {record.text}" for number, record in numbered)
-    request = _REQUEST.format(records=inert(lines), question=inert(question))
+    request = _REQUEST.format(records=escaped(lines), question=escaped(question))
     return read_answer(client.ask(model_id, "lines", request).text, question, records)
 
 

@@ -7,8 +7,7 @@ from itertools import islice, pairwise
 from ..profile.document import facts
 from ..settings import Folder
 from ..store.profile import file as profile_file
-from ..text.fingerprints import Forgotten
-from ..text.said import says
+from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words, fold, occurs_in, stem
 from . import keywords
 from .index import files

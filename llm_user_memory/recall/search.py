@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from ..settings import Folder
-from ..text.fingerprints import Forgotten
-from ..text.said import says
+from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import keywords, ranking
 from .index import bag_of_words, conversations, vectors

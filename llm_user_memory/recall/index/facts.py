@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from ...profile.document import facts
 from ...store.profile.history import CONFLICT
-from ...text.fingerprints import Forgotten
-from ...text.said import says
+from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
 from .chunks import pieces

@@ -24,8 +24,7 @@ from ... import notes
 from ...settings import Folder
 from ...store import forgotten, sources
 from ...store.sources import SUFFIXES
-from ...text.fingerprints import Forgotten
-from ...text.said import says
+from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
 from .chunks import pieces
