@@ -16,7 +16,7 @@ from ..recall.index import refresh
 from ..settings import Folder
 from ..store import forgotten, state
 from ..text.words import sentences
-from .target import Wanted
+from .target import Target
 
 # Seconds; a worker commits within one, and gives the index away within a minute.
 _PATIENCE = 70.0
@@ -34,17 +34,17 @@ class Gone(NamedTuple):
 
 
 def purge(
-    db: sqlite3.Connection, folder: Folder, wanted: Wanted, turn_ids: Collection[str]
+    db: sqlite3.Connection, folder: Folder, target: Target, turn_ids: Collection[str]
 ) -> Gone:
     """Take the turns, and all other passages that say it, out of the index for good."""
-    _bar(db, wanted, turn_ids, ())
+    _bar(db, target, turn_ids, ())
     if not folder.index_db.exists():
         return Gone()
     try:
         with refresh.locked_index(folder, _PATIENCE):
             with index_db.opened(folder) as opened:
                 before = sum(index_db.counts(opened).values())
-                if _taken_out(db, folder, wanted, opened):
+                if _taken_out(db, folder, target, opened):
                     left = sum(index_db.counts(opened).values())
                     return Gone(before - left, index_db.clean(opened))
             # What SQLite was given is not known any more: made anew, it lacks what is barred.
@@ -68,7 +68,7 @@ def clear_history(db: sqlite3.Connection, folder: Folder) -> str:
 
 
 def _taken_out(
-    db: sqlite3.Connection, folder: Folder, wanted: Wanted, opened: sqlite3.Connection
+    db: sqlite3.Connection, folder: Folder, target: Target, opened: sqlite3.Connection
 ) -> bool:
     query = "select kind, key from documents where kind != ?"
     documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
@@ -76,23 +76,23 @@ def _taken_out(
         sentence
         for document in documents
         for text in index_documents.texts(opened, *document)
-        if wanted.is_said_in(text)
+        if target.is_said_in(text)
         for sentence in (*sentences(text), *sentences(" ".join(text.split())))
-        if wanted.is_said_in(sentence)
+        if target.is_said_in(sentence)
     ]
-    _bar(db, wanted, (), said)
+    _bar(db, target, (), said)
     try:
         done = refresh.mind_forgotten(opened, db, folder, forgotten.load(db))
     except LogsError:  # nobody can tell what the turns said
         done = False
     with index_db.transaction(opened):  # in one sentence and the next, say
         for document in documents:
-            index_documents.leave_out(opened, *document, wanted.is_said_in)
+            index_documents.leave_out(opened, *document, target.is_said_in)
     return done
 
 
 def _bar(
-    db: sqlite3.Connection, wanted: Wanted, turn_ids: Collection[str], said: Collection[str]
+    db: sqlite3.Connection, target: Target, turn_ids: Collection[str], said: Collection[str]
 ) -> None:
     with state.transaction(db):
-        forgotten.bar_said(db, wanted.facts or (wanted.text,), turn_ids, said, time.time())
+        forgotten.bar_said(db, target.facts or (target.text,), turn_ids, said, time.time())

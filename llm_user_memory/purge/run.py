@@ -20,7 +20,7 @@ from .logs_db import plan as logs_plan
 from .logs_db import write as logs_write
 from .logs_db.origin import Said
 from .logs_db.plan import Plan, Survey
-from .target import Wanted
+from .target import Target
 
 NOTHING = Plan({}, {}, {}, 0)
 
@@ -33,7 +33,7 @@ class Found:
     hold the texts in no row: in pages that were freed.
     """
 
-    wanted: Wanted
+    wanted: Target
     survey: Survey = field(default_factory=Survey)
     plan: Plan = NOTHING
     residue: int = 0
@@ -77,17 +77,17 @@ def find(db: sqlite3.Connection, folder: Folder, text: str) -> Found:
         logs_write.roll_back(folder.logs)
         survey = logs_plan.survey(folder.logs)
     except LogsError as error:
-        return Found(purge_state.wanted_by(db, text, ()), trouble=error.what)
-    return _planned(folder, purge_state.wanted_by(db, text, survey.facts), survey)
+        return Found(purge_state.target_of(db, text, ()), trouble=error.what)
+    return _planned(folder, purge_state.target_of(db, text, survey.facts), survey)
 
 
 def found_anew(db: sqlite3.Connection, folder: Folder, found: Found) -> Found:
     """Return what the same facts stand for now."""
-    wanted = purge_state.with_quotes(db, found.wanted)
+    target = purge_state.with_quotes(db, found.wanted)
     try:
-        return _planned(folder, wanted, logs_plan.survey(folder.logs))
+        return _planned(folder, target, logs_plan.survey(folder.logs))
     except LogsError as error:
-        return Found(wanted, trouble=error.what)
+        return Found(target, trouble=error.what)
 
 
 def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) -> Report:
@@ -95,25 +95,25 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
 
     Call it with the worker's lock held, so that no update is under way.
     """
-    wanted = found.wanted
+    target = found.wanted
     logs_write.drop_copy(folder)
-    version = purge_state.forget(db, folder, wanted)
-    gone = purge_state.purge(db, folder, wanted)
+    version = purge_state.forget(db, folder, target)
+    gone = purge_state.purge(db, folder, target)
     put_off = purge_state.clean(db)
     done = _written(folder, found) if in_log and found.concerns_log else _Done(found.trouble)
     findings = search.Findings()
-    _search_log(db, folder, wanted, done.cleaned, findings)
+    _search_log(db, folder, target, done.cleaned, findings)
     indexed = purge_index.purge(
-        db, folder, wanted, findings.turns.keys() | purge_state.turns_of(db, wanted)
+        db, folder, target, findings.turns.keys() | purge_state.turns_of(db, target)
     )
-    search.in_memory(db, folder, wanted, findings)
-    search.in_users_files(folder, wanted, findings)
+    search.in_memory(db, folder, target, findings)
+    search.in_users_files(folder, target, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages
     if indexed.failed:
         findings.left[f"the index of what was said: {indexed.failed}"] += 1
     return Report(
-        facts=wanted.facts,
+        facts=target.facts,
         gone=gone,
         rows=done.plan.rows,
         left=dict(findings.left),
@@ -126,16 +126,16 @@ def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) ->
     )
 
 
-def _planned(folder: Folder, wanted: Wanted, survey: Survey) -> Found:
+def _planned(folder: Folder, target: Target, survey: Survey) -> Found:
     if not folder.logs.exists():
-        return Found(wanted)
+        return Found(target)
     try:
         with logs_plan.opened(folder.logs) as opened:
-            plan = logs_plan.plan(opened, wanted, survey)
-        residue = 0 if plan.rows else _residue(folder.logs, wanted, search.Findings())
+            plan = logs_plan.plan(opened, target, survey)
+        residue = 0 if plan.rows else _residue(folder.logs, target, search.Findings())
     except LogsError as error:
-        return Found(wanted, trouble=error.what)
-    return Found(wanted, survey, plan, residue)
+        return Found(target, trouble=error.what)
+    return Found(target, survey, plan, residue)
 
 
 @dataclass(frozen=True)
@@ -163,13 +163,13 @@ def _written(folder: Folder, found: Found) -> _Done:
 def _search_log(
     db: sqlite3.Connection,
     folder: Folder,
-    wanted: Wanted,
+    target: Target,
     cleaned: bool,
     found: search.Findings,
 ) -> None:
     if folder.logs.exists():
         try:
-            residue = _residue(folder.logs, wanted, found, purge_state.turns_of(db, wanted))
+            residue = _residue(folder.logs, target, found, purge_state.turns_of(db, target))
             if residue and not cleaned:
                 found.left["LLM's log, in pages that were freed"] += residue
         except LogsError as error:
@@ -191,12 +191,12 @@ def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
 
 
 def _residue(
-    path: Path, wanted: Wanted, findings: search.Findings, turn_ids: set[str] | None = None
+    path: Path, target: Target, findings: search.Findings, turn_ids: set[str] | None = None
 ) -> int:
     """How often the log's files hold the very letters, beyond what its rows say."""
-    in_rows = search.in_log(path, wanted, findings, turn_ids or set())
+    in_rows = search.in_log(path, target, findings, turn_ids or set())
     files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
-    return max(0, sum(search.occurrences(file, wanted) for file in files) - in_rows)
+    return max(0, sum(search.occurrences(file, target) for file in files) - in_rows)
 
 
 def _check(plan: Plan) -> str:

@@ -36,7 +36,7 @@ from llm_user_memory.purge.logs_db import rehash
 from llm_user_memory.purge.logs_db import text as logs_text
 from llm_user_memory.purge.logs_db import write as logs_write
 from llm_user_memory.purge.logs_db.text import Blocks
-from llm_user_memory.purge.target import Wanted, matching
+from llm_user_memory.purge.target import Target, matching
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
 from llm_user_memory.store.profile import history, versions
@@ -76,7 +76,7 @@ WITHOUT = {
 
 @pytest.mark.parametrize(("before", "after"), WITHOUT.values(), ids=WITHOUT)
 def test_only_the_facts_own_lines_go(before: str, after: str) -> None:
-    assert Wanted("Lisbon", (FACT,)).without(before) == after
+    assert Target("Lisbon", (FACT,)).without(before) == after
 
 
 def block(*facts: str, folder: Folder | None = None) -> str:
@@ -106,7 +106,7 @@ RELIEVED = {
 
 @pytest.mark.parametrize(("before", "after"), RELIEVED.values(), ids=RELIEVED)
 def test_the_fact_goes_from_our_text_alone(before: str, after: str) -> None:
-    ours = Blocks(Wanted("Lisbon", (FACT,)), {})
+    ours = Blocks(Target("Lisbon", (FACT,)), {})
     assert ours.relieved(before) == after
     for plain in (True, False):
         texts = ({"é": [text, 1.5, None]} for text in (before, after))
@@ -130,8 +130,8 @@ NAMES = {
 
 @pytest.mark.parametrize(("name", "end"), NAMES.values(), ids=NAMES)
 def test_the_name_of_a_conversation(name: str, end: str) -> None:
-    wanted = Wanted("Lisbon", (FACT,))
-    ours = Blocks(wanted, {ANCESTOR: wanted.without(ANCESTOR)})
+    target = Target("Lisbon", (FACT,))
+    ours = Blocks(target, {ANCESTOR: target.without(ANCESTOR)})
     after = f"# User Profile ## Personal Information - {end}" if end else name
     assert ours.relieved_name(name) == after
 
@@ -272,14 +272,14 @@ FORMS = [
 def test_the_search_sees_every_form(db: sqlite3.Connection, folder: Folder, content: bytes) -> None:
     (folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
     found = search.Findings()
-    search.in_memory(db, folder, Wanted("Lisbon", (FACT,)), found)
+    search.in_memory(db, folder, Target("Lisbon", (FACT,)), found)
     assert found.places == {"kept.bin": 1} and not found.left
 
 
 def test_letters_that_json_escapes_are_found(db: sqlite3.Connection, folder: Folder) -> None:
     (folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
     found = search.Findings()
-    search.in_memory(db, folder, Wanted("Öl", ("Mag Öl und “Brot”",)), found)
+    search.in_memory(db, folder, Target("Öl", ("Mag Öl und “Brot”",)), found)
     assert found.places == {"kept.json": 1}
 
 
@@ -320,11 +320,11 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
 
     update = updates.begin(db, "t", "m", "lines", 1.0, source="logs")
     versions.learn(db, folder, lambda _: profile(FACT), update, keep)
-    wanted = purge_state.wanted_by(db, FACT, ())
-    purge_state.forget(db, folder, wanted)
-    purge_state.purge(db, folder, wanted)
+    target = purge_state.target_of(db, FACT, ())
+    purge_state.forget(db, folder, target)
+    purge_state.purge(db, folder, target)
     purge_state.clear_history(db, folder)
-    assert purge_state.turns_of(db, Wanted(FACT, (FACT,))) == {"t1"}
+    assert purge_state.turns_of(db, Target(FACT, (FACT,))) == {"t1"}
 
 
 # LLM's log

@@ -19,7 +19,7 @@ from ...errors import LogsError
 from ...logs import RECALLED, SOURCE
 from ...profile.document import facts
 from ...profile.render import holds_earlier
-from ..target import Wanted
+from ..target import Target
 from . import rehash
 from . import text as logs_text
 from .text import Blocks
@@ -118,10 +118,10 @@ def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]
         ) from error
 
 
-def plan(db: sqlite3.Connection, wanted: Wanted, found: Survey) -> Plan:
+def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
     """Return what has to be written to take these facts out."""
-    fragments = _new_fragments(db, wanted)
-    ours = Blocks(wanted, dict(fragments.values()))
+    fragments = _new_fragments(db, target)
+    ours = Blocks(target, dict(fragments.values()))
     values: dict[tuple[str, int], dict[str, str]] = {
         ("fragments", number): {"content": new, "hash": _hash(new)}
         for number, (_old, new) in fragments.items()
@@ -138,7 +138,7 @@ def plan(db: sqlite3.Connection, wanted: Wanted, found: Survey) -> Plan:
     return Plan(values, names, _counted(db, values, names), unfit)
 
 
-def _new_fragments(db: sqlite3.Connection, wanted: Wanted) -> dict[int, tuple[str, str]]:
+def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[str, str]]:
     """Old and new text of each fragment of ours that holds the facts.
 
     LLM has one row for each text. A profile without the fact may be there already; an empty
@@ -147,7 +147,7 @@ def _new_fragments(db: sqlite3.Connection, wanted: Wanted) -> dict[int, tuple[st
     hashes = {row["hash"] for row in _fragments(db)}
     found: dict[int, tuple[str, str]] = {}
     for row in _fragments(db):
-        new = wanted.without(row["content"])
+        new = target.without(row["content"])
         if new == row["content"]:
             continue
         while _hash(new) in hashes:
