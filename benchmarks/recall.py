@@ -226,7 +226,7 @@ class Worth(NamedTuple):
 
 def worth(given: Indexed, question: Question) -> Worth:
     """Return what would go into a prompt that asks the question."""
-    query = Query(question.text, limit=FIRST[-1], only_held=True)
+    query = Query(question.text, limit=FIRST[-1], only_shareable=True)
     hits = worthy(search.search(given.db, given.folder, query, Forgotten(), None, "words"))
     return Worth(len(hits), len(question.evidence.intersection(hit.part for hit in hits)))
 

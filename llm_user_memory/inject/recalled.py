@@ -14,7 +14,8 @@ from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, LOGS, PROFILE
 from ..recall.search import Hit, Query, search
 from ..settings import Folder, Settings
-from ..store import forgotten, ledger, state
+from ..store import forgotten as forgetting
+from ..store import ledger, state
 from ..text.words import fold
 
 # Hits that are looked at; few of them are worth a place in a prompt.
@@ -61,9 +62,9 @@ def fragment(
         if db is None:
             return Prompted(lines=(_begun(folder),))
         with state.opened(folder, _PATIENCE) as opened:
-            known = forgotten.load(opened)
-        query = Query(text, limit=_LOOKED_AT, only_held=True, without=thread)
-        hits = search(db, folder, query, known, mode="words")
+            forgotten = forgetting.load(opened)
+        query = Query(text, limit=_LOOKED_AT, only_shareable=True, without=thread)
+        hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = worthy(hits)
     # Who asks again is not helped by having asked before. To compare takes long: of few, that is.

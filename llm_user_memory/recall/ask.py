@@ -16,7 +16,7 @@ from ..model import client
 from ..profile.document import facts
 from ..profile.render import escaped
 from ..settings import Folder, Settings
-from ..store import forgotten
+from ..store import forgotten as forgetting
 from ..store.profile import versions
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
 from . import embedder, highlight, keywords, lookup
@@ -204,14 +204,14 @@ def _whole(
     """What a second look shows: the best passages, each with what was said around it."""
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:_WHOLE]]
-    known = forgotten.load(state)
+    forgotten = forgetting.load(state)
     records: list[Record] = []
     seen: set[int] = set()
     with index_db.opened(folder) as db:
         for hit in hits:
             if hit.passage in seen or len(records) == _WHOLE:
                 continue
-            around = neighbours(db, folder, hit, _AROUND, known)
+            around = neighbours(db, folder, hit, _AROUND, forgotten)
             seen |= {each.passage for each in around}
             told = embedder.shown_to([each for each in around if each.held], settings, model_id)
             text = " / ".join(_one_line(each.role, each.text) for each in told)

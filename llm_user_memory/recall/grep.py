@@ -18,7 +18,9 @@ from .search import Hit, Query
 _IN_A_ROW = 0.1
 
 
-def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgotten) -> list[Hit]:
+def search(
+    folder: Folder, state: sqlite3.Connection, query: Query, forgotten: Forgotten
+) -> list[Hit]:
     """Return the sections that hold most of the words asked for, the best first.
 
     A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
@@ -43,7 +45,7 @@ def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgo
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
     # To look whether a passage says what was forgotten takes longer than to find it.
-    told = (hit for hit in found if not says(known, f"{hit.heading}\n{hit.text}"))
+    told = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
     return list(islice(told, query.limit))
 
 
@@ -64,8 +66,10 @@ def _of_files(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
     for file in there:
         parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
         places = ((part, piece) for part in parts for piece in part.pieces)
-        for place, (part, piece) in enumerate(places):
-            yield _hit(file.kind, file.key, part.key, part.heading, piece.text, part.said, place)
+        for ordinal, (part, piece) in enumerate(places):
+            yield _hit(
+                file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
+            )
 
 
 def _hit(
@@ -74,10 +78,10 @@ def _hit(
     part: str,
     heading: str,
     text: str,
-    said: float | None,
-    place: int,
+    said_at: float | None,
+    ordinal: int,
 ) -> Hit:
-    return Hit(0, kind, document, part, heading, "", text, said, "", True, place)
+    return Hit(0, kind, document, part, heading, "", text, said_at, "", True, ordinal)
 
 
 def _is_wanted(hit: Hit, query: Query) -> bool:

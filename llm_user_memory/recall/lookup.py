@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
-from ..store import forgotten, ledger
+from ..store import forgotten as forgetting
+from ..store import ledger
 from . import embedder
 from .embedder import Embedder
 from .index import db as index_db
@@ -42,13 +43,13 @@ def look(
     With `is_fresh` only as it is. Raises RecallError when searching is switched off or the index
     cannot be used, LogsError when LLM's log cannot be read just now.
     """
-    known = forgotten.load(state)
+    forgotten = forgetting.load(state)
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
     if settings.search == "markdown":
         from . import grep
 
-        return Findings(grep.search(folder, state, query, known))
+        return Findings(grep.search(folder, state, query, forgotten))
     remarks = []
     fresh = () if is_fresh else (brought_up_to_date(state, folder),)
     for part in (*fresh, embedded(folder, settings)):
@@ -67,7 +68,7 @@ def look(
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        return Findings(search(db, folder, query, known, question, mode), tuple(remarks))
+        return Findings(search(db, folder, query, forgotten, question, mode), tuple(remarks))
 
 
 def brought_up_to_date(state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
@@ -97,7 +98,7 @@ def for_model(
     model: str,
 ) -> Findings:
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
-    wide = query._replace(only_held=True, limit=query.limit * _SPARE)
+    wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
     found = look(state, folder, settings, wide)
     hits = embedder.shown_to(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])

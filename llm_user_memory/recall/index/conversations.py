@@ -45,7 +45,7 @@ _DOUBTED = "in_doubt"
 
 
 def refresh(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, forgotten: Forgotten
 ) -> Iterator[int]:
     """Enter what was logged since the last time; yields how many turns, transaction by transaction.
 
@@ -65,10 +65,12 @@ def refresh(
                     index_db.put(db, index_db.STALE, 1)
                     continue
                 turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
-                barred = {turn.id for turn in turns if known.turn(turn.id)}
-                held = _held(db, {turn.thread_id for turn in turns})
+                barred = {turn.id for turn in turns if forgotten.turn(turn.id)}
+                shareable = _shareable(db, {turn.thread_id for turn in turns})
                 _bar(db, barred)
-                _enter(db, state, folder, (turn for turn in turns if turn.id not in barred), held)
+                _enter(
+                    db, state, folder, (turn for turn in turns if turn.id not in barred), shareable
+                )
                 _set_position(db, batch.reached)
                 index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + len(batch.turns))
                 entered += len(batch.turns)
@@ -138,7 +140,7 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
 
 
 def mind_forgotten(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, forgotten: Forgotten
 ) -> bool:
     """Take out the turns from which a fact was forgotten since, and enter those that may return.
 
@@ -147,9 +149,9 @@ def mind_forgotten(
     barred = {row["turn"] for row in db.execute("select turn from barred")}
     # Of what was said before that, it may not be known any more what was forgotten.
     floor = logs.id_floor(consent.doubted(state))
-    back = {turn_id for turn_id in barred if turn_id >= floor and not known.turn(turn_id)}
+    back = {turn_id for turn_id in barred if turn_id >= floor and not forgotten.turn(turn_id)}
     query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
-    new = {row["key"] for row in db.execute(query) if known.turn(row["key"])}
+    new = {row["key"] for row in db.execute(query) if forgotten.turn(row["key"])}
     return rewrite(db, state, folder, new - barred, back)
 
 
@@ -217,7 +219,7 @@ def _enter(
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
     for thread_id, said in by_thread.items():
-        held, parts = before.get(thread_id, False), []
+        shareable, parts = before.get(thread_id, False), []
         is_elsewhere = _is_elsewhere(db, thread_id)
         for turn in said:
             given = consent.consent_of(state, turn, folder.name)
@@ -231,8 +233,8 @@ def _enter(
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
             if not is_round:
                 is_known = not consent.in_doubt(state, turn.started)
-                held = was_learned or (is_known and not given.refusal)
-            parts.append(_part(turn, given, held))
+                shareable = was_learned or (is_known and not given.refusal)
+            parts.append(_part(turn, given, shareable))
         if is_elsewhere != _is_elsewhere(db, thread_id):
             query = "update documents set state = ? where id = ?"
             document = index_db.document(db, LOGS, thread_id)
@@ -247,12 +249,14 @@ def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
     return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
 
-def _part(turn: Turn, given: Consent, held: bool) -> Part:
+def _part(turn: Turn, given: Consent, shareable: bool) -> Part:
     typed = len(turn.prompt) if given.typed is None else given.typed
     edge = len(turn.prompt) - typed
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
-    found += [Piece("user", edge + start, text, held) for start, text in pieces(turn.prompt[edge:])]
-    found += [Piece("assistant", start, text, held) for start, text in pieces(turn.response)]
+    found += [
+        Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
+    ]
+    found += [Piece("assistant", start, text, shareable) for start, text in pieces(turn.response)]
     return Part(turn.id, found, turn.started, turn.model)
 
 
@@ -261,7 +265,7 @@ def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
-def _held(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
+def _shareable(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
     """Of the conversations that go on, whether the last of each may go into a prompt."""
     query = """
         select p.held from documents d join passages p on p.document = d.id

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 from ...errors import MemoryPluginError
 from ...settings import Folder, Settings
-from ...store import forgotten
+from ...store import forgotten as forgetting
 from ...store.locks import locked
 from ...store.profile import versions
 from ...text.fingerprints import Forgotten
@@ -56,25 +56,25 @@ def words(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> 
     Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
     date all the same.
     """
-    print_of_it, known = forgotten.signature(state), forgotten.load(state)
-    yield from _kept(db, state, folder, known, print_of_it)
-    if _is_off(db, state, folder, known, print_of_it):
+    signature, forgotten = forgetting.signature(state), forgetting.load(state)
+    yield from _documents(db, state, folder, forgotten, signature)
+    if _is_off(db, state, folder, forgotten, signature):
         make_anew(db)
-        yield from _kept(db, state, folder, known, print_of_it)
-    yield from conversations.refresh(db, state, folder, known)
+        yield from _documents(db, state, folder, forgotten, signature)
+    yield from conversations.refresh(db, state, folder, forgotten)
     is_doubted = conversations.has_lost(db, folder) or index_db.get(db, index_db.STALE) is not None
     if is_doubted and conversations.gone(db, folder):
         make_anew(db)
-        yield from _kept(db, state, folder, known, print_of_it)
-        yield from conversations.refresh(db, state, folder, known)
+        yield from _documents(db, state, folder, forgotten, signature)
+        yield from conversations.refresh(db, state, folder, forgotten)
     with index_db.transaction(db):
-        index_db.put(db, _FORGOTTEN, print_of_it)
+        index_db.put(db, _FORGOTTEN, signature)
     keywords.count_frequent(db)
 
 
 def beside_log(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
     """Bring up to date what is not of LLM's log: the profile, notes and sources."""
-    yield from _kept(db, state, folder, forgotten.load(state), forgotten.signature(state))
+    yield from _documents(db, state, folder, forgetting.load(state), forgetting.signature(state))
 
 
 def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
@@ -88,8 +88,8 @@ def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iter
 
 def profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
     """Bring the facts of the profile and of its history up to date, and nothing else."""
-    print_of_it, known = forgotten.signature(state), forgotten.load(state)
-    for _ in facts.refresh(db, state, known, print_of_it):
+    signature, forgotten = forgetting.signature(state), forgetting.load(state)
+    for _ in facts.refresh(db, state, forgotten, signature):
         pass
 
 
@@ -104,7 +104,7 @@ def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> 
 
 
 def mind_forgotten(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
+    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, forgotten: Forgotten
 ) -> bool:
     """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
 
@@ -112,39 +112,39 @@ def mind_forgotten(
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.mind_forgotten(db, state, known)
-    return conversations.mind_forgotten(db, state, folder, known)
+        files.mind_forgotten(db, state, forgotten)
+    return conversations.mind_forgotten(db, state, folder, forgotten)
 
 
-def _kept(
+def _documents(
     db: sqlite3.Connection,
     state: sqlite3.Connection,
     folder: Folder,
-    known: Forgotten,
-    print_of_it: str,
+    forgotten: Forgotten,
+    signature: str,
 ) -> Iterator[int]:
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
-    if index_db.get(db, _FORGOTTEN) != print_of_it:
+    if index_db.get(db, _FORGOTTEN) != signature:
         with index_db.transaction(db):
-            files.mind_forgotten(db, state, known)
+            files.mind_forgotten(db, state, forgotten)
     if folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
             versions.now(state, folder)
-    yield from facts.refresh(db, state, known, print_of_it)
-    yield from files.refresh(db, state, folder, known)
+    yield from facts.refresh(db, state, forgotten, signature)
+    yield from files.refresh(db, state, folder, forgotten)
 
 
 def _is_off(
     db: sqlite3.Connection,
     state: sqlite3.Connection,
     folder: Folder,
-    known: Forgotten,
-    print_of_it: str,
+    forgotten: Forgotten,
+    signature: str,
 ) -> bool:
     """Whether the index holds what only making it anew takes out."""
     conversations.mind_doubt(db, state)
-    is_minded = index_db.get(db, _FORGOTTEN) == print_of_it
-    if not is_minded and not conversations.mind_forgotten(db, state, folder, known):
+    is_minded = index_db.get(db, _FORGOTTEN) == signature
+    if not is_minded and not conversations.mind_forgotten(db, state, folder, forgotten):
         return True
     now = time.time()
     compared = float(index_db.get(db, _COMPARED) or 0)

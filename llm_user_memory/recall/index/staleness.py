@@ -60,18 +60,18 @@ def look(
     `events` are when files changed, as the file system told: the first and the last time.
     """
     found = traces(folder, sources)
-    kept = _kept(folder)
-    refreshed = float(kept.get(_REFRESHED) or 0) if kept else 0.0
+    recorded = _recorded(folder)
+    refreshed = float(recorded.get(_REFRESHED) or 0) if recorded else 0.0
     dues = [
         min(last + settings.update_interval, first + _LONGEST)
         for first, last in events
         if last >= refreshed
     ]
-    if kept is None or kept.get(_SEEN) != _stored(found):
+    if recorded is None or recorded.get(_SEEN) != _stored(found):
         changed = max((trace[2] / 1e9 for trace in found if trace), default=0.0)
         # One in the future was made before the clock was set back: long enough ago.
         dues.append(changed + settings.update_interval if changed <= now else now)
-    return Looked(min(dues, default=None), json.dumps(kept))
+    return Looked(min(dues, default=None), json.dumps(recorded))
 
 
 def seen(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
@@ -85,10 +85,12 @@ def _stored(found: list[Signature | None]) -> str:
     return json.dumps(found)
 
 
-def _kept(folder: Folder) -> dict[str, str] | None:
+def _recorded(folder: Folder) -> dict[str, str] | None:
     """What the index says of itself, None where it cannot be asked: a worker mends it then."""
-    marks = ", ".join("?" * len(_PROGRESS))
+    placeholders = ", ".join("?" * len(_PROGRESS))
     with suppress(sqlite3.Error), closing(sqlite.connect(folder.index_db, "rw", _PATIENCE)) as db:
-        query = f"select key, cast(value as text) from meta where key in ({marks}) order by key"
+        query = (
+            f"select key, cast(value as text) from meta where key in ({placeholders}) order by key"
+        )
         return dict(db.execute(query, _PROGRESS).fetchall())
     return None
