@@ -124,17 +124,15 @@ def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settin
     """What was said or noted before: found by the prompt, by a question, or by its date."""
     folder = _choice(ctx, settings).folder
     # Searching loads a dozen modules, which no other prompt should pay for.
-    if kind == "notes":
-        from . import noted
+    from . import recalled
 
-        return _fragment(noted.fragment(folder, wanted))
+    if kind == "notes":
+        return _fragment(recalled.notes_of(folder, wanted))
     if kind == "recall":
         if ctx is None or ctx.meta.get(_RECALLED):
             return Injection()
         ctx.meta[_RECALLED] = True
         wanted = ctx.params.get("prompt") or ""
-    from . import recalled
-
     found = recalled.fragment(
         folder,
         settings,
