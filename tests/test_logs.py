@@ -456,7 +456,7 @@ def test_what_a_crashed_writer_left_is_left_to_the_next_writer(path: Path) -> No
     subprocess.run([sys.executable, "-c", _CRASH, str(path)], check=True)
     files = {entry.name: entry.read_bytes() for entry in path.parent.iterdir()}
     assert "logs.db-journal" in files, "the journal is hot"
-    with pytest.raises(LogsError):
+    with pytest.raises(LogsError, match="was stopped while it wrote"):
         logs.end(path)
     assert {entry.name: entry.read_bytes() for entry in path.parent.iterdir()} == files
     log.say("I row", START + 1)

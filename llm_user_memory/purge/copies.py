@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
+from .. import logs
 from ..errors import LogsError
 from ..fragment import holds_earlier
 from ..logs import RECALLED, SOURCE
@@ -114,9 +115,8 @@ def opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
             db.row_factory = sqlite3.Row
             yield db
     except (sqlite3.Error, OSError) as error:
-        doing = "written" if mode == "rw" else "read"
         raise LogsError(
-            f"LLM's log database {path} cannot be {doing}: {error}.",
+            logs.problem(path, error, "written" if mode == "rw" else "read"),
             untouched="Nothing in it was changed.",
             remedy="Run the same again when no other program uses it.",
         ) from error
