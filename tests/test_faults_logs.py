@@ -179,7 +179,6 @@ def test_the_log_is_locked_by_a_writer(home: Product) -> None:
 
 
 @ordeal.rare
-@pytest.mark.timeout(200)
 def test_the_log_is_locked_for_a_minute(home: Product) -> None:
     faults.start_daemon(home)
     with writing(path_of(home), 60.0):

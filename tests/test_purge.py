@@ -21,7 +21,7 @@ import pytest
 import sqlite_utils
 from llm.logs import LogStore
 from logged import FIXTURES
-from product import Product, until
+from product import LIMIT, Product, until
 
 from llm_user_memory import inject
 from llm_user_memory.errors import LogsError
@@ -700,7 +700,7 @@ def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None
         folder = Folder(tmp_path / str(last) / "memory")
         shutil.copytree(before.path.parent, folder.path.parent)
         command = [sys.executable, "-c", _KILLED, str(folder.path), str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     _, done = killed(0)
     assert done.returncode == 0, done.stderr
@@ -765,7 +765,7 @@ def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
         folder = Folder(tmp_path / f"{statement} {limit}" / "memory")
         shutil.copytree(before.path.parent, folder.path.parent)
         command = [sys.executable, "-c", script, folder.path, "0", statement, str(limit)]
-        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
         when = f"{statement!r} killed at {limit}"
         assert ended.returncode == -signal.SIGXFSZ, (when, ended.stderr)
         hot.append(_is_hot(folder.logs))

@@ -15,7 +15,7 @@ import ordeal
 import pytest
 from indexed import fresh, held
 from logged import Log
-from product import Product, until
+from product import LIMIT, Product, until
 
 from llm_user_memory import notes
 from llm_user_memory.errors import RecallError
@@ -413,7 +413,7 @@ def test_two_who_refresh_at_once_enter_everything_once(
         write(source / f"{number}.md", f"bees {number}")
     command = [sys.executable, "-c", _REFRESH, str(folder.path), str(Path(__file__).parent)]
     running = [subprocess.Popen(command) for _ in range(4)]
-    assert [process.wait(60) for process in running] == [0] * 4
+    assert [process.wait(LIMIT) for process in running] == [0] * 4
     drifted = held(folder, *WORDS)
     assert len(drifted["words: bees"]) == 200
     fresh(db, folder, force=True)

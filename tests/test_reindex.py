@@ -12,7 +12,7 @@ import ordeal
 import pytest
 from indexed import fresh, held
 from logged import START, Log
-from product import Product
+from product import LIMIT, Product
 
 from llm_user_memory import notes
 from llm_user_memory.errors import LogsError
@@ -282,7 +282,7 @@ def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> Non
         while not product.folder.index_db.exists() or not _some(product.folder):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=LIMIT)
     assert running.returncode == 130 and "goes on from there" in err, (out, err)
     had = len(held(product.folder)["documents"])
     assert 0 < had < 3000
@@ -375,4 +375,4 @@ def _build(folder: Folder, tmp_path: Path, what: str, env: dict[str, str]) -> in
     }
     if what == "all again":
         words.append("force")
-    return subprocess.run(words, env=aimed, timeout=120).returncode
+    return subprocess.run(words, env=aimed, timeout=LIMIT).returncode

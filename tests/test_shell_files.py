@@ -20,7 +20,7 @@ from llm_user_memory.settings import Folder
 
 pytestmark = [pytest.mark.shell, pytest.mark.once]
 
-SECONDS = 30.0
+SECONDS = 180.0
 FILES = Path(__file__).parents[1] / "shell"
 STRICT = {
     "bash": ["bash", "--noprofile", "--norc", "-euo", "pipefail"],

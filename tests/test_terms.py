@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ordeal import examples
 
 from llm_user_memory.forgetting import Forgotten, of_fact, of_turn
 from llm_user_memory.recall import bags, index, terms
@@ -97,7 +98,7 @@ def test_hostile_queries(made: Made, text: str) -> None:
     found(made, text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(max_size=60))
 def test_any_query(made: Made, text: str) -> None:
     found(made, text)
