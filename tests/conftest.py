@@ -1,7 +1,8 @@
 """What every test stands on: no test ever sees the real home folder.
 
 The session's environment points HOME, LLM_USER_PATH and the XDG folders into a folder of the
-session's own before anything is imported; `test_isolation.py` proves it.
+session's own before anything is imported; `test_isolation.py` proves it. Nor does any outcome hang
+on chance: what hypothesis tries, the order of sets and the time of day are the same in every run.
 """
 
 import os
@@ -9,10 +10,12 @@ import shutil
 import signal
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-tests-"))
 _KEPT = ("PATH", "LANG", "LC_ALL", "TMPDIR", "PYTHONPATH", "CI", "TERM", "VIRTUAL_ENV")
@@ -23,6 +26,28 @@ for _name in set(os.environ) - {*_KEPT, *(n for n in os.environ if n.startswith(
 os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
+
+# Which day it is must not change during a run: near midnight, the day is six hours younger.
+os.environ["TZ"] = "UTC0" if time.gmtime().tm_hour < 22 else "EARLIER6"
+time.tzset()
+
+# The processes that run the tests inherit this, and so does what they start.
+if "TORTURE" not in os.environ:
+    os.environ["PYTHONHASHSEED"] = "0"
+
+# `make test` tries the same each time; `make torture` much more, and says how to try it again. How
+# long anything takes is the machine's affair.
+settings.register_profile(
+    "same",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "random", settings.get_profile("same"), derandomize=False, max_examples=2000, print_blob=True
+)
+settings.load_profile("random" if "TORTURE" in os.environ else "same")
 
 # What runs in the background, or under nohup, ignores keys and hang-ups; a person's llm does not.
 for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
@@ -36,6 +61,11 @@ from support.product import Product  # noqa: E402
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402
 from llm_user_memory.store.state import Store  # noqa: E402
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many processes `-n auto` is: two a processor, as a test of the product mostly waits."""
+    return min(8, 2 * (os.cpu_count() or 1))
 
 
 def pytest_sessionfinish() -> None:

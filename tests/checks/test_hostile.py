@@ -25,6 +25,7 @@ from support.hostile_answers import (
     said,
 )
 from support.learnt import save_update
+from support.ordeal import examples
 from support.product import Product
 from support.secret_cases import SECRETS
 
@@ -219,7 +220,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @given(answers, prompts)
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 def test_what_is_written_is_what_was_checked(
     store: Store, answer: str, asked: list[tuple[str, str, str]]
 ) -> None:
@@ -263,7 +264,6 @@ NASTY = {
 
 
 @pytest.mark.product
-@pytest.mark.timeout(300)
 def test_the_whole_product_withstands_the_nastiest_answers(product: Product) -> None:
     nasty = [row for row in ROWS if row.name in NASTY.get(row.category, ())]
     assert len(nasty) == sum(map(len, NASTY.values()))

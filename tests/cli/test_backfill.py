@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from support.logged import Log
-from support.product import Product, Ran, until
+from support.product import LIMIT, Product, Ran, until
 
 pytestmark = [pytest.mark.product]
 
@@ -185,7 +185,7 @@ def test_a_pause_counts_while_it_learns(product: Product) -> None:
         until(product.requests)
         assert product.run("memory", "pause").code == 0
         go.write_text("NO_UPDATE")
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 1 and "Learning is paused. What was learned is kept." in err
     assert json.loads(out)["outcome"]["requests"] == 1 == len(product.requests())
 
@@ -197,7 +197,7 @@ def test_ctrl_c_is_told_by_the_exit_code_also_with_json(product: Product) -> Non
     with running(product, "-y", "--json") as process:
         until(product.requests)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 130 and json.loads(out)["outcome"]["interrupted"]
 
 
@@ -211,7 +211,7 @@ def test_two_at_once_ask_about_nothing_twice(product: Product) -> None:
         with product.terminal("memory", "backfill", "-y", "--limit", "2") as screen:
             screen.wait_for("That is about 2 requests")
             go.write_text("NO_UPDATE")
-            assert first.wait(60) == 0 and screen.end().code == 0
+            assert first.wait(LIMIT) == 0 and screen.end().code == 0
     assert len(product.requests()) == 2
 
 
@@ -286,7 +286,6 @@ def test_a_model_that_is_gone_is_named_and_one_that_fails_ends_it(
 
 
 @pytest.mark.once
-@pytest.mark.timeout(300)
 def test_stopped_at_twenty_moments_it_comes_to_the_same(product: Product, log: Log) -> None:
     """By Ctrl-C and by SIGKILL, at moments that nobody chose."""
     with closing(sqlite3.connect(log.path)) as db:
@@ -318,7 +317,7 @@ def test_stopped_at_twenty_moments_it_comes_to_the_same(product: Product, log: L
                 process.wait(chosen.random() * 0.6)
             except subprocess.TimeoutExpired:
                 process.send_signal(how)
-            process.wait(60)
+            process.wait(LIMIT)
             stopped += 1
         assert backfill(product, "-y").code == 0
         assert product.profile() == apart.profile()

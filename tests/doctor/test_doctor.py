@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.product import Product, left_running, until
+from support.product import LIMIT, Product, left_running, until
 
 from llm_user_memory import logs
 from llm_user_memory.daemon import control as daemon
@@ -49,7 +49,7 @@ def trouble(found: dict[str, Any]) -> list[dict[str, Any]]:
 def typed(product: Product, command: str, env: dict[str, str] = {}) -> int:  # noqa: B006
     """Type a command as it was printed; returns its exit code."""
     return subprocess.run(
-        ["bash", "-c", command], env={**product.env, **env}, cwd=product.home, timeout=60
+        ["bash", "-c", command], env={**product.env, **env}, cwd=product.home, timeout=LIMIT
     ).returncode
 
 
@@ -81,7 +81,7 @@ print(json.dumps(mend(found)))
 def mended(product: Product) -> list[str]:
     """Mend what `--fix` would, without the round trip; returns what was done."""
     command = [sys.executable, "-c", _MEND, str(product.folder.path)]
-    ran = subprocess.run(command, env=product.env, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, env=product.env, capture_output=True, text=True, timeout=LIMIT)
     done, failed = json.loads(ran.stdout)
     assert not failed
     return list(done)
@@ -442,7 +442,12 @@ def test_who_may_not_look_is_told_what_to_run(product: Product) -> None:
     def run(*words: str) -> "subprocess.CompletedProcess[str]":
         command = _bound_by_permissions(product.llm_path, *words)
         return subprocess.run(
-            command, env=product.env, cwd=product.home, timeout=60, capture_output=True, text=True
+            command,
+            env=product.env,
+            cwd=product.home,
+            timeout=LIMIT,
+            capture_output=True,
+            text=True,
         )
 
     product.run("memory", "show")

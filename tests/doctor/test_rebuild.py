@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from support import ordeal
 from support.logged import START, Log
+from support.product import LIMIT
 
 from llm_user_memory.doctor import rebuild, salvage
 from llm_user_memory.errors import StateError
@@ -264,7 +265,7 @@ print(steps)
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
     def run(last: int) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-c", _CRASH, str(lived.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     damage(lived.state, 30)
     broken, profile = lived.state.read_bytes(), lived.profile.read_text()

@@ -114,7 +114,7 @@ def _runs(product: Product, *words: str) -> None:
 
 
 def _shell(script: str) -> None:
-    subprocess.run(["sh", "-c", script], check=True, timeout=30)
+    subprocess.run(["sh", "-c", script], check=True, timeout=LIMIT)
 
 
 WAYS: list[Callable[[Product, int], None]] = [
@@ -124,7 +124,6 @@ WAYS: list[Callable[[Product, int], None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.timeout(400)
 def test_many_writers_at_once(product: Product) -> None:
     numbers = range(WRITERS)
     product.answer(

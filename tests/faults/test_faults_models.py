@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from support import ordeal
-from support.product import PLUGINS, Product, left_running, until
+from support.product import LIMIT, PLUGINS, Product, left_running, until
 from support.running import workers_of
 
 from llm_user_memory.daemon import control as daemon
@@ -81,7 +81,7 @@ import sys
 from pathlib import Path
 from llm_user_memory.daemon import watcher
 from llm_user_memory.settings import Folder
-watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 8.0, 1.0
+watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 15.0, 1.0
 sys.exit(watcher.main(Folder(Path(sys.argv[1])), 0.0, sys.argv[2], None))
 """
 
@@ -98,7 +98,7 @@ def test_a_model_that_never_answers(product: Product, name: str) -> None:
             product.type("I keep bees")
             until(product.requests)
             assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-            until(lambda: "- Rows" in product.profile(), "that the other is learned", 90.0)
+            until(lambda: "- Rows" in product.profile(), "that the other is learned")
             product.answer({"bees": BEES, "rowing": ROWS})
             ordeal.heal(product)
             ordeal.check(product, name, ["Keeps bees", "Rows"])
@@ -126,7 +126,7 @@ def test_a_worker_that_hangs_outlives_its_daemon_only_for_so_long(product: Produ
     ended = subprocess.run(
         [sys.executable, "-c", _SHORT_WORKER, str(product.folder.path)],
         env={**product.env, "LLM_MEMORY_UPDATE_INTERVAL": "0"},
-        timeout=60,
+        timeout=LIMIT,
     )
     assert ended.returncode < 0
     product.answer({"bees": BEES})

@@ -170,7 +170,6 @@ def _wheel(tmp_path: Path, version: str) -> Path:
 
 @pytest.mark.skipif(not ordeal.TORTURE, reason="two wheels are built for it")
 @pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="needs the checkout")
-@pytest.mark.timeout(400)
 def test_an_upgrade_and_a_removal_under_a_running_daemon(tmp_path: Path, installed: Path) -> None:
     pip = [installed / "bin" / "python", "-m", "pip", "-q", "--disable-pip-version-check"]
     install = [*pip, "install", "--no-deps", "--force-reinstall"]

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import exported
 from support.exported import written
+from support.ordeal import examples
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import FORMATS, Past, Unreadable, detect, read, read_facts
@@ -102,7 +103,9 @@ def _read_whatever(path: Path, format: str) -> None:
 
 @pytest.mark.parametrize("format", CONVERSATIONS)
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_json_in_the_place_of_any_member_is_read_or_told(
@@ -119,7 +122,9 @@ def test_any_json_in_the_place_of_any_member_is_read_or_told(
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_bytes_are_read_or_told(tmp_path: Path, data: st.DataObject) -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.product import Product, until
+from support.product import LIMIT, Product, until
 
 pytestmark = pytest.mark.product
 
@@ -309,7 +309,7 @@ def test_llm_works_without_the_plugin_behind_an_installed_function(tmp_path: Pat
     env = {"LLM_LOAD_PLUGINS": "", "LLM_MEMORY_INJECT": "auto", "LLM_USER_PATH": str(tmp_path)}
     command = [str(Path(sys.executable).parent / "llm"), "plugins"]
     ran = subprocess.run(
-        command, env={**os.environ, **env}, capture_output=True, text=True, timeout=30
+        command, env={**os.environ, **env}, capture_output=True, text=True, timeout=LIMIT
     )
     assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, "[]", "")
 

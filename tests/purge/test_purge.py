@@ -22,7 +22,7 @@ import sqlite_utils
 from llm.logs import LogStore
 from support.learnt import save_update
 from support.logged import FIXTURES
-from support.product import Product, until
+from support.product import LIMIT, Product, until
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.errors import LogsError
@@ -716,7 +716,7 @@ def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None
         folder = Folder(tmp_path / str(last) / "memory")
         shutil.copytree(before.path.parent, folder.path.parent)
         command = [sys.executable, "-c", _KILLED, str(folder.path), str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     _, done = killed(0)
     assert done.returncode == 0, done.stderr
@@ -735,6 +735,7 @@ def _is_whole(
     told: dict[str, list[tuple[str, str]]],
     when: str,
 ) -> None:
+    logs_write.roll_back(folder.logs)  # as the next call of LLM's does, and the next purge
     assert rows(folder.logs).keys() == whole.keys(), when
     assert faults(folder) == ([], [], "ok"), when
     for turn, messages in said(folder).items():
@@ -749,6 +750,21 @@ def _is_whole(
             assert FACT not in "".join(logs_text.of_text(after)), when
 
 
+# The system ends a process that lets a file grow above its limit: with a low one while the journal
+# is written, with a higher one while the pages are. (A VACUUM's journal outgrows the pages.)
+_LIMITS = {"begin exclusive": (512, 65_536, 200_000, 400_000, 800_000), "vacuum": (512, 600_000)}
+_GROWN_TOO_LARGE = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+statement, limit = sys.argv[3], int(sys.argv[4])
+
+def step(what=""):
+    if what.lower() == statement:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+"""
+
+
 @pytest.mark.once
 @pytest.mark.product
 def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
@@ -758,20 +774,25 @@ def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
     with state.opened(before):
         pass
     whole, told = rows(before.logs), said(before)
-    # The journal holds the old pages: it grows twice, as the rows are written and then all pages.
+    script = _KILLED.replace("class Traced", f"{_GROWN_TOO_LARGE}\nclass Traced")
+    script = script.replace("(step)", '(step)\n        self.execute("pragma temp_store = memory")')
     hot: list[bool] = []
-    for number, size in enumerate([1, 4096, 16384, 65536, 200_000, 400_000]):
-        folder = Folder(tmp_path / str(number) / "memory")
+    for statement, limit in ((name, limit) for name in _LIMITS for limit in _LIMITS[name]):
+        folder = Folder(tmp_path / f"{statement} {limit}" / "memory")
         shutil.copytree(before.path.parent, folder.path.parent)
-        journal = folder.logs.with_name("logs.db-journal")
-        command = [sys.executable, "-c", _KILLED, str(folder.path), "0"]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:
-            while child.poll() is None:
-                if _size(journal) >= size:
-                    child.kill()
-        hot.append(journal.exists())
-        _is_whole(folder, whole, told, f"killed with a journal of {size}")
-    assert sum(hot) > 2, "most were killed in the middle of writing"
+        command = [sys.executable, "-c", script, folder.path, "0", statement, str(limit)]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        when = f"{statement!r} killed at {limit}"
+        assert ended.returncode == -signal.SIGXFSZ, (when, ended.stderr)
+        hot.append(_is_hot(folder.logs))
+        _is_whole(folder, whole, told, when)
+    assert sum(hot) > 1, "some were killed when pages were half written"
+
+
+def _is_hot(path: Path) -> bool:
+    """Whether a journal has to be rolled back before the database can be read."""
+    journal = path.with_name(f"{path.name}-journal")
+    return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
 
 
 _HALF_WRITTEN = """
@@ -789,20 +810,13 @@ def test_what_was_half_written_is_taken_back(store: Store) -> None:
     converse(store.folder, "Hello", fragments=marked(WITH))
     told = said(store.folder)
     subprocess.run([sys.executable, "-c", _HALF_WRITTEN, str(store.folder.logs)], check=False)
-    with pytest.raises(LogsError, match="readonly"):
+    with pytest.raises(LogsError, match="was stopped while it wrote"):
         logs_plan.survey(store.folder.logs)
     assert purge(store, FACT).is_clean
     for turn, messages in said(store.folder).items():
         expected = [without_fact(*message) for message in told[turn]]
         assert [without_fact(*message) for message in messages] == expected
     assert faults(store.folder) == ([], [], "ok")
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except FileNotFoundError:
-        return 0
 
 
 # The whole product

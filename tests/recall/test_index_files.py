@@ -14,7 +14,7 @@ import pytest
 from support import ordeal
 from support.indexed import fresh, held
 from support.logged import Log
-from support.product import Product, until
+from support.product import LIMIT, Product, until
 
 from llm_user_memory import notes
 from llm_user_memory.errors import RecallError
@@ -407,7 +407,7 @@ def test_two_who_refresh_at_once_enter_everything_once(store: Store, source: Pat
         str(Path(__file__).parents[1]),
     ]
     running = [subprocess.Popen(command) for _ in range(4)]
-    assert [process.wait(60) for process in running] == [0] * 4
+    assert [process.wait(LIMIT) for process in running] == [0] * 4
     drifted = held(store.folder, *WORDS)
     assert len(drifted["words: bees"]) == 200
     fresh(store, force=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.ordeal import examples
 
 from llm_user_memory.recall import keywords
 from llm_user_memory.recall.index import bag_of_words
@@ -99,7 +100,7 @@ def test_hostile_queries(made: Made, text: str) -> None:
     found(made, text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(max_size=60))
 def test_any_query(made: Made, text: str) -> None:
     found(made, text)

@@ -12,7 +12,7 @@ import pytest
 from support import ordeal
 from support.indexed import fresh, held
 from support.logged import START, Log
-from support.product import Product
+from support.product import LIMIT, Product
 
 from llm_user_memory import notes
 from llm_user_memory.errors import LogsError
@@ -278,7 +278,7 @@ def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> Non
         while not product.folder.index_db.exists() or not _some(product.folder):
             assert running.poll() is None
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        out, err = running.communicate(timeout=LIMIT)
     assert running.returncode == 130 and "goes on from there" in err, (out, err)
     had = len(held(product.folder)["documents"])
     assert 0 < had < 3000
@@ -371,4 +371,4 @@ def _build(folder: Folder, tmp_path: Path, what: str, env: dict[str, str]) -> in
     }
     if what == "all again":
         words.append("force")
-    return subprocess.run(words, env=aimed, timeout=120).returncode
+    return subprocess.run(words, env=aimed, timeout=LIMIT).returncode

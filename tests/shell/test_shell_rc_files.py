@@ -14,6 +14,8 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.ordeal import examples
+from support.product import LIMIT
 
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError
@@ -344,7 +346,7 @@ def test_whatever_the_bytes_the_ancestors_block_goes_exactly(content: bytes) -> 
     assert lines.without_ancestor(content + ANCESTOR) == content
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(content=st.binary(max_size=200), name=st.sampled_from(shell.SHELLS))
 def test_real_files_come_back_byte_for_byte(
     tmp_path_factory: pytest.TempPathFactory, content: bytes, name: shell.Shell
@@ -801,4 +803,4 @@ def test_an_installation_without_the_shipped_files(
 
 def test_it_imports_neither_llm_nor_click() -> None:
     code = "import sys, llm_user_memory.shell; sys.exit(bool({'llm', 'click'} & set(sys.modules)))"
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=LIMIT)

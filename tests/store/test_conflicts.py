@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.learnt import adding, learn, profile
+from support.ordeal import examples
 from support.product import Product
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
@@ -166,7 +167,7 @@ def test_a_conflict_of_git_is_merged(
 _some = st.lists(st.sampled_from("abcdefghij"), unique=True, max_size=6)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(_some, min_size=1, max_size=4), _some)
 def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
     ours: list[list[str]], theirs: list[str]

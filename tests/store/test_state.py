@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.logged import FIXTURES
+from support.product import LIMIT
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
@@ -43,7 +44,7 @@ with state.opened(folder, float(sys.argv[2])) as store:
 def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     command = [sys.executable, "-c", _OPEN, str(folder.path), "10"]
     processes = [subprocess.Popen(command) for _ in range(20)]
-    assert [process.wait(60) for process in processes] == [0] * 20
+    assert [process.wait(LIMIT) for process in processes] == [0] * 20
     with state.opened(folder) as store:
         assert store.db.execute("select count(*) from chats").fetchone()[0] == 20
         made = store.db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
@@ -90,7 +91,7 @@ def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
 ) -> None:
     def run(last: int) -> "subprocess.CompletedProcess[str]":
         command = [sys.executable, "-c", _CRASH, str(tmp_path / str(last) / "memory"), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     whole = run(0)
     assert whole.returncode == 0, whole.stderr
@@ -152,7 +153,7 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
         folder = Folder(tmp_path / str(last) / "memory")
         _of_the_first_version(folder)
         command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     whole = run(0)
     assert whole.returncode == 0, whole.stderr

@@ -1,7 +1,6 @@
 """The profile and its versions: no crash, no editor and no crowd loses a line."""
 
 import os
-import random
 import shutil
 import sqlite3
 import subprocess
@@ -15,6 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.learnt import save_update
+from support.ordeal import examples
+from support.product import LIMIT
 
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
@@ -225,7 +226,7 @@ def _facts(letters: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(letters), unique=True, max_size=6)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(_facts("abcdefgh"), _facts("ijklmnop"), _facts("qrstuvwx"))
 def test_a_stale_save_keeps_what_both_sides_wrote(
     tmp_path_factory: pytest.TempPathFactory,
@@ -391,7 +392,7 @@ def test_undo_passes_over_versions_of_the_same_text(store: Store) -> None:
     assert "- b\n" in _look(store)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(st.lists(st.sampled_from(["add", "save", "undo", "learn", "lose"]), max_size=12))
 def test_whatever_happens_undo_ends_at_the_beginning_and_every_text_is_kept(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
@@ -602,7 +603,7 @@ def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) 
         folder = Folder(tmp_path / str(last) / "memory")
         shutil.copytree(before.path, folder.path)
         command = [sys.executable, "-c", _DEEDS, str(folder.path), deed, way, str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=60)
+        return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
 
     folder, whole = run(0)
     assert whole.returncode == 0, whole.stderr
@@ -732,11 +733,10 @@ with state.opened(folder) as store:
 @pytest.mark.product
 def test_twenty_writers_at_once_all_get_their_word_in(folder: Folder) -> None:
     facts = [f"Fact number {number}" for number in range(20)]
-    random.shuffle(facts)
     processes = [
         subprocess.Popen([sys.executable, "-c", _ADD, str(folder.path), fact]) for fact in facts
     ]
-    assert [process.wait(60) for process in processes] == [0] * 20
+    assert [process.wait(LIMIT) for process in processes] == [0] * 20
     lines = folder.profile.read_text().splitlines()
     assert sorted(line for line in lines if "Fact" in line) == sorted(f"- {f}" for f in facts)
     with state.opened(folder) as store:

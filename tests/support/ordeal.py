@@ -34,6 +34,11 @@ def some(cases: Sequence[T], sample: int) -> list[T]:
     return [cases[n * len(cases) // sample] for n in range(sample)]
 
 
+def examples(number: int) -> int:
+    """Return how often a slow property is tried, of which `number` is enough for `make test`."""
+    return 20 * number if TORTURE else number
+
+
 def tally(ordeal: str, **counts: int) -> None:
     """Count what an ordeal did and found, for docs/robustness.md; without TALLY, nothing."""
     if path := os.environ.get("TALLY"):

@@ -24,7 +24,8 @@ from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store.locks import is_locked
 
 PLUGINS = Path(__file__).parent / "plugins"
-LIMIT = 60.0
+LIMIT = 180.0
+"""Seconds that anything may take: many times what it does, for a machine that is busy."""
 
 T = TypeVar("T")
 
@@ -73,6 +74,7 @@ class Product:
             ),
             "TERM": "dumb",
             "LANG": "C.UTF-8",
+            "TZ": os.environ["TZ"],
         }
 
     def answer(self, updates: Mapping[str, str] = {}, prompts: Mapping[str, str] = {}) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.learnt import adding, learn, profile, remove_line
+from support.ordeal import examples
 
 from llm_user_memory.checks import guard
 from llm_user_memory.profile.document import EMPTY, Edit
@@ -379,7 +380,7 @@ def test_a_file_written_in_two_halves_forgets_nothing_in_the_end(store: Store) -
 @given(
     st.lists(st.sampled_from(["Rows", "Sails far", "Likes green tea", "Keeps bees"]), unique=True)
 )
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=examples(20))
 def test_what_stands_in_a_version_of_the_users_is_never_forgotten(
     tmp_path_factory: pytest.TempPathFactory, left: list[str]
 ) -> None:

@@ -7,6 +7,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.ordeal import examples
 
 from llm_user_memory.text import pasted
 from llm_user_memory.text.pasted import LEFT_OUT, LONG, said
@@ -395,7 +396,7 @@ def test_what_is_in_a_closed_fence_is_never_said(shown: str, before: str) -> Non
 
 
 @given(prompts, st.integers(5 * LONG, 30_000))
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 def test_of_a_prompt_longer_than_a_person_types_little_was_said(text: str, length: int) -> None:
     words = (text or "word ") * (length // len(text or "word ") + 1)
     assert sum(map(len, said(words))) <= LONG
