@@ -9,8 +9,7 @@ from ..errors import LogsError
 from ..learn.backfill import from_log
 from ..learn.backfill.staging import Spool
 from ..store.state import Store
-from .backfill_common import learn_from_past
-from .backfill_options import options_of, past_options
+from .backfill_common import learn_from_past, options_of, past_options
 from .base import memory, profile_in_force
 
 

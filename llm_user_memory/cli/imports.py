@@ -19,8 +19,7 @@ from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
-from .backfill_common import learn_from_past, memory_for
-from .backfill_options import Options, options_of, past_options
+from .backfill_common import Options, learn_from_past, memory_for, options_of, past_options
 from .base import counted, fitting, memory, print_json
 from .history import tell_change
 

@@ -4,7 +4,6 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -46,7 +45,7 @@ def review(days: int, as_json: bool) -> None:
         edits = review_queue.edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
+            print_json({"waiting": [edit._asdict() for edit in edits], "old": _as_json(old)})
             return
         if not edits and not old:
             click.echo("Nothing waits for you.")

@@ -1,9 +1,8 @@
 """What is installed, for `llm memory status`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..settings import Folder
 from .change import read
@@ -13,8 +12,7 @@ from .places import candidate_files, copied_file, shipped_file
 CopyState = Literal["current", "outdated", "missing"]
 
 
-@dataclass(frozen=True)
-class Installed:
+class Installed(NamedTuple):
     """What is there for one shell.
 
     `files` have a line that reads this memory folder's copy, `elsewhere` have one that reads

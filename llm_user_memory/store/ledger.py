@@ -8,7 +8,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import logs
 from ..logs import Position, Turn
@@ -42,8 +42,7 @@ _SAYS_NOTHING = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Conversation:
+class Conversation(NamedTuple):
     """A conversation with pending turns: their ids, when it went quiet, when it is ready."""
 
     thread_id: str
