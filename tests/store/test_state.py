@@ -85,23 +85,27 @@ os._exit(0)
 """
 
 
+def _opened_until(folder: Folder, last: int) -> int:
+    """Open it in a process that is gone at step `last`, at the end for 0; returns the steps."""
+    command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    assert ended.returncode == (9 if last else 0), (last, ended.stderr)
+    return int(ended.stdout or 0)
+
+
 @pytest.mark.product
 def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", _CRASH, str(tmp_path / str(last) / "memory"), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    def folder(step: int) -> Folder:
+        return Folder(tmp_path / str(step) / "memory")
 
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    wanted = _tables(Folder(tmp_path / "0" / "memory"))
-    steps = int(whole.stdout)
+    steps = _opened_until(folder(0), 0)
+    wanted = _tables(folder(0))
     assert steps > 15
     for step in {*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)}:
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
-        assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
+        _opened_until(folder(step), step)
+        assert _tables(folder(step)) == wanted, step
 
 
 def _of_the_first_version(folder: Folder) -> None:
@@ -149,21 +153,16 @@ def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Fol
 def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        folder = Folder(tmp_path / str(last) / "memory")
+    def old(step: int) -> Folder:
+        folder = Folder(tmp_path / str(step) / "memory")
         _of_the_first_version(folder)
-        command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        return folder
 
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    wanted = _schema(Folder(tmp_path / "0" / "memory"))
-    steps = int(whole.stdout)
+    steps = _opened_until(whole := old(0), 0)
+    wanted = _schema(whole)
     assert steps > 5
     for step in range(1, steps + 1):
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
-        folder = Folder(tmp_path / str(step) / "memory")
+        _opened_until(folder := old(step), step)
         assert _schema(folder) == wanted, step
         with state.opened(folder) as store:
             assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from ... import signature
+from ... import signature, sqlite
 from ...errors import MemoryPluginError, StateError
 from ...settings import Folder
 from ...signature import Signature
@@ -100,6 +100,6 @@ def _is_sound(path: Path) -> bool:
         return True
     try:
         with closing(sqlite3.connect(path)) as db:
-            return str(db.execute("pragma quick_check(1)").fetchone()[0]) == "ok"
+            return not sqlite.fault(db)
     except sqlite3.DatabaseError:
         return False

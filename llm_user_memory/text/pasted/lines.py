@@ -105,25 +105,11 @@ def _without_json(line: str) -> Iterator[tuple[str, bool]]:
 
 def _begun(lines: Sequence[str]) -> _Runs:
     """What goes on until an empty line."""
-    number = 0
-    while number < len(lines):
-        start = number
-        number += 1
-        if _BEGINS.match(lines[start]):
-            while number < len(lines) and lines[number].strip():
-                number += 1
-            yield start, number
+    return _from_a_beginning(lines, _BEGINS, str.strip)
 
 
 def _diffs(lines: Sequence[str]) -> _Runs:
-    number = 0
-    while number < len(lines):
-        start = number
-        number += 1
-        if _DIFF_BEGINS.match(lines[start]):
-            while number < len(lines) and _DIFF_GOES_ON.match(lines[number]):
-                number += 1
-            yield start, number
+    return _from_a_beginning(lines, _DIFF_BEGINS, _DIFF_GOES_ON.match)
 
 
 def _machine_made(lines: Sequence[str]) -> _Runs:
@@ -174,6 +160,20 @@ def _tables(lines: Sequence[str]) -> _Runs:
             if count >= least and stop - start >= height:
                 yield start, stop
             start = stop
+
+
+def _from_a_beginning(
+    lines: Sequence[str], begins: re.Pattern[str], goes_on: Callable[[str], object]
+) -> _Runs:
+    """The runs from a line that begins so, for as long as the lines go on like that."""
+    number = 0
+    while number < len(lines):
+        start = number
+        number += 1
+        if begins.match(lines[start]):
+            while number < len(lines) and goes_on(lines[number]):
+                number += 1
+            yield start, number
 
 
 def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
