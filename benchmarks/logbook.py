@@ -75,13 +75,13 @@ def add(path: Path, number: int, moment: float, texts: Texts = barn) -> None:
 
 def account(folder: Folder, first: float) -> None:
     """Let the ledger account for everything since `first`, and the updates be done."""
-    with state.opened(folder) as db:
-        state.put(db, "activated", first)
-        db.execute("pragma synchronous = off")
-        ledger.take_stock(db, folder)
-        with state.transaction(db):
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", first)
+        store.db.execute("pragma synchronous = off")
+        ledger.take_stock(store)
+        with state.transaction(store.db):
             for statement in _DONE:
-                db.execute(statement)
+                store.db.execute(statement)
 
 
 # One update for each thread, one edit in five of them, one thread in twenty a chat.

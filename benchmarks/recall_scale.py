@@ -131,10 +131,10 @@ def _tupled(value: Any) -> Any:
 
 def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
     """Index the log and ask the questions; prints the numbers of `Costs` but the first."""
-    with refresh.writing(folder) as db, state.opened(folder) as known:
-        state.put(known, "activated", first)
+    with refresh.writing(folder) as db, state.opened(folder) as store:
+        state.put(store.db, "activated", first)
         started = time.process_time()
-        turns = sum(refresh.words(db, known, folder))
+        turns = sum(refresh.words(db, store))
         rate = turns / (time.process_time() - started)
         db.execute("pragma wal_checkpoint(truncate)")
         size = index_db.path(folder).stat().st_size / 1e6
@@ -145,7 +145,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
         for number in range(5):
             logbook.add(folder.logs, turns + number, time.time())
             started = time.process_time()
-            assert sum(refresh.words(db, known, folder)) == 1
+            assert sum(refresh.words(db, store)) == 1
             new.append(1000 * (time.process_time() - started))
         _give_meanings(db, passages)
         hybrid = _asked(db, folder, questions, "hybrid")
@@ -180,8 +180,8 @@ from llm_user_memory.settings import Folder, read_settings
 settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
-from llm_user_memory.recall import prompted
-found = prompted.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")
+from llm_user_memory.inject import recalled
+found = recalled.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")
 print(1000 * (time.process_time() - started))
 assert not found.lines, found.lines
 """

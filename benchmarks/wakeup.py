@@ -12,9 +12,9 @@ from llm_user_memory.store import ledger, state
 
 def wake_up(folder: Folder) -> None:
     """Do what the daemon does when the log has changed."""
-    with state.opened(folder, migrate=False) as db:
-        ledger.take_stock(db, folder)
-        schedule.due(db, folder, Settings(), time.time())
+    with state.opened(folder, migrate=False) as store:
+        ledger.take_stock(store)
+        schedule.due(store, Settings(), time.time())
 
 
 def taken(work: Callable[[], object]) -> tuple[float, float]:

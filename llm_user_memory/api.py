@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
-from sqlite3 import Connection
 
 import click
 
@@ -35,6 +34,7 @@ from .settings import Folder, read_settings
 from .store import ledger, origins, profiles, state
 from .store.consent import Consent
 from .store.profile import history, versions
+from .store.state import Store
 from .text.words import fold
 
 Message = tuple[str, str] | dict[str, str]
@@ -116,15 +116,15 @@ class Memory:
     @property
     def profile(self) -> str:
         """The profile, as Markdown."""
-        with self._opened() as db:
-            return versions.now(db, self._folder).text
+        with self._opened() as store:
+            return versions.now(store).text
 
     def facts(self) -> list[Fact]:
         """Return the facts of the profile, in order, with where they are from."""
-        with self._opened() as db:
-            found = document.facts(versions.now(db, self._folder).text)
-            known = origins.of_facts(db)
-            since = history.first_with(db, [fact.text for fact in found])
+        with self._opened() as store:
+            found = document.facts(versions.now(store).text)
+            known = origins.of_facts(store.db)
+            since = history.first_with(store.db, [fact.text for fact in found])
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
     def fragment(self) -> str:
@@ -155,8 +155,8 @@ class Memory:
             until=_moment(until) if until else None,
             only_held=not kept_from_models,
         )
-        with self._opened() as db:
-            hits = look(db, self._folder, read_settings(), wanted).hits
+        with self._opened() as store:
+            hits = look(store, read_settings(), wanted).hits
         return [
             Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said)) for hit in hits
         ]
@@ -167,8 +167,8 @@ class Memory:
 
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
         """Add a fact by hand; tell whether it was new."""
-        with self._opened() as db:
-            return manual.add(db, self._folder, [(section, text)]) is not None
+        with self._opened() as store:
+            return manual.add(store, [(section, text)]) is not None
 
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
         """Add those facts by hand that the profile does not say yet; returns their texts."""
@@ -176,26 +176,26 @@ class Memory:
             (STANDARD_SECTIONS[0], fact) if isinstance(fact, str) else (fact.section, fact.text)
             for fact in facts
         ]
-        with self._opened() as db:
-            before = {fact.text for fact in document.facts(versions.now(db, self._folder).text)}
-            version = manual.add(db, self._folder, wanted, "merge")
+        with self._opened() as store:
+            before = {fact.text for fact in document.facts(versions.now(store).text)}
+            version = manual.add(store, wanted, "merge")
         if version is None:
             return []
         return [fact.text for fact in document.facts(version.text) if fact.text not in before]
 
     def forget(self, text: str) -> list[str]:
         """Forget the facts that some words mean, for good; returns their texts."""
-        with self._opened() as db:
-            found = document.matching_facts(versions.now(db, self._folder).text, text)
+        with self._opened() as store:
+            found = document.matching_facts(versions.now(store).text, text)
             gone = [fact.text for fact in found]
             if gone:
-                manual.forget(db, self._folder, gone)
+                manual.forget(store, gone)
         return gone
 
     def undo(self) -> str:
         """Go back to the version before; returns the profile as it is then."""
-        with self._opened() as db:
-            before, after = manual.undo(db, self._folder)
+        with self._opened() as store:
+            before, after = manual.undo(store)
             return (after or before).text
 
     def learn(
@@ -215,8 +215,8 @@ class Memory:
         """
         said_at = _moment(when) if when else None
         turns = turns_of(map(_pair, messages), conversation, said_at)
-        with self._opened() as db:
-            return self._learned_from(db, turns, SOURCE, model)
+        with self._opened() as store:
+            return self._learned_from(store, turns, SOURCE, model)
 
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.
@@ -226,34 +226,34 @@ class Memory:
         what was said with learning paused or off the record is not.
         """
         settings = read_settings()
-        with self._opened() as db:
-            ledger.take_stock(db, self._folder)
-            for waiting in ledger.pending(db, 0):
+        with self._opened() as store:
+            ledger.take_stock(store)
+            for waiting in ledger.pending(store.db, 0):
                 if waiting.thread_id == conversation:
-                    if reason := schedule.forbidden(db, settings, time.time())[0]:
+                    if reason := schedule.forbidden(store.db, settings, time.time())[0]:
                         return Update(skipped=reason)
                     with without_updates(self._folder):
-                        return _update([run_update(db, self._folder, settings, waiting)])
+                        return _update([run_update(store, settings, waiting)])
             with closing(Spool()) as spool:
-                from_log.scan(spool, db, self._folder, self._folder.logs, [conversation])
-                return self._carried_out(db, spool, conversation, model)
+                from_log.scan(spool, store, self._folder.logs, [conversation])
+                return self._carried_out(store, spool, conversation, model)
 
     def _learned_from(
-        self, db: Connection, turns: list[Turn], source: str, model: str | None
+        self, store: Store, turns: list[Turn], source: str, model: str | None
     ) -> Update:
         if not turns:
             return Update(skipped=ledger.NOTHING_TYPED)
-        judge = eligibility.Judge(db)
+        judge = eligibility.Judge(store.db)
         heard: list[Heard] = [judge.heard(turn, Consent()) for turn in turns]
         with closing(Spool()) as spool:
             spool.add(turns[0].thread_id, source, "", heard)
-            return self._carried_out(db, spool, turns[0].thread_id, model)
+            return self._carried_out(store, spool, turns[0].thread_id, model)
 
     def _carried_out(
-        self, db: Connection, spool: Spool, conversation: str, model: str | None
+        self, store: Store, spool: Spool, conversation: str, model: str | None
     ) -> Update:
         settings = read_settings()
-        if reason := schedule.forbidden(db, settings, time.time())[0]:
+        if reason := schedule.forbidden(store.db, settings, time.time())[0]:
             return Update(skipped=reason)
         found = selection.select(spool, Wanted(conversations=[conversation]))
         if not found.taken:
@@ -261,14 +261,12 @@ class Memory:
         [thread] = found.taken
         asked = whole(model or settings.model or thread.model or default_model())
         plan = Plan([thread], {thread.id: asked})
-        return _update(
-            result for _, result in backfill.learn(db, self._folder, settings, spool, plan)
-        )
+        return _update(result for _, result in backfill.learn(store, settings, spool, plan))
 
     @contextmanager
-    def _opened(self) -> Iterator[Connection]:
-        with state.opened(self._folder) as db:
-            yield db
+    def _opened(self) -> Iterator[Store]:
+        with state.opened(self._folder) as store:
+            yield store
 
 
 def _default_folder() -> Path:

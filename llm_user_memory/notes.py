@@ -78,8 +78,8 @@ def undo(folder: Folder) -> Entry:
     Raises NotesError where nothing is left to take back, or the user has changed it since;
     BusyError, FolderError.
     """
-    with _writing(folder), state.opened(folder) as db:
-        for row in db.execute("select * from noted order by id desc").fetchall():
+    with _writing(folder), state.opened(folder) as store:
+        for row in store.db.execute("select * from noted order by id desc").fetchall():
             day = date.fromisoformat(row["day"])
             content = _read(path(folder, day)) or b""
             place = _place(content, row["heading"], row["size"], row["digest"])
@@ -91,7 +91,7 @@ def undo(folder: Folder) -> Entry:
                 )
             if place is not None:
                 _change(folder, day, partial(_without, row))
-            db.execute("delete from noted where id = ?", (row["id"],))
+            store.db.execute("delete from noted where id = ?", (row["id"],))
             if place is not None:
                 text = content[place : place + row["size"]].decode(errors="replace")
                 return Entry(day, row["heading"], text.partition("\n\n")[2].strip())
@@ -211,8 +211,10 @@ def _writing(folder: Folder) -> Iterator[None]:
 def _record(folder: Folder, entry: Entry, added: bytes) -> None:
     """Take down what is being added, for taking it back."""
     values = (entry.day.isoformat(), entry.heading, len(added), _digest(added))
-    with state.opened(folder) as db:
-        db.execute("insert into noted (day, heading, size, digest) values (?, ?, ?, ?)", values)
+    with state.opened(folder) as store:
+        store.db.execute(
+            "insert into noted (day, heading, size, digest) values (?, ?, ?, ?)", values
+        )
 
 
 def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:

@@ -51,6 +51,7 @@ from support.product import Product  # noqa: E402
 
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402
+from llm_user_memory.store.state import Store  # noqa: E402
 
 sys.modules.setdefault("openai", OnceUsed("openai"))
 
@@ -97,11 +98,17 @@ def folder(tmp_path: Path) -> Folder:
 
 
 @pytest.fixture
-def db(folder: Folder) -> Iterator[sqlite3.Connection]:
-    """That folder's state.db, of a memory that was first in use at START."""
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
-        yield db
+def store(folder: Folder) -> Iterator[Store]:
+    """That folder opened, of a memory that was first in use at START."""
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+        yield store
+
+
+@pytest.fixture
+def db(store: Store) -> sqlite3.Connection:
+    """The connection to that folder's state.db."""
+    return store.db
 
 
 @pytest.fixture

@@ -30,9 +30,9 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
         llm memory ask 'When did I move to Lisbon?'
     """
     settings = read_settings()
-    with opened_memory() as (state, folder):
+    with opened_memory() as store:
         wanted = model or default_model()
-        found = asking.answered(state, folder, settings, " ".join(question), wanted)
+        found = asking.answered(store, settings, " ".join(question), wanted)
     if as_json:
         print_json(_as_json(found, wanted))
     else:

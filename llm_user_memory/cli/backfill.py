@@ -1,6 +1,5 @@
 """The command that learns from what LLM logged before: backfill."""
 
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import click
 from ..errors import LogsError
 from ..learn.backfill import from_log
 from ..learn.backfill.staging import Spool
-from ..settings import Folder
+from ..store.state import Store
 from .backfill_common import learn_from_past
 from .backfill_options import options_of, past_options
 from .base import memory, profile_in_force
@@ -53,7 +52,7 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
 
     is_other = not own.exists() or not log.samefile(own)
 
-    def scan(spool: Spool, db: sqlite3.Connection, folder: Folder) -> None:
-        from_log.scan(spool, db, folder, log, conversations, is_other=is_other)
+    def scan(spool: Spool, store: Store) -> None:
+        from_log.scan(spool, store, log, conversations, is_other=is_other)
 
     learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -21,11 +21,12 @@ from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Spool, Thread
 from ..learn.update import Result
 from ..model import client
-from ..settings import Folder, Settings, read_settings
+from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.profile.history import Version
+from ..store.state import Store
 from .backfill_options import Options
 from .base import counted, day, fitting, print_json, profile_in_force
 from .control import forbidden, tell_result
@@ -48,7 +49,7 @@ _MADE = {
     "waiting": "for you to decide",
 }
 
-Scan = Callable[[Spool, sqlite3.Connection, Folder], None]
+Scan = Callable[[Spool, Store], None]
 
 
 def learn_from_past(scan: Scan, options: Options, what: str) -> None:
@@ -57,15 +58,15 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
     Raises ModelError when a model could not be asked, or not any more; what was learned stays.
     """
     settings = read_settings()
-    with memory_for(options) as (db, folder), closing(Spool()) as spool:
-        scan(spool, db, folder)
+    with memory_for(options) as store, closing(Spool()) as spool:
+        scan(spool, store)
         if missing := [one for one in options.wanted.conversations if one not in spool]:
             raise LogsError(
                 f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
             )
         selection, models = _selected(spool, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
-        before = versions.now(db, folder)
+        before = versions.now(store)
         wanted = backfill.estimate(spool, plan, before.text)
         found = _plan_as_json(selection, plan, wanted)
         if not options.as_json:
@@ -74,9 +75,9 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
             if options.as_json:
                 print_json(found)
             return
-        _refuse_if_hindered(db, settings)
-        outcome = _learn(db, folder, settings, spool, plan, wanted)
-        after = versions.now(db, folder)
+        _refuse_if_hindered(store.db, settings)
+        outcome = _learn(store, settings, spool, plan, wanted)
+        after = versions.now(store)
         if options.output and not options.dry_run:
             _write(options.output, after.text)
         if options.as_json:
@@ -114,13 +115,13 @@ def _fault(outcome: "_Outcome", options: Options) -> MemoryPluginError | None:
 
 
 @contextmanager
-def memory_for(options: Options) -> Iterator[tuple[sqlite3.Connection, Folder]]:
+def memory_for(options: Options) -> Iterator[Store]:
     """The memory folder, or a copy that goes away where nothing may be written to it."""
     with ExitStack() as stack:
         folder = profile_in_force().folder
         if options.dry_run or options.output:
             folder = stack.enter_context(dry_run.copied(folder))
-        yield stack.enter_context(state.opened(folder)), folder
+        yield stack.enter_context(state.opened(folder))
 
 
 def _selected(
@@ -221,8 +222,7 @@ class _Outcome:
 
 
 def _learn(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     settings: Settings,
     spool: Spool,
     plan: Plan,
@@ -246,7 +246,7 @@ def _learn(
     )
     with bar:
         try:
-            for thread, result in backfill.learn(db, folder, settings, spool, plan):
+            for thread, result in backfill.learn(store, settings, spool, plan):
                 outcome.results.append((thread, result))
                 bar.update(1, result)
                 misses = misses + 1 if result.error else 0

@@ -2,7 +2,6 @@
 
 import json
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +18,7 @@ from ..settings import Folder, read_settings
 from ..store import profiles, state, updates
 from ..store.locks import try_lock
 from ..store.profiles import Choice
+from ..store.state import Store
 
 T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -69,11 +69,10 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
 
 
 @contextmanager
-def opened_memory() -> Iterator[tuple[sqlite3.Connection, Folder]]:
-    """Open the memory folder for one command; yields state.db and the folder."""
-    folder = profile_in_force().folder
-    with state.opened(folder) as db:
-        yield db, folder
+def opened_memory() -> Iterator[Store]:
+    """Open the memory folder of the profile that the command is about."""
+    with state.opened(profile_in_force().folder) as store:
+        yield store
 
 
 @contextmanager
@@ -92,7 +91,7 @@ def only_editor(folder: Folder, what_is: str) -> Iterator[None]:
         os.close(lock)
 
 
-def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
+def in_every_memory(act: Callable[[Store], T]) -> list[T]:
     """Do something in the state.db of every profile, the default's made if it is missing.
 
     One that cannot be opened does not keep it from being done in the others: its StateError
@@ -102,8 +101,8 @@ def in_every_memory(act: Callable[[sqlite3.Connection, Folder], T]) -> list[T]:
     results, errors = list[T](), list[StateError]()
     for folder in dict.fromkeys([default, *profiles.every(default.path)]):
         try:
-            with state.opened(folder) as db:
-                results.append(act(db, folder))
+            with state.opened(folder) as store:
+                results.append(act(store))
         except StateError as error:
             errors.append(error)
     if errors:

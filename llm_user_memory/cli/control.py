@@ -3,7 +3,6 @@
 import os
 import re
 import shutil
-import sqlite3
 import sys
 import time
 from contextlib import suppress
@@ -16,8 +15,9 @@ from ..errors import LogsError, ModelError, ProfileError
 from ..inject.context import user_folder
 from ..learn import schedule
 from ..learn.update import Result, without_updates
-from ..settings import Folder, Settings, read_settings
+from ..settings import Settings, read_settings
 from ..store import consent, ledger
+from ..store.state import Store
 from .base import counted, in_every_memory, memory, moment, opened_memory
 
 SIGNS = {"add": "+", "remove": "-"}
@@ -53,7 +53,7 @@ def pause(length: float | None) -> None:
     """
     now = time.time()
     until = None if length is None else now + length
-    in_every_memory(lambda db, _folder: consent.pause(db, until, now))
+    in_every_memory(lambda store: consent.pause(store.db, until, now))
     ends = "`llm memory resume`" if until is None else moment(until)
     click.echo(f"Learning is paused until {ends}.")
 
@@ -70,10 +70,10 @@ def resume() -> None:
     click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
 
 
-def _resume(db: sqlite3.Connection, folder: Folder) -> bool:
+def _resume(store: Store) -> bool:
     with suppress(LogsError):  # what was said until now was said under the pause
-        ledger.take_stock(db, folder)
-    return consent.resume(db, time.time())
+        ledger.take_stock(store)
+    return consent.resume(store.db, time.time())
 
 
 @memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -108,18 +108,20 @@ def update(retry: bool) -> None:
     be asked.
     """
     settings = read_settings()
-    with opened_memory() as (db, folder), without_updates(folder):
+    with opened_memory() as store, without_updates(store.folder):
         if retry:
-            click.echo(f"{counted(ledger.retry_given_up(db), 'turn')} given up are tried again.")
+            click.echo(
+                f"{counted(ledger.retry_given_up(store.db), 'turn')} given up are tried again."
+            )
         failed = []
         asked = 0
-        for conversation, result in work(db, folder, settings, wait_for_quiet=False):
+        for conversation, result in work(store, settings, wait_for_quiet=False):
             asked += 1
             click.echo(f"Conversation {conversation.thread_id}:", nl=False)
             click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
             tell_result(result)
             failed += [result] if result.error else []
-        _tell_hindrance(db, folder, settings, asked)
+        _tell_hindrance(store, settings, asked)
     if failed:
         raise ModelError(
             f"{counted(len(failed), 'conversation')} could not be learned from.",
@@ -149,9 +151,9 @@ def tell_result(result: Result) -> None:
         click.echo("  nothing to remember")
 
 
-def _tell_hindrance(db: sqlite3.Connection, folder: Folder, settings: Settings, asked: int) -> None:
-    reason, until = schedule.hindrance(db, folder, settings, time.time())
-    waiting = len(ledger.pending(db, settings.update_interval))
+def _tell_hindrance(store: Store, settings: Settings, asked: int) -> None:
+    reason, until = schedule.hindrance(store, settings, time.time())
+    waiting = len(ledger.pending(store.db, settings.update_interval))
     if reason and waiting:
         when = f" until {moment(until)}" if until else ""
         click.echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")

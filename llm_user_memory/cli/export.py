@@ -44,9 +44,9 @@ def export(form: str, output: Path | None) -> None:
 
     The profile itself, as it is on disk, is "llm memory show".
     """
-    with opened_memory() as (db, folder):
-        version = versions.now(db, folder)
-    facts = Memory(folder.path, name=folder.name).facts()
+    with opened_memory() as store:
+        version = versions.now(store)
+    facts = Memory(store.folder.path, name=store.folder.name).facts()
     text = _FORMS[form](facts, sections(version.text), version.created)
     if output is None:
         click.echo(text.encode(), nl=False)

@@ -27,10 +27,10 @@ def why(text: str, as_json: bool) -> None:
     For each fact that TEXT matches, or each of all: your words that it rests on, when
     and in which conversation you said them, which model noted it, and what it replaced.
     """
-    with opened_memory() as (db, folder):
-        found = _matching(versions.now(db, folder).text, text)
-        known = origins.of_facts(db)
-        since = history.first_with(db, [fact.text for fact in found])
+    with opened_memory() as store:
+        found = _matching(versions.now(store).text, text)
+        known = origins.of_facts(store.db)
+        since = history.first_with(store.db, [fact.text for fact in found])
         if as_json:
             print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
@@ -67,17 +67,17 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     """
     if not text.strip():
         raise ProfileError("Say which facts to forget.", untouched="Nothing was forgotten.")
-    with opened_memory() as (db, folder):
+    with opened_memory() as store:
         if purging:
-            purge_facts(db, folder, text.strip(), yes, as_json)
-        before = versions.now(db, folder)
+            purge_facts(store, text.strip(), yes, as_json)
+        before = versions.now(store)
         found = _matching(before.text, text)
         for fact in found:
             click.echo(f"  {fact.text}  ({fact.section})", err=True)
         if not yes:
             click.confirm(f"Forget {counted(len(found), 'fact')}?", abort=True, err=True)
         forgetting = [fact.text for fact in found]
-        after = manual.forget(db, folder, forgetting)
+        after = manual.forget(store, forgetting)
         if as_json:
             print_json({"facts": forgetting, "version": after.n if after else None})
         else:
@@ -93,11 +93,11 @@ def remember(text: str) -> None:
     TEXT is the fact, or some words of it if the history still has it. To put it back
     into the profile at once, use "llm memory add".
     """
-    with opened_memory() as (db, folder):
-        versions.now(db, folder)
-        known = {fact.text for old in history.newest(db, -1) for fact in facts(old.text)}
+    with opened_memory() as store:
+        versions.now(store)
+        known = {fact.text for old in history.newest(store.db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
-        lifted = forgotten.lift(db, dict.fromkeys(candidates))
+        lifted = forgotten.lift(store.db, dict.fromkeys(candidates))
     if not lifted:
         raise ProfileError(
             f"Nothing like “{text}” was forgotten.",

@@ -27,8 +27,8 @@ def undo() -> None:
     Again, one more. An undo is a version of its own: nothing is lost, "llm memory
     history" lists them all, and the daemon never undoes it.
     """
-    with opened_memory() as (db, folder):
-        tell_change(*manual.undo(db, folder))
+    with opened_memory() as store:
+        tell_change(*manual.undo(store))
 
 
 @memory.command()
@@ -39,10 +39,10 @@ def restore(n: int) -> None:
 
     "llm memory history" lists the versions. The profile as it is now stays one of them.
     """
-    with opened_memory() as (db, folder):
-        before = versions.now(db, folder)
-        text = _version(db, n).text
-        tell_change(before, versions.change(db, folder, lambda _: text, "restore", restores=n))
+    with opened_memory() as store:
+        before = versions.now(store)
+        text = _version(store.db, n).text
+        tell_change(before, versions.change(store, lambda _: text, "restore", restores=n))
 
 
 @memory.command()
@@ -55,10 +55,12 @@ def diff(old: int | None, new: int | None) -> None:
     M is the profile as it is now, and N the version before it, unless they are given.
     Exit code 1 if the two differ, as of "diff".
     """
-    with opened_memory() as (db, folder):
-        current = versions.now(db, folder)
-        after = current if new is None else _version(db, new)
-        before = profile_history.preceding(db, after) if old is None else _version(db, old)
+    with opened_memory() as store:
+        current = versions.now(store)
+        after = current if new is None else _version(store.db, new)
+        before = (
+            profile_history.preceding(store.db, after) if old is None else _version(store.db, old)
+        )
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
@@ -78,9 +80,9 @@ def history(limit: int, as_json: bool) -> None:
     With what each one added and removed, and where it came from: a change of yours, or
     "learned" by an update, which "llm memory log" lists.
     """
-    with opened_memory() as (db, folder):
-        versions.now(db, folder)
-        found = profile_history.newest(db, limit + 1)
+    with opened_memory() as store:
+        versions.now(store)
+        found = profile_history.newest(store.db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)

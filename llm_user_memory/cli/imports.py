@@ -16,9 +16,9 @@ from ..learn.backfill import eligibility
 from ..learn.backfill.staging import Spool
 from ..logs import Turn
 from ..profile.document import STANDARD_SECTIONS, find_fact
-from ..settings import Folder
 from ..store.consent import Consent
 from ..store.profile import versions
+from ..store.state import Store
 from .backfill_common import learn_from_past, memory_for
 from .backfill_options import Options, options_of, past_options
 from .base import counted, fitting, memory, print_json
@@ -77,9 +77,9 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         unreadable += _import_facts(lists, options)
     if conversations:
 
-        def scan(spool: Spool, db: sqlite3.Connection, _folder: Folder) -> None:
+        def scan(spool: Spool, store: Store) -> None:
             for path, kind in conversations.items():
-                unreadable.extend(_scan(spool, db, path, kind))
+                unreadable.extend(_scan(spool, store.db, path, kind))
             _complain(unreadable)
 
         learn_from_past(scan, options, _named(list(conversations)))
@@ -135,8 +135,8 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         unreadable += left_out
     if options.output:
         raise click.UsageError("--output is for conversations; facts are added as your own.")
-    with memory_for(options) as (db, folder):
-        before = versions.now(db, folder)
+    with memory_for(options) as store:
+        before = versions.now(store)
         new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
         refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]
@@ -148,7 +148,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
             return unreadable
         if not options.yes:
             click.confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True, err=True)
-        tell_change(before, manual.add(db, folder, wanted, "import"))
+        tell_change(before, manual.add(store, wanted, "import"))
     return unreadable
 
 

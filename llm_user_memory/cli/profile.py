@@ -29,11 +29,11 @@ def show(as_json: bool) -> None:
         llm memory show > profile.md
         llm memory load profile.md
     """
-    with opened_memory() as (db, folder):
-        text = versions.now(db, folder).text
+    with opened_memory() as store:
+        text = versions.now(store).text
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
-        print_json({"path": str(folder.profile), "text": text, "facts": found})
+        print_json({"path": str(store.folder.profile), "text": text, "facts": found})
     else:
         click.echo(text.encode(), nl=False)
 
@@ -50,9 +50,9 @@ def path() -> None:
 
     What you save is found by itself and is never overwritten.
     """
-    with opened_memory() as (db, folder):
-        versions.now(db, folder)
-        click.echo(folder.profile)
+    with opened_memory() as store:
+        versions.now(store)
+        click.echo(store.folder.profile)
 
 
 @memory.command()
@@ -63,15 +63,14 @@ def edit() -> None:
     What is learned while you edit is kept beside your changes; on the same line
     yours win. Nothing changes if the editor fails or nothing was saved.
     """
-    with opened_memory() as (db, folder), only_editor(folder, "The profile is"):
-        before = versions.now(db, folder)
-        edited = _edited(folder, before.text)
+    with opened_memory() as store, only_editor(store.folder, "The profile is"):
+        before = versions.now(store)
+        edited = _edited(store.folder, before.text)
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
             return
         after = versions.change(
-            db,
-            folder,
+            store,
             lambda now: merge(before.text, edited, now),
             "edit",
             forget=deleted_facts(before.text, edited),
@@ -94,9 +93,9 @@ def load(file: Path) -> None:
             untouched="The profile is as it was.",
             remedy="To empty it, run `llm memory clear`.",
         )
-    with opened_memory() as (db, folder):
-        before = versions.now(db, folder)
-        tell_change(before, versions.change(db, folder, lambda _: text, "load"))
+    with opened_memory() as store:
+        before = versions.now(store)
+        tell_change(before, versions.change(store, lambda _: text, "load"))
 
 
 @memory.command()
@@ -116,8 +115,8 @@ def add(text: str, section: str) -> None:
         llm memory add 'Writes Rust for a living'
         llm memory add 'Answers in metric units' --section Preferences
     """
-    with opened_memory() as (db, folder):
-        if manual.add(db, folder, [(section, text)]) is None:
+    with opened_memory() as store:
+        if manual.add(store, [(section, text)]) is None:
             click.echo("The profile says so already.", err=True)
 
 
@@ -135,21 +134,21 @@ def clear(all_of_it: bool, yes: bool) -> None:
     LLM's log keeps the profiles that went into your prompts. "llm memory forget
     --purge TEXT" takes a fact out of it.
     """
-    with opened_memory() as (db, folder):
-        before = versions.now(db, folder)
+    with opened_memory() as store:
+        before = versions.now(store)
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if all_of_it:
-            older = counted(len(history.newest(db, -1)), "version")
+            older = counted(len(history.newest(store.db, -1)), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
                 "That cannot be undone."
             )
         if not yes:
             click.confirm(question, abort=True, err=True)
-        after = versions.change(db, folder, lambda _: EMPTY, "clear")
+        after = versions.change(store, lambda _: EMPTY, "clear")
         if all_of_it:
-            clear_history(db, folder)
+            clear_history(store)
         else:
             tell_change(before, after)
 

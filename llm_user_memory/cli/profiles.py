@@ -63,8 +63,8 @@ def allow(place: Path | None) -> None:
             untouched="Nothing was allowed.",
             remedy="Write one name into it: letters, digits, - and _.",
         )
-    with state.opened(user_folder()) as db:
-        profiles.allow(db, file, name)
+    with state.opened(user_folder()) as store:
+        profiles.allow(store.db, file, name)
     click.echo(f"In {file.parent} and below, the profile is “{name}”.")
 
 
@@ -77,8 +77,8 @@ def deny(place: Path | None) -> None:
     Of the project that you are in, or of PLACE. What was learned stays where it is.
     """
     file = _chooser(place)
-    with state.opened(user_folder()) as db:
-        was_allowed = profiles.deny(db, file)
+    with state.opened(user_folder()) as store:
+        was_allowed = profiles.deny(store.db, file)
     click.echo(f"{file} {'chooses no profile any more' if was_allowed else 'was not allowed'}.")
 
 

@@ -1,7 +1,6 @@
 """Purging: the questions before, and the report after. `facts` and `profile` have the commands."""
 
 import shlex
-import sqlite3
 import sys
 from dataclasses import asdict
 from typing import NoReturn
@@ -17,21 +16,20 @@ from ..purge.run import Found, Report
 from ..settings import Folder
 from ..store.locks import is_locked
 from ..store.profile import versions
+from ..store.state import Store
 from .base import counted, print_json
 
 _SHOWN = 10
 
 
-def purge_facts(
-    db: sqlite3.Connection, folder: Folder, text: str, yes: bool, as_json: bool
-) -> NoReturn:
+def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     """Ask, purge and report; ends the process with 1 when something of ours is left."""
-    found = run.find(db, folder, text)
-    _show_facts(db, folder, found)
+    found = run.find(store, text)
+    _show_facts(store, found)
     in_log = _ask(found, yes)
-    _tell_of_wait(folder)
-    with without_updates(folder):
-        report = run.purge(db, folder, run.found_anew(db, folder, found), in_log)
+    _tell_of_wait(store.folder)
+    with without_updates(store.folder):
+        report = run.purge(store, run.found_anew(store, found), in_log)
     if as_json:
         print_json({**asdict(report), "is_clean": report.is_clean})
     else:
@@ -39,13 +37,13 @@ def purge_facts(
     sys.exit(0 if report.is_clean else 1)
 
 
-def clear_history(db: sqlite3.Connection, folder: Folder) -> None:
+def clear_history(store: Store) -> None:
     """Delete the profile's history, and say what is gone; ends the process with 1 if not all."""
-    _tell_of_wait(folder)
-    with without_updates(folder):
-        gone = purge_state.clear_history(db, folder)
-        put_off = purge_state.clean(db)
-        still_indexed = purge_index.clear_history(db, folder)
+    _tell_of_wait(store.folder)
+    with without_updates(store.folder):
+        gone = purge_state.clear_history(store)
+        put_off = purge_state.clean(store.db)
+        still_indexed = purge_index.clear_history(store)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
     click.echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
@@ -60,9 +58,9 @@ def _tell_of_wait(folder: Folder) -> None:
         click.echo("Waiting for an update that is under way...", err=True)
 
 
-def _show_facts(db: sqlite3.Connection, folder: Folder, found: Found) -> None:
-    homes = {fact.text: fact.section for fact in facts(versions.now(db, folder).text)}
-    recorded = set(purge_state.recorded_facts(db))
+def _show_facts(store: Store, found: Found) -> None:
+    homes = {fact.text: fact.section for fact in facts(versions.now(store).text)}
+    recorded = set(purge_state.recorded_facts(store.db))
     for fact in found.wanted.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         click.echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)

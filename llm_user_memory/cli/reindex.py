@@ -14,6 +14,7 @@ from ..recall.index import db as index_db
 from ..recall.index import embed, refresh, staleness
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
+from ..store.state import Store
 from .base import counted, memory, opened_memory
 
 # Seconds: another that is at it may be in the middle of a batch for an embedding model.
@@ -44,11 +45,11 @@ def reindex(force: bool) -> None:
             untouched="Nothing was changed.",
         )
     started = time.monotonic()
-    with opened_memory() as (db, folder), refresh.locked_index(folder, _PATIENCE):
-        _prepare(folder, force)
-        with index_db.opened(folder) as opened:
+    with opened_memory() as store, refresh.locked_index(store.folder, _PATIENCE):
+        _prepare(store.folder, force)
+        with index_db.opened(store.folder) as opened:
             try:
-                _build(opened, db, folder, settings)
+                _build(opened, store, settings)
             except KeyboardInterrupt:
                 click.echo("Stopped. The same command goes on from there.", err=True)
                 click.get_current_context().exit(130)
@@ -72,11 +73,11 @@ def _prepare(folder: Folder, force: bool) -> None:
         index_db.delete(folder)
 
 
-def _build(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, s: Settings) -> None:
-    ledger.take_stock(state, folder)
-    traces, moment = staleness.traces(folder, sources.every(state)), time.time()
-    _show("Words", refresh.words(db, state, folder), refresh.ahead(db, state, folder))
-    _show("Meaning", refresh.meanings(db, folder, s), embed.waiting(db))
+def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
+    ledger.take_stock(store)
+    traces, moment = staleness.traces(store.folder, sources.every(store.db)), time.time()
+    _show("Words", refresh.words(db, store), refresh.ahead(db, store))
+    _show("Meaning", refresh.meanings(db, store.folder, s), embed.waiting(db))
     with index_db.transaction(db):
         staleness.seen(db, traces, moment)
 

@@ -13,10 +13,10 @@ from ..checks import fact_format
 from ..checks.guard import BY_TOOL
 from ..errors import ProfileError
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
-from ..settings import Folder
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
 from ..store.review_queue import Waiting
+from ..store.state import Store
 from .base import counted, json_option, memory, moment, opened_memory, print_json
 
 _DAY = 86400.0
@@ -40,11 +40,11 @@ def review(days: int, as_json: bool) -> None:
     fact that is older than --days, one by one: keep, edit or forget. Without a terminal
     it only lists them.
     """
-    with opened_memory() as (db, folder):
+    with opened_memory() as store:
         asking = sys.stdin.isatty() and not as_json
-        profile = versions.now(db, folder).text
-        edits = review_queue.edits(db, profile)
-        old = _old_facts(db, profile, time.time() - days * _DAY)
+        profile = versions.now(store).text
+        edits = review_queue.edits(store.db, profile)
+        old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
             print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
             return
@@ -53,13 +53,13 @@ def review(days: int, as_json: bool) -> None:
             return
         for edit in edits:
             _show(edit)
-            if asking and not _decide(db, folder, edit):
+            if asking and not _decide(store, edit):
                 return
         for fact, learned in old:
             click.echo()
             click.secho(f"Still so: “{fact.text}”?", bold=True)
             click.echo(f"  {fact.section}, last known to be so {moment(learned)}")
-            if asking and not _ask_about(db, folder, fact):
+            if asking and not _ask_about(store, fact):
                 return
     if not asking:
         click.echo(
@@ -81,17 +81,17 @@ def _show(edit: Waiting) -> None:
         click.echo(f"  “{edit.quote}”{said}")
 
 
-def _decide(db: sqlite3.Connection, folder: Folder, edit: Waiting) -> bool:
+def _decide(store: Store, edit: Waiting) -> bool:
     """Ask about an edit that waits; false to stop."""
     answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
         gone = [edit.old] if edit.op == "remove" and edit.reason == BY_TOOL else []
-        versions.change(db, folder, lambda profile: _taken(profile, edit), "review", forget=gone)
-        review_queue.settle(db, edit, "taken")
+        versions.change(store, lambda profile: _taken(profile, edit), "review", forget=gone)
+        review_queue.settle(store.db, edit, "taken")
     elif answer == "n":
         if edit.op == "add":
-            forgotten.bar(db, edit.new, edit.quote, edit.turn_id, time.time())
-        review_queue.settle(db, edit, "dropped")
+            forgotten.bar(store.db, edit.new, edit.quote, edit.turn_id, time.time())
+        review_queue.settle(store.db, edit, "dropped")
     return answer != "q"
 
 
@@ -112,28 +112,26 @@ def _adding(edit: Waiting) -> Edit:
     return Edit("add", edit.section, new=edit.new)
 
 
-def _ask_about(db: sqlite3.Connection, folder: Folder, fact: Fact) -> bool:
+def _ask_about(store: Store, fact: Fact) -> bool:
     """Ask about an old fact; false to stop."""
     answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
-        review_queue.keep(db, fact.text, time.time())
+        review_queue.keep(store.db, fact.text, time.time())
     elif answer == "e":
         new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
         if problem := fact_format.problem(new):
             raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
-        _change(db, folder, fact, Edit("replace", fact.section, fact.text, new))
+        _change(store, fact, Edit("replace", fact.section, fact.text, new))
     elif answer == "f":
-        _change(db, folder, fact, Edit("remove", fact.section, fact.text), forget=True)
+        _change(store, fact, Edit("remove", fact.section, fact.text), forget=True)
     return answer != "q"
 
 
-def _change(
-    db: sqlite3.Connection, folder: Folder, fact: Fact, edit: Edit, forget: bool = False
-) -> None:
+def _change(store: Store, fact: Fact, edit: Edit, forget: bool = False) -> None:
     def make(profile: str) -> str:
         return apply_edit(profile, edit) if find_fact(profile, fact.text) else profile
 
-    versions.change(db, folder, make, "review", forget=[fact.text] if forget else ())
+    versions.change(store, make, "review", forget=[fact.text] if forget else ())
 
 
 def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:

@@ -81,18 +81,18 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     """
     settings = read_settings()
     wanted = _query(" ".join(query), given)
-    with opened_memory() as (state, folder):
-        is_fresh = _prepared(lookup.brought_up_to_date(state, folder), settings)
-        found = lookup.look(state, folder, settings, wanted, given["mode"], is_fresh=is_fresh)
+    with opened_memory() as store:
+        is_fresh = _prepared(lookup.brought_up_to_date(store), settings)
+        found = lookup.look(store, settings, wanted, given["mode"], is_fresh=is_fresh)
         hits = found.hits
         if given["newest"]:
             hits = sorted(hits, key=lambda hit: -(hit.said or 0.0))
         around: dict[int, list[Hit]] = {}
         if given["context"] and settings.search == "sqlite":
-            known = forgotten.load(state)
-            with index_db.opened(folder) as db:
+            known = forgotten.load(store.db)
+            with index_db.opened(store.folder) as db:
                 for hit in hits:
-                    around[hit.passage] = neighbours(db, folder, hit, given["context"], known)
+                    around[hit.passage] = neighbours(db, store.folder, hit, given["context"], known)
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
@@ -104,7 +104,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if not hits:
         click.echo("Nothing was found.", err=True)
         sys.exit(1)
-    _keep_fresh(folder)
+    _keep_fresh(store.folder)
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:

@@ -1,6 +1,5 @@
 """Commands about the Markdown that is searched beside conversations: sources."""
 
-import sqlite3
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from ..recall.index import files, refresh
 from ..settings import Folder, read_settings
 from ..store import forgotten
 from ..store import sources as kept
+from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory, print_json
 
 
@@ -31,8 +31,8 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
-    with opened_memory() as (db, folder):
-        found = [_told(folder, path, number) for path, number in files.counted(db, folder)]
+    with opened_memory() as store:
+        found = [_told(store.folder, path, number) for path, number in files.counted(store)]
     if as_json:
         print_json(found)
         return
@@ -53,14 +53,14 @@ def add(path: Path) -> None:
     \b
         llm memory sources add ~/Documents/notes
     """
-    with opened_memory() as (db, folder):
-        added = kept.add(db, folder, path)
+    with opened_memory() as store:
+        added = kept.add(store, path)
         if added is None:
             click.echo("It is searched already.", err=True)
             return
-        number = dict(files.counted(db, folder))[added]
+        number = dict(files.counted(store))[added]
         click.echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
-        _refresh(db, folder)
+        _refresh(store)
 
 
 @sources.command()
@@ -71,28 +71,28 @@ def remove(path: Path) -> None:
 
     The files themselves stay as they are.
     """
-    with opened_memory() as (db, folder):
-        removed = kept.remove(db, path)
+    with opened_memory() as store:
+        removed = kept.remove(store.db, path)
         click.echo(f"{removed} is searched no more.", err=True)
-        _refresh(db, folder)
+        _refresh(store)
 
 
-def _refresh(db: sqlite3.Connection, folder: Folder) -> None:
+def _refresh(store: Store) -> None:
     """Bring the index up to date, where it is in use; the daemon watches what is there now."""
     if read_settings().search != "sqlite":
         return
     try:
-        with refresh.writing(folder) as opened:
-            known = forgotten.load(db)
-            ahead = files.ahead(opened, db, folder)
+        with refresh.writing(store.folder) as opened:
+            known = forgotten.load(store.db)
+            ahead = files.ahead(opened, store)
             bar: Any = click.progressbar(length=ahead, label="Reading", file=sys.stderr)
             with bar:
-                for number in files.refresh(opened, db, folder, known):
+                for number in files.refresh(opened, store, known):
                     bar.update(number)
     except BusyError:
         click.echo("The index is being written; the daemon reads it next.", err=True)
     with suppress(MemoryPluginError):
-        daemon.wake(folder)
+        daemon.wake(store.folder)
 
 
 def _told(folder: Folder, path: Path, number: int) -> dict[str, Any]:

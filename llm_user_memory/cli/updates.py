@@ -30,8 +30,11 @@ def log(limit: int, as_json: bool) -> None:
     Each update with its conversation, model and tokens; the edits it made (+ - ~), those
     that were refused and why (!) and those that wait for you (?); or the error.
     """
-    with opened_memory() as (db, _folder):
-        found = [(update, updates.edits(db, update.id)) for update in updates.history(db, limit)]
+    with opened_memory() as store:
+        found = [
+            (update, updates.edits(store.db, update.id))
+            for update in updates.history(store.db, limit)
+        ]
     if as_json:
         print_json([_as_json(*each) for each in found])
         return
@@ -61,8 +64,8 @@ def cost(days: int, as_json: bool) -> None:
     """
     Show what learning costs: requests and tokens, by day and model
     """
-    with opened_memory() as (db, _folder):
-        rows = updates.costs(db, days)
+    with opened_memory() as store:
+        rows = updates.costs(store.db, days)
     if as_json:
         print_json([dict(row) for row in rows])
         return

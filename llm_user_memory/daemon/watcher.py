@@ -157,11 +157,11 @@ class Watcher:
     def _take_stock(self, work: _Work) -> bool:
         """Find out when a profile's worker is due; false when that cannot be told now."""
         try:
-            with state.opened(work.folder, migrate=False) as db:
-                if ledger.take_stock(db, work.folder):
+            with state.opened(work.folder, migrate=False) as store:
+                if ledger.take_stock(store):
                     self.last_turn = time.monotonic()
-                work.learning = schedule.due(db, work.folder, self.settings, time.time())
-                self._look_at_index(work, sources.every(db))
+                work.learning = schedule.due(store, self.settings, time.time())
+                self._look_at_index(work, sources.every(store.db))
             work.complaint = ""
         except MemoryPluginError as error:
             work.learning, work.index = None, staleness.Looked()

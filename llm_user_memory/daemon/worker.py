@@ -8,7 +8,6 @@ import functools
 import logging
 import os
 import signal
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from ..settings import Folder, Settings, read_settings
 from ..store import ledger, state, updates
 from ..store.ledger import Conversation
 from ..store.locks import sign, try_lock
+from ..store.state import Store
 
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
 BUDGET = 300.0
@@ -47,30 +47,30 @@ class Stopped(BaseException):
 
 
 def work(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, *, wait_for_quiet: bool = True
+    store: Store, settings: Settings, *, wait_for_quiet: bool = True
 ) -> Iterator[tuple[Conversation, Result]]:
     """Run one update for each conversation that is ready, and yield how each went.
 
     Call it with the worker's lock held. Without `wait_for_quiet` every pending conversation
     is taken. Stops when a hindrance arises, such as the daily limit. Raises LogsError.
     """
-    updates.clear_running(db, time.time())
+    updates.clear_running(store.db, time.time())
     done: set[str] = set()
     while True:
-        ledger.take_stock(db, folder)
+        ledger.take_stock(store)
         now = time.time()
-        if schedule.hindrance(db, folder, settings, now)[0]:
+        if schedule.hindrance(store, settings, now)[0]:
             return
         ready = [
             conversation
-            for conversation in ledger.pending(db, settings.update_interval, now)
+            for conversation in ledger.pending(store.db, settings.update_interval, now)
             if conversation.thread_id not in done
             and (conversation.ready_at <= now or not wait_for_quiet)
         ]
         if not ready:
             return
         done.add(ready[0].thread_id)
-        yield ready[0], run_update(db, folder, settings, ready[0])
+        yield ready[0], run_update(store, settings, ready[0])
 
 
 def main(folder: Folder) -> int:
@@ -86,16 +86,16 @@ def main(folder: Folder) -> int:
     started = time.monotonic()
     try:
         settings = read_settings()
-        with state.opened(folder) as db:
-            passed = maintenance.words(db, folder, settings, INDEXING)
+        with state.opened(folder) as store:
+            passed = maintenance.words(store, settings, INDEXING)
             learned = False
-            for conversation, result in work(db, folder, settings):
+            for conversation, result in work(store, settings):
                 _report(conversation, result)
                 learned = learned or result.version is not None
                 if time.monotonic() - started > BUDGET:
                     break
             if passed and learned:  # else another worker would be needed for the new facts
-                passed = maintenance.words(db, folder, settings, INDEXING)
+                passed = maintenance.words(store, settings, INDEXING)
         if passed and (left := started + BUDGET - time.monotonic()) > 0:
             maintenance.meanings(folder, settings, passed, left)
     except LogsError as error:

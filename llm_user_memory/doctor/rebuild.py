@@ -114,13 +114,13 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
         for source, target in ((aside, damaged), (_journal(aside), _journal(damaged))):
             if source.exists():
                 _copy(source, target)
-        with state.opened(scratch) as db:
-            wanted = {name: had for name, had in schema(db).items() if name not in _MADE_ANEW}
+        with state.opened(scratch) as store:
+            wanted = {name: had for name, had in schema(store.db).items() if name not in _MADE_ANEW}
             tables = read(damaged, wanted)
-            with state.transaction(db):
-                account = _fill(db, folder, tables, aside, now)
+            with state.transaction(store.db):
+                account = _fill(store.db, folder, tables, aside, now)
             if account.is_paused:
-                consent.pause(db, None, now)
+                consent.pause(store.db, None, now)
         scratch.state.replace(_mended(folder))
         profile_file.sync(folder.own)
     finally:

@@ -65,8 +65,8 @@ def rehearse(home: Path) -> str:
         _prompt(cli, _SAID)
         if not folder.logs.exists():
             return "LLM did not log it."
-        with state.opened(folder) as db:
-            results = [result for _, result in work(db, folder, Settings(), wait_for_quiet=False)]
+        with state.opened(folder) as store:
+            results = [result for _, result in work(store, Settings(), wait_for_quiet=False)]
         if not results:
             return "what was typed was not taken for something to learn from."
         if results[0].error:

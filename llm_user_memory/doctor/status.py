@@ -17,6 +17,7 @@ from ..settings import Folder, Settings
 from ..shell import Shell
 from ..store import ledger, profiles, review_queue, state, updates
 from ..store.profile import versions
+from ..store.state import Store
 
 # Seconds that a conversation may be overdue before something must be wrong: a worker may be
 # busy with the one before it for as long as the watcher lets it.
@@ -86,8 +87,8 @@ def surroundings(
 def add_memory(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
     """Add what state.db and the profile tell to what `surroundings` returned."""
     try:
-        with state.opened(folder) as db:
-            _add_memory(found, db, folder, settings)
+        with state.opened(folder) as store:
+            _add_memory(found, store, settings)
     except MemoryPluginError as error:
         found["problems"].append(_remark("state.db", error))
     found.setdefault("profile", {"path": str(folder.profile)})
@@ -98,18 +99,16 @@ def _remark(part: str, error: MemoryPluginError) -> Remark:
     return Remark(part, " ".join(filter(None, (error.what, error.untouched))), error.remedy)
 
 
-def _add_memory(
-    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
-) -> None:
+def _add_memory(found: dict[str, Any], store: Store, settings: Settings) -> None:
     now = time.time()
     try:
-        ledger.take_stock(db, folder, now)
+        ledger.take_stock(store, now)
     except MemoryPluginError as error:
         found["problems"].append(_remark("log", error))
-    reason, until = schedule.hindrance(db, folder, settings, now)
+    reason, until = schedule.hindrance(store, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
-    found["turns"] = _turns(db)
-    pending = ledger.pending(db, settings.update_interval, now)
+    found["turns"] = _turns(store.db)
+    pending = ledger.pending(store.db, settings.update_interval, now)
     found["turns"]["ready_at"] = pending[0].ready_at if pending else None
     if pending and not reason and now - pending[0].ready_at > OVERDUE:
         late = (now - pending[0].ready_at) / 60
@@ -120,10 +119,10 @@ def _add_memory(
                 "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
             )
         )
-    found["index"] = _index(found, folder, settings)
-    found["last_update"] = _update(db, updates.newest(db, "done"))
-    _add_error(found, db)
-    _add_profile(found, db, folder, settings)
+    found["index"] = _index(found, store.folder, settings)
+    found["last_update"] = _update(store.db, updates.newest(store.db, "done"))
+    _add_error(found, store.db)
+    _add_profile(found, store, settings)
 
 
 def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
@@ -178,17 +177,15 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 
-def _add_profile(
-    found: dict[str, Any], db: sqlite3.Connection, folder: Folder, settings: Settings
-) -> None:
+def _add_profile(found: dict[str, Any], store: Store, settings: Settings) -> None:
     try:
-        version = versions.now(db, folder)
+        version = versions.now(store)
     except MemoryPluginError as error:
-        found["profile"] = {"path": str(folder.profile)}
+        found["profile"] = {"path": str(store.folder.profile)}
         found["problems"].append(_remark("profile", error))
         return
     text = version.text
-    found["waiting"] = len(review_queue.edits(db, text))
+    found["waiting"] = len(review_queue.edits(store.db, text))
     if found["waiting"]:
         verb = "s" if found["waiting"] == 1 else ""
         found["notes"].append(
@@ -199,7 +196,7 @@ def _add_profile(
             )
         )
     found["profile"] = {
-        "path": str(folder.profile),
+        "path": str(store.folder.profile),
         "version": version.n,
         "facts": len(facts(text)),
         "characters": len(text),

@@ -3,7 +3,6 @@
 This runs inside every prompt: nothing here waits, and nothing heavy is imported.
 """
 
-import sqlite3
 import sys
 import time
 from contextlib import suppress
@@ -22,6 +21,7 @@ from ..store import consent, notices, profiles, state
 from ..store.consent import OFF, Consent
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
+from ..store.state import Store
 from . import placement
 from .placement import PATIENCE
 
@@ -204,13 +204,13 @@ def _consent_and_news(
 ) -> tuple[Consent, list[str]]:
     folder = choice.folder
     is_new = not folder.state.exists()
-    with state.opened(folder, PATIENCE) as db:
+    with state.opened(folder, PATIENCE) as store:
         if is_new and folder.profile.exists():
-            _take_over(db, folder)
+            _take_over(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
-            lines += notices.lines(db) or _lines_about(choice, is_new)
-        return _consent(ctx, settings, db, folder), lines
+            lines += notices.lines(store.db) or _lines_about(choice, is_new)
+        return _consent(ctx, settings, store), lines
 
 
 def _lines_about(choice: Choice, is_new: bool) -> list[str]:
@@ -225,19 +225,17 @@ def _lines_about(choice: Choice, is_new: bool) -> list[str]:
     return lines
 
 
-def _consent(
-    ctx: click.Context | None, settings: Settings, db: sqlite3.Connection, folder: Folder
-) -> Consent:
+def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
     """What may be learned from the command that is running; in doubt, nothing."""
     now = time.time()
     if ctx is None or ctx.command.name not in ("prompt", "chat"):
         return Consent(OFF)
     # The text of a template was not typed, and another database is not watched.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
-    if not settings.updates or elsewhere or consent.paused_now(db, now):
+    if not settings.updates or elsewhere or consent.paused_now(store.db, now):
         return Consent(OFF)
     if ctx.command.name == "chat":
-        return _chat_consent(ctx, db, folder, now)
+        return _chat_consent(ctx, store, now)
     if _is_terminal(sys.stdin):
         return Consent()
     if _is_terminal(sys.stderr):
@@ -246,27 +244,28 @@ def _consent(
     return Consent(OFF)
 
 
-def _chat_consent(
-    ctx: click.Context, db: sqlite3.Connection, folder: Folder, now: float
-) -> Consent:
+def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     if not _is_terminal(sys.stdin):
         return Consent(OFF)
-    chat = consent.begin_chat(db, folder, now)
+    chat = consent.begin_chat(store, now)
 
     def end() -> None:
         # If this fails, the daemon sees that the process is gone.
-        with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as later:
-            consent.end_chat(later, chat, time.time())
+        with (
+            suppress(MemoryPluginError),
+            state.opened(store.folder, PATIENCE, migrate=False) as later,
+        ):
+            consent.end_chat(later.db, chat, time.time())
 
     ctx.find_root().call_on_close(end)
     return Consent(chat=chat)
 
 
-def _take_over(db: sqlite3.Connection, folder: Folder) -> None:
+def _take_over(store: Store) -> None:
     """Record the profile that was here before us, as the first use finds it."""
     from ..store.profile import versions
 
-    versions.now(db, folder)
+    versions.now(store)
 
 
 def _is_terminal(stream: object) -> bool:

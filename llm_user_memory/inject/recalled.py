@@ -52,8 +52,8 @@ def fragment(
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return Prompted(lines=(_begun(folder),))
-        with state.opened(folder, _PATIENCE) as opened:
-            known = forgotten.load(opened)
+        with state.opened(folder, _PATIENCE) as store:
+            known = forgotten.load(store.db)
         query = Query(text, limit=_LOOKED_AT, only_held=True, without=thread)
         hits = search(db, folder, query, known, mode="words")
     if not is_question:

@@ -4,7 +4,6 @@ What a model asks to have remembered or forgotten waits for the user; what it no
 its own. It finds only what was said with memory on.
 """
 
-import sqlite3
 import time
 from collections.abc import Callable
 
@@ -21,6 +20,7 @@ from ..recall.search import Query
 from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import versions
+from ..store.state import Store
 from . import context, placement, recalled
 
 # Tokens that one search may add to a conversation.
@@ -43,9 +43,9 @@ class Tools:
     def search(self, query: str, limit: int) -> str:
         """Return what is found, as far as this model may see it."""
 
-        def search(db: sqlite3.Connection, settings: Settings) -> str:
+        def search(store: Store, settings: Settings) -> str:
             wanted = Query(query, limit=max(1, min(limit, _MOST_HITS)), without=self._thread)
-            found = lookup.for_model(db, self._folder, settings, wanted, model=self._model)
+            found = lookup.for_model(store, settings, wanted, model=self._model)
             return of_passages(recalled.told(found.hits, query), _TOKENS) or "Nothing was found."
 
         return self._answered(search)
@@ -53,7 +53,7 @@ class Tools:
     def profile(self) -> str:
         """Return the profile as a prompt has it."""
 
-        def profile(_db: sqlite3.Connection, _settings: Settings) -> str:
+        def profile(_store: Store, _settings: Settings) -> str:
             return context.profile_text(self._folder) or "Nothing is known of the user yet."
 
         return self._answered(profile)
@@ -61,7 +61,7 @@ class Tools:
     def note(self, text: str) -> str:
         """Add to today's note, marked as the model's."""
 
-        def note(_db: sqlite3.Connection, _settings: Settings) -> str:
+        def note(_store: Store, _settings: Settings) -> str:
             entry = notes.add(self._folder, text, by=self._model)
             return f"Noted under {entry.day}, {entry.heading}."
 
@@ -70,39 +70,37 @@ class Tools:
     def remember(self, fact: str) -> str:
         """Ask the user to add a fact."""
 
-        def remember(db: sqlite3.Connection, _settings: Settings) -> str:
+        def remember(store: Store, _settings: Settings) -> str:
             edit = Edit("add", "Personal Information", new=" ".join(fact.split()))
-            return self._proposed(db, edit)
+            return self._proposed(store, edit)
 
         return self._answered(remember, writes=True)
 
     def forget(self, fact: str) -> str:
         """Ask the user to remove a fact."""
 
-        def forget(db: sqlite3.Connection, _settings: Settings) -> str:
-            found = matching_facts(versions.now(db, self._folder).text, fact)
+        def forget(store: Store, _settings: Settings) -> str:
+            found = matching_facts(versions.now(store).text, fact)
             if len(found) != 1:
                 many = "Several facts of the profile match that." if found else ""
                 return many or "The profile has no such fact."
-            return self._proposed(db, Edit("remove", found[0].section, found[0].text))
+            return self._proposed(store, Edit("remove", found[0].section, found[0].text))
 
         return self._answered(forget, writes=True)
 
-    def _proposed(self, db: sqlite3.Connection, edit: Edit) -> str:
-        refusal = manual.propose(db, self._folder, edit, model=self._model, thread=self._thread)
+    def _proposed(self, store: Store, edit: Edit) -> str:
+        refusal = manual.propose(store, edit, model=self._model, thread=self._thread)
         return refusal or _WAITS
 
-    def _answered(
-        self, act: Callable[[sqlite3.Connection, Settings], str], *, writes: bool = False
-    ) -> str:
+    def _answered(self, act: Callable[[Store, Settings], str], *, writes: bool = False) -> str:
         """What a tool answers the model, an error of ours included."""
         settings = read_settings()
         if settings.disabled:
             return "The user has switched memory off."
         try:
-            with state.opened(self._folder) as db:
-                if writes and (reason := schedule.forbidden(db, settings, time.time())[0]):
+            with state.opened(self._folder) as store:
+                if writes and (reason := schedule.forbidden(store.db, settings, time.time())[0]):
                     return f"Nothing is written: learning is {reason}."
-                return act(db, settings)
+                return act(store, settings)
         except MemoryPluginError as error:
             return str(error)

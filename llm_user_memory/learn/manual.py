@@ -1,6 +1,5 @@
 """What the user changes in the profile, by a command or a program of theirs."""
 
-import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 
@@ -16,10 +15,10 @@ from ..profile.document import (
     find_section,
     without_facts,
 )
-from ..settings import Folder
 from ..store import review_queue, state, updates
 from ..store.profile import history, versions
 from ..store.profile.history import Version
+from ..store.state import Store
 from ..text import redact
 
 
@@ -35,9 +34,7 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
     return ""
 
 
-def add(
-    db: sqlite3.Connection, folder: Folder, added: Iterable[tuple[str, str]], note: str = "add"
-) -> Version | None:
+def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Version | None:
     """Add facts, each given as (section, fact), where the profile does not say them yet.
 
     Without a section it is the first of the standard ones.
@@ -63,38 +60,38 @@ def add(
                 profile = apply_edit(profile, Edit("add", home, new=fact))
         return profile
 
-    return versions.change(db, folder, make, note)
+    return versions.change(store, make, note)
 
 
-def forget(db: sqlite3.Connection, folder: Folder, forgotten: Sequence[str]) -> Version | None:
+def forget(store: Store, forgotten: Sequence[str]) -> Version | None:
     """Remove the facts with these texts for good; returns the new version, None without any."""
 
     def make(profile: str) -> str:
         gone = [fact for fact in facts(profile) if fact.text in forgotten]
         return without_facts(profile, gone)
 
-    return versions.change(db, folder, make, "forget", forget=forgotten)
+    return versions.change(store, make, "forget", forget=forgotten)
 
 
-def undo(db: sqlite3.Connection, folder: Folder) -> tuple[Version, Version | None]:
+def undo(store: Store) -> tuple[Version, Version | None]:
     """Go back to the version before; returns the version it was in, and the one it is in now.
 
     Raises ProfileError at the beginning.
     """
-    before = versions.now(db, folder)
-    earlier = history.before(db, before)
+    before = versions.now(store)
+    earlier = history.before(store.db, before)
     if earlier is None:
         raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
     text, restores = earlier.text, earlier.n
-    return before, versions.change(db, folder, lambda _: text, "undo", restores=restores)
+    return before, versions.change(store, lambda _: text, "undo", restores=restores)
 
 
-def propose(db: sqlite3.Connection, folder: Folder, edit: Edit, *, model: str, thread: str) -> str:
+def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
     """Let an edit that a model asks for wait for the user; returns why it does not, or "".
 
     Nothing enters the profile, or leaves it, before the user has said so.
     """
-    profile = versions.now(db, folder).text
+    profile = versions.now(store).text
     if edit.op == "add":
         if said := problem(edit.new):
             return said
@@ -106,11 +103,11 @@ def propose(db: sqlite3.Connection, folder: Folder, edit: Edit, *, model: str, t
         return "The profile has no such fact."
     if any(
         (each.op, each.new, each.old) == (edit.op, edit.new, edit.old)
-        for each in review_queue.edits(db, profile)
+        for each in review_queue.edits(store.db, profile)
     ):
         return "It waits for the user already."
     now = time.time()
-    with state.transaction(db):
-        number = updates.begin(db, thread, model, "lines", now, source=updates.TOOL)
-        updates.finish(db, number, (), [Verdict(edit, BY_TOOL)], now)
+    with state.transaction(store.db):
+        number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
+        updates.finish(store.db, number, (), [Verdict(edit, BY_TOOL)], now)
     return ""

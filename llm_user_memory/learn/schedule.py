@@ -4,8 +4,9 @@ import sqlite3
 from contextlib import suppress
 
 from ..errors import StateError
-from ..settings import Folder, Settings
+from ..settings import Settings
 from ..store import consent, ledger, profiles, state, updates
+from ..store.state import Store
 
 PAUSED = "paused"
 SWITCHED_OFF = "switched off"
@@ -13,17 +14,15 @@ FORBIDDEN = (PAUSED, SWITCHED_OFF)
 LIMIT_REACHED = "the daily limit is reached"
 
 
-def hindrance(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, now: float
-) -> tuple[str, float | None]:
+def hindrance(store: Store, settings: Settings, now: float) -> tuple[str, float | None]:
     """Return why nothing may be learned now, and until when; ("", None) if nothing forbids it.
 
     The moment is None where only the user can change it. The daily limit is one for all
     profiles.
     """
-    if (found := forbidden(db, settings, now))[0]:
+    if (found := forbidden(store.db, settings, now))[0]:
         return found
-    asked = _requests_of_a_day(db, folder, now)
+    asked = _requests_of_a_day(store, now)
     if len(asked) >= settings.daily_limit:
         limit = settings.daily_limit
         return LIMIT_REACHED, asked[-limit] + updates.DAY if limit else None
@@ -39,25 +38,25 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
     return "", None
 
 
-def due(db: sqlite3.Connection, folder: Folder, settings: Settings, now: float) -> float | None:
+def due(store: Store, settings: Settings, now: float) -> float | None:
     """Return the moment at which the worker has something to do, in the past if it has now.
 
     None: not until something changes.
     """
-    waiting = ledger.pending(db, settings.update_interval, now)
+    waiting = ledger.pending(store.db, settings.update_interval, now)
     if not waiting:
         return None
-    reason, until = hindrance(db, folder, settings, now)
+    reason, until = hindrance(store, settings, now)
     if not reason:
         return waiting[0].ready_at
     return None if until is None else max(until, waiting[0].ready_at)
 
 
-def _requests_of_a_day(db: sqlite3.Connection, folder: Folder, now: float) -> list[float]:
+def _requests_of_a_day(store: Store, now: float) -> list[float]:
     """When models were asked within the last day, for any profile, in order."""
-    asked = updates.requests_since(db, now - updates.DAY)
-    for other in profiles.every(folder.path):
-        if other != folder:
+    asked = updates.requests_since(store.db, now - updates.DAY)
+    for other in profiles.every(store.folder.path):
+        if other != store.folder:
             with suppress(StateError), state.opened(other, migrate=False) as there:
-                asked += updates.requests_since(there, now - updates.DAY)
+                asked += updates.requests_since(there.db, now - updates.DAY)
     return sorted(asked)

@@ -28,6 +28,7 @@ from ..store import backfilled, consent, forgotten, ledger, updates
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import versions
+from ..store.state import Store
 from ..text import pasted, redact
 from ..text.words import fold
 
@@ -86,18 +87,16 @@ def without_updates(folder: Folder) -> AbstractContextManager[int]:
     return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
-def run_update(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, conversation: Conversation
-) -> Result:
+def run_update(store: Store, settings: Settings, conversation: Conversation) -> Result:
     """Ask a model about the conversation's pending turns, and make the edits that pass.
 
     Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
     Raises LogsError and StateError, with nothing recorded and the turns still pending.
     """
-    material = _pending(db, folder, conversation)
+    material = _pending(store, conversation)
     if not material.turns:
         return Result("nothing")
-    return learn_from(db, folder, settings, material, settings.model or material.turns[-1].model)
+    return learn_from(store, settings, material, settings.model or material.turns[-1].model)
 
 
 def form_for(db: sqlite3.Connection, model_id: str) -> Form:
@@ -106,54 +105,54 @@ def form_for(db: sqlite3.Connection, model_id: str) -> Form:
     return remembered[0] if remembered else client.best_form(model_id)
 
 
-def learn_from(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, material: Material, model_id: str
-) -> Result:
+def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
     """Ask the model about the material, and make the edits that pass.
 
     Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
     Raises StateError, with nothing recorded. Call it with the worker's lock held.
     """
     turns = material.turns
-    form = form_for(db, model_id)
+    form = form_for(store.db, model_id)
     update_id = updates.begin(
-        db, material.thread_id, model_id, form, time.time(), source=material.source
+        store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        return _updated(db, folder, _asked(settings, update_id, model_id, form, material))
+        return _updated(store, _asked(settings, update_id, model_id, form, material))
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         if isinstance(error, MemoryPluginError):
             said = str(error)
             transient = not isinstance(error, ModelError) or error.transient
             if not transient:
-                _note_form(db, model_id, form, hit=False)
+                _note_form(store.db, model_id, form, hit=False)
         else:
             log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
             said, transient = f"Unexpected {type(error).__name__}: {error}", False
         said = redact.redacted(said)
         turn_ids = [turn.id for turn in turns]
-        status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
+        status = updates.fail(
+            store.db, update_id, turn_ids, said, transient=transient, now=time.time()
+        )
         passing = isinstance(error, ModelError) and error.passing
         return Result(status, model_id, error=said, transient=transient, passing=passing)
     except BaseException:
-        updates.stop(db, update_id, time.time())
+        updates.stop(store.db, update_id, time.time())
         raise
 
 
-def _pending(db: sqlite3.Connection, folder: Folder, conversation: Conversation) -> Material:
+def _pending(store: Store, conversation: Conversation) -> Material:
     """The conversation's pending turns, but for those that nothing may be learned from any more."""
-    turns = logs.read(folder.logs, conversation.turn_ids)
+    turns = logs.read(store.folder.logs, conversation.turn_ids)
     lost = set(conversation.turn_ids) - {turn.id for turn in turns}
-    known = forgotten.load(db)
+    known = forgotten.load(store.db)
     barred = {turn.id for turn in turns if known.turn(turn.id)}
     for turn_ids, reason in ((lost, "deleted from the log"), (barred, FORGOTTEN)):
         if turn_ids:
-            ledger.settle(db, sorted(turn_ids), "skipped", reason, 0)
-    lengths = ledger.typed_lengths(db, conversation.turn_ids)
+            ledger.settle(store.db, sorted(turn_ids), "skipped", reason, 0)
+    lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
     turns = [turn for turn in turns if turn.id in lengths]
     typed = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
     whole = [turn for turn in turns if lengths[turn.id] is None]
-    replies = {turn.id: _reply_to(folder, turn) for turn in whole}
+    replies = {turn.id: _reply_to(store.folder, turn) for turn in whole}
     return Material(conversation.thread_id, turns, typed, replies)
 
 
@@ -171,10 +170,10 @@ class _Asked:
     settings: Settings
 
 
-def _updated(db: sqlite3.Connection, folder: Folder, asked: _Asked) -> Result:
-    profile = versions.now(db, folder).text
+def _updated(store: Store, asked: _Asked) -> Result:
+    profile = versions.now(store).text
     reply = client.ask(asked.model_id, asked.form, _request(asked, profile))
-    updates.answered(db, asked.update_id, reply.input_tokens, reply.output_tokens)
+    updates.answered(store.db, asked.update_id, reply.input_tokens, reply.output_tokens)
     answer = parse_answer(reply.text, profile)
     # One that only continues text may find no way to say that there is nothing.
     if not answer.understood and client.best_form(asked.model_id) != "completion":
@@ -182,8 +181,8 @@ def _updated(db: sqlite3.Connection, folder: Folder, asked: _Asked) -> Result:
             f"{asked.model_id} did not answer in any form that can be understood.",
             transient=False,
         )
-    _note_form(db, asked.model_id, asked.form, hit=True)
-    return _learned(db, folder, asked, answer, reply)
+    _note_form(store.db, asked.model_id, asked.form, hit=True)
+    return _learned(store, asked, answer, reply)
 
 
 def _request(asked: _Asked, profile: str) -> str:
@@ -197,9 +196,7 @@ def _request(asked: _Asked, profile: str) -> str:
     )
 
 
-def _learned(
-    db: sqlite3.Connection, folder: Folder, asked: _Asked, answer: Answer, reply: Reply
-) -> Result:
+def _learned(store: Store, asked: _Asked, answer: Answer, reply: Reply) -> Result:
     verdicts: list[Verdict] = []
     typed = [
         Typed(turn.id, words, turn.started)
@@ -210,18 +207,20 @@ def _learned(
     def make(profile: str) -> str:
         # On the profile as it is now: the user may have edited it, and forgotten what was
         # asked about, while the model answered.
-        learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-        said = _last_said(db, asked, answer, profile)
-        known = Known(learned, forgotten.load(db), asked.settings.full_at, said)
+        learned = {fold(fact): quote for fact, quote in updates.learned_facts(store.db).items()}
+        said = _last_said(store.db, asked, answer, profile)
+        known = Known(learned, forgotten.load(store.db), asked.settings.full_at, said)
         text, verdicts[:] = guard.check(answer.edits, profile, typed, known)
         return text
 
     def record(_version: int) -> None:
-        updates.finish(db, asked.update_id, list(asked.prompts), verdicts, time.time())
+        updates.finish(store.db, asked.update_id, list(asked.prompts), verdicts, time.time())
         if asked.material.source:
-            backfilled.consume(db, asked.material.turns, asked.material.source, asked.update_id)
+            backfilled.consume(
+                store.db, asked.material.turns, asked.material.source, asked.update_id
+            )
 
-    version = versions.learn(db, folder, make, asked.update_id, record)
+    version = versions.learn(store, make, asked.update_id, record)
     return Result(
         "done",
         asked.model_id,

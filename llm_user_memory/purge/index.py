@@ -13,8 +13,8 @@ from ..errors import LogsError, MemoryPluginError
 from ..recall.index import db as index_db
 from ..recall.index import documents as index_documents
 from ..recall.index import refresh
-from ..settings import Folder
 from ..store import forgotten, state
+from ..store.state import Store
 from ..text.words import sentences
 from .target import Wanted
 
@@ -33,43 +33,39 @@ class Gone(NamedTuple):
     failed: str = ""
 
 
-def purge(
-    db: sqlite3.Connection, folder: Folder, wanted: Wanted, turn_ids: Collection[str]
-) -> Gone:
+def purge(store: Store, wanted: Wanted, turn_ids: Collection[str]) -> Gone:
     """Take the turns, and all other passages that say it, out of the index for good."""
-    _bar(db, wanted, turn_ids, ())
-    if not folder.index_db.exists():
+    _bar(store.db, wanted, turn_ids, ())
+    if not store.folder.index_db.exists():
         return Gone()
     try:
-        with refresh.locked_index(folder, _PATIENCE):
-            with index_db.opened(folder) as opened:
+        with refresh.locked_index(store.folder, _PATIENCE):
+            with index_db.opened(store.folder) as opened:
                 before = sum(index_db.counts(opened).values())
-                if _taken_out(db, folder, wanted, opened):
+                if _taken_out(store, wanted, opened):
                     left = sum(index_db.counts(opened).values())
                     return Gone(before - left, index_db.clean(opened))
             # What SQLite was given is not known any more: made anew, it lacks what is barred.
-            index_db.delete(folder)
-            with index_db.opened(folder):
+            index_db.delete(store.folder)
+            with index_db.opened(store.folder):
                 return Gone(before)
     except MemoryPluginError as error:
         return Gone(0, failed=error.what)
 
 
-def clear_history(db: sqlite3.Connection, folder: Folder) -> str:
+def clear_history(store: Store) -> str:
     """Take the facts of before out of the index; returns "", or why that is not done."""
-    if not folder.index_db.exists():
+    if not store.folder.index_db.exists():
         return ""
     try:
-        with refresh.writing(folder, _PATIENCE) as opened:
-            refresh.profile(opened, db)
+        with refresh.writing(store.folder, _PATIENCE) as opened:
+            refresh.profile(opened, store.db)
             return index_db.clean(opened)
     except MemoryPluginError as error:
         return error.what
 
 
-def _taken_out(
-    db: sqlite3.Connection, folder: Folder, wanted: Wanted, opened: sqlite3.Connection
-) -> bool:
+def _taken_out(store: Store, wanted: Wanted, opened: sqlite3.Connection) -> bool:
     query = "select kind, key from documents where kind != ?"
     documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
     said = [
@@ -80,9 +76,9 @@ def _taken_out(
         for sentence in (*sentences(text), *sentences(" ".join(text.split())))
         if wanted.is_said_in(sentence)
     ]
-    _bar(db, wanted, (), said)
+    _bar(store.db, wanted, (), said)
     try:
-        done = refresh.mind_forgotten(opened, db, folder, forgotten.load(db))
+        done = refresh.mind_forgotten(opened, store, forgotten.load(store.db))
     except LogsError:  # nobody can tell what the turns said
         done = False
     with index_db.transaction(opened):  # in one sentence and the next, say

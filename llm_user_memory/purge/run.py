@@ -4,7 +4,6 @@ First our own part, then LLM's log, then the search. Each step leaves everything
 that the same call, made again, goes on from.
 """
 
-import sqlite3
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from pathlib import Path
 from ..errors import LogsError
 from ..settings import Folder
 from ..store import consent
+from ..store.state import Store
 from . import index as purge_index
 from . import search
 from . import state as purge_state
@@ -71,43 +71,43 @@ class Report:
         return not self.left and not self.trouble
 
 
-def find(db: sqlite3.Connection, folder: Folder, text: str) -> Found:
+def find(store: Store, text: str) -> Found:
     """Return what the words `text` stand for, in all that is ours and in LLM's log."""
     try:
-        logs_write.roll_back(folder.logs)
-        survey = logs_plan.survey(folder.logs)
+        logs_write.roll_back(store.folder.logs)
+        survey = logs_plan.survey(store.folder.logs)
     except LogsError as error:
-        return Found(purge_state.wanted_by(db, text, ()), trouble=error.what)
-    return _planned(folder, purge_state.wanted_by(db, text, survey.facts), survey)
+        return Found(purge_state.wanted_by(store.db, text, ()), trouble=error.what)
+    return _planned(store.folder, purge_state.wanted_by(store.db, text, survey.facts), survey)
 
 
-def found_anew(db: sqlite3.Connection, folder: Folder, found: Found) -> Found:
+def found_anew(store: Store, found: Found) -> Found:
     """Return what the same facts stand for now."""
-    wanted = purge_state.with_quotes(db, found.wanted)
+    wanted = purge_state.with_quotes(store.db, found.wanted)
     try:
-        return _planned(folder, wanted, logs_plan.survey(folder.logs))
+        return _planned(store.folder, wanted, logs_plan.survey(store.folder.logs))
     except LogsError as error:
         return Found(wanted, trouble=error.what)
 
 
-def purge(db: sqlite3.Connection, folder: Folder, found: Found, in_log: bool) -> Report:
+def purge(store: Store, found: Found, in_log: bool) -> Report:
     """Take the facts out of memory, and with `in_log` out of LLM's log; then look what is left.
 
     Call it with the worker's lock held, so that no update is under way.
     """
     wanted = found.wanted
-    logs_write.drop_copy(folder)
-    version = purge_state.forget(db, folder, wanted)
-    gone = purge_state.purge(db, folder, wanted)
-    put_off = purge_state.clean(db)
-    done = _written(folder, found) if in_log and found.concerns_log else _Done(found.trouble)
+    logs_write.drop_copy(store.folder)
+    version = purge_state.forget(store, wanted)
+    gone = purge_state.purge(store, wanted)
+    put_off = purge_state.clean(store.db)
+    done = _written(store.folder, found) if in_log and found.concerns_log else _Done(found.trouble)
     findings = search.Findings()
-    _search_log(db, folder, wanted, done.cleaned, findings)
+    _search_log(store, wanted, done.cleaned, findings)
     indexed = purge_index.purge(
-        db, folder, wanted, findings.turns.keys() | purge_state.turns_of(db, wanted)
+        store, wanted, findings.turns.keys() | purge_state.turns_of(store.db, wanted)
     )
-    search.in_memory(db, folder, wanted, findings)
-    search.in_users_files(folder, wanted, findings)
+    search.in_memory(store, wanted, findings)
+    search.in_users_files(store.folder, wanted, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages
     if indexed.failed:
@@ -161,21 +161,22 @@ def _written(folder: Folder, found: Found) -> _Done:
 
 
 def _search_log(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     wanted: Wanted,
     cleaned: bool,
     found: search.Findings,
 ) -> None:
-    if folder.logs.exists():
+    if store.folder.logs.exists():
         try:
-            residue = _residue(folder.logs, wanted, found, purge_state.turns_of(db, wanted))
+            residue = _residue(
+                store.folder.logs, wanted, found, purge_state.turns_of(store.db, wanted)
+            )
             if residue and not cleaned:
                 found.left["LLM's log, in pages that were freed"] += residue
         except LogsError as error:
             found.left[f"LLM's log, which cannot be searched: {error.what}"] += 1
-    consent.end_dead_chats(db, folder, time.time())
-    if chats := consent.open_chats(db):
+    consent.end_dead_chats(store, time.time())
+    if chats := consent.open_chats(store.db):
         found.left["an open llm chat, which LLM logs whole with its next turn"] += chats
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..settings import Folder
+from ..store.state import Store
 from .logs_db import origin
 from .logs_db import text as logs_text
 from .logs_db.origin import Said
@@ -52,22 +53,30 @@ class Findings:
     places: Counter[str] = field(default_factory=Counter)
 
 
-def in_memory(db: sqlite3.Connection, folder: Folder, wanted: Wanted, found: Findings) -> None:
+def in_memory(store: Store, wanted: Wanted, found: Findings) -> None:
     """Search the memory folder, and what lies beside a profile that is kept elsewhere."""
     rows = Counter(
         f"state.db, {table}.{column}"
-        for table, row in _hits(db, wanted)
+        for table, row in _hits(store.db, wanted)
         for column, value in row.items()
         if column not in _NOT_SAID and wanted.is_said_in(_words(value))
     )
     found.left += rows
-    for path in _files(folder):
+    for path in _files(store.folder):
         number = occurrences(path, wanted)
         if path.name in _PROFILES and not number:
             number = int(wanted.is_said_in(path.read_text(errors="replace")))
-        if rows and path.parent == folder.own and path.name.startswith(folder.state.name):
+        if (
+            rows
+            and path.parent == store.folder.own
+            and path.name.startswith(store.folder.state.name)
+        ):
             continue  # told above, and better
-        _add(found.left if _is_ours(folder, path) else found.places, _name(folder, path), number)
+        _add(
+            found.left if _is_ours(store.folder, path) else found.places,
+            _name(store.folder, path),
+            number,
+        )
 
 
 def in_log(path: Path, wanted: Wanted, found: Findings, turn_ids: set[str]) -> int:

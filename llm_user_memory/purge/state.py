@@ -20,6 +20,7 @@ from ..store import forgotten, state
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from ..store.profile.history import Version
+from ..store.state import Store
 from .target import Wanted, matching
 
 PURGED = "purged"
@@ -56,44 +57,44 @@ def with_quotes(db: sqlite3.Connection, wanted: Wanted) -> Wanted:
     return Wanted(wanted.text, wanted.facts, *given)
 
 
-def forget(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> Version | None:
+def forget(store: Store, wanted: Wanted) -> Version | None:
     """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
-    return versions.change(db, folder, wanted.without, "forget", forget=wanted.facts)
+    return versions.change(store, wanted.without, "forget", forget=wanted.facts)
 
 
-def purge(db: sqlite3.Connection, folder: Folder, wanted: Wanted) -> dict[str, int]:
+def purge(store: Store, wanted: Wanted) -> dict[str, int]:
     """Take the facts out of the record and the files; returns how many of each were changed.
 
     Call it after `forget`. Raises what opening the profile and the database raise.
     """
-    db.execute("pragma secure_delete = on")
-    with versions.current(db, folder) as now, state.transaction(db):
+    store.db.execute("pragma secure_delete = on")
+    with versions.current(store) as now, state.transaction(store.db):
         # What is gone from the record alone was never forgotten.
-        forgotten.forget(db, wanted.facts, time.time())
+        forgotten.forget(store.db, wanted.facts, time.time())
         done = Counter(
-            versions=_purge_versions(db, wanted, now.n),
-            edits=_purge_edits(db, wanted),
-            errors=_purge_errors(db, wanted),
+            versions=_purge_versions(store.db, wanted, now.n),
+            edits=_purge_edits(store.db, wanted),
+            errors=_purge_errors(store.db, wanted),
         )
-        profile_file.remove_all_replaced(folder)
-    done["files"] = _purge_files(folder, wanted)
+        profile_file.remove_all_replaced(store.folder)
+    done["files"] = _purge_files(store.folder, wanted)
     return dict(done)
 
 
-def clear_history(db: sqlite3.Connection, folder: Folder) -> dict[str, int]:
+def clear_history(store: Store) -> dict[str, int]:
     """Delete all versions but the current one, and every edit with its quote.
 
     Returns how many of each there were. The updates themselves stay, with what they cost.
     """
-    db.execute("pragma secure_delete = on")
-    with versions.current(db, folder) as version, state.transaction(db):
-        db.execute("update versions set restores = null where n = ?", (version.n,))
-        gone = db.execute("delete from versions where n != ?", (version.n,)).rowcount
-        db.execute("delete from waiting")
-        edits = db.execute("delete from edits").rowcount
-        db.execute("update updates set error = ? where error != ''", (PURGED,))
-        db.execute("update turns set reason = ? where outcome = 'given up'", (PURGED,))
-        db.execute("delete from counts where turns = 0")
+    store.db.execute("pragma secure_delete = on")
+    with versions.current(store) as version, state.transaction(store.db):
+        store.db.execute("update versions set restores = null where n = ?", (version.n,))
+        gone = store.db.execute("delete from versions where n != ?", (version.n,)).rowcount
+        store.db.execute("delete from waiting")
+        edits = store.db.execute("delete from edits").rowcount
+        store.db.execute("update updates set error = ? where error != ''", (PURGED,))
+        store.db.execute("update turns set reason = ? where outcome = 'given up'", (PURGED,))
+        store.db.execute("delete from counts where turns = 0")
     return {"versions": gone, "edits": edits}
 
 

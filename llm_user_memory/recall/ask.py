@@ -6,7 +6,6 @@ what it rests on, and the quote is there: code looks. Otherwise nothing was foun
 """
 
 import re
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -15,9 +14,10 @@ from ..checks import support
 from ..model import client
 from ..profile.document import facts
 from ..profile.fence import inert
-from ..settings import Folder, Settings
+from ..settings import Settings
 from ..store import forgotten
 from ..store.profile import versions
+from ..store.state import Store
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
 from . import embedder, highlight, keywords, lookup
 from .index import db as index_db
@@ -106,21 +106,19 @@ class Answer(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def answered(
-    state: sqlite3.Connection, folder: Folder, settings: Settings, question: str, model_id: str
-) -> Answer:
+def answered(store: Store, settings: Settings, question: str, model_id: str) -> Answer:
     """Return the model's answer to a question, from what was said with memory on.
 
     Raises ModelError when the model cannot be asked, and what searching raises.
     """
     query = Query(question, limit=_EXTRACTS)
-    found = lookup.for_model(state, folder, settings, query, model=model_id)
+    found = lookup.for_model(store, settings, query, model=model_id)
     # What the profile says now is shown whole.
     hits = [hit for hit in found.hits if (hit.kind, hit.document) != (PROFILE, CURRENT)]
-    profile = [Record("", fact.text) for fact in facts(versions.now(state, folder).text)]
+    profile = [Record("", fact.text) for fact in facts(versions.now(store).text)]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
-        lambda: _whole(state, folder, settings, hits, model_id),
+        lambda: _whole(store, settings, hits, model_id),
     )
     asked = 0
     for look in looks:
@@ -195,8 +193,7 @@ def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
 
 
 def _whole(
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     settings: Settings,
     hits: Sequence[Hit],
     model_id: str,
@@ -204,14 +201,14 @@ def _whole(
     """What a second look shows: the best passages, each with what was said around it."""
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:_WHOLE]]
-    known = forgotten.load(state)
+    known = forgotten.load(store.db)
     records: list[Record] = []
     seen: set[int] = set()
-    with index_db.opened(folder) as db:
+    with index_db.opened(store.folder) as db:
         for hit in hits:
             if hit.passage in seen or len(records) == _WHOLE:
                 continue
-            around = neighbours(db, folder, hit, _AROUND, known)
+            around = neighbours(db, store.folder, hit, _AROUND, known)
             seen |= {each.passage for each in around}
             told = embedder.shown_to([each for each in around if each.held], settings, model_id)
             text = " / ".join(_one_line(each.role, each.text) for each in told)

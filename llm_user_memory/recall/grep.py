@@ -1,12 +1,12 @@
 """Finding without an index: the notes, the sources and the profile, read anew for each question."""
 
-import sqlite3
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
 from ..profile.document import facts
 from ..settings import Folder
 from ..store.profile import file as profile_file
+from ..store.state import Store
 from ..text.fingerprints import Forgotten
 from ..text.said import says
 from ..text.words import content_words, fold, occurs_in, stem
@@ -19,7 +19,7 @@ from .search import Hit, Query
 _IN_A_ROW = 0.1
 
 
-def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgotten) -> list[Hit]:
+def search(store: Store, query: Query, known: Forgotten) -> list[Hit]:
     """Return the sections that hold most of the words asked for, the best first.
 
     A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
@@ -28,7 +28,7 @@ def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgo
     asked = keywords.asked(query.text)
     words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
     found = []
-    for hit in _passages(folder, state):
+    for hit in _passages(store):
         if not _is_wanted(hit, query):
             continue
         said = fold(f"{hit.heading} {hit.text}")
@@ -48,9 +48,9 @@ def search(folder: Folder, state: sqlite3.Connection, query: Query, known: Forgo
     return list(islice(told, query.limit))
 
 
-def _passages(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
+def _passages(store: Store) -> Iterator[Hit]:
     """Everything there is to find, numbered."""
-    for number, hit in enumerate((*_of_profile(folder), *_of_files(folder, state)), start=1):
+    for number, hit in enumerate((*_of_profile(store.folder), *_of_files(store)), start=1):
         yield hit._replace(passage=number)
 
 
@@ -60,8 +60,8 @@ def _of_profile(folder: Folder) -> Iterator[Hit]:
         yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, said, place)
 
 
-def _of_files(folder: Folder, state: sqlite3.Connection) -> Iterator[Hit]:
-    there = files.scan(folder, files.roots(state, folder), {}).files
+def _of_files(store: Store) -> Iterator[Hit]:
+    there = files.scan(store.folder, files.roots(store), {}).files
     for file in there:
         parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
         places = ((part, piece) for part in parts for piece in part.pieces)

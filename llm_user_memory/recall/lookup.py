@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten, ledger
+from ..store.state import Store
 from . import embedder
 from .embedder import Embedder
 from .index import db as index_db
@@ -29,8 +30,7 @@ class Findings(NamedTuple):
 
 
 def look(
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     settings: Settings,
     query: Query,
     mode: Mode = "hybrid",
@@ -42,23 +42,23 @@ def look(
     With `is_fresh` only as it is. Raises RecallError when searching is switched off or the index
     cannot be used, LogsError when LLM's log cannot be read just now.
     """
-    known = forgotten.load(state)
+    known = forgotten.load(store.db)
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
     if settings.search == "markdown":
         from . import grep
 
-        return Findings(grep.search(folder, state, query, known))
+        return Findings(grep.search(store, query, known))
     remarks = []
-    fresh = () if is_fresh else (brought_up_to_date(state, folder),)
-    for part in (*fresh, embedded(folder, settings)):
+    fresh = () if is_fresh else (brought_up_to_date(store),)
+    for part in (*fresh, embedded(store.folder, settings)):
         try:
             _for(part, PATIENCE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
         except (LogsError, RecallError) as error:
             remarks.append(str(error))
-    with index_db.opened(folder) as db:
+    with index_db.opened(store.folder) as db:
         model, remark = (None, "") if mode == "words" else _model(db, settings)
         question = _question(model, query, remarks) if model else None
         if mode == "meaning" and question is None:
@@ -67,17 +67,17 @@ def look(
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        return Findings(search(db, folder, query, known, question, mode), tuple(remarks))
+        return Findings(search(db, store.folder, query, known, question, mode), tuple(remarks))
 
 
-def brought_up_to_date(state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+def brought_up_to_date(store: Store) -> Iterator[int]:
     """Enter what is new, so that words find it; yields how much, batch by batch.
 
     Raises BusyError, LogsError and RecallError.
     """
-    ledger.take_stock(state, folder)
-    with refresh.writing(folder, 0) as db:
-        yield from refresh.words(db, state, folder)
+    ledger.take_stock(store)
+    with refresh.writing(store.folder, 0) as db:
+        yield from refresh.words(db, store)
 
 
 def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
@@ -90,15 +90,14 @@ def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
 
 
 def for_model(
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     settings: Settings,
     query: Query,
     model: str,
 ) -> Findings:
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
     wide = query._replace(only_held=True, limit=query.limit * _SPARE)
-    found = look(state, folder, settings, wide)
+    found = look(store, settings, wide)
     hits = embedder.shown_to(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ..logs import Turn
 from ..settings import Folder
 from . import state
+from .state import Store
 
 _MARKER = re.compile(
     r'<user_memory learning="(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d+)|chat:(?P<chat>\d+))"'
@@ -162,18 +163,18 @@ def paused(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] 
     return (row["started"], row["until"]) if row else None
 
 
-def begin_chat(db: sqlite3.Connection, folder: Folder, now: float) -> int:
+def begin_chat(store: Store, now: float) -> int:
     """Record that a chat session begins in this process; returns its number.
 
     The process holds a lock on one byte of chats.lock, at that number, for as long as it lives.
     A number may be held that the database does not know: by a chat that outlived the last one.
     """
-    with state.transaction(db):  # or the daemon would see a session that nobody holds
-        descriptor = os.open(folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        chat = int(db.execute("select coalesce(max(id), 0) + 1 from chats").fetchone()[0])
+    with state.transaction(store.db):  # or the daemon would see a session that nobody holds
+        descriptor = os.open(store.folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        chat = int(store.db.execute("select coalesce(max(id), 0) + 1 from chats").fetchone()[0])
         while not _lock(descriptor, chat):
             chat += 1
-        db.execute("insert into chats (id, started) values (?, ?)", (chat, now))
+        store.db.execute("insert into chats (id, started) values (?, ?)", (chat, now))
     return chat
 
 
@@ -191,16 +192,16 @@ def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
     db.execute(query, (thread_id, chat))
 
 
-def end_dead_chats(db: sqlite3.Connection, folder: Folder, now: float) -> None:
+def end_dead_chats(store: Store, now: float) -> None:
     """End the sessions whose process died without saying so.
 
     What was logged in their threads before now and is not accounted for yet stays in doubt,
     and so unlearned; the daemon accounts for a turn within a second of its being logged.
     """
-    unfinished = [row["id"] for row in db.execute("select id from chats where ended is null")]
-    for chat in _dead(folder, unfinished):
+    unfinished = [row["id"] for row in store.db.execute("select id from chats where ended is null")]
+    for chat in _dead(store.folder, unfinished):
         last = "select max(t.started) from turns t where t.thread_id = chats.thread_id"
-        db.execute(
+        store.db.execute(
             f"update chats set ended = min(?, max(started, coalesce(({last}), started))) "
             "where id = ? and ended is null",
             (now, chat),

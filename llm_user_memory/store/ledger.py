@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from .. import logs
 from ..logs import Position, Turn
-from ..settings import Folder
 from ..text.words import fold
 from . import consent, state
+from .state import Store
 
 NOTHING_TYPED = "nothing typed"
 NOTHING_SAID = "nothing to learn"
@@ -52,29 +52,29 @@ class Conversation:
     ready_at: float
 
 
-def take_stock(db: sqlite3.Connection, folder: Folder, now: float | None = None) -> int:
+def take_stock(store: Store, now: float | None = None) -> int:
     """Enter every turn that was logged since the last time until now; returns how many.
 
     Raises LogsError when logs.db cannot be read just now; what was entered stays.
     """
     now = time.time() if now is None else now
-    consent.note_clock(db, now)
-    activated = consent.activated(db)
-    consent.end_dead_chats(db, folder, now)
+    consent.note_clock(store.db, now)
+    activated = consent.activated(store.db)
+    consent.end_dead_chats(store, now)
     entered = 0
     while True:
-        position = _position(db)
+        position = _position(store.db)
         if position is None:
-            end = logs.end(folder.logs)
-            entered += _catch_up(db, folder, activated)
-            _set_position(db, end)
+            end = logs.end(store.folder.logs)
+            entered += _catch_up(store, activated)
+            _set_position(store.db, end)
             continue
-        read = logs.after(folder.logs, position, _BATCH)
+        read = logs.after(store.folder.logs, position, _BATCH)
         if read is None:
-            state.put(db, "position", "")
+            state.put(store.db, "position", "")
             continue
         if read.reached != position:
-            entered += _enter(db, folder, read.turns, activated, read.reached)
+            entered += _enter(store, read.turns, activated, read.reached)
         if read.is_last:  # not "nothing is left": others may log faster than this
             return entered
 
@@ -152,25 +152,24 @@ def says_nothing(typed: str) -> bool:
 
 
 def _enter(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     turns: Sequence[Turn],
     activated: float,
     reached: Position | None,
 ) -> int:
     floor = logs.id_floor(activated)
     entered = 0
-    with state.transaction(db):
+    with state.transaction(store.db):
         for turn in turns:
             if turn.id >= floor or turn.started >= activated:
-                entered += _enter_turn(db, folder, turn)
+                entered += _enter_turn(store, turn)
         if reached is not None:
-            _set_position(db, reached)
+            _set_position(store.db, reached)
     return entered
 
 
-def _enter_turn(db: sqlite3.Connection, folder: Folder, turn: Turn) -> int:
-    given = consent.consent_of(db, turn, folder.name)
+def _enter_turn(store: Store, turn: Turn) -> int:
+    given = consent.consent_of(store.db, turn, store.folder.name)
     typed = consent.typed_text(turn.prompt, given.typed)
     if not turn.prompt.strip():
         reason = NOTHING_TYPED
@@ -179,9 +178,9 @@ def _enter_turn(db: sqlite3.Connection, folder: Folder, turn: Turn) -> int:
     else:
         reason = nothing_to_ask(typed)
     if given.chat is not None:
-        consent.join_chat(db, given.chat, turn.thread_id)
+        consent.join_chat(store.db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"
-    return db.execute(
+    return store.db.execute(
         "insert or ignore into turns values (?, ?, ?, ?, ?, ?, ?, null)",
         (turn.id, turn.thread_id, turn.started, turn.ended, given.typed, outcome, reason),
     ).rowcount
@@ -200,12 +199,12 @@ def nothing_to_ask(typed: str) -> str:
     return NOTHING_SAID if typed else NOTHING_TYPED
 
 
-def _catch_up(db: sqlite3.Connection, folder: Folder, activated: float) -> int:
+def _catch_up(store: Store, activated: float) -> int:
     """Enter what row numbers cannot tell: after a VACUUM, or when logs.db was replaced."""
     entered = 0
     last = logs.id_floor(activated)
-    while turns := logs.since(folder.logs, last, _BATCH):
-        entered += _enter(db, folder, turns, activated, None)
+    while turns := logs.since(store.folder.logs, last, _BATCH):
+        entered += _enter(store, turns, activated, None)
         last = turns[-1].id
     return entered
 

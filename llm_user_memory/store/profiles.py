@@ -121,7 +121,7 @@ def _choosers() -> Iterator[Path]:
 
 
 def _is_allowed(default: Folder, file: Path, name: str, patience: float) -> bool:
-    with suppress(StateError), state.opened(default, patience, migrate=False) as db:
+    with suppress(StateError), state.opened(default, patience, migrate=False) as store:
         query = "select 1 from allowed where path = ? and name = ?"
-        return db.execute(query, (str(file), name)).fetchone() is not None
+        return store.db.execute(query, (str(file), name)).fetchone() is not None
     return False

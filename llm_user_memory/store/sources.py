@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..errors import RecallError
 from ..settings import Folder
+from .state import Store
 
 
 def every(db: sqlite3.Connection) -> list[Path]:
@@ -13,7 +14,7 @@ def every(db: sqlite3.Connection) -> list[Path]:
     return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
 
 
-def add(db: sqlite3.Connection, folder: Folder, path: Path) -> Path | None:
+def add(store: Store, path: Path) -> Path | None:
     """Add a file or folder; returns its absolute path, None if it was there already.
 
     Raises RecallError for what is not there, or would be more than anybody wants searched.
@@ -22,9 +23,11 @@ def add(db: sqlite3.Connection, folder: Folder, path: Path) -> Path | None:
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
     if ".." in found.parts:
         found = found.resolve()
-    if problem := _problem(found, folder):
+    if problem := _problem(found, store.folder):
         raise RecallError(problem, untouched="Nothing was added.")
-    added = db.execute("insert or ignore into sources values (?, ?)", (str(found), time.time()))
+    added = store.db.execute(
+        "insert or ignore into sources values (?, ?)", (str(found), time.time())
+    )
     return found if added.rowcount else None
 
 

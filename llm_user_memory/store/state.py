@@ -24,13 +24,24 @@ _MAKING = 1.0
 _DURABLE = "pragma synchronous = full"
 
 
-@contextmanager
-def opened(
-    folder: Folder, patience: float = PATIENCE, *, migrate: bool = True
-) -> Iterator[sqlite3.Connection]:
-    """Open state.db for the block's duration, made or migrated first where that is needed.
+class Store:
+    """The opened memory folder of one profile: the folder, and the connection to its state.db.
 
     The connection is in autocommit mode: use `transaction` to change several things at once.
+    """
+
+    # Every prompt loads this module, and to make a dataclass takes half a millisecond.
+    __slots__ = ("db", "folder")
+
+    def __init__(self, folder: Folder, db: sqlite3.Connection) -> None:
+        self.folder = folder
+        self.db = db
+
+
+@contextmanager
+def opened(folder: Folder, patience: float = PATIENCE, *, migrate: bool = True) -> Iterator[Store]:
+    """Open a memory folder for the block's duration, its state.db made or migrated first if needed.
+
     Raises StateError when the file is not a database of ours or of a newer version, and,
     without `migrate`, when it is missing or of an older one; BusyError when another process
     takes too long over making it.
@@ -40,7 +51,7 @@ def opened(
     except (sqlite3.Error, OSError) as error:
         raise _unusable(folder, error) from error
     try:
-        yield db
+        yield Store(folder, db)
     except sqlite3.DatabaseError as error:
         raise _unusable(folder, error) from error
     finally:

@@ -3,7 +3,6 @@
 The table is in `hostile_answers`; docs/trust.md publishes what is run here.
 """
 
-import sqlite3
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +35,7 @@ from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import origins, state, updates
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 from llm_user_memory.text.words import fold
 
 pytestmark = pytest.mark.once
@@ -218,38 +218,37 @@ def test_the_same_answer_again_changes_nothing_more(
 
 
 @pytest.fixture(scope="module")
-def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[sqlite3.Connection, Folder]]:
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     folder = Folder(tmp_path_factory.mktemp("store") / "memory")
-    with state.opened(folder) as db:
-        yield db, folder
+    with state.opened(folder) as store:
+        yield store
 
 
 @given(answers, prompts)
 @settings(deadline=None, max_examples=25)
 def test_what_is_written_is_what_was_checked(
-    store: tuple[sqlite3.Connection, Folder], answer: str, asked: list[tuple[str, str, str]]
+    store: Store, answer: str, asked: list[tuple[str, str, str]]
 ) -> None:
-    db, folder = store
-    versions.change(db, folder, lambda _text: PROFILE, "reset")
-    expected, verdicts = _learn(db, folder, answer, asked)
-    assert folder.profile.read_bytes() == expected.encode()
-    written = origins.of_facts(db)
+    versions.change(store, lambda _text: PROFILE, "reset")
+    expected, verdicts = _learn(store, answer, asked)
+    assert store.folder.profile.read_bytes() == expected.encode()
+    written = origins.of_facts(store.db)
     for verdict in verdicts:
         if not verdict.refusal and verdict.edit.op != "remove":
             assert written[fold(verdict.edit.new)].quote == verdict.edit.quote
 
 
 def _learn(
-    db: sqlite3.Connection, folder: Folder, answer: str, asked: list[tuple[str, str, str]]
+    store: Store, answer: str, asked: list[tuple[str, str, str]]
 ) -> tuple[str, list[Verdict]]:
     """Take an answer as an update does; returns what the profile must be now."""
-    update = updates.begin(db, "thread", "model", "lines", NOW)
+    update = updates.begin(store.db, "thread", "model", "lines", NOW)
     after, verdicts = _check(answer, asked)
 
     def record(_version: int) -> None:
-        updates.finish(db, update, [], verdicts, NOW)
+        updates.finish(store.db, update, [], verdicts, NOW)
 
-    versions.learn(db, folder, lambda _text: after, update, record)
+    versions.learn(store, lambda _text: after, update, record)
     return after, verdicts
 
 

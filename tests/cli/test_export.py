@@ -2,7 +2,6 @@
 
 import json
 import re
-import sqlite3
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,6 +13,7 @@ from support.learnt import adding, learn
 
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -21,11 +21,11 @@ Export = Callable[..., Result]
 
 
 @pytest.fixture
-def export(db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> Export:
-    monkeypatch.setenv("LLM_USER_PATH", str(folder.path.parent))
+def export(store: Store, monkeypatch: pytest.MonkeyPatch) -> Export:
+    monkeypatch.setenv("LLM_USER_PATH", str(store.folder.path.parent))
     monkeypatch.setenv("TZ", "UTC")
-    learn(db, folder, "I keep bees", adding("Keeps bees", "I keep bees"))
-    versions.change(db, folder, lambda text: f"{text}- Answers in French\n", "edit")
+    learn(store, "I keep bees", adding("Keeps bees", "I keep bees"))
+    versions.change(store, lambda text: f"{text}- Answers in French\n", "edit")
 
     def run(*options: str) -> Result:
         return CliRunner().invoke(cli, ["memory", "export", *options])
@@ -42,11 +42,9 @@ def test_markdown_has_the_words_each_fact_rests_on(export: Export) -> None:
     assert "“I keep bees”, 2025-06-15" in out
 
 
-def test_words_of_several_lines_are_one_quotation(
-    export: Export, db: sqlite3.Connection, folder: Folder
-) -> None:
+def test_words_of_several_lines_are_one_quotation(export: Export, store: Store) -> None:
     said = "I like:\n- owls\n- kites"
-    learn(db, folder, said, adding("Likes owls and kites", said), turn="another")
+    learn(store, said, adding("Likes owls and kites", said), turn="another")
     assert "  > “I like: - owls - kites”, 2025" in export().output
 
 
@@ -61,11 +59,9 @@ def test_json_has_everything(export: Export) -> None:
     assert all(datetime.fromisoformat(moment).utcoffset() == timedelta(0) for moment in moments)
 
 
-def test_facts_are_sorted_and_none_stands_twice(
-    export: Export, db: sqlite3.Connection, folder: Folder
-) -> None:
+def test_facts_are_sorted_and_none_stands_twice(export: Export, store: Store) -> None:
     more = "## More\n- zithers\n- Keeps  BEES\n- äpfel\n"
-    versions.change(db, folder, lambda text: text + more, "edit")
+    versions.change(store, lambda text: text + more, "edit")
     lines = export("--format", "facts").output.splitlines()
     assert lines[:2] == ["# Facts about the user", ""]
     assert lines[2:6] == ["- Answers in French", "- Keeps bees", "- zithers", "- äpfel"]

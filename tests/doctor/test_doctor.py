@@ -220,9 +220,9 @@ def _open_to_others(product: Product) -> None:
 
 
 def _overdue(product: Product) -> None:
-    with state.opened(product.folder) as db:
+    with state.opened(product.folder) as store:
         turn = "insert into turns values ('t', 't', ?, ?, null, 'pending', '', null)"
-        db.execute(turn, (time.time() - 2000, time.time() - 2000))
+        store.db.execute(turn, (time.time() - 2000, time.time() - 2000))
 
 
 def _table_gone(product: Product) -> None:

@@ -3,8 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +11,9 @@ from typing import Any
 
 import pytest
 from support import ordeal
+from support.crashing import ended
 from support.logged import START, Log
+from support.product import Ran
 
 from llm_user_memory.doctor import rebuild, salvage
 from llm_user_memory.errors import StateError
@@ -34,21 +34,21 @@ Rows = dict[str, set[tuple[Any, ...]]]
 @pytest.fixture
 def lived(folder: Folder) -> Folder:
     """A memory of some months: every table holds something, the larger ones many pages."""
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
         for n in range(20):
             line = f"- Fact number {n} " + "with many words " * 12
-            versions.change(db, folder, lambda old, line=line: f"{old}{line}\n", "edit")
-        with state.transaction(db):
+            versions.change(store, lambda old, line=line: f"{old}{line}\n", "edit")
+        with state.transaction(store.db):
             for n in range(200):
-                _lived_update(db, n)
-        with state.transaction(db):
-            forgotten.forget(db, [f"Was once at place {n}" for n in range(150)], START)
-        consent.pause(db, None, START + 10)
-        consent.resume(db, START + 20)
-        db.execute("insert into chats (started, ended) values (?, ?)", (START, START + 1))
-        updates.remember_form(db, "small", "completion", 0)
-        db.execute("insert into waiting (edit_id) values (7)")
+                _lived_update(store.db, n)
+        with state.transaction(store.db):
+            forgotten.forget(store.db, [f"Was once at place {n}" for n in range(150)], START)
+        consent.pause(store.db, None, START + 10)
+        consent.resume(store.db, START + 20)
+        store.db.execute("insert into chats (started, ended) values (?, ?)", (START, START + 1))
+        updates.remember_form(store.db, "small", "completion", 0)
+        store.db.execute("insert into waiting (edit_id) values (7)")
     return folder
 
 
@@ -79,8 +79,8 @@ def damage(path: Path, page: int) -> None:
 
 
 def account(folder: Folder) -> dict[str, Any]:
-    with state.opened(folder) as db:
-        found: dict[str, Any] = json.loads(state.get(db, rebuild.REBUILT) or "{}")
+    with state.opened(folder) as store:
+        found: dict[str, Any] = json.loads(state.get(store.db, rebuild.REBUILT) or "{}")
     return found
 
 
@@ -94,22 +94,22 @@ def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str
     assert {row[0] for row in after["turns"]} <= {row[0] for row in before["turns"]}
     assert (folder.path / found["aside"]).read_bytes() == broken
     assert folder.profile.read_text() == profile
-    with state.opened(folder) as db:
-        with versions.current(db, folder) as version:
+    with state.opened(folder) as store:
+        with versions.current(store) as version:
             assert version.text == profile
-        pending = ledger.totals(db)["pending"]
+        pending = ledger.totals(store.db)["pending"]
         in_doubt = bool({"pauses", "forgotten"} & set(found["lost"]))
         # Without the salt, which meta holds, no fingerprint says anything.
         assert (
             found["is_paused"] >= in_doubt >= (found["is_paused"] and "meta" not in found["lost"])
         )
-        assert bool(consent.paused(db, time.time())) == found["is_paused"]
+        assert bool(consent.paused(store.db, time.time())) == found["is_paused"]
         assert not (pending and found["is_paused"]), "in doubt, not"
         if {"turns", "meta"} & set(found["lost"]):
-            assert consent.activated(db) > time.time() - 600
+            assert consent.activated(store.db) > time.time() - 600
         else:
-            assert consent.activated(db) == START or found["is_paused"]
-        assert ledger.totals(db)["logged"] == len(after["turns"])
+            assert consent.activated(store.db) == START or found["is_paused"]
+        assert ledger.totals(store.db)["logged"] == len(after["turns"])
     assert not [path for path in folder.path.iterdir() if "mended" in path.name]
     return found
 
@@ -185,8 +185,8 @@ def test_what_only_the_journal_has_is_read_too(lived: Folder) -> None:
     shutil.move(lived.path.parent / "kept", lived.state)
     shutil.move(lived.path.parent / "kept-wal", f"{lived.state}-wal")
     rebuild.rebuild(lived)
-    with state.opened(lived) as db:
-        assert updates.form_for(db, "late") == ("lines", 0)
+    with state.opened(lived) as store:
+        assert updates.form_for(store.db, "late") == ("lines", 0)
         aside = account(lived)["aside"]
     assert (lived.path / f"{aside}-wal").stat().st_size > 0
 
@@ -195,8 +195,8 @@ def test_what_an_interrupted_write_left_beside_the_profile_is_a_version(lived: F
     (lived.path / ".profile.md.next-99").write_text("# User Profile\n- Saved in a hurry\n")
     damage(lived.state, 0)
     rebuild.rebuild(lived)
-    with state.opened(lived) as db, versions.current(db, lived):
-        texts = [version.text for version in history.newest(db, -1)]
+    with state.opened(lived) as store, versions.current(store):
+        texts = [version.text for version in history.newest(store.db, -1)]
     assert "# User Profile\n- Saved in a hurry\n" in texts
 
 
@@ -205,27 +205,27 @@ def test_nothing_is_learned_twice_or_from_before(lived: Folder, log: Log) -> Non
     damage(lived.state, 0)
     rebuild.rebuild(lived)
     log.say("I row", time.time() + 60)
-    with state.opened(lived) as db:
-        consent.resume(db, time.time())
-        ledger.take_stock(db, lived)
-        assert ledger.totals(db)["logged"] == 1, "only what was said since"
+    with state.opened(lived) as store:
+        consent.resume(store.db, time.time())
+        ledger.take_stock(store)
+        assert ledger.totals(store.db)["logged"] == 1, "only what was said since"
 
 
 def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, log: Log) -> None:
     log.say("I keep bees, and I have kept them for long", START - 60)
     damage(lived.state, 0)
     rebuild.rebuild(lived)
-    with state.opened(lived) as db, closing(staging.Spool()) as spool:
-        consent.resume(db, time.time())
-        from_log.scan(spool, db, lived, lived.logs)
+    with state.opened(lived) as store, closing(staging.Spool()) as spool:
+        consent.resume(store.db, time.time())
+        from_log.scan(spool, store, lived.logs)
         assert selection.select(spool, selection.Wanted()).skipped == {consent.IN_DOUBT: 1}
 
 
 def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:
     damage(lived.state, 0)
     rebuild.rebuild(lived)
-    with state.opened(lived) as db:
-        assert consent.begin_chat(db, lived, time.time()) > 1_000_000
+    with state.opened(lived) as store:
+        assert consent.begin_chat(store, time.time()) > 1_000_000
 
 
 def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
@@ -262,32 +262,31 @@ print(steps)
 
 @pytest.mark.torture
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", _CRASH, str(lived.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(lived.path.with_name(f"ends at {last}")) for last in lasts]
+        for folder in folders:
+            shutil.copytree(lived.path, folder.path)
+        given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
+        return list(zip(folders, ended(_CRASH, given), strict=True))
 
     damage(lived.state, 30)
     broken, profile = lived.state.read_bytes(), lived.profile.read_text()
-    damaged = shutil.copytree(lived.path, lived.path.with_name("damaged"))
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    wanted, lost = rows(lived.state), account(lived)["lost"]
-    steps = int(whole.stdout)
+    [(folder, whole)] = run(0)
+    assert whole.code == 0, whole.err
+    wanted, lost = rows(folder.state), account(folder)["lost"]
+    steps = int(whole.out)
     assert steps > 20
     done = ordeal.some(range(1, steps + 1), 12)
-    for step in done:
-        shutil.rmtree(lived.path)
-        shutil.copytree(damaged, lived.path)
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
-        assert lived.profile.read_text() == profile
-        if state.integrity(lived):
-            rebuild.rebuild(lived)
-        found = account(lived)
+    for step, (folder, how) in zip(done, run(*done), strict=True):
+        assert how.code == 9, (step, how.err)
+        assert folder.profile.read_text() == profile
+        if state.integrity(folder):
+            rebuild.rebuild(folder)
+        found = account(folder)
         assert found["lost"] == lost
-        assert {**rows(lived.state), "pauses": 0} == {**wanted, "pauses": 0}, step
-        assert (lived.path / found["aside"]).read_bytes() == broken
-        left = {path.name for path in lived.path.iterdir()}
+        assert {**rows(folder.state), "pauses": 0} == {**wanted, "pauses": 0}, step
+        assert (folder.path / found["aside"]).read_bytes() == broken
+        left = {path.name for path in folder.path.iterdir()}
         assert not {"state.db.mended"} & left, step
     ordeal.tally("a crash while state.db is mended", runs=len(done))
 
@@ -300,8 +299,8 @@ def test_what_is_written_after_a_crash_is_not_thrown_away(lived: Folder) -> None
         db.execute("insert into pauses (started) values (1)")
         db.commit()
     rebuild.rebuild(lived)
-    with state.opened(lived) as db:
-        assert consent.paused(db, time.time())
+    with state.opened(lived) as store:
+        assert consent.paused(store.db, time.time())
     assert account(lived)["aside"] != aside.name
 
 
@@ -312,8 +311,8 @@ def test_rows_of_the_wrong_type_are_left_out(lived: Folder) -> None:
         db.execute("update turns set reason = cast(x'ff' as text) where id = 'turn 000005'")
         db.commit()
         db.row_factory = None
-        with state.opened(Folder(lived.path.parent / "blank")) as blank:
-            tables = salvage.schema(blank)
+        with state.opened(Folder(lived.path.parent / "blank")) as store:
+            tables = salvage.schema(store.db)
     found = salvage.read(lived.state, tables)
     assert {name for name, table in found.items() if not table.is_whole} == {
         "edits",

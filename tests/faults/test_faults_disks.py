@@ -148,24 +148,24 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path: Path) -> None:
     for room in ordeal.some(range(0, 260_000, 2048), 12):
         with disks.mounted(tmp_path / "disk", kilobytes=1000) as disk:
             folder = Folder(disk / "memory")
-            with state.opened(folder) as db:
-                learnt.learn(db, folder, "I keep bees", adding(KNOWN, "I keep bees"))
+            with state.opened(folder) as store:
+                learnt.learn(store, "I keep bees", adding(KNOWN, "I keep bees"))
             before = folder.profile.read_text()
             ballast = disks.fill(disk, leaving=room)
             try:
-                with state.opened(folder) as db:
+                with state.opened(folder) as store:
                     learnt.learn(
-                        db, folder, "I love rowing", adding(STRUCK, "I love rowing"), turn="other"
+                        store, "I love rowing", adding(STRUCK, "I love rowing"), turn="other"
                     )
             except (MemoryPluginError, sqlite3.Error):
                 assert folder.profile.read_text() == before, room
             ballast.unlink()
-            with state.opened(folder) as db:
-                text = learnt.profile(db, folder)
-                [row] = db.execute("select outcome from turns where id = 'other'").fetchall() or [
-                    ["pending"]
-                ]
-                assert [v.text for v in history.newest(db, 1)] == [text]
+            with state.opened(folder) as store:
+                text = learnt.profile(store)
+                [row] = store.db.execute(
+                    "select outcome from turns where id = 'other'"
+                ).fetchall() or [["pending"]]
+                assert [v.text for v in history.newest(store.db, 1)] == [text]
             assert (f"- {STRUCK}\n" in text) == (row[0] == "learned"), room
             assert f"- {KNOWN}\n" in text and folder.profile.read_text() == text
             assert not list(folder.path.glob(".*.next-*"))

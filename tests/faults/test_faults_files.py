@@ -342,13 +342,13 @@ def test_profile_lock_is_deleted_and_another_writes(tmp_path: Path) -> None:
     def meanwhile(text: str) -> str:
         folder.profile_lock.unlink()
         with state.opened(folder) as other:
-            versions.change(other, folder, lambda text: text + "- Sails\n", "add")
+            versions.change(other, lambda text: text + "- Sails\n", "add")
         return text + "- Rows\n"
 
-    with state.opened(folder) as db:
+    with state.opened(folder) as store:
         with pytest.raises(BusyError, match="at the same moment"):
-            versions.change(db, folder, meanwhile, "add")
-        versions.change(db, folder, lambda text: text + "- Rows\n", "add")
+            versions.change(store, meanwhile, "add")
+        versions.change(store, lambda text: text + "- Rows\n", "add")
     assert folder.profile.read_text().endswith("- Sails\n- Rows\n")
 
 

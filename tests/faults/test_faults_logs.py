@@ -231,14 +231,14 @@ def test_the_log_grows_while_it_is_read(tmp_path: Path) -> None:
         [sys.executable, "-c", _FAST_WRITER, str(folder.logs), str(seconds)],
         stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
     )  # fmt: skip
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
         while writer.poll() is None:
-            entered += ledger.take_stock(db, folder)
+            entered += ledger.take_stock(store)
             looks += 1
         out, _ = writer.communicate(timeout=LIMIT)
-        entered += ledger.take_stock(db, folder)
-        ids = {row[0] for row in db.execute("select id from turns")}
+        entered += ledger.take_stock(store)
+        ids = {row[0] for row in store.db.execute("select id from turns")}
     assert writer.returncode == 0, "it was never locked out"
     assert looks > 10
     assert ids == set(log.ids()) and entered == len(ids) == int(out)

@@ -37,6 +37,7 @@ from llm_user_memory.store import consent, forgotten, ledger, state, updates
 from llm_user_memory.store.consent import OFF as OFF_REASON
 from llm_user_memory.store.consent import UNMARKED
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 from llm_user_memory.text import pasted
 from llm_user_memory.text.words import fold
 
@@ -77,8 +78,7 @@ def only(spool: Spool) -> Thread:
     ],
 )
 def test_what_may_be_learned_from(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     log: Log,
     spool: Spool,
     markers: tuple[str, ...],
@@ -86,30 +86,27 @@ def test_what_may_be_learned_from(
     named: bool,
     refusal: str,
 ) -> None:
-    consent.pause(db, START + 4 * DAY, START + 2 * DAY)
+    consent.pause(store.db, START + 4 * DAY, START + 2 * DAY)
     turn = log.say(SAID, START + days * DAY, markers=markers)
-    from_log.scan(spool, db, folder, folder.logs, [turn] if named else [])
+    from_log.scan(spool, store, store.folder.logs, [turn] if named else [])
     thread = only(spool)
     assert thread.refusals == ((refusal,) if refusal else ())
     assert [heard.typed for heard in spool.turns(turn)] == ([] if refusal else [SAID])
     assert thread.was_off == (not markers and days > 0)
 
 
-def test_the_log_tells_since_when_memory_is_in_use(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_the_log_tells_since_when_memory_is_in_use(store: Store, log: Log, spool: Spool) -> None:
     """Even where state.db was made anew since, what was said with memory off stays unlearned."""
     before = log.say(SAID, START - 5 * DAY, markers=())
     log.say(SAID, START - 4 * DAY)
     off = log.say(SAID, START - 3 * DAY, markers=())
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     refusals = {thread.id: thread.refusals for thread in spool}
     assert refusals[before] == () and refusals[off] == (UNMARKED,)
 
 
 def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     log: Log,
     spool: Spool,
     monkeypatch: pytest.MonkeyPatch,
@@ -119,7 +116,7 @@ def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     off = log.say(SAID, START - 3 * DAY, markers=())
     log.say(SAID, START - 4 * DAY)
     before = log.say(SAID, START - 5 * DAY, markers=())
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     refusals = {thread.id: thread.refusals for thread in spool}
     assert refusals[off] == (UNMARKED,) and refusals[before] == ()
 
@@ -132,13 +129,13 @@ def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     ],
 )
 def test_what_the_first_turn_of_a_chat_says_holds_for_all(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool, marker: str, refusal: str
+    store: Store, log: Log, spool: Spool, marker: str, refusal: str
 ) -> None:
     """Also where the conversation is named, and where the marker is older than state.db."""
     for days, thread in ((1, "since"), (-9, "before")):
         log.say(SAID, START + days * DAY, thread=thread, markers=(marker,))
         log.say(SAID, START + days * DAY + 60, thread=thread, markers=())
-    from_log.scan(spool, db, folder, folder.logs, ["since", "before"])
+    from_log.scan(spool, store, store.folder.logs, ["since", "before"])
     assert [thread.refusals for thread in spool] == [(refusal,), (refusal,)]
     assert not any([*spool.turns("since"), *spool.turns("before")])
 
@@ -148,69 +145,64 @@ def test_memory_is_in_use_since_its_first_profile_was(folder: Folder, log: Log) 
     work = Folder(folder.path, "work")
     off = log.say(SAID, START + DAY, markers=())
     before = log.say(SAID, START - DAY, markers=())
-    with state.opened(work) as its, dry_run.copied(work) as copy, state.opened(copy) as copied:
-        for there, here in ((its, work), (copied, copy)):
+    with state.opened(work) as store, dry_run.copied(work) as copy, state.opened(copy) as copied:
+        for there in (store, copied):
             with closing(Spool()) as found:
-                from_log.scan(found, there, here, folder.logs)
+                from_log.scan(found, there, folder.logs)
                 refusals = {thread.id: thread.refusals for thread in found}
                 assert refusals == {off: (UNMARKED,), before: ()}
 
 
 def test_a_clock_that_was_ahead_does_not_make_today_the_past(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+    store: Store, log: Log, spool: Spool
 ) -> None:
     now = time.time()
-    state.put(db, "activated", now + 400 * DAY)
+    state.put(store.db, "activated", now + 400 * DAY)
     log.say(SAID, now - 60, markers=())
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     assert only(spool).refusals == (UNMARKED,)
 
 
 def test_of_a_copy_of_the_log_what_the_daemon_accounts_for_is_its_own(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+    store: Store, log: Log, spool: Spool
 ) -> None:
     known, of_another = (log.say(SAID, START + days * DAY) for days in (1, 2))
-    ledger.take_stock(db, folder)
-    db.execute("delete from turns where id = ?", (of_another,))
-    from_log.scan(spool, db, folder, log.path, is_other=True)
+    ledger.take_stock(store)
+    store.db.execute("delete from turns where id = ?", (of_another,))
+    from_log.scan(spool, store, log.path, is_other=True)
     refusals = {thread.id: thread.refusals for thread in spool}
     assert refusals == {known: (THE_DAEMONS,), of_another: ()}
 
 
-def test_of_piped_text_only_what_was_typed(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_of_piped_text_only_what_was_typed(store: Store, log: Log, spool: Spool) -> None:
     marker = f'<user_memory learning="last:{len(SAID)}"/>'
     turn = log.say(f"I am the mayor of Casterbridge\n{SAID}", START - DAY, markers=(marker,))
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     assert [heard.typed for heard in spool.turns(turn)] == [SAID]
 
 
-def test_a_turn_whose_fact_was_forgotten(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_a_turn_whose_fact_was_forgotten(store: Store, log: Log, spool: Spool) -> None:
     turn = log.say(SAID, START - DAY, markers=())
-    with state.transaction(db):
-        forgotten.bar(db, "Keeps seven beehives", "I keep seven beehives", turn, START)
-    from_log.scan(spool, db, folder, folder.logs)
+    with state.transaction(store.db):
+        forgotten.bar(store.db, "Keeps seven beehives", "I keep seven beehives", turn, START)
+    from_log.scan(spool, store, store.folder.logs)
     assert only(spool).refusals == (FORGOTTEN,)
 
 
 @pytest.mark.parametrize(("name", "turns"), [("legacy.db", 7), ("upgraded.db", 9)])
 def test_logs_of_older_llms(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     spool: Spool,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     turns: int,
 ) -> None:
-    path = folder.path.parent / name
+    path = store.folder.path.parent / name
     shutil.copy(FIXTURES / name, path)
     later = START + 10_000 * DAY
     monkeypatch.setattr(time, "time", lambda: later)
-    state.put(db, "activated", later)
-    from_log.scan(spool, db, folder, path)
+    state.put(store.db, "activated", later)
+    from_log.scan(spool, store, path)
     assert sum(thread.turns for thread in spool) == turns
     typed = [heard.typed for thread in spool for heard in spool.turns(thread.id)]
     assert "I keep bees" in typed
@@ -278,19 +270,17 @@ def test_the_limit_takes_the_oldest_and_counts_the_rest() -> None:
     assert (found.taken, found.left) == (threads[:2], 3)
 
 
-def test_a_letter_that_is_a_word_counts_for_more(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_a_letter_that_is_a_word_counts_for_more(store: Store, log: Log, spool: Spool) -> None:
     log.say("我在奥斯陆的一家医院当护士，家里养了三只猫。", START - DAY, markers=())
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     assert selection.select(spool, Wanted()).taken
 
 
 def test_the_oldest_come_first_whatever_the_order_of_the_rows(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+    store: Store, log: Log, spool: Spool
 ) -> None:
     ids = [log.say(SAID, START - days * DAY, markers=()) for days in (2, 9, 5)]
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     assert [thread.id for thread in spool] == [ids[1], ids[2], ids[0]]
 
 
@@ -298,13 +288,13 @@ def test_the_oldest_come_first_whatever_the_order_of_the_rows(
 
 
 def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
+    store: Store, log: Log, spool: Spool
 ) -> None:
     said = [f"On day {n} I " + "walked on and on, " * 60 + f"and saw {n} birds." for n in range(60)]
     for n, words in enumerate(said):
         log.say(words, START - DAY + n, thread="t", markers=())
     log.say("thanks", START - DAY + 99, thread="t", markers=())
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     chunks = list(backfill._chunks(spool, only(spool), again=False, form="lines"))
     assert len(chunks) == 3
     assert [heard.typed for chunk in chunks for heard in chunk] == said
@@ -347,13 +337,11 @@ def test_a_model_that_continues_text_is_shown_all_of_a_conversation(spool: Spool
     assert len(chunks) < 20
 
 
-def test_an_answer_to_pasted_text_is_not_shown(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_an_answer_to_pasted_text_is_not_shown(store: Store, log: Log, spool: Spool) -> None:
     pasted = "```\nI live in Zanzibar\n```\nI wonder what this file from my sister means to me"
     plain = log.say(SAID, START - 2 * DAY, markers=(), response="Lovely.")
     shown = log.say(pasted, START - DAY, markers=(), response="You live in Zanzibar.")
-    from_log.scan(spool, db, folder, folder.logs)
+    from_log.scan(spool, store, store.folder.logs)
     assert [heard.turn.response for heard in spool.turns(plain)] == ["Lovely."]
     assert [heard.turn.response for heard in spool.turns(shown)] == [""]
 
@@ -361,27 +349,28 @@ def test_an_answer_to_pasted_text_is_not_shown(
 # What was said later counts
 
 
-def learned(db: sqlite3.Connection, folder: Folder, fact: str, at: float) -> None:
-    update = updates.begin(db, "t", "m", "lines", at, source="logs")
+def learned(store: Store, fact: str, at: float) -> None:
+    update = updates.begin(store.db, "t", "m", "lines", at, source="logs")
     edit = Edit("add", "Personal Information", new=fact, quote=fact)
-    db.execute("insert into turns values (?, 't', ?, ?, null, 'pending', '', null)", (fact, at, at))
+    store.db.execute(
+        "insert into turns values (?, 't', ?, ?, null, 'pending', '', null)", (fact, at, at)
+    )
 
     def keep(_version: int) -> None:
-        updates.finish(db, update, [fact], [guard.Verdict(edit, "", fact)], at)
+        updates.finish(store.db, update, [fact], [guard.Verdict(edit, "", fact)], at)
 
     versions.learn(
-        db,
-        folder,
+        store,
         lambda text: f"{text}- {fact}\n",
         update,
         keep,
     )
 
 
-def test_nothing_older_replaces_what_was_said_since(db: sqlite3.Connection, folder: Folder) -> None:
-    learned(db, folder, "Lives in Oslo", START)
-    profile = versions.now(db, folder).text
-    said = record.last_said(db, profile)
+def test_nothing_older_replaces_what_was_said_since(store: Store) -> None:
+    learned(store, "Lives in Oslo", START)
+    profile = versions.now(store).text
+    said = record.last_said(store.db, profile)
     assert said[fold("Lives in Oslo")] == START
     known = Known({fold("Lives in Oslo"): "I live in Oslo"}, said=said)
     words = "I live in Lima with my cats"
@@ -393,26 +382,22 @@ def test_nothing_older_replaces_what_was_said_since(db: sqlite3.Connection, fold
             assert ("Oslo" in text) == bool(refusal)
 
 
-def test_a_line_of_the_users_own_counts_from_when_it_was_there(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    version = versions.change(db, folder, lambda text: f"{text}- Works at Acme\n", "edit")
+def test_a_line_of_the_users_own_counts_from_when_it_was_there(store: Store) -> None:
+    version = versions.change(store, lambda text: f"{text}- Works at Acme\n", "edit")
     assert version
-    assert record.last_said(db, version.text) == {fold("Works at Acme"): version.created}
+    assert record.last_said(store.db, version.text) == {fold("Works at Acme"): version.created}
 
 
-def test_what_was_learned_is_found_again_by_its_turn(
-    db: sqlite3.Connection, folder: Folder, log: Log, spool: Spool
-) -> None:
+def test_what_was_learned_is_found_again_by_its_turn(store: Store, log: Log, spool: Spool) -> None:
     turn = log.say(SAID, START - DAY, markers=())
-    from_log.scan(spool, db, folder, folder.logs)
-    assert not record.is_learned(db, turn)
-    update = updates.begin(db, turn, "m", "lines", START, source="logs")
-    with state.transaction(db):
-        record.consume(db, [heard.turn for heard in spool.turns(turn)], "logs", update)
-    assert record.is_learned(db, turn)
+    from_log.scan(spool, store, store.folder.logs)
+    assert not record.is_learned(store.db, turn)
+    update = updates.begin(store.db, turn, "m", "lines", START, source="logs")
+    with state.transaction(store.db):
+        record.consume(store.db, [heard.turn for heard in spool.turns(turn)], "logs", update)
+    assert record.is_learned(store.db, turn)
     with closing(Spool()) as again:
-        from_log.scan(again, db, folder, folder.logs)
+        from_log.scan(again, store, store.folder.logs)
         assert selection.select(again, Wanted()).skipped == {selection.LEARNED: 1}
         assert selection.select(again, Wanted(again=True)).taken
 
@@ -427,13 +412,13 @@ def test_requests_about_the_past_are_not_the_days(db: sqlite3.Connection) -> Non
 
 
 def test_a_copy_is_whole_and_leaves_every_byte(folder: Folder) -> None:
-    with state.opened(folder) as db:
-        version = versions.change(db, folder, lambda text: f"{text}- Keeps bees\n", "edit")
+    with state.opened(folder) as store:
+        version = versions.change(store, lambda text: f"{text}- Keeps bees\n", "edit")
         before = contents(folder.path)
         assert any(path.name.endswith("-wal") for path in before)
         with dry_run.copied(folder) as copy, state.opened(copy) as other:
-            assert versions.now(other, copy) == version
-            versions.change(other, copy, lambda text: f"{text}- Rows\n", "edit")
+            assert versions.now(other) == version
+            versions.change(other, lambda text: f"{text}- Rows\n", "edit")
             place = copy.path
         assert contents(folder.path) == before
         assert not place.exists()
@@ -467,8 +452,8 @@ def test_what_a_killed_process_copied_the_next_one_deletes(
 def test_no_room_for_a_copy_is_said_of_the_place_that_has_none(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with state.opened(folder) as db:
-        versions.now(db, folder)
+    with state.opened(folder) as store:
+        versions.now(store)
 
     def full(source: Path, _to: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(source))
@@ -483,11 +468,11 @@ def test_no_room_in_the_copy_is_not_the_folders(folder: Folder) -> None:
     with (
         pytest.raises(FolderError, match="no room for temporary files in"),
         dry_run.copied(folder) as copy,
-        state.opened(copy) as db,
+        state.opened(copy) as store,
     ):
-        db.execute("pragma max_page_count = 1")
-        db.execute("create table more (a)")
-        db.execute("insert into more values (randomblob(100000))")
+        store.db.execute("pragma max_page_count = 1")
+        store.db.execute("create table more (a)")
+        store.db.execute("insert into more values (randomblob(100000))")
 
 
 def test_no_room_for_what_is_read_is_said(spool: Spool) -> None:
@@ -498,8 +483,8 @@ def test_no_room_for_what_is_read_is_said(spool: Spool) -> None:
 
 
 def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:
-    with dry_run.copied(folder) as copy, state.opened(copy) as db:
-        assert versions.now(db, copy).n == 1
+    with dry_run.copied(folder) as copy, state.opened(copy) as store:
+        assert versions.now(store).n == 1
     assert not folder.path.exists()
 
 
@@ -520,24 +505,24 @@ def is_a_folder(path: Path) -> None:
 def test_what_cannot_be_copied_is_said_and_where_it_is(
     folder: Folder, name: str, spoil: Callable[[Path], None], said: str
 ) -> None:
-    with state.opened(folder) as db:
-        versions.now(db, folder)
+    with state.opened(folder) as store:
+        versions.now(store)
     spoil(folder.path / name)
     with (
         pytest.raises(MemoryPluginError) as raised,
         dry_run.copied(folder) as copy,
-        state.opened(copy) as db,
+        state.opened(copy) as store,
     ):
-        versions.now(db, copy)
+        versions.now(store)
     assert said in str(raised.value) and str(folder.path / name) in str(raised.value)
     assert "llm-memory-" not in str(raised.value)
 
 
 def test_a_copy_of_a_profile_that_is_new_begins_with_the_pause_in_force(folder: Folder) -> None:
-    with state.opened(folder) as db:
-        consent.pause(db, None, time.time())
-    with dry_run.copied(Folder(folder.path, "work")) as copy, state.opened(copy) as db:
-        assert consent.paused_now(db, time.time())
+    with state.opened(folder) as store:
+        consent.pause(store.db, None, time.time())
+    with dry_run.copied(Folder(folder.path, "work")) as copy, state.opened(copy) as store:
+        assert consent.paused_now(store.db, time.time())
 
 
 def contents(path: Path) -> dict[Path, tuple[bytes, int]]:

@@ -22,9 +22,9 @@ from support.product import Product, Terminal, until
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
 from llm_user_memory.logs import Position, Turn
-from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger
 from llm_user_memory.store.consent import OFF
+from llm_user_memory.store.state import Store
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import logbook
@@ -191,7 +191,7 @@ def test_what_is_cut_short_goes_on_where_it_ended(
 
 
 def test_stock_is_taken_though_others_log_on_and_on(
-    db: sqlite3.Connection, folder: Folder, log: Log, monkeypatch: pytest.MonkeyPatch
+    store: Store, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = logs.after
     looks = []
@@ -204,7 +204,7 @@ def test_stock_is_taken_though_others_log_on_and_on(
 
     log.say("one", START)
     monkeypatch.setattr(logs, "after", and_then_more)
-    assert (ledger.take_stock(db, folder), ledger.take_stock(db, folder)) == (1, 1)
+    assert (ledger.take_stock(store), ledger.take_stock(store)) == (1, 1)
 
 
 # How long LLM waits for it

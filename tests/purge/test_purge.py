@@ -20,8 +20,9 @@ import llm
 import pytest
 import sqlite_utils
 from llm.logs import LogStore
+from support.crashing import ended
 from support.logged import FIXTURES
-from support.product import Product, until
+from support.product import Product, Ran, until
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.errors import LogsError
@@ -40,6 +41,7 @@ from llm_user_memory.purge.target import Wanted, matching
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
 from llm_user_memory.store.profile import history, versions
+from llm_user_memory.store.state import Store
 
 FACT = "Lives in Lisbon"
 QUOTE = "I live in Lisbon"
@@ -139,41 +141,41 @@ def test_the_name_of_a_conversation(name: str, end: str) -> None:
 # What is ours
 
 
-def learn(db: sqlite3.Connection, folder: Folder, fact: str, quote: str, turn: str) -> None:
+def learn(store: Store, fact: str, quote: str, turn: str) -> None:
     """Learn a fact as an update does."""
-    update = updates.begin(db, f"thread-{turn}", "model", "lines", 0)
+    update = updates.begin(store.db, f"thread-{turn}", "model", "lines", 0)
     edit = Edit("add", "Interests", new=fact, quote=quote)
 
     def record(_version: int) -> None:
-        updates.finish(db, update, [turn], [Verdict(edit, "", turn)], 0)
+        updates.finish(store.db, update, [turn], [Verdict(edit, "", turn)], 0)
 
-    versions.learn(db, folder, lambda text: apply_edit(text, edit), update, record)
+    versions.learn(store, lambda text: apply_edit(text, edit), update, record)
 
 
-def lived_in(db: sqlite3.Connection, folder: Folder) -> None:
+def lived_in(store: Store) -> None:
     """A memory that has learned two facts and had one refused, was read, and failed once."""
-    learn(db, folder, OTHER, "I like sailing", "t1")
-    learn(db, folder, FACT, QUOTE, "t2")
-    update = updates.begin(db, "thread-t3", "model", "lines", 0)
+    learn(store, OTHER, "I like sailing", "t1")
+    learn(store, FACT, QUOTE, "t2")
+    update = updates.begin(store.db, "thread-t3", "model", "lines", 0)
     refused = Edit("add", "Interests", new="Lives near Lisbon", quote="we live near Lisbon")
     unsettled = Edit("replace", "Interests", OTHER, "Likes Lisbon", "I like Lisbon more")
-    with state.transaction(db):
+    with state.transaction(store.db):
         updates.finish(
-            db,
+            store.db,
             update,
             ["t3"],
             [Verdict(refused, "already in the profile", "t3"), Verdict(unsettled, "x", "t3")],
             0,
         )
-        db.execute("insert into waiting select max(id), null from edits")
-    failed = updates.begin(db, "thread-t4", "model", "lines", 0)
-    updates.fail(db, failed, (), f"400: {FACT}?", transient=True, now=0)
-    folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
-    (folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
+        store.db.execute("insert into waiting select max(id), null from edits")
+    failed = updates.begin(store.db, "thread-t4", "model", "lines", 0)
+    updates.fail(store.db, failed, (), f"400: {FACT}?", transient=True, now=0)
+    store.folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
+    (store.folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
 
 
-def purge(db: sqlite3.Connection, folder: Folder, text: str) -> run.Report:
-    return run.purge(db, folder, run.find(db, folder, text), True)
+def purge(store: Store, text: str) -> run.Report:
+    return run.purge(store, run.find(store, text), True)
 
 
 def raw(folder: Folder, *texts: str) -> list[str]:
@@ -185,79 +187,77 @@ def raw(folder: Folder, *texts: str) -> list[str]:
     ]
 
 
-def test_nothing_of_ours_says_it_any_more(db: sqlite3.Connection, folder: Folder) -> None:
-    lived_in(db, folder)
-    assert raw(folder, "Lisbon")
-    report = purge(db, folder, "Lisbon")
+def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
+    lived_in(store)
+    assert raw(store.folder, "Lisbon")
+    report = purge(store, "Lisbon")
     assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
     assert report.is_clean and not report.left and not report.notes
     assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "files": 2}
-    assert raw(folder, "Lisbon", "isbon") == []
+    assert raw(store.folder, "Lisbon", "isbon") == []
 
 
-def test_all_else_stays(db: sqlite3.Connection, folder: Folder) -> None:
-    lived_in(db, folder)
-    kept = db.execute("select count(*) from edits").fetchone()[0]
-    purge(db, folder, "Lisbon")
-    assert f"- {OTHER}\n" in folder.profile.read_text()
-    assert [version.note for version in history.newest(db, 9)][::-1] == [
+def test_all_else_stays(store: Store) -> None:
+    lived_in(store)
+    kept = store.db.execute("select count(*) from edits").fetchone()[0]
+    purge(store, "Lisbon")
+    assert f"- {OTHER}\n" in store.folder.profile.read_text()
+    assert [version.note for version in history.newest(store.db, 9)][::-1] == [
         "created",
         "learned",
         "learned",
         "forget",
     ]
-    assert updates.learned_facts(db) == {OTHER: "I like sailing"}
-    assert db.execute("select count(*) from edits").fetchone()[0] == kept
-    assert review_queue.edits(db, folder.profile.read_text()) == []
-    assert (folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
-    log_text = folder.daemon_log.read_text()
+    assert updates.learned_facts(store.db) == {OTHER: "I like sailing"}
+    assert store.db.execute("select count(*) from edits").fetchone()[0] == kept
+    assert review_queue.edits(store.db, store.folder.profile.read_text()) == []
+    assert (store.folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
+    log_text = store.folder.daemon_log.read_text()
     assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
-    for version in history.newest(db, 9):
+    for version in history.newest(store.db, 9):
         text = version.text
-        versions.change(db, folder, lambda _, to=text: to, "restore", restores=version.n)  # type: ignore[misc]
-        assert folder.profile.read_text() == text
+        versions.change(store, lambda _, to=text: to, "restore", restores=version.n)  # type: ignore[misc]
+        assert store.folder.profile.read_text() == text
 
 
-def test_it_stays_forgotten(db: sqlite3.Connection, folder: Folder) -> None:
-    lived_in(db, folder)
-    purge(db, folder, "Lisbon")
-    known = forgotten.load(db)
+def test_it_stays_forgotten(store: Store) -> None:
+    lived_in(store)
+    purge(store, "Lisbon")
+    known = forgotten.load(store.db)
     assert known.turn("t2") and known.since(FACT, "") and known.since("", QUOTE)
     assert not known.turn("t1") and not known.since(OTHER, "I like sailing")
 
 
-def test_what_only_the_history_has_is_found(db: sqlite3.Connection, folder: Folder) -> None:
-    lived_in(db, folder)
-    versions.change(db, folder, lambda _: profile(OTHER), "forget", forget=[FACT])
-    report = purge(db, folder, FACT)
+def test_what_only_the_history_has_is_found(store: Store) -> None:
+    lived_in(store)
+    versions.change(store, lambda _: profile(OTHER), "forget", forget=[FACT])
+    report = purge(store, FACT)
     assert report.facts == (FACT,) and report.version is None and report.gone["versions"] == 1
-    assert raw(folder, FACT, QUOTE) == []
+    assert raw(store.folder, FACT, QUOTE) == []
 
 
-def test_what_is_not_of_these_facts_is_told_and_not_touched(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    learn(db, folder, FACT, QUOTE, "t2")
-    mine = folder.profile.read_text() + f"\n{FACT}, as I said.\n"
-    folder.profile.write_text(mine)
-    swap = folder.path / ".profile.md.swp"
-    backup = folder.logs.with_name("logs.db.bak")
+def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t2")
+    mine = store.folder.profile.read_text() + f"\n{FACT}, as I said.\n"
+    store.folder.profile.write_text(mine)
+    swap = store.folder.path / ".profile.md.swp"
+    backup = store.folder.logs.with_name("logs.db.bak")
     backup.write_text(FACT)
     swap.write_bytes(b"\0\xff" + FACT.encode("utf-16-le"))
-    report = purge(db, folder, FACT)
+    report = purge(store, FACT)
     assert set(report.left) == {"profile.md", "state.db, versions.text"}
     assert not report.is_clean
     assert report.places == {".profile.md.swp": 1, str(backup): 1}
-    assert folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
+    assert store.folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
     assert swap.exists()
 
 
-def test_a_quote_that_also_says_it_goes(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, FACT, QUOTE, "t2")
-    learn(db, folder, "Has a boat", f"{QUOTE} and have a boat", "t2")
-    assert purge(db, folder, FACT).is_clean
-    assert updates.learned_facts(db) == {"Has a boat": ""}
-    assert "- Has a boat\n" in folder.profile.read_text()
+def test_a_quote_that_also_says_it_goes(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t2")
+    learn(store, "Has a boat", f"{QUOTE} and have a boat", "t2")
+    assert purge(store, FACT).is_clean
+    assert updates.learned_facts(store.db) == {"Has a boat": ""}
+    assert "- Has a boat\n" in store.folder.profile.read_text()
 
 
 FORMS = [
@@ -269,62 +269,64 @@ FORMS = [
 
 
 @pytest.mark.parametrize("content", FORMS)
-def test_the_search_sees_every_form(db: sqlite3.Connection, folder: Folder, content: bytes) -> None:
-    (folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
+def test_the_search_sees_every_form(store: Store, content: bytes) -> None:
+    (store.folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
     found = search.Findings()
-    search.in_memory(db, folder, Wanted("Lisbon", (FACT,)), found)
+    search.in_memory(store, Wanted("Lisbon", (FACT,)), found)
     assert found.places == {"kept.bin": 1} and not found.left
 
 
-def test_letters_that_json_escapes_are_found(db: sqlite3.Connection, folder: Folder) -> None:
-    (folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
+def test_letters_that_json_escapes_are_found(store: Store) -> None:
+    (store.folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
     found = search.Findings()
-    search.in_memory(db, folder, Wanted("Öl", ("Mag Öl und “Brot”",)), found)
+    search.in_memory(store, Wanted("Öl", ("Mag Öl und “Brot”",)), found)
     assert found.places == {"kept.json": 1}
 
 
 # clear --history
 
 
-def test_the_history_is_cleared(db: sqlite3.Connection, folder: Folder) -> None:
-    lived_in(db, folder)
-    db.execute("insert into turns values ('t9', 'thread', 0, 0, null, 'learned', '', 1)")
-    versions.change(db, folder, lambda _: profile(OTHER), "forget", forget=[FACT])
+def test_the_history_is_cleared(store: Store) -> None:
+    lived_in(store)
+    store.db.execute("insert into turns values ('t9', 'thread', 0, 0, null, 'learned', '', 1)")
+    versions.change(store, lambda _: profile(OTHER), "forget", forget=[FACT])
     kept = {
-        table: db.execute(f"select * from {table}").fetchall()
+        table: store.db.execute(f"select * from {table}").fetchall()
         for table in ("turns", "counts", "pauses", "forgotten")
     }
-    versions.change(db, folder, lambda _: EMPTY, "clear")
-    assert purge_state.clear_history(db, folder) == {"versions": 4, "edits": 4}
-    assert purge_state.clean(db) == ""
-    [version] = history.newest(db, 9)
-    assert version.text == EMPTY == folder.profile.read_text()
-    assert history.before(db, version) is None and history.preceding(db, version) is None
-    (folder.path / "profile.edit.md").unlink()
-    folder.daemon_log.unlink()
-    assert raw(folder, "Lisbon", "sailing") == []
+    versions.change(store, lambda _: EMPTY, "clear")
+    assert purge_state.clear_history(store) == {"versions": 4, "edits": 4}
+    assert purge_state.clean(store.db) == ""
+    [version] = history.newest(store.db, 9)
+    assert version.text == EMPTY == store.folder.profile.read_text()
+    assert (
+        history.before(store.db, version) is None and history.preceding(store.db, version) is None
+    )
+    (store.folder.path / "profile.edit.md").unlink()
+    store.folder.daemon_log.unlink()
+    assert raw(store.folder, "Lisbon", "sailing") == []
     for table, rows in kept.items():
-        assert db.execute(f"select * from {table}").fetchall() == rows
-    assert forgotten.load(db).turn("t2")
-    learn(db, folder, "Keeps bees", "I keep bees", "t5")
-    assert history.latest(db).n == version.n + 1  # type: ignore[union-attr]
+        assert store.db.execute(f"select * from {table}").fetchall() == rows
+    assert forgotten.load(store.db).turn("t2")
+    learn(store, "Keeps bees", "I keep bees", "t5")
+    assert history.latest(store.db).n == version.n + 1  # type: ignore[union-attr]
 
 
 def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_known(
-    db: sqlite3.Connection, folder: Folder
+    store: Store,
 ) -> None:
     def keep(_version: int) -> None:
         edit = Edit("add", "Personal Information", new=FACT, quote=QUOTE)
-        updates.finish(db, update, [], [Verdict(edit, "", "t1")], 1.0)
-        backfilled.consume(db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
+        updates.finish(store.db, update, [], [Verdict(edit, "", "t1")], 1.0)
+        backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
 
-    update = updates.begin(db, "t", "m", "lines", 1.0, source="logs")
-    versions.learn(db, folder, lambda _: profile(FACT), update, keep)
-    wanted = purge_state.wanted_by(db, FACT, ())
-    purge_state.forget(db, folder, wanted)
-    purge_state.purge(db, folder, wanted)
-    purge_state.clear_history(db, folder)
-    assert purge_state.turns_of(db, Wanted(FACT, (FACT,))) == {"t1"}
+    update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
+    versions.learn(store, lambda _: profile(FACT), update, keep)
+    wanted = purge_state.wanted_by(store.db, FACT, ())
+    purge_state.forget(store, wanted)
+    purge_state.purge(store, wanted)
+    purge_state.clear_history(store)
+    assert purge_state.turns_of(store.db, Wanted(FACT, (FACT,))) == {"t1"}
 
 
 # LLM's log
@@ -350,7 +352,7 @@ def marked(text: str) -> list[llm.Fragment]:
 
 
 @contextmanager
-def store(folder: Folder) -> Iterator[LogStore]:
+def log_store(folder: Folder) -> Iterator[LogStore]:
     """LLM's own way to its log, which brings it up to date."""
     folder.create()
     database = sqlite_utils.Database(folder.logs)
@@ -363,7 +365,7 @@ def store(folder: Folder) -> Iterator[LogStore]:
 def converse(folder: Folder, *prompts: str, **first: Any) -> str:
     """Hold a conversation that LLM logs; returns its id."""
     conversation = llm.Conversation(Echo())
-    with store(folder) as logged:
+    with log_store(folder) as logged:
         for number, prompt in enumerate(prompts):
             response = conversation.prompt(prompt, **({} if number else first))
             response.text()
@@ -396,7 +398,7 @@ def rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
 
 def said(folder: Folder) -> dict[str, list[tuple[str, str]]]:
     """What LLM says was said, up to each turn: (role, text)."""
-    with store(folder) as logged:
+    with log_store(folder) as logged:
         turns = logged.db.execute("select id, tip_message_hash from turns").fetchall()
         return {
             turn: [
@@ -416,18 +418,18 @@ def without_fact(role: str, text: str) -> str:
 
 def faults(folder: Folder) -> tuple[list[str], list[Any], str]:
     """What LLM's check, and SQLite's two, find fault with."""
-    with store(folder) as logged:
+    with log_store(folder) as logged:
         check = logged.db.execute("pragma integrity_check").fetchone()[0]
         return logged.verify(), logged.db.execute("pragma foreign_key_check").fetchall(), check
 
 
-def test_only_our_text_changes(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    before, told = rows(folder.logs), said(folder)
-    assert faults(folder) == ([], [], "ok")
-    found = run.find(db, folder, "Lisbon")
-    report = run.purge(db, folder, found, True)
-    after = rows(folder.logs)
+def test_only_our_text_changes(store: Store) -> None:
+    conversed(store.folder)
+    before, told = rows(store.folder.logs), said(store.folder)
+    assert faults(store.folder) == ([], [], "ok")
+    found = run.find(store, "Lisbon")
+    report = run.purge(store, found, True)
+    after = rows(store.folder.logs)
     assert after.keys() == before.keys(), "not one row comes or goes"
     changed = [row for row, values in before.items() if after[row] != values]
     assert {table: sum(t == table for t, _ in changed) for table, _ in changed} == report.rows
@@ -435,112 +437,110 @@ def test_only_our_text_changes(db: sqlite3.Connection, folder: Folder) -> None:
     assert {table for table, _ in changed} <= {
         *("fragments", "parts", "messages", "turns", "threads", "turn_search"),
     }
-    for turn, messages in said(folder).items():
+    for turn, messages in said(store.folder).items():
         expected = [(role, without_fact(role, text)) for role, text in told[turn]]
         assert [(role, without_fact(role, text)) for role, text in messages] == expected
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
-def test_the_search_tells_whose_it_is(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    report = purge(db, folder, FACT)
+def test_the_search_tells_whose_it_is(store: Store) -> None:
+    conversed(store.folder)
+    report = purge(store, FACT)
     assert report.is_clean and not report.left, report
     name = sha256(f"I say: {FACT}".encode()).hexdigest()[:12]
     fragment, title = sorted(report.places)
     assert fragment == f"LLM's log, the fragment {name} (mine.txt)"
     assert title.startswith("LLM's log, the title of ")
-    with store(folder) as logged:
+    with log_store(store.folder) as logged:
         for turn in report.turns:
-            texts = [text for _role, text in said(folder)[turn.turn_id]]
+            texts = [text for _role, text in said(store.folder)[turn.turn_id]]
             assert any(FACT in text for text in texts[-2:]), turn
             assert logged.thread_messages(turn.thread_id)
 
 
-def test_a_fact_of_the_log_alone_is_found(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    found = run.find(db, folder, "sailing")
+def test_a_fact_of_the_log_alone_is_found(store: Store) -> None:
+    conversed(store.folder)
+    found = run.find(store, "sailing")
     assert found.wanted.facts == (OTHER,) and found.plan.rows["fragments"] == 2
 
 
-def test_refused_nothing_is_written(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    before = folder.logs.read_bytes()
-    report = run.purge(db, folder, run.find(db, folder, FACT), False)
-    assert folder.logs.read_bytes() == before
+def test_refused_nothing_is_written(store: Store) -> None:
+    conversed(store.folder)
+    before = store.folder.logs.read_bytes()
+    report = run.purge(store, run.find(store, FACT), False)
+    assert store.folder.logs.read_bytes() == before
     assert not report.is_clean
     assert report.left["LLM's log, the profile that went into prompts"] == 2
 
 
-def test_a_second_time_there_is_nothing_to_do(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    purge(db, folder, FACT)
-    again = run.find(db, folder, FACT)
+def test_a_second_time_there_is_nothing_to_do(store: Store) -> None:
+    conversed(store.folder)
+    purge(store, FACT)
+    again = run.find(store, FACT)
     assert not again.concerns_log and not again.wanted.facts
-    before = folder.logs.read_bytes()
-    assert run.purge(db, folder, again, True).is_clean
-    assert folder.logs.read_bytes() == before
+    before = store.folder.logs.read_bytes()
+    assert run.purge(store, again, True).is_clean
+    assert store.folder.logs.read_bytes() == before
 
 
-def test_the_same_question_with_and_without_the_fact(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
+def test_the_same_question_with_and_without_the_fact(store: Store) -> None:
     # LLM names a message by its content: without the fact these would be one and the same.
     for text in (LESS, WITH, f"{WITH}\n"):
-        converse(folder, "Hello", "Again", fragments=[ours(text)])
-    converse(folder, f"{WITH}\nHello", "Again")
-    before = rows(folder.logs)
-    assert purge(db, folder, FACT).is_clean
-    assert rows(folder.logs).keys() == before.keys()
-    assert faults(folder) == ([], [], "ok")
+        converse(store.folder, "Hello", "Again", fragments=[ours(text)])
+    converse(store.folder, f"{WITH}\nHello", "Again")
+    before = rows(store.folder.logs)
+    assert purge(store, FACT).is_clean
+    assert rows(store.folder.logs).keys() == before.keys()
+    assert faults(store.folder) == ([], [], "ok")
 
 
-def test_attached_files(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.create()
-    there, gone = folder.path / "there.txt", folder.path / "gone.txt"
+def test_attached_files(store: Store) -> None:
+    store.folder.create()
+    there, gone = store.folder.path / "there.txt", store.folder.path / "gone.txt"
     for path in (there, gone):
         path.write_text(f"attached as {path.name}")
         file = llm.Attachment(type="text/plain", path=str(path))
-        converse(folder, "Look", "Again", fragments=marked(WITH), attachments=[file])
+        converse(store.folder, "Look", "Again", fragments=marked(WITH), attachments=[file])
     gone.write_text("something else now")
-    before = faults(folder)
+    before = faults(store.folder)
     assert len(before[0]) == 1
-    found = run.find(db, folder, FACT)
-    report = run.purge(db, folder, found, True)
+    found = run.find(store, FACT)
+    report = run.purge(store, found, True)
     assert report.is_clean
-    after = faults(folder)
+    after = faults(store.folder)
     # Its name fits what was attached then, as LLM has it on record.
     assert after[1:] == before[1:] and len(after[0]) == 1
 
 
-def test_a_name_that_never_fitted_is_left_alone(db: sqlite3.Connection, folder: Folder) -> None:
-    converse(folder, "Hello", "Again", fragments=marked(WITH))
-    with logs_plan.opened(folder.logs, "rw") as opened:
+def test_a_name_that_never_fitted_is_left_alone(store: Store) -> None:
+    converse(store.folder, "Hello", "Again", fragments=marked(WITH))
+    with logs_plan.opened(store.folder.logs, "rw") as opened:
         root = "select hash from messages where parent_hash is null"
         [[name]] = opened.execute(root).fetchall()
         for table, column in rehash.references(opened):
             opened.execute(f"update {table} set {column} = 'odd' where {column} = ?", (name,))
-    before = faults(folder)
+    before = faults(store.folder)
     assert "odd" in before[0]
-    report = purge(db, folder, FACT)
+    report = purge(store, FACT)
     assert report.is_clean and report.rows == {"fragments": 1}
-    assert faults(folder) == before
+    assert faults(store.folder) == before
 
 
-def test_a_log_in_wal_mode(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    with closing(sqlite3.connect(folder.logs)) as changed:
+def test_a_log_in_wal_mode(store: Store) -> None:
+    conversed(store.folder)
+    with closing(sqlite3.connect(store.folder.logs)) as changed:
         changed.execute("pragma journal_mode = wal")
-    with logs_plan.opened(folder.logs) as reader:  # so that the journal is there meanwhile
+    with logs_plan.opened(store.folder.logs) as reader:  # so that the journal is there meanwhile
         reader.execute("select count(*) from turns").fetchall()
-        assert purge(db, folder, FACT).is_clean
-        wal = folder.logs.with_name("logs.db-wal")
+        assert purge(store, FACT).is_clean
+        wal = store.folder.logs.with_name("logs.db-wal")
         assert wal.exists() and wal.read_bytes() == b""
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
-def test_pages_that_llm_freed_are_cleaned(db: sqlite3.Connection, folder: Folder) -> None:
-    conversed(folder)
-    with closing(sqlite3.connect(folder.logs)) as changed, changed:
+def test_pages_that_llm_freed_are_cleaned(store: Store) -> None:
+    conversed(store.folder)
+    with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("pragma secure_delete = off")
         changed.execute("delete from fragments where content like '%Lisbon%'")
         changed.execute("delete from part_fragments")
@@ -548,54 +548,55 @@ def test_pages_that_llm_freed_are_cleaned(db: sqlite3.Connection, folder: Folder
         changed.execute("update parts set text = 'x', payload = null")
         changed.execute("update turns set response_json = null")
         changed.execute("update threads set name = ''")
-    assert FACT.encode() in folder.logs.read_bytes()
-    before = faults(folder)
-    found = run.find(db, folder, FACT)
+    assert FACT.encode() in store.folder.logs.read_bytes()
+    before = faults(store.folder)
+    found = run.find(store, FACT)
     assert found.residue and found.concerns_log and not found.plan.rows
-    assert run.purge(db, folder, found, True).is_clean
-    assert FACT.encode() not in folder.logs.read_bytes()
-    assert faults(folder) == before
+    assert run.purge(store, found, True).is_clean
+    assert FACT.encode() not in store.folder.logs.read_bytes()
+    assert faults(store.folder) == before
 
 
-def test_a_large_log_is_not_rebuilt(
-    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_log_is_not_rebuilt(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs_write, "_QUICKLY", 0)
     for number in range(3):
-        converse(folder, f"Number {number}", "And?", fragments=marked(WITH))
-    size = folder.logs.stat().st_size
-    with closing(sqlite3.connect(folder.logs)) as changed, changed:
+        converse(store.folder, f"Number {number}", "And?", fragments=marked(WITH))
+    size = store.folder.logs.stat().st_size
+    with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("delete from turn_search where rowid > 4")
-    report = purge(db, folder, FACT)
+    report = purge(store, FACT)
     assert report.is_clean and "vacuum" in report.notes[0]
-    assert FACT.encode() not in folder.logs.read_bytes() and folder.logs.stat().st_size == size
-    with closing(sqlite3.connect(folder.logs)) as changed, changed:
+    assert (
+        FACT.encode() not in store.folder.logs.read_bytes()
+        and store.folder.logs.stat().st_size == size
+    )
+    with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("pragma secure_delete = off")
         changed.execute("create table of_theirs (text)")
         changed.execute("insert into of_theirs values (?)", (f"- {FACT} " * 400,))
-    with closing(sqlite3.connect(folder.logs)) as changed, changed:
+    with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("pragma secure_delete = off")
         changed.execute("drop table of_theirs")
-    again = purge(db, folder, FACT)
+    again = purge(store, FACT)
     [(place, number)] = again.left.items()
     assert not again.is_clean and "pages that were freed" in place
     assert number > 300, "those that go over the end of a page are not seen"
 
 
-def test_the_numbers_of_rows_survive_the_cleaning(db: sqlite3.Connection, folder: Folder) -> None:
+def test_the_numbers_of_rows_survive_the_cleaning(store: Store) -> None:
     for number in range(9):
-        converse(folder, f"Question {number}", fragments=marked(WITH))
-    with closing(sqlite3.connect(folder.logs)) as changed, changed:
+        converse(store.folder, f"Question {number}", fragments=marked(WITH))
+    with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("delete from turns where rowid in (2, 3, 5)")
-    before = rows(folder.logs).keys()
-    purge(db, folder, FACT)
-    assert rows(folder.logs).keys() == before
+    before = rows(store.folder.logs).keys()
+    purge(store, FACT)
+    assert rows(store.folder.logs).keys() == before
 
 
-def test_a_log_that_is_not_there(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, FACT, QUOTE, "t1")
-    assert purge(db, folder, FACT).is_clean
-    assert not folder.logs.exists()
+def test_a_log_that_is_not_there(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t1")
+    assert purge(store, FACT).is_clean
+    assert not store.folder.logs.exists()
 
 
 # The log is in use
@@ -615,41 +616,39 @@ def held(path: Path, how: str) -> Iterator[None]:
 @pytest.mark.once
 @pytest.mark.product  # it waits for as long as a person would be let wait
 @pytest.mark.parametrize("how", ["read", "immediate", "exclusive"])
-def test_while_the_log_is_in_use_only_our_part_is_done(
-    db: sqlite3.Connection, folder: Folder, how: str
-) -> None:
-    conversed(folder)
-    learn(db, folder, FACT, QUOTE, "t1")
-    before = folder.logs.read_bytes()
-    found = run.find(db, folder, FACT)
-    with held(folder.logs, how):
-        report = run.purge(db, folder, found, True)
+def test_while_the_log_is_in_use_only_our_part_is_done(store: Store, how: str) -> None:
+    conversed(store.folder)
+    learn(store, FACT, QUOTE, "t1")
+    before = store.folder.logs.read_bytes()
+    found = run.find(store, FACT)
+    with held(store.folder.logs, how):
+        report = run.purge(store, found, True)
     assert "Nothing in it was changed" in report.trouble and not report.is_clean
-    assert folder.logs.read_bytes() == before
-    assert raw(folder, FACT, QUOTE) == [], "ours is gone, and so is the copy"
-    assert purge(db, folder, FACT).is_clean
+    assert store.folder.logs.read_bytes() == before
+    assert raw(store.folder, FACT, QUOTE) == [], "ours is gone, and so is the copy"
+    assert purge(store, FACT).is_clean
 
 
 def test_what_is_said_while_it_is_worked_out_is_not_lost(
-    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    conversed(folder)
-    found = run.find(db, folder, FACT)
+    conversed(store.folder)
+    found = run.find(store, FACT)
     plan, asked = logs_plan.plan, []
 
     def interrupted(*given: Any) -> logs_plan.Plan:
         made = plan(*given)
         if len(asked) < 2:
-            asked.append(converse(folder, "Said meanwhile", fragments=marked(WITH)))
+            asked.append(converse(store.folder, "Said meanwhile", fragments=marked(WITH)))
         return made
 
     monkeypatch.setattr(logs_write, "plan", interrupted)
-    report = run.purge(db, folder, found, True)
+    report = run.purge(store, found, True)
     assert report.is_clean and len(asked) == 2
     assert set(asked) <= {
-        row["id"] for (table, _), row in rows(folder.logs).items() if table == "threads"
+        row["id"] for (table, _), row in rows(store.folder.logs).items() if table == "threads"
     }
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
 # A process of its own is killed before each of its steps, one run for each
@@ -683,8 +682,8 @@ def audit(event, given):
 connect = sqlite3.connect
 sqlite3.connect = lambda *given, **named: connect(*given, **named, factory=Traced)
 sys.addaudithook(audit)
-with state.opened(folder) as db:
-    run.purge(db, folder, run.find(db, folder, "Lisbon"), True)
+with state.opened(folder) as store:
+    run.purge(store, run.find(store, "Lisbon"), True)
 print(steps, flush=True)
 os._exit(0)
 """
@@ -699,25 +698,25 @@ _EVERY = 3
 def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None:
     before = Folder(tmp_path / "before" / "memory")
     conversed(before)
-    with state.opened(before) as db:
-        learn(db, before, FACT, QUOTE, "t1")
+    with state.opened(before) as store:
+        learn(store, FACT, QUOTE, "t1")
     whole, told = rows(before.logs), said(before)
 
-    def killed(last: int) -> "tuple[Folder, subprocess.CompletedProcess[str]]":
-        folder = Folder(tmp_path / str(last) / "memory")
-        shutil.copytree(before.path.parent, folder.path.parent)
-        command = [sys.executable, "-c", _KILLED, str(folder.path), str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=60)
+    def killed(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
+        for folder in folders:
+            shutil.copytree(before.path.parent, folder.path.parent)
+        given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
+        return list(zip(folders, ended(_KILLED, given), strict=True))
 
-    _, done = killed(0)
-    assert done.returncode == 0, done.stderr
-    steps = range(1, int(done.stdout) + 1)
+    [(_, done)] = killed(0)
+    assert done.code == 0, done.err
+    steps = range(1, int(done.out) + 1)
     assert len(steps) > 60
     tried = sorted({*steps[:4], *steps[4::_EVERY], *steps[-4:]})
-    with ThreadPoolExecutor(2) as pool:
-        for step, (folder, ended) in zip(tried, pool.map(killed, tried), strict=True):
-            assert ended.returncode == -signal.SIGKILL, (step, ended.stderr)
-            _is_whole(folder, whole, told, f"killed before step {step}")
+    for step, (folder, how) in zip(tried, killed(*tried), strict=True):
+        assert how.code == -signal.SIGKILL, (step, how.err)
+        _is_whole(folder, whole, told, f"killed before step {step}")
 
 
 def _is_whole(
@@ -731,8 +730,8 @@ def _is_whole(
     for turn, messages in said(folder).items():
         for (role, before), (_, after) in zip(told[turn], messages, strict=True):
             assert without_fact(role, after) in (before, without_fact(role, before)), when
-    with state.opened(folder) as db:
-        assert purge(db, folder, "Lisbon").is_clean, when
+    with state.opened(folder) as store:
+        assert purge(store, "Lisbon").is_clean, when
     assert raw(folder, FACT, QUOTE) == [], when
     for turn, messages in said(folder).items():
         for (role, before), (_, after) in zip(told[turn], messages, strict=True):
@@ -775,18 +774,18 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_what_was_half_written_is_taken_back(db: sqlite3.Connection, folder: Folder) -> None:
-    converse(folder, *(f"Number {n} " + "of many words " * 900 for n in range(30)))
-    converse(folder, "Hello", fragments=marked(WITH))
-    told = said(folder)
-    subprocess.run([sys.executable, "-c", _HALF_WRITTEN, str(folder.logs)], check=False)
+def test_what_was_half_written_is_taken_back(store: Store) -> None:
+    converse(store.folder, *(f"Number {n} " + "of many words " * 900 for n in range(30)))
+    converse(store.folder, "Hello", fragments=marked(WITH))
+    told = said(store.folder)
+    subprocess.run([sys.executable, "-c", _HALF_WRITTEN, str(store.folder.logs)], check=False)
     with pytest.raises(LogsError, match="readonly"):
-        logs_plan.survey(folder.logs)
-    assert purge(db, folder, FACT).is_clean
-    for turn, messages in said(folder).items():
+        logs_plan.survey(store.folder.logs)
+    assert purge(store, FACT).is_clean
+    for turn, messages in said(store.folder).items():
         expected = [without_fact(*message) for message in told[turn]]
         assert [without_fact(*message) for message in messages] == expected
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
 def _size(path: Path) -> int:
@@ -925,28 +924,26 @@ while not stop.exists():
 
 
 @pytest.mark.product
-def test_llm_writes_at_the_same_moment(
-    db: sqlite3.Connection, folder: Folder, tmp_path: Path
-) -> None:
-    conversed(folder)
+def test_llm_writes_at_the_same_moment(store: Store, tmp_path: Path) -> None:
+    conversed(store.folder)
     for number in range(40):  # so that it takes long enough to be in somebody's way
-        converse(folder, f"Number {number}", "And?", "So?", fragments=marked(WITH))
+        converse(store.folder, f"Number {number}", "And?", "So?", fragments=marked(WITH))
     stop = tmp_path / "stop"
     given = block("Owns a cat", OTHER)
-    command = [sys.executable, "-c", _LLM, str(folder.logs), str(stop), json.dumps(given)]
+    command = [sys.executable, "-c", _LLM, str(store.folder.logs), str(stop), json.dumps(given)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
         said = [child.stdout.readline().strip()]
         for fact in (FACT, OTHER, "Owns a cat", FACT, OTHER, "Owns a cat"):
-            report = purge(db, folder, fact)
+            report = purge(store, fact)
             assert not report.trouble, report
             said.append(child.stdout.readline().strip())
         stop.touch()
         said += child.stdout.read().split()
         assert child.wait() == 0
-    with store(folder) as logged:
+    with log_store(store.folder) as logged:
         assert all(logged.thread_messages(thread) for thread in said)
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
 _READER = """
@@ -1000,19 +997,18 @@ def reading(folder: Folder, stop: Path) -> Iterator[IO[str]]:
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize("deed", ["write", "clean"])
 def test_llm_that_has_begun_by_reading_can_go_on_to_write(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     deed: str,
     mode: str,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    conversed(folder)
-    journal(folder, mode)
-    found = run.find(db, folder, FACT)
+    conversed(store.folder)
+    journal(store.folder, mode)
+    found = run.find(store, FACT)
     deeds: dict[str, Callable[[], object]] = {
-        "write": lambda: logs_write.write(folder.logs, found.wanted, found.survey),
-        "clean": lambda: logs_write.clean(folder.logs),
+        "write": lambda: logs_write.write(store.folder.logs, found.wanted, found.survey),
+        "clean": lambda: logs_write.clean(store.folder.logs),
     }
     attempts, original = [], logs_locks._executed
 
@@ -1024,30 +1020,30 @@ def test_llm_that_has_begun_by_reading_can_go_on_to_write(
     monkeypatch.setattr(logs_locks, "_RETRY", 0)
     monkeypatch.setattr(logs_locks, "_PATIENCE", 60)
     stop = tmp_path / "stop"
-    with reading(folder, stop) as printed, ThreadPoolExecutor(1) as pool:
+    with reading(store.folder, stop) as printed, ThreadPoolExecutor(1) as pool:
         done = pool.submit(deeds[deed])
         until(lambda: len(attempts) > 3000 or done.done(), "that the log is waited for")
         stop.touch()
         assert printed.read() == "0\n", "it went on, and at no moment was the log half locked"
         assert done.result() is not None
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
 @pytest.mark.parametrize("problem", ["no locks here", "may not be opened by us"])
 def test_where_nobody_can_be_seen_sqlite_alone_decides(
-    db: sqlite3.Connection, folder: Folder, problem: str, monkeypatch: pytest.MonkeyPatch
+    store: Store, problem: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_given: Any) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    conversed(folder)
-    found = run.find(db, folder, FACT)
+    conversed(store.folder)
+    found = run.find(store, FACT)
     target = (fcntl, "lockf") if problem == "no locks here" else (os, "open")
     with monkeypatch.context() as patched:
         patched.setattr(*target, refused)
-        assert logs_write.write(folder.logs, found.wanted, found.survey).rows
-        assert logs_write.clean(folder.logs) == ""
-    assert faults(folder) == ([], [], "ok")
+        assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
+        assert logs_write.clean(store.folder.logs) == ""
+    assert faults(store.folder) == ([], [], "ok")
 
 
 @pytest.mark.parametrize("mode", ["delete", "wal"])
@@ -1063,17 +1059,17 @@ def test_the_log_is_everybodys_again_between_two_locks(folder: Folder, mode: str
 
 
 def test_in_wal_mode_who_only_has_the_log_open_does_not_hinder(
-    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    conversed(folder)
-    journal(folder, "wal")
+    conversed(store.folder)
+    journal(store.folder, "wal")
     monkeypatch.setattr(logs_locks, "_PATIENCE", 0.1)
-    found = run.find(db, folder, FACT)
+    found = run.find(store, FACT)
     stop = tmp_path / "stop"
-    with reading(folder, stop):
-        assert logs_write.write(folder.logs, found.wanted, found.survey).rows
+    with reading(store.folder, stop):
+        assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
         stop.touch()
-    assert faults(folder) == ([], [], "ok")
+    assert faults(store.folder) == ([], [], "ok")
 
 
 @pytest.mark.product

@@ -1,7 +1,6 @@
 """Purging the index: what was purged is in no passage, no word and no byte of it, and stays out."""
 
 import os
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from llm_user_memory.recall.index.bag_of_words import bag
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state, updates
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -29,7 +29,7 @@ WORDS = ("lindyhop", "bees", "rows")
 
 
 @pytest.fixture
-def turns(db: sqlite3.Connection, folder: Folder, log: Log, tmp_path: Path) -> list[str]:
+def turns(store: Store, log: Log, tmp_path: Path) -> list[str]:
     """A log, a profile, notes and a source of which some say the fact, indexed; the turns."""
     said = [
         "I keep bees",
@@ -40,39 +40,40 @@ def turns(db: sqlite3.Connection, folder: Folder, log: Log, tmp_path: Path) -> l
     ]
     ids = [log.say(text, START + 60 * n, thread=f"t{n // 3}") for n, text in enumerate(said)]
     edit = Edit("add", "Interests", new=FACT, quote=QUOTE)
-    db.execute(
+    store.db.execute(
         "insert into turns values (?, 't0', ?, ?, null, 'pending', '', null)",
         (ids[1], START, START),
     )
-    update = updates.begin(db, "t0", "m", "lines", START)
-    versions.change(db, folder, lambda _: EMPTY + "- Rows\n", "edit")
+    update = updates.begin(store.db, "t0", "m", "lines", START)
+    versions.change(store, lambda _: EMPTY + "- Rows\n", "edit")
     versions.learn(
-        db,
-        folder,
+        store,
         lambda text: apply_edit(text, edit),
         update,
-        lambda _: updates.finish(db, update, [ids[1]], [Verdict(edit, turn_id=ids[1])], START),
+        lambda _: updates.finish(
+            store.db, update, [ids[1]], [Verdict(edit, turn_id=ids[1])], START
+        ),
     )
-    notes.add(folder, "I keep bees", now=START)
-    notes.add(folder, "We dance. I dance the\nLindyhop, and how", now=START + 60)
-    notes.add(folder, f"{QUOTE}!", now=START + 120)
+    notes.add(store.folder, "I keep bees", now=START)
+    notes.add(store.folder, "We dance. I dance the\nLindyhop, and how", now=START + 60)
+    notes.add(store.folder, f"{QUOTE}!", now=START + 120)
     papers = tmp_path / "papers"
     papers.mkdir()
     (papers / "a.md").write_text(f"# One\nRows\n# Two\nShe {FACT.lower()}, they say.\n# Three\nx\n")
     (papers / "b.md").write_text("# The lindyhop\nis fun\n")
-    for path in (*papers.iterdir(), *folder.notes.iterdir()):
+    for path in (*papers.iterdir(), *store.folder.notes.iterdir()):
         os.utime(path, (START, START))  # long ago: what is as it was is not read again
-    sources.add(db, folder, papers)
-    fresh(db, folder)
-    with refresh.writing(folder) as opened, index_db.transaction(opened):
+    sources.add(store, papers)
+    fresh(store)
+    with refresh.writing(store.folder) as opened, index_db.transaction(opened):
         numbers = [row["id"] for row in opened.execute("select id from passages")]
         vectors.put(opened, {number: vectors.packed([1.0] * 16) for number in numbers})
         index_db.put(opened, index_db.EMBEDDED, max(numbers))
     return ids
 
 
-def purge(db: sqlite3.Connection, folder: Folder, text: str = "Lindyhop") -> Report:
-    return run.purge(db, folder, run.find(db, folder, text), in_log=True)
+def purge(store: Store, text: str = "Lindyhop") -> Report:
+    return run.purge(store, run.find(store, text), in_log=True)
 
 
 def _bytes(folder: Folder) -> bytes:
@@ -90,17 +91,15 @@ def _says(folder: Folder) -> bool:
     return bool("lindyhop" in texts or found["words: lindyhop"] or in_bags)
 
 
-def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(
-    db: sqlite3.Connection, folder: Folder, turns: list[str]
-) -> None:
-    assert _says(folder) and b"lindyhop" in _bytes(folder)
-    report = purge(db, folder)
+def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(store: Store, turns: list[str]) -> None:
+    assert _says(store.folder) and b"lindyhop" in _bytes(store.folder)
+    report = purge(store)
     assert report.is_clean and report.gone["passages"] >= 5, report
-    assert not _says(folder)
-    assert b"lindyhop" not in _bytes(folder)
-    left = {row[3] for row in held(folder)["passages"] if row[0] == "logs"}
+    assert not _says(store.folder)
+    assert b"lindyhop" not in _bytes(store.folder)
+    left = {row[3] for row in held(store.folder)["passages"] if row[0] == "logs"}
     assert left == {turns[0], turns[2], turns[3]}
-    with index_db.existing(folder) as opened:
+    with index_db.existing(store.folder) as opened:
         assert opened is not None
         passages = {row["id"] for row in opened.execute("select id from passages")}
         assert {row["passage"] for row in opened.execute("select passage from vectors")} <= passages
@@ -108,92 +107,88 @@ def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(
     assert "index" not in " ".join(report.places) and place.startswith("notes/")
 
 
-def test_it_does_not_come_back(db: sqlite3.Connection, folder: Folder, turns: list[str]) -> None:
-    purge(db, folder)
-    fresh(db, folder)
-    assert not _says(folder)
-    drifted = held(folder, *WORDS)
-    fresh(db, folder, force=True)
-    assert held(folder, *WORDS) == drifted
-    index_db.delete(folder)
-    fresh(db, folder)
-    assert held(folder, *WORDS) == drifted and turns[1] in drifted["barred"]
-    path = notes.path(folder, notes.parse_day("2025-06-15"))
+def test_it_does_not_come_back(store: Store, turns: list[str]) -> None:
+    purge(store)
+    fresh(store)
+    assert not _says(store.folder)
+    drifted = held(store.folder, *WORDS)
+    fresh(store, force=True)
+    assert held(store.folder, *WORDS) == drifted
+    index_db.delete(store.folder)
+    fresh(store)
+    assert held(store.folder, *WORDS) == drifted and turns[1] in drifted["barred"]
+    path = notes.path(store.folder, notes.parse_day("2025-06-15"))
     path.write_text(path.read_text() + "\nmore\n")
-    fresh(db, folder)
-    assert not _says(folder)
+    fresh(store)
+    assert not _says(store.folder)
 
 
-def test_what_is_remembered_may_return(
-    db: sqlite3.Connection, folder: Folder, turns: list[str]
-) -> None:
-    before = held(folder, "lindyhop")["words: lindyhop"]
-    purge(db, folder)
-    forgotten.lift(db, [FACT])
-    fresh(db, folder)
-    after = held(folder, "lindyhop")["words: lindyhop"]
+def test_what_is_remembered_may_return(store: Store, turns: list[str]) -> None:
+    before = held(store.folder, "lindyhop")["words: lindyhop"]
+    purge(store)
+    forgotten.lift(store.db, [FACT])
+    fresh(store)
+    after = held(store.folder, "lindyhop")["words: lindyhop"]
     assert {name for name, _ in after} == {name for name, _ in before if name[0] != "profile"}
-    assert turns[1] in {row[3] for row in held(folder)["passages"]}
+    assert turns[1] in {row[3] for row in held(store.folder)["passages"]}
 
 
 def test_a_turn_that_was_deleted_from_the_log_is_purged_all_the_same(
-    db: sqlite3.Connection, folder: Folder, log: Log, turns: list[str]
+    store: Store, log: Log, turns: list[str]
 ) -> None:
     log.run(f"delete from turn_search where turn_id = '{turns[1]}'")
     log.run(f"delete from turns where id = '{turns[1]}'")
-    report = purge(db, folder)
+    report = purge(store)
     assert report.is_clean
-    assert b"lindyhop" not in _bytes(folder)
-    fresh(db, folder)
-    assert not _says(folder)
+    assert b"lindyhop" not in _bytes(store.folder)
+    fresh(store)
+    assert not _says(store.folder)
 
 
-def test_an_index_that_is_made_later_lacks_it(
-    db: sqlite3.Connection, folder: Folder, turns: list[str]
-) -> None:
-    index_db.delete(folder)
-    report = purge(db, folder)
-    assert "passages" not in report.gone and not folder.index_db.exists()
-    fresh(db, folder)
-    assert turns[4] not in {row[3] for row in held(folder)["passages"]}
+def test_an_index_that_is_made_later_lacks_it(store: Store, turns: list[str]) -> None:
+    index_db.delete(store.folder)
+    report = purge(store)
+    assert "passages" not in report.gone and not store.folder.index_db.exists()
+    fresh(store)
+    assert turns[4] not in {row[3] for row in held(store.folder)["passages"]}
 
 
 def test_where_the_log_cannot_be_read_the_index_goes_as_a_whole(
-    db: sqlite3.Connection, folder: Folder, log: Log, turns: list[str]
+    store: Store, log: Log, turns: list[str]
 ) -> None:
     log.path.write_bytes(b"no database, but a file of the same name" * 50)
-    report = purge(db, folder)
+    report = purge(store)
     assert not report.is_clean and "cannot be" in " ".join(report.left)
-    assert b"lindyhop" not in _bytes(folder)
+    assert b"lindyhop" not in _bytes(store.folder)
     assert len(turns) == 5
 
 
 @pytest.mark.product
 def test_who_reads_the_index_puts_its_cleaning_off(
-    db: sqlite3.Connection, folder: Folder, turns: list[str], monkeypatch: pytest.MonkeyPatch
+    store: Store, turns: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(purge_index, "_PATIENCE", 0.1)
-    with refresh.locked_index(folder):
-        report = purge(db, folder)
+    with refresh.locked_index(store.folder):
+        report = purge(store)
     assert not report.is_clean and "index.lock" in " ".join(report.left) and len(turns) == 5
-    with index_db.existing(folder) as reading:
+    with index_db.existing(store.folder) as reading:
         assert reading is not None
         reading.execute("begin")
         reading.execute("select * from passages").fetchone()
-        report = purge(db, folder)
+        report = purge(store)
         assert report.notes == (
             "The index of what was said is not clean: another process is reading it. "
             "Run the same again.",
         )
-    assert purge(db, folder).is_clean and b"lindyhop" not in _bytes(folder)
+    assert purge(store).is_clean and b"lindyhop" not in _bytes(store.folder)
 
 
 def test_forgetting_alone_takes_its_turn_out_with_the_next_refresh(
-    db: sqlite3.Connection, folder: Folder, turns: list[str]
+    store: Store, turns: list[str]
 ) -> None:
-    versions.change(db, folder, lambda _: EMPTY + "- Rows\n", "forget", forget=[FACT])
-    fresh(db, folder)
-    found = held(folder, *WORDS)
+    versions.change(store, lambda _: EMPTY + "- Rows\n", "forget", forget=[FACT])
+    fresh(store)
+    found = held(store.folder, *WORDS)
     assert turns[1] not in {row[3] for row in found["passages"]}
     assert [row[13] for row in found["passages"] if row[0] != "logs"] == [
         "Rows",

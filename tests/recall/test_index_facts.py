@@ -11,15 +11,16 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.history import CONFLICT
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
 
-def write(db: sqlite3.Connection, folder: Folder, *facts: str) -> None:
+def write(store: Store, *facts: str) -> None:
     text = EMPTY
     for fact in facts:
         text = apply_edit(text, Edit("add", "Interests", new=fact))
-    versions.change(db, folder, lambda _: text, "edit")
+    versions.change(store, lambda _: text, "edit")
 
 
 def dated(db: sqlite3.Connection) -> None:
@@ -31,86 +32,85 @@ def known(folder: Folder) -> list[tuple[Any, ...]]:
     return [(row[1], row[4], row[13], row[6]) for row in held(folder)["passages"]]
 
 
-def test_what_is_known_and_what_was(db: sqlite3.Connection, folder: Folder) -> None:
-    write(db, folder, "Keeps bees")
-    write(db, folder, "Keeps bees", "Rows")
-    write(db, folder, "Rows", "Plays chess")
-    dated(db)
-    numbers = [row["n"] for row in db.execute("select n from versions order by n")]
-    fresh(db, folder)
-    assert known(folder) == [
+def test_what_is_known_and_what_was(store: Store) -> None:
+    write(store, "Keeps bees")
+    write(store, "Keeps bees", "Rows")
+    write(store, "Rows", "Plays chess")
+    dated(store.db)
+    numbers = [row["n"] for row in store.db.execute("select n from versions order by n")]
+    fresh(store)
+    assert known(store.folder) == [
         ("history", "Interests", "Keeps bees", float(numbers[-1])),
         ("profile", "Interests", "Rows", float(numbers[-2])),
         ("profile", "Interests", "Plays chess", float(numbers[-1])),
     ]
-    drifted = held(folder, "bees", "rows")
-    fresh(db, folder, force=True)
-    assert held(folder, "bees", "rows") == drifted
+    drifted = held(store.folder, "bees", "rows")
+    fresh(store, force=True)
+    assert held(store.folder, "bees", "rows") == drifted
 
 
-def test_what_returns_is_no_history(db: sqlite3.Connection, folder: Folder) -> None:
+def test_what_returns_is_no_history(store: Store) -> None:
     for facts in (["Keeps bees"], ["Rows"], ["Rows", "Keeps bees"]):
-        write(db, folder, *facts)
-        fresh(db, folder)
-    assert [row[:3:2] for row in known(folder)] == [("profile", "Rows"), ("profile", "Keeps bees")]
+        write(store, *facts)
+        fresh(store)
+    assert [row[:3:2] for row in known(store.folder)] == [
+        ("profile", "Rows"),
+        ("profile", "Keeps bees"),
+    ]
 
 
-def test_what_was_forgotten_is_in_neither(db: sqlite3.Connection, folder: Folder) -> None:
-    write(db, folder, "Keeps bees", "Lives in Lisbon", "Rows")
-    write(db, folder, "Lives in Lisbon", "Rows")
-    fresh(db, folder)
-    assert len(known(folder)) == 3
-    versions.change(db, folder, lambda _: EMPTY + "- Rows\n", "forget", forget=["Lives in Lisbon"])
-    fresh(db, folder)
-    assert [row[2] for row in known(folder)] == ["Keeps bees", "Rows"]
-    forgotten.lift(db, ["Lives in Lisbon"])
-    fresh(db, folder)
-    assert {row[2] for row in known(folder)} == {"Keeps bees", "Lives in Lisbon", "Rows"}
+def test_what_was_forgotten_is_in_neither(store: Store) -> None:
+    write(store, "Keeps bees", "Lives in Lisbon", "Rows")
+    write(store, "Lives in Lisbon", "Rows")
+    fresh(store)
+    assert len(known(store.folder)) == 3
+    versions.change(store, lambda _: EMPTY + "- Rows\n", "forget", forget=["Lives in Lisbon"])
+    fresh(store)
+    assert [row[2] for row in known(store.folder)] == ["Keeps bees", "Rows"]
+    forgotten.lift(store.db, ["Lives in Lisbon"])
+    fresh(store)
+    assert {row[2] for row in known(store.folder)} == {"Keeps bees", "Lives in Lisbon", "Rows"}
 
 
-def test_what_another_machine_saved_never_was_the_profile(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    write(db, folder, "Rows")
-    with state.transaction(db):
+def test_what_another_machine_saved_never_was_the_profile(store: Store) -> None:
+    write(store, "Rows")
+    with state.transaction(store.db):
         columns = "(created, origin, note, text, written)"
-        db.execute(
+        store.db.execute(
             f"insert into versions {columns} values (1.0, 'user', ?, ?, 1)",
             (CONFLICT, f"{EMPTY}- Keeps wasps\n"),
         )
         text = f"{EMPTY}- Rows\n- Swims\n"  # what came of merging that
         query = f"insert into versions {columns} values (2.0, 'user', 'merged', ?, 1)"
-        db.execute(query, (text,))
-    folder.profile.write_text(text)
-    fresh(db, folder)
-    assert [row[2] for row in known(folder)] == ["Rows", "Swims"]
+        store.db.execute(query, (text,))
+    store.folder.profile.write_text(text)
+    fresh(store)
+    assert [row[2] for row in known(store.folder)] == ["Rows", "Swims"]
 
 
-def test_what_the_user_saved_is_found(db: sqlite3.Connection, folder: Folder) -> None:
-    write(db, folder, "Rows")
-    fresh(db, folder)
-    folder.profile.write_text(folder.profile.read_text() + "- Swims\n")
-    fresh(db, folder)
-    assert {row[2] for row in known(folder)} == {"Rows", "Swims"}
+def test_what_the_user_saved_is_found(store: Store) -> None:
+    write(store, "Rows")
+    fresh(store)
+    store.folder.profile.write_text(store.folder.profile.read_text() + "- Swims\n")
+    fresh(store)
+    assert {row[2] for row in known(store.folder)} == {"Rows", "Swims"}
 
 
-def test_a_profile_that_cannot_be_read_keeps_nothing_else_out(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    write(db, folder, "Rows")
-    folder.profile.write_bytes(b"\xff\0")
-    fresh(db, folder)
-    assert [row[2] for row in known(folder)] == ["Rows"], "its last version"
+def test_a_profile_that_cannot_be_read_keeps_nothing_else_out(store: Store) -> None:
+    write(store, "Rows")
+    store.folder.profile.write_bytes(b"\xff\0")
+    fresh(store)
+    assert [row[2] for row in known(store.folder)] == ["Rows"], "its last version"
 
 
-def test_nothing_new_is_looked_at_and_left(db: sqlite3.Connection, folder: Folder) -> None:
-    write(db, folder, "Rows")
-    fresh(db, folder)
-    before = db.total_changes
-    fresh(db, folder)
-    assert db.total_changes == before
+def test_nothing_new_is_looked_at_and_left(store: Store) -> None:
+    write(store, "Rows")
+    fresh(store)
+    before = store.db.total_changes
+    fresh(store)
+    assert store.db.total_changes == before
 
 
-def test_without_a_profile_there_is_none_made(db: sqlite3.Connection, folder: Folder) -> None:
-    fresh(db, folder)
-    assert known(folder) == [] and not folder.profile.exists()
+def test_without_a_profile_there_is_none_made(store: Store) -> None:
+    fresh(store)
+    assert known(store.folder) == [] and not store.folder.profile.exists()

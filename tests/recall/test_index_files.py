@@ -3,7 +3,6 @@
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
 import time
@@ -25,6 +24,7 @@ from llm_user_memory.recall.index import files, markdown
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state
+from llm_user_memory.store.state import Store
 from llm_user_memory.text.fingerprints import Forgotten
 
 pytestmark = pytest.mark.once
@@ -34,11 +34,11 @@ WORDS = ("rioja", "bees", "november", "lisbon")
 
 
 @pytest.fixture
-def source(tmp_path: Path, db: sqlite3.Connection, folder: Folder) -> Path:
+def source(tmp_path: Path, store: Store) -> Path:
     """A folder of the user's that is a source."""
     path = tmp_path / "papers"
     path.mkdir()
-    sources.add(db, folder, path)
+    sources.add(store, path)
     return path
 
 
@@ -75,20 +75,18 @@ def test_sections(text: str, wanted: list[Any]) -> None:
     assert [tuple(section) for section in markdown.sections(text)] == wanted
 
 
-def test_notes_are_entered_as_of_their_times(folder: Folder, db: sqlite3.Connection) -> None:
-    notes.add(folder, "Ana recommends the Rioja", now=NOON)
-    notes.add(folder, "Bees swarm", by="gpt-4o", now=NOON + 60)
-    fresh(db, folder)
-    rows = held(folder)["passages"]
+def test_notes_are_entered_as_of_their_times(store: Store) -> None:
+    notes.add(store.folder, "Ana recommends the Rioja", now=NOON)
+    notes.add(store.folder, "Bees swarm", by="gpt-4o", now=NOON + 60)
+    fresh(store)
+    rows = held(store.folder)["passages"]
     assert [(row[0], row[4], row[6], row[7], row[11], row[13]) for row in rows] == [
         ("notes", "12:00", NOON, "2026-11-21", 1, "Ana recommends the Rioja"),
         ("notes", "12:01 (written by gpt-4o)", NOON + 60, "2026-11-21", 1, "Bees swarm"),
     ]
 
 
-def test_what_of_a_folder_is_entered(
-    folder: Folder, db: sqlite3.Connection, source: Path, tmp_path: Path
-) -> None:
+def test_what_of_a_folder_is_entered(store: Store, source: Path, tmp_path: Path) -> None:
     write(source / "a.md", "plain")
     write(source / "sub/b.markdown", "deeper")
     write(source / "SHOUT.MD", "loud")
@@ -102,88 +100,87 @@ def test_what_of_a_folder_is_entered(
     (source / "out").symlink_to(tmp_path / "elsewhere")
     (source / "out.md").symlink_to(tmp_path / "elsewhere/e.md")
     os.mkfifo(source / "pipe.md")
-    fresh(db, folder)
-    assert said(folder) == {
+    fresh(store)
+    assert said(store.folder) == {
         "a.md": ["plain"],
         "b.markdown": ["deeper"],
         "SHOUT.MD": ["loud"],
         "binary.md": [],
         "latin.md": ["caf�"],
     }
-    assert files.counted(db, folder) == [(source, 5)]
+    assert files.counted(store) == [(source, 5)]
 
 
-def test_memory_itself_is_never_a_source(
-    folder: Folder, db: sqlite3.Connection, tmp_path: Path
-) -> None:
+def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
     home = Path.home()
-    for path in (folder.path, folder.notes, Path("/"), home, tmp_path / "nowhere", folder.state):
-        folder.notes.mkdir(exist_ok=True)
+    for path in (
+        store.folder.path,
+        store.folder.notes,
+        Path("/"),
+        home,
+        tmp_path / "nowhere",
+        store.folder.state,
+    ):
+        store.folder.notes.mkdir(exist_ok=True)
         with pytest.raises(RecallError):
-            sources.add(db, folder, path)
-    notes.add(folder, "once", now=NOON)
-    folder.profile.write_text("# User Profile\n\n- Rows\n")
-    assert sources.add(db, folder, tmp_path) == tmp_path
-    assert sources.add(db, folder, tmp_path) is None
-    fresh(db, folder)
-    assert said(folder) == {"2026-11-21.md": ["once"]}
-    assert sources.remove(db, tmp_path) == tmp_path
+            sources.add(store, path)
+    notes.add(store.folder, "once", now=NOON)
+    store.folder.profile.write_text("# User Profile\n\n- Rows\n")
+    assert sources.add(store, tmp_path) == tmp_path
+    assert sources.add(store, tmp_path) is None
+    fresh(store)
+    assert said(store.folder) == {"2026-11-21.md": ["once"]}
+    assert sources.remove(store.db, tmp_path) == tmp_path
     with pytest.raises(RecallError, match="is no source"):
-        sources.remove(db, tmp_path)
+        sources.remove(store.db, tmp_path)
 
 
-def test_what_changed_is_entered_and_what_is_gone_leaves(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_what_changed_is_entered_and_what_is_gone_leaves(store: Store, source: Path) -> None:
     write(source / "a.md", "# One\nfirst\n# Two\nsecond\n# Three\nthird\n")
     write(source / "b.md", "gone tomorrow")
-    fresh(db, folder)
-    with index_db.existing(folder) as opened:
+    fresh(store)
+    with index_db.existing(store.folder) as opened:
         assert opened is not None
         first = dict(tuple(row) for row in opened.execute("select text, id from passages"))
     write(source / "a.md", "# One\nfirst\n# Two\nanother\n# Three\nthird\n", NOON + 5)
     (source / "b.md").unlink()
-    fresh(db, folder)
-    assert said(folder) == {"a.md": ["first", "another", "third"]}
-    with index_db.existing(folder) as opened:
+    fresh(store)
+    assert said(store.folder) == {"a.md": ["first", "another", "third"]}
+    with index_db.existing(store.folder) as opened:
         assert opened is not None
         after = dict(tuple(row) for row in opened.execute("select text, id from passages"))
     assert after["first"] == first["first"], "what stands before the change keeps its number"
 
 
-def test_a_touched_file_keeps_its_numbers_and_has_its_new_day(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_a_touched_file_keeps_its_numbers_and_has_its_new_day(store: Store, source: Path) -> None:
     path = write(source / "a.md", "# One\nfirst\n# Two\nsecond\n")
-    fresh(db, folder)
-    before = held(folder, *WORDS)
+    fresh(store)
+    before = held(store.folder, *WORDS)
     assert before["words: november"] and not before["words: rioja"]
     os.utime(path, (NOON - 40 * 86400, NOON - 40 * 86400))
-    fresh(db, folder)
-    after = held(folder, *WORDS)
+    fresh(store)
+    after = held(store.folder, *WORDS)
     assert not after["words: november"]
     assert {row[7] for row in after["passages"]} == {"2026-10-12"}
-    fresh(db, folder, force=True)
-    assert held(folder, *WORDS) == after
+    fresh(store, force=True)
+    assert held(store.folder, *WORDS) == after
 
 
 @pytest.mark.parametrize("how", ["renamed", "copied, and the old one deleted"])
-def test_a_file_that_moves_keeps_its_document(
-    folder: Folder, db: sqlite3.Connection, source: Path, how: str
-) -> None:
+def test_a_file_that_moves_keeps_its_document(store: Store, source: Path, how: str) -> None:
     old, new = write(source / "a.md", "first"), source / "sub/b.md"
     write(source / "c.md", "other")
-    fresh(db, folder)
-    ids = _ids(folder)
+    fresh(store)
+    ids = _ids(store.folder)
     new.parent.mkdir()
     if how == "renamed":
         old.rename(new)
     else:
         shutil.copy2(old, new)
         old.unlink()
-    fresh(db, folder)
-    assert said(folder) == {"b.md": ["first"], "c.md": ["other"]}
-    assert _ids(folder) == ids
+    fresh(store)
+    assert said(store.folder) == {"b.md": ["first"], "c.md": ["other"]}
+    assert _ids(store.folder) == ids
 
 
 def _ids(folder: Folder) -> list[Any]:
@@ -193,13 +190,12 @@ def _ids(folder: Folder) -> list[Any]:
 
 
 def test_a_disk_that_is_not_there_deletes_nothing(
-    folder: Folder,
-    db: sqlite3.Connection,
+    store: Store,
     source: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     write(source / "a.md", "on the disk")
-    fresh(db, folder)
+    fresh(store)
     away = source.with_name("away")
     device = files._device
     for is_empty in (True, False):  # the place of a disk is an empty folder, or none
@@ -207,26 +203,26 @@ def test_a_disk_that_is_not_there_deletes_nothing(
         if is_empty:
             source.mkdir()
         monkeypatch.setattr(files, "_device", lambda path: device(path) + 1)
-        fresh(db, folder)
-        assert said(folder) == {"a.md": ["on the disk"]}
+        fresh(store)
+        assert said(store.folder) == {"a.md": ["on the disk"]}
         if is_empty:
             source.rmdir()
         away.rename(source)
-        fresh(db, folder)  # which has another number now, as devices may have after each start
+        fresh(store)  # which has another number now, as devices may have after each start
         monkeypatch.setattr(files, "_device", device)
-        fresh(db, folder)
-        assert said(folder) == {"a.md": ["on the disk"]}
+        fresh(store)
+        assert said(store.folder) == {"a.md": ["on the disk"]}
     shutil.rmtree(source)
-    fresh(db, folder)
-    assert said(folder) == {}, "deleted from the very disk that held it"
+    fresh(store)
+    assert said(store.folder) == {}, "deleted from the very disk that held it"
 
 
 def test_a_folder_that_cannot_be_read_deletes_nothing(
-    folder: Folder, db: sqlite3.Connection, source: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(source / "a.md", "one")
     write(source / "sub/b.md", "two")
-    fresh(db, folder)
+    fresh(store)
     scandir = os.scandir
 
     def refusing(path: str) -> Any:
@@ -236,62 +232,54 @@ def test_a_folder_that_cannot_be_read_deletes_nothing(
 
     (source / "a.md").unlink()
     monkeypatch.setattr(os, "scandir", refusing)
-    fresh(db, folder)
-    assert said(folder) == {"b.md": ["two"]}
+    fresh(store)
+    assert said(store.folder) == {"b.md": ["two"]}
 
 
-def test_what_is_removed_from_the_sources_leaves(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_what_is_removed_from_the_sources_leaves(store: Store, source: Path) -> None:
     write(source / "a.md", "one")
     write(source / "sub/b.md", "two")
-    sources.add(db, folder, source / "sub")
-    fresh(db, folder)
-    sources.remove(db, source)
-    fresh(db, folder)
-    assert said(folder) == {"b.md": ["two"]}
+    sources.add(store, source / "sub")
+    fresh(store)
+    sources.remove(store.db, source)
+    fresh(store)
+    assert said(store.folder) == {"b.md": ["two"]}
 
 
-def test_what_says_a_forgotten_fact_is_not_entered(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_what_says_a_forgotten_fact_is_not_entered(store: Store, source: Path) -> None:
     write(source / "a.md", "# Me\nI row.\n# Home\nI live in\nLisbon, by the river.\n")
-    fresh(db, folder)
-    assert said(folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
-    with state.transaction(db):
-        forgotten.forget(db, ["Lives in Lisbon"], NOON)
-    fresh(db, folder)
-    assert said(folder) == {"a.md": ["I row."]}
-    fresh(db, folder, force=True)
-    assert said(folder) == {"a.md": ["I row."]}
-    assert not held(folder, "lisbon")["words: lisbon"]
-    forgotten.lift(db, ["Lives in Lisbon"])
-    fresh(db, folder)
-    assert said(folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
+    fresh(store)
+    assert said(store.folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["Lives in Lisbon"], NOON)
+    fresh(store)
+    assert said(store.folder) == {"a.md": ["I row."]}
+    fresh(store, force=True)
+    assert said(store.folder) == {"a.md": ["I row."]}
+    assert not held(store.folder, "lisbon")["words: lisbon"]
+    forgotten.lift(store.db, ["Lives in Lisbon"])
+    fresh(store)
+    assert said(store.folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
 
 
-def test_two_writes_within_one_tick_are_not_missed(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_two_writes_within_one_tick_are_not_missed(store: Store, source: Path) -> None:
     path = write(source / "a.md", "one", time.time())
     about = path.stat()
-    fresh(db, folder)
+    fresh(store)
     path.write_text("two")
     os.utime(path, ns=(about.st_mtime_ns, about.st_mtime_ns))
-    fresh(db, folder)
-    assert said(folder) == {"a.md": ["two"]}
+    fresh(store)
+    assert said(store.folder) == {"a.md": ["two"]}
 
 
-def test_the_plain_search_finds_the_same_files(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_the_plain_search_finds_the_same_files(store: Store, source: Path) -> None:
     write(source / "a.md", "# Wine\nAna recommends the Rioja to everybody\n")
     write(source / "b.md", "Ana keeps bees", NOON + 60)
-    notes.add(folder, "the bees swarm", now=NOON - 60)
-    folder.profile.write_text("# User Profile\n\n## Interests\n- Keeps bees\n")
+    notes.add(store.folder, "the bees swarm", now=NOON - 60)
+    store.folder.profile.write_text("# User Profile\n\n## Interests\n- Keeps bees\n")
 
     def found(text: str, **wanted: Any) -> list[str]:
-        hits = grep.search(folder, db, Query(text, **wanted), Forgotten())
+        hits = grep.search(store, Query(text, **wanted), Forgotten())
         return [hit.text for hit in hits]
 
     assert found("what does Ana recommend") == [
@@ -305,7 +293,7 @@ def test_the_plain_search_finds_the_same_files(
     assert found("bees", until=NOON) == ["the bees swarm"]
     assert found("bees", limit=1) == ["Keeps bees"]
     assert found("zebra") == [] and found("") == []
-    assert not folder.index_db.exists()
+    assert not store.folder.index_db.exists()
 
 
 def _storm(places: list[Path], changes: int, seed: int) -> Iterator[None]:
@@ -341,18 +329,18 @@ def _storm(places: list[Path], changes: int, seed: int) -> Iterator[None]:
 @pytest.mark.once
 @pytest.mark.product
 def test_a_storm_of_ten_thousand_changes_ends_in_the_right_index(
-    folder: Folder, db: sqlite3.Connection, log: Log, source: Path
+    store: Store, log: Log, source: Path
 ) -> None:
-    folder.notes.mkdir(exist_ok=True)
+    store.folder.notes.mkdir(exist_ok=True)
     log.say("I keep bees in Lisbon", NOON - 100)
-    for number, _ in enumerate(_storm([folder.notes, source], 10_000, 6)):
+    for number, _ in enumerate(_storm([store.folder.notes, source], 10_000, 6)):
         if number % 1500 == 0:
-            fresh(db, folder)
-    fresh(db, folder)
-    drifted = held(folder, *WORDS)
+            fresh(store)
+    fresh(store)
+    drifted = held(store.folder, *WORDS)
     assert len(drifted["documents"]) > 1000 and drifted["words: bees"]
-    fresh(db, folder, force=True)
-    assert held(folder, *WORDS) == drifted
+    fresh(store, force=True)
+    assert held(store.folder, *WORDS) == drifted
 
 
 @pytest.mark.product
@@ -381,17 +369,17 @@ def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
     def is_right() -> bool:
         if documents() != wanted:
             return False
-        with state.opened(folder) as db:
-            return _as_it_should_be(db, folder)
+        with state.opened(folder) as store:
+            return _as_it_should_be(store)
 
     until(is_right, "that the daemon has indexed everything")
     ordeal.tally("a storm of note changes", runs=1, changes=changes)
 
 
-def _as_it_should_be(db: sqlite3.Connection, folder: Folder) -> bool:
-    with index_db.existing(folder) as opened:
+def _as_it_should_be(store: Store) -> bool:
+    with index_db.existing(store.folder) as opened:
         assert opened is not None
-        return files.ahead(opened, db, folder) == 0
+        return files.ahead(opened, store) == 0
 
 
 _REFRESH = """
@@ -402,21 +390,25 @@ from llm_user_memory.store import state
 sys.path.insert(0, sys.argv[2])
 from support.indexed import fresh
 folder = Folder(Path(sys.argv[1]))
-with state.opened(folder) as db:
-    fresh(db, folder)
+with state.opened(folder) as store:
+    fresh(store)
 """
 
 
 @pytest.mark.product
-def test_two_who_refresh_at_once_enter_everything_once(
-    folder: Folder, db: sqlite3.Connection, source: Path
-) -> None:
+def test_two_who_refresh_at_once_enter_everything_once(store: Store, source: Path) -> None:
     for number in range(200):
         write(source / f"{number}.md", f"bees {number}")
-    command = [sys.executable, "-c", _REFRESH, str(folder.path), str(Path(__file__).parents[1])]
+    command = [
+        sys.executable,
+        "-c",
+        _REFRESH,
+        str(store.folder.path),
+        str(Path(__file__).parents[1]),
+    ]
     running = [subprocess.Popen(command) for _ in range(4)]
     assert [process.wait(60) for process in running] == [0] * 4
-    drifted = held(folder, *WORDS)
+    drifted = held(store.folder, *WORDS)
     assert len(drifted["words: bees"]) == 200
-    fresh(db, folder, force=True)
-    assert held(folder, *WORDS) == drifted
+    fresh(store, force=True)
+    assert held(store.folder, *WORDS) == drifted

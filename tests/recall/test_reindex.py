@@ -20,6 +20,7 @@ from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, forgotten, sources, state
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -28,133 +29,127 @@ WORDS = ("bees", "lisbon", "ok", "2025")
 
 
 @pytest.fixture
-def full(db: sqlite3.Connection, folder: Folder, log: Log, tmp_path: Path) -> list[str]:
+def full(store: Store, log: Log, tmp_path: Path) -> list[str]:
     """A log, notes and a source, indexed; the ids of the turns."""
     ids = []
     for number in range(12):
         said = f"I keep bees, and number {number} is in Lisbon"
         ids.append(log.say(said, START + 60 * number, thread=f"t{number % 3}"))
-    notes.add(folder, "The bees swarm", now=START)
+    notes.add(store.folder, "The bees swarm", now=START)
     papers = tmp_path / "papers"
     papers.mkdir()
     for number in range(5):
         (papers / f"{number}.md").write_text(f"# Bees {number}\nof Lisbon\n")
-    sources.add(db, folder, papers)
-    fresh(db, folder)
+    sources.add(store, papers)
+    fresh(store)
     return ids
 
 
-def _check(db: sqlite3.Connection, folder: Folder) -> None:
+def _check(store: Store) -> None:
     """The index is what one made anew would be."""
-    drifted = held(folder, *WORDS)
-    fresh(db, folder, force=True)
-    assert held(folder, *WORDS) == drifted
+    drifted = held(store.folder, *WORDS)
+    fresh(store, force=True)
+    assert held(store.folder, *WORDS) == drifted
 
 
 def _turns(folder: Folder) -> set[str]:
     return {row[3] for row in held(folder)["passages"] if row[0] == "logs"}
 
 
-def test_what_is_new_is_entered_alone(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
-) -> None:
+def test_what_is_new_is_entered_alone(store: Store, log: Log, full: list[str]) -> None:
     new = log.say("Wasps", START + 5000, thread="t1")
-    fresh(db, folder)
-    assert _turns(folder) == {*full, new}
-    _check(db, folder)
+    fresh(store)
+    assert _turns(store.folder) == {*full, new}
+    _check(store)
 
 
 def test_turns_deleted_from_the_log_are_gone_after_the_next_refresh(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+    store: Store, log: Log, full: list[str]
 ) -> None:
     log.run(f"delete from turns where id = '{full[4]}'")
-    fresh(db, folder)
-    assert _turns(folder) == {*full} - {full[4]}
+    fresh(store)
+    assert _turns(store.folder) == {*full} - {full[4]}
     log.run(f"delete from turns where id = '{full[5]}'")
     new = log.say("one goes, one comes", START + 5000)
     for _ in range(2):
-        fresh(db, folder)
-    assert _turns(folder) == {*full, new} - {full[4], full[5]}
-    _check(db, folder)
+        fresh(store)
+    assert _turns(store.folder) == {*full, new} - {full[4], full[5]}
+    _check(store)
 
 
 def test_a_log_that_was_written_anew_or_replaced_is_noticed(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+    store: Store, log: Log, full: list[str]
 ) -> None:
     log.run(f"delete from turns where id = '{full[0]}'")
     log.rebuild()
-    fresh(db, folder)
-    assert _turns(folder) == {*full[1:]}
+    fresh(store)
+    assert _turns(store.folder) == {*full[1:]}
     log.path.unlink()
-    other = Log(folder.logs).say("Another log", START + 9000)
-    fresh(db, folder)
-    assert _turns(folder) == {other}
-    _check(db, folder)
+    other = Log(store.folder.logs).say("Another log", START + 9000)
+    fresh(store)
+    assert _turns(store.folder) == {other}
+    _check(store)
 
 
 def test_a_turn_whose_fact_is_forgotten_leaves_and_may_return(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
+    store: Store, log: Log, full: list[str]
 ) -> None:
-    with state.transaction(db):
-        forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
-    fresh(db, folder)
-    assert _turns(folder) == {*full} - {full[3]}
-    assert held(folder)["barred"] == [full[3]]
-    _check(db, folder)
+    with state.transaction(store.db):
+        forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
+    fresh(store)
+    assert _turns(store.folder) == {*full} - {full[3]}
+    assert held(store.folder)["barred"] == [full[3]]
+    _check(store)
     new = log.say("Go on", START + 6000, thread="t0")
-    fresh(db, folder)
-    forgotten.lift(db, ["Keeps bees"])
-    fresh(db, folder)
-    assert _turns(folder) == {*full, new}
-    _check(db, folder)
+    fresh(store)
+    forgotten.lift(store.db, ["Keeps bees"])
+    fresh(store)
+    assert _turns(store.folder) == {*full, new}
+    _check(store)
 
 
 def test_what_was_forgotten_while_the_index_was_away_stays_out(
-    db: sqlite3.Connection, folder: Folder, full: list[str]
+    store: Store, full: list[str]
 ) -> None:
-    index_db.delete(folder)
-    with state.transaction(db):
-        forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
-    db.execute("delete from edits")
-    fresh(db, folder)
-    assert full[3] not in _turns(folder)
+    index_db.delete(store.folder)
+    with state.transaction(store.db):
+        forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
+    store.db.execute("delete from edits")
+    fresh(store)
+    assert full[3] not in _turns(store.folder)
 
 
 def test_where_it_is_not_known_what_was_paused_nothing_goes_into_a_prompt(
-    db: sqlite3.Connection, folder: Folder, full: list[str]
+    store: Store, full: list[str]
 ) -> None:
-    consent.doubt(db, START + 300)
-    fresh(db, folder)
-    may = {row[3] for row in held(folder)["passages"] if row[0] == "logs" and row[11]}
+    consent.doubt(store.db, START + 300)
+    fresh(store)
+    may = {row[3] for row in held(store.folder)["passages"] if row[0] == "logs" and row[11]}
     assert may == {*full[5:]}
-    _check(db, folder)
+    _check(store)
 
 
-def test_a_part_named_as_a_turn_is_no_turn(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str]
-) -> None:
-    number = held(folder)["passages"][0][3]
+def test_a_part_named_as_a_turn_is_no_turn(store: Store, log: Log, full: list[str]) -> None:
+    number = held(store.folder)["passages"][0][3]
     assert number.isdecimal(), "a section, by its line"
     with log.opened() as opened:
         opened.execute("insert into turns (id, thread_id, model) values (?, 'x', 'm')", (number,))
         query = "insert into turn_search (turn_id, prompt, response) values (?, 'Wasps', '')"
         opened.execute(query, (number,))
     opened.close()
-    fresh(db, folder)
-    assert _turns(folder) == {*full, number}
+    fresh(store)
+    assert _turns(store.folder) == {*full, number}
 
 
 @pytest.mark.usefixtures("full")
-def test_files_are_entered_while_the_log_cannot_be_read(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
-    notes.add(folder, "A wasp", now=START + 60)
-    with refresh.writing(folder) as opened:
+def test_files_are_entered_while_the_log_cannot_be_read(store: Store, log: Log) -> None:
+    notes.add(store.folder, "A wasp", now=START + 60)
+    with refresh.writing(store.folder) as opened:
         log.path.write_bytes(b"no database, but a file of the same name" * 50)
         with pytest.raises(LogsError):
-            for _ in refresh.words(opened, db, folder):
+            for _ in refresh.words(opened, store):
                 pass
-    assert held(folder, "wasp")["words: wasp"]
+    assert held(store.folder, "wasp")["words: wasp"]
 
 
 DAMAGE = {
@@ -274,8 +269,8 @@ def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> Non
     papers.mkdir()
     for number in range(3000):
         (papers / f"{number}.md").write_text(f"# Bees {number}\n" + "of Lisbon\n" * 20)
-    with state.opened(product.folder) as db:
-        sources.add(db, product.folder, papers)
+    with state.opened(product.folder) as store:
+        sources.add(store, papers)
     command = [product.llm_path, "memory", "reindex"]
     with subprocess.Popen(
         command, env=product.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -288,8 +283,8 @@ def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> Non
     had = len(held(product.folder)["documents"])
     assert 0 < had < 3000
     assert product.run("memory", "reindex").code == 0
-    with state.opened(product.folder) as db:
-        _check(db, product.folder)
+    with state.opened(product.folder) as store:
+        _check(store)
 
 
 def _some(folder: Folder) -> bool:
@@ -305,8 +300,8 @@ from support.indexed import fresh
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 folder = Folder(Path(sys.argv[1]))
-with state.opened(folder) as db:
-    fresh(db, folder, force=bool(sys.argv[3:]))
+with state.opened(folder) as store:
+    fresh(store, force=bool(sys.argv[3:]))
 """
 
 
@@ -316,40 +311,40 @@ with state.opened(folder) as db:
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("what", ["a first build", "what changed", "all again"])
 def test_a_build_killed_at_any_step(
-    db: sqlite3.Connection, folder: Folder, log: Log, full: list[str], what: str, tmp_path: Path
+    store: Store, log: Log, full: list[str], what: str, tmp_path: Path
 ) -> None:
-    _prepare(db, folder, log, full, what)
-    db.execute("pragma wal_checkpoint(truncate)")
-    steps = _steps(folder, tmp_path, what)
+    _prepare(store, log, full, what)
+    store.db.execute("pragma wal_checkpoint(truncate)")
+    steps = _steps(store.folder, tmp_path, what)
     kills = 0
     for number in ordeal.some(range(2, len(steps)), 12):
         copy = Folder(tmp_path / f"killed-{number}" / "memory")
         shutil.copytree(
-            folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")
+            store.folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")
         )
         ended = _build(copy, tmp_path, what, {"KILL_STEP": str(number)})
         kills += ended == -signal.SIGKILL
         assert ended in (0, -signal.SIGKILL)
         with state.opened(copy) as later:
-            fresh(later, copy)
-            _check(later, copy)
+            fresh(later)
+            _check(later)
         shutil.rmtree(copy.path.parent)
     assert kills
     ordeal.tally("SIGKILL while the index is built", kills=kills, runs=kills)
 
 
-def _prepare(db: sqlite3.Connection, folder: Folder, log: Log, full: list[str], what: str) -> None:
+def _prepare(store: Store, log: Log, full: list[str], what: str) -> None:
     if what == "a first build":
-        index_db.delete(folder)
+        index_db.delete(store.folder)
     if what == "what changed":
         log.say("Wasps", START + 5000, thread="t1")
-        notes.add(folder, "A wasp", now=START + 60)
-        papers = sources.every(db)[0]
+        notes.add(store.folder, "A wasp", now=START + 60)
+        papers = sources.every(store.db)[0]
         (papers / "0.md").unlink()
         (papers / "1.md").rename(papers / "moved.md")
         (papers / "2.md").write_text("# Bees\nchanged\n")
-        with state.transaction(db):
-            forgotten.bar(db, "Keeps bees", "I keep bees", full[3], START)
+        with state.transaction(store.db):
+            forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
 
 
 def _steps(folder: Folder, tmp_path: Path, what: str) -> list[str]:

@@ -1,6 +1,5 @@
 """A memory folder that several machines share: what they save at once is merged, not lost."""
 
-import sqlite3
 from collections.abc import Sequence
 
 import pytest
@@ -10,11 +9,11 @@ from support.learnt import adding, learn, profile
 from support.product import Product
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
-from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten
 from llm_user_memory.store.profile import conflicts, history, versions
 from llm_user_memory.store.profile import file as profile_file
 from llm_user_memory.store.profile.history import Version
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -133,37 +132,35 @@ def _history(texts: Sequence[str]) -> list[Version]:
 
 @pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
 def test_a_copy_is_merged(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     ours: list[list[str]],
     theirs: list[str],
     wanted: list[str],
 ) -> None:
     for listed in ours:
-        versions.change(db, folder, lambda _, listed=listed: _with(*listed), "load")
-    folder.profile.with_name(COPY).write_text(_with(*theirs))
-    text = profile(db, folder)
+        versions.change(store, lambda _, listed=listed: _with(*listed), "load")
+    store.folder.profile.with_name(COPY).write_text(_with(*theirs))
+    text = profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
-    assert folder.profile.read_text() == text == profile(db, folder)
-    assert not folder.profile.with_name(COPY).exists()
-    assert _with(*theirs) in [version.text for version in history.newest(db, 99)]
+    assert store.folder.profile.read_text() == text == profile(store)
+    assert not store.folder.profile.with_name(COPY).exists()
+    assert _with(*theirs) in [version.text for version in history.newest(store.db, 99)]
 
 
 @pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
 def test_a_conflict_of_git_is_merged(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     ours: list[list[str]],
     theirs: list[str],
     wanted: list[str],
 ) -> None:
     for listed in ours:
-        versions.change(db, folder, lambda _, listed=listed: _with(*listed), "load")
+        versions.change(store, lambda _, listed=listed: _with(*listed), "load")
     marked = f"<<<<<<< HEAD\n{_with(*ours[-1])}=======\n{_with(*theirs)}>>>>>>> other\n"
-    folder.profile.write_text(marked)
-    text = profile(db, folder)
+    store.folder.profile.write_text(marked)
+    text = profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
-    assert folder.profile.read_text() == text == profile(db, folder)
+    assert store.folder.profile.read_text() == text == profile(store)
 
 
 _some = st.lists(st.sampled_from("abcdefghij"), unique=True, max_size=6)
@@ -186,121 +183,111 @@ def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
 # What a synchronised folder may hold
 
 
-def test_what_the_other_machine_never_saw_is_not_forgotten(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
+def test_what_the_other_machine_never_saw_is_not_forgotten(store: Store) -> None:
+    versions.change(store, lambda _: _with(*OLD), "load")
     for number in range(30):  # more than are looked through
-        learn(db, folder, "I keep bees", adding(f"Keeps {number} bees", "I keep bees"))
-    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    known = _facts(folder.profile.read_text())
-    assert sorted(_facts(profile(db, folder))) == sorted([*known, "Dives"])
-    assert not forgotten.load(db).moments
+        learn(store, "I keep bees", adding(f"Keeps {number} bees", "I keep bees"))
+    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    known = _facts(store.folder.profile.read_text())
+    assert sorted(_facts(profile(store))) == sorted([*known, "Dives"])
+    assert not forgotten.load(store.db).moments
 
 
-def test_what_the_user_deleted_there_is_forgotten_here(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
-    folder.profile.with_name(COPY).write_text(_with("Rows"))
-    assert _facts(profile(db, folder)) == ["Rows"]
-    assert forgotten.load(db).fact("Sails") and not forgotten.load(db).fact("Rows")
+def test_what_the_user_deleted_there_is_forgotten_here(store: Store) -> None:
+    versions.change(store, lambda _: _with(*OLD), "load")
+    store.folder.profile.with_name(COPY).write_text(_with("Rows"))
+    assert _facts(profile(store)) == ["Rows"]
+    assert forgotten.load(store.db).fact("Sails") and not forgotten.load(store.db).fact("Rows")
 
 
-def test_what_was_forgotten_here_is_not_brought_back(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: _with("Sails"), "load")
-    versions.change(db, folder, lambda _: _with("Rows"), "forget", forget=["Sails"])
-    folder.profile.with_name(COPY).write_text(_with("Sails", "Dives", "Climbs", "Knits"))
-    assert "Sails" not in _facts(profile(db, folder))
-    assert forgotten.load(db).fact("Sails")
+def test_what_was_forgotten_here_is_not_brought_back(store: Store) -> None:
+    versions.change(store, lambda _: _with("Sails"), "load")
+    versions.change(store, lambda _: _with("Rows"), "forget", forget=["Sails"])
+    store.folder.profile.with_name(COPY).write_text(_with("Sails", "Dives", "Climbs", "Knits"))
+    assert "Sails" not in _facts(profile(store))
+    assert forgotten.load(store.db).fact("Sails")
 
 
-def test_where_the_copy_is_ours_the_profile_is_the_other_machines(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    profile(db, folder)
-    folder.profile.write_text(_with(*OLD))
-    profile(db, folder)
-    folder.profile.write_text(_with(*OLD, "Keeps bees"))  # of the user's own, here
-    profile(db, folder)
-    folder.profile.rename(folder.profile.with_name(COPY))
-    folder.profile.write_text(_with(*OLD, "Dives"))
-    assert sorted(_facts(profile(db, folder))) == ["Dives", "Keeps bees", *OLD]
-    assert not forgotten.load(db).moments and not folder.profile.with_name(COPY).exists()
+def test_where_the_copy_is_ours_the_profile_is_the_other_machines(store: Store) -> None:
+    profile(store)
+    store.folder.profile.write_text(_with(*OLD))
+    profile(store)
+    store.folder.profile.write_text(_with(*OLD, "Keeps bees"))  # of the user's own, here
+    profile(store)
+    store.folder.profile.rename(store.folder.profile.with_name(COPY))
+    store.folder.profile.write_text(_with(*OLD, "Dives"))
+    assert sorted(_facts(profile(store))) == ["Dives", "Keeps bees", *OLD]
+    assert (
+        not forgotten.load(store.db).moments and not store.folder.profile.with_name(COPY).exists()
+    )
 
 
 def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
-    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conflicts.Copy, "remove", lambda _: None)
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
-    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    assert "Dives" in _facts(profile(db, folder))
+    versions.change(store, lambda _: _with(*OLD), "load")
+    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    assert "Dives" in _facts(profile(store))
     for saved in (_with(*OLD), _with("Rows"), _with("Rows", "Knits"), _with(*OLD)):
-        folder.profile.write_text(saved)
-        assert profile(db, folder) == folder.profile.read_text() == saved
-    assert forgotten.load(db).fact("Dives")
+        store.folder.profile.write_text(saved)
+        assert profile(store) == store.folder.profile.read_text() == saved
+    assert forgotten.load(store.db).fact("Dives")
 
 
 def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
-    db: sqlite3.Connection, folder: Folder, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*_: object) -> bool:
         raise KeyError("between record and file")
 
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
-    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
-    folder.profile.rename(folder.profile.with_name(COPY))
-    folder.profile.write_text(_with(*OLD, "Dives"))
+    versions.change(store, lambda _: _with(*OLD), "load")
+    versions.change(store, lambda _: _with(*OLD, "Keeps bees"), "add")
+    store.folder.profile.rename(store.folder.profile.with_name(COPY))
+    store.folder.profile.write_text(_with(*OLD, "Dives"))
     with monkeypatch.context() as patched, pytest.raises(KeyError):
         patched.setattr(profile_file, "put_in_place", killed)
-        profile(db, folder)
-    folder.profile.with_name(COPY).unlink()
-    assert sorted(_facts(profile(db, folder))) == sorted([*OLD, "Keeps bees", "Dives"])
-    assert not forgotten.load(db).moments
+        profile(store)
+    store.folder.profile.with_name(COPY).unlink()
+    assert sorted(_facts(profile(store))) == sorted([*OLD, "Keeps bees", "Dives"])
+    assert not forgotten.load(store.db).moments
 
 
-def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
+def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(store: Store) -> None:
+    versions.change(store, lambda _: _with(*OLD), "load")
     opened = [*OLD, "Keeps bees"]
-    versions.change(db, folder, lambda _: _with(*opened), "add")
-    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    profile(db, folder)
-    folder.profile.write_text(_with(*opened, "Plays the organ"))
-    assert sorted(_facts(profile(db, folder))) == sorted([*opened, "Plays the organ", "Dives"])
+    versions.change(store, lambda _: _with(*opened), "add")
+    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    profile(store)
+    store.folder.profile.write_text(_with(*opened, "Plays the organ"))
+    assert sorted(_facts(profile(store))) == sorted([*opened, "Plays the organ", "Dives"])
 
 
-def test_undo_goes_back_to_what_was_here(db: sqlite3.Connection, folder: Folder) -> None:
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
-    versions.change(db, folder, lambda _: _with(*OLD, "Keeps bees"), "add")
-    folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    merged = versions.now(db, folder)
-    earlier = history.before(db, merged)
+def test_undo_goes_back_to_what_was_here(store: Store) -> None:
+    versions.change(store, lambda _: _with(*OLD), "load")
+    versions.change(store, lambda _: _with(*OLD, "Keeps bees"), "add")
+    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    merged = versions.now(store)
+    earlier = history.before(store.db, merged)
     assert earlier is not None and earlier.text == _with(*OLD, "Keeps bees")
 
 
-def test_a_conflict_is_merged_at_the_first_look_too(db: sqlite3.Connection, folder: Folder) -> None:
+def test_a_conflict_is_merged_at_the_first_look_too(store: Store) -> None:
     marked = f"<<<<<<< a\n{_with('Rows')}=======\n{_with('Dives')}>>>>>>> b\n"
-    folder.profile.write_text(marked)
-    folder.profile.with_name(COPY).write_text(_with("Sails"))
-    profile(db, folder)
-    assert sorted(_facts(profile(db, folder))) == ["Dives", "Rows", "Sails"]
+    store.folder.profile.write_text(marked)
+    store.folder.profile.with_name(COPY).write_text(_with("Sails"))
+    profile(store)
+    assert sorted(_facts(profile(store))) == ["Dives", "Rows", "Sails"]
 
 
-def test_a_profile_behind_a_link_has_its_copies_there(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    elsewhere = folder.path.parent / "dotfiles"
+def test_a_profile_behind_a_link_has_its_copies_there(store: Store) -> None:
+    elsewhere = store.folder.path.parent / "dotfiles"
     elsewhere.mkdir()
     (elsewhere / "me.md").write_text(_with("Rows"))
     (elsewhere / "me.sync-conflict-20261121-123456-ABCDEFG.md").write_text(_with("Dives"))
-    folder.profile.symlink_to(elsewhere / "me.md")
-    profile(db, folder)
-    assert sorted(_facts(profile(db, folder))) == ["Dives", "Rows"]
+    store.folder.profile.symlink_to(elsewhere / "me.md")
+    profile(store)
+    assert sorted(_facts(profile(store))) == ["Dives", "Rows"]
     assert [path.name for path in elsewhere.iterdir()] == ["me.md"]
 
 
@@ -317,22 +304,18 @@ NO_COPIES = {
 
 
 @pytest.mark.parametrize(("name", "content"), NO_COPIES.items(), ids=NO_COPIES)
-def test_what_is_no_profile_is_left_alone(
-    db: sqlite3.Connection, folder: Folder, name: str, content: bytes
-) -> None:
-    versions.change(db, folder, lambda _: _with(*OLD), "load")
-    file = folder.profile.with_name(name)
+def test_what_is_no_profile_is_left_alone(store: Store, name: str, content: bytes) -> None:
+    versions.change(store, lambda _: _with(*OLD), "load")
+    file = store.folder.profile.with_name(name)
     file.write_bytes(content)
-    assert profile(db, folder) == _with(*OLD)
+    assert profile(store) == _with(*OLD)
     assert file.read_bytes() == content
 
 
-def test_a_folder_that_is_named_like_a_copy_is_left_alone(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.with_name(COPY).mkdir()
-    assert profile(db, folder) == EMPTY
-    assert conflicts.paths(folder) == [folder.profile.with_name(COPY)]
+def test_a_folder_that_is_named_like_a_copy_is_left_alone(store: Store) -> None:
+    store.folder.profile.with_name(COPY).mkdir()
+    assert profile(store) == EMPTY
+    assert conflicts.paths(store.folder) == [store.folder.profile.with_name(COPY)]
 
 
 # The whole product

@@ -14,6 +14,7 @@ from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, ledger
 from llm_user_memory.store.consent import Consent
+from llm_user_memory.store.state import Store
 
 CHAT = '<user_memory learning="chat:1"/>'
 
@@ -132,13 +133,13 @@ CHAT_TURNS = {
 
 @pytest.mark.parametrize(("at", "learned"), CHAT_TURNS.values(), ids=CHAT_TURNS)
 def test_an_unmarked_turn_counts_only_while_its_chat_is_open(
-    db: sqlite3.Connection, folder: Folder, at: float, learned: bool
+    store: Store, at: float, learned: bool
 ) -> None:
-    chat = consent.begin_chat(db, folder, START)
-    consent.join_chat(db, chat, "thread")
-    consent.pause(db, START + 8, START + 6)
-    consent.end_chat(db, chat, START + 10)
-    assert (consent.consent_of(db, _turn(at=START + at)).refusal == "") == learned
+    chat = consent.begin_chat(store, START)
+    consent.join_chat(store.db, chat, "thread")
+    consent.pause(store.db, START + 8, START + 6)
+    consent.end_chat(store.db, chat, START + 10)
+    assert (consent.consent_of(store.db, _turn(at=START + at)).refusal == "") == learned
 
 
 _HOLD = """
@@ -147,8 +148,8 @@ from pathlib import Path
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import consent, state
 folder = Folder(Path(sys.argv[1]))
-with state.opened(folder) as db:
-    print(consent.begin_chat(db, folder, float(sys.argv[2])), flush=True)
+with state.opened(folder) as store:
+    print(consent.begin_chat(store, float(sys.argv[2])), flush=True)
     sys.stdin.read()
 """
 
@@ -174,77 +175,77 @@ def _killed(process: "subprocess.Popen[str]") -> None:
 
 
 def test_in_an_open_chat_the_turns_without_marker_count(
-    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, chatting: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
     log.say("I am elsewhere", START + 3, thread="other", markers=[])
-    ledger.take_stock(db, folder, START + 4)
-    assert ledger.totals(db)["pending"] == 2
-    assert ledger.counts(db)[-1] == ("skipped", consent.UNMARKED, 1)
-    assert consent.is_open(db, "t") and not consent.is_open(db, "other")
+    ledger.take_stock(store, START + 4)
+    assert ledger.totals(store.db)["pending"] == 2
+    assert ledger.counts(store.db)[-1] == ("skipped", consent.UNMARKED, 1)
+    assert consent.is_open(store.db, "t") and not consent.is_open(store.db, "other")
     assert chatting.poll() is None
-    consent.end_chat(db, 1, START + 5)
-    assert not consent.is_open(db, "t")
+    consent.end_chat(store.db, 1, START + 5)
+    assert not consent.is_open(store.db, "t")
 
 
 def test_the_first_turn_of_a_chat_may_come_after_a_pause_began(
-    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, chatting: "subprocess.Popen[str]"
 ) -> None:
-    consent.pause(db, START + 10, START + 1)
+    consent.pause(store.db, START + 10, START + 1)
     log.say("I keep bees", START + 2, thread="t", markers=[CHAT])
     log.say("I row, too", START + 11, thread="t", markers=[])
-    ledger.take_stock(db, folder, START + 12)
+    ledger.take_stock(store, START + 12)
     assert chatting.poll() is None
-    assert ledger.counts(db) == [("pending", "", 1), ("skipped", consent.OFF, 1)]
+    assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.OFF, 1)]
 
 
 def test_a_chat_whose_process_lives_stays_open(
-    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, chatting: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     for _ in range(3):
-        ledger.take_stock(db, folder, START + 2)
+        ledger.take_stock(store, START + 2)
     assert chatting.poll() is None
-    assert consent.is_open(db, "t")
+    assert consent.is_open(store.db, "t")
 
 
 def test_a_chat_whose_process_died_is_ended(
-    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, chatting: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
-    ledger.take_stock(db, folder, START + 3)
+    ledger.take_stock(store, START + 3)
     _killed(chatting)
     log.say("says a script", START + 60, thread="t", markers=[])
-    ledger.take_stock(db, folder, START + 90)
-    assert ledger.counts(db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
+    ledger.take_stock(store, START + 90)
+    assert ledger.counts(store.db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
 
 
 def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
-    db: sqlite3.Connection, folder: Folder, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, chatting: "subprocess.Popen[str]"
 ) -> None:
     _killed(chatting)
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("says a script", START + 60, thread="t", markers=[])
-    ledger.take_stock(db, folder, START + 90)
-    assert ledger.counts(db) == [("pending", "", 1), ("skipped", consent.UNMARKED, 1)]
+    ledger.take_stock(store, START + 90)
+    assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.UNMARKED, 1)]
 
 
 def test_without_the_lock_file_every_chat_counts_as_ended(
-    db: sqlite3.Connection, folder: Folder, chatting: "subprocess.Popen[str]"
+    store: Store, chatting: "subprocess.Popen[str]"
 ) -> None:
-    consent.join_chat(db, 1, "t")
-    folder.chats_lock.unlink()
-    consent.end_dead_chats(db, folder, START + 5)
-    assert chatting.poll() is None and not consent.is_open(db, "t")
+    consent.join_chat(store.db, 1, "t")
+    store.folder.chats_lock.unlink()
+    consent.end_dead_chats(store, START + 5)
+    assert chatting.poll() is None and not consent.is_open(store.db, "t")
 
 
-def test_a_chat_is_never_seen_before_it_is_held(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.chats_lock.mkdir()
+def test_a_chat_is_never_seen_before_it_is_held(store: Store) -> None:
+    store.folder.chats_lock.mkdir()
     with pytest.raises(OSError):
-        consent.begin_chat(db, folder, START)
-    assert db.execute("select count(*) from chats").fetchone()[0] == 0
+        consent.begin_chat(store, START)
+    assert store.db.execute("select count(*) from chats").fetchone()[0] == 0
 
 
 # A clock that is set back

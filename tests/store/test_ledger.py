@@ -15,6 +15,7 @@ from llm_user_memory.errors import LogsError
 from llm_user_memory.learn import schedule
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import consent, ledger, state, updates
+from llm_user_memory.store.state import Store
 
 NOW = START + 1000
 
@@ -62,86 +63,73 @@ OUTCOMES: dict[str, tuple[str, Sequence[str], tuple[str, str]]] = {
 
 @pytest.mark.parametrize(("prompt", "markers", "outcome"), OUTCOMES.values(), ids=OUTCOMES)
 def test_what_becomes_of_a_turn(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     log: Log,
     prompt: str,
     markers: Sequence[str],
     outcome: tuple[str, str],
 ) -> None:
     turn = log.say(prompt, START + 1, markers=markers)
-    assert ledger.take_stock(db, folder, NOW) == 1
-    assert _account(db) == {turn: outcome}
-    assert _counted(db) == {outcome: 1}
+    assert ledger.take_stock(store, NOW) == 1
+    assert _account(store.db) == {turn: outcome}
+    assert _counted(store.db) == {outcome: 1}
 
 
-def test_turns_from_before_memory_was_in_use_are_none_of_ours(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_turns_from_before_memory_was_in_use_are_none_of_ours(store: Store, log: Log) -> None:
     log.say("I kept wasps", START - 1)
-    ledger.take_stock(db, folder, NOW)
+    ledger.take_stock(store, NOW)
     log.say("a slow answer to an old question", START - 0.5)
     bees = log.say("I keep bees", START)
-    ledger.take_stock(db, folder, NOW)
-    assert set(_account(db)) == {bees}
+    ledger.take_stock(store, NOW)
+    assert set(_account(store.db)) == {bees}
 
 
 @pytest.mark.parametrize("name", ["legacy", "upgraded"])
-def test_old_and_upgraded_logs_are_accounted_for_once(
-    db: sqlite3.Connection, folder: Folder, name: str
-) -> None:
-    folder.logs.write_bytes((FIXTURES / f"{name}.db").read_bytes())
+def test_old_and_upgraded_logs_are_accounted_for_once(store: Store, name: str) -> None:
+    store.folder.logs.write_bytes((FIXTURES / f"{name}.db").read_bytes())
     wanted, last = set(), ""
-    while turns := logs.since(folder.logs, last):
+    while turns := logs.since(store.folder.logs, last):
         wanted |= {turn.id for turn in turns}
         last = turns[-1].id
     for _ in range(2):
-        state.put(db, "position", "")
-        ledger.take_stock(db, folder, NOW)
-        assert set(_account(db)) == wanted
+        state.put(store.db, "position", "")
+        ledger.take_stock(store, NOW)
+        assert set(_account(store.db)) == wanted
 
 
-def test_a_turn_logged_late_with_a_lower_id_is_found(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_a_turn_logged_late_with_a_lower_id_is_found(store: Store, log: Log) -> None:
     log.say("quick", START + 9)
-    ledger.take_stock(db, folder, NOW)
+    ledger.take_stock(store, NOW)
     slow = log.say("slow", START + 1)
-    assert ledger.take_stock(db, folder, NOW) == 1
-    assert _account(db)[slow] == PENDING
+    assert ledger.take_stock(store, NOW) == 1
+    assert _account(store.db)[slow] == PENDING
 
 
-def test_more_turns_than_one_batch_are_all_entered(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_more_turns_than_one_batch_are_all_entered(store: Store, log: Log) -> None:
     ids = {log.say(f"turn {number}", START + number) for number in range(120)}
-    assert ledger.take_stock(db, folder, NOW) == 120
-    assert set(_account(db)) == ids
-    assert ledger.take_stock(db, folder, NOW) == 0
+    assert ledger.take_stock(store, NOW) == 120
+    assert set(_account(store.db)) == ids
+    assert ledger.take_stock(store, NOW) == 0
 
 
-def test_while_the_log_cannot_be_read_what_was_entered_stays(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_while_the_log_cannot_be_read_what_was_entered_stays(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1)
-    ledger.take_stock(db, folder, NOW)
+    ledger.take_stock(store, NOW)
     content = log.path.read_bytes()
     log.path.write_bytes(b"no database" * 999)
     with pytest.raises(LogsError):
-        ledger.take_stock(db, folder, NOW)
+        ledger.take_stock(store, NOW)
     log.path.write_bytes(content)
-    assert ledger.take_stock(db, folder, NOW) == 0
-    assert len(_account(db)) == 1
+    assert ledger.take_stock(store, NOW) == 0
+    assert len(_account(store.db)) == 1
 
 
-def test_looking_takes_no_write_when_nothing_is_new(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_looking_takes_no_write_when_nothing_is_new(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1)
-    ledger.take_stock(db, folder, NOW)
-    before = db.total_changes
-    ledger.take_stock(db, folder, NOW)
-    assert db.total_changes == before
+    ledger.take_stock(store, NOW)
+    before = store.db.total_changes
+    ledger.take_stock(store, NOW)
+    assert store.db.total_changes == before
 
 
 # Whatever happens to the log
@@ -176,9 +164,9 @@ def test_no_turn_is_lost_and_none_counted_twice(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("ledger") / "memory")
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
-        db.execute("pragma synchronous = off")
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+        store.db.execute("pragma synchronous = off")
         log = Log(folder.logs)
         seen: set[str] = set()
         for number, deed in enumerate(deeds):
@@ -187,14 +175,14 @@ def test_no_turn_is_lost_and_none_counted_twice(
             elif deed == "say late":
                 log.say(f"turn {number}", START + 0.001 * number)
             elif deed == "look":
-                ledger.take_stock(db, folder, NOW)
+                ledger.take_stock(store, NOW)
                 seen |= set(log.ids())
             else:
                 CALAMITIES[deed](log)
-        ledger.take_stock(db, folder, NOW)
+        ledger.take_stock(store, NOW)
         seen |= set(log.ids())
-        assert set(_account(db)) == seen
-        assert ledger.totals(db)["logged"] == len(seen)
+        assert set(_account(store.db)) == seen
+        assert ledger.totals(store.db)["logged"] == len(seen)
 
 
 _moves = st.lists(
@@ -212,27 +200,27 @@ def test_the_counts_always_say_what_the_turns_say(
     tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[str, int]]
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("counts") / "memory")
-    with state.opened(folder) as db:
-        state.put(db, "activated", START)
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
         log = Log(folder.logs)
         for deed, number in moves:
-            known = sorted(_account(db))
+            known = sorted(_account(store.db))
             if deed in ("say", "off", "nothing"):
                 prompt = "" if deed == "nothing" else f"turn {number}"
                 log.say(prompt, START + number, markers=[OFF if deed == "off" else ON])
-                ledger.take_stock(db, folder, NOW)
+                ledger.take_stock(store, NOW)
             elif deed == "say again":
-                state.put(db, "position", "")
-                ledger.take_stock(db, folder, NOW)
+                state.put(store.db, "position", "")
+                ledger.take_stock(store, NOW)
             elif deed == "retry":
-                ledger.retry_given_up(db)
+                ledger.retry_given_up(store.db)
             elif known:
                 outcome = "learned" if deed == "learn" else "given up"
                 reason = f"error {number % 2}" if outcome == "given up" else ""
-                with state.transaction(db):
-                    ledger.settle(db, known[number % len(known) :][:3], outcome, reason, 1)
-            assert _counted(db) == Counter(_account(db).values())
-        totals = ledger.totals(db)
+                with state.transaction(store.db):
+                    ledger.settle(store.db, known[number % len(known) :][:3], outcome, reason, 1)
+            assert _counted(store.db) == Counter(_account(store.db).values())
+        totals = ledger.totals(store.db)
         assert totals.pop("logged") == sum(totals.values()) == len(log.ids())
 
 
@@ -240,80 +228,72 @@ def test_the_counts_always_say_what_the_turns_say(
 
 
 def test_a_conversation_is_its_pending_turns_and_the_last_one_decides(
-    db: sqlite3.Connection, folder: Folder, log: Log
+    store: Store, log: Log
 ) -> None:
     first = log.say("I keep bees", START + 1, thread="t")
     log.say("thanks", START + 2, thread="t")
     second = log.say("I row", START + 3, thread="t", lasts=4.5)
     log.say("a script", START + 9, thread="t", markers=[])
-    ledger.take_stock(db, folder, NOW)
-    [conversation] = ledger.pending(db, 10)
+    ledger.take_stock(store, NOW)
+    [conversation] = ledger.pending(store.db, 10)
     assert conversation.turn_ids == (first, second)
     assert conversation.quiet_since == START + 7.5
     assert conversation.ready_at == START + 17.5
 
 
-def test_the_conversation_that_is_ready_first_is_in_front(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_the_conversation_that_is_ready_first_is_in_front(store: Store, log: Log) -> None:
     for thread, at in (("b", 5), ("a", 9), ("c", 1)):
         log.say("I keep bees", START + at, thread=thread)
-    ledger.take_stock(db, folder, NOW)
-    assert [waiting.thread_id for waiting in ledger.pending(db, 10)] == ["c", "b", "a"]
+    ledger.take_stock(store, NOW)
+    assert [waiting.thread_id for waiting in ledger.pending(store.db, 10)] == ["c", "b", "a"]
 
 
-def test_a_live_chat_is_left_in_peace_for_longer(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_a_live_chat_is_left_in_peace_for_longer(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(db, folder, NOW)
-    db.execute("insert into chats (started, thread_id) values (?, 't')", (START,))
-    assert ledger.pending(db, 10)[0].ready_at == START + 1 + ledger.CHAT_QUIET
-    consent.end_chat(db, 1, START + 2)
-    assert ledger.pending(db, 10)[0].ready_at == START + 11
+    ledger.take_stock(store, NOW)
+    store.db.execute("insert into chats (started, thread_id) values (?, 't')", (START,))
+    assert ledger.pending(store.db, 10)[0].ready_at == START + 1 + ledger.CHAT_QUIET
+    consent.end_chat(store.db, 1, START + 2)
+    assert ledger.pending(store.db, 10)[0].ready_at == START + 11
 
 
 def test_a_failed_conversation_waits_for_its_next_try_also_after_an_interruption(
-    db: sqlite3.Connection, folder: Folder, log: Log
+    store: Store, log: Log
 ) -> None:
     turn = log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(db, folder, NOW)
-    update = updates.begin(db, "t", "m", "lines", NOW)
-    updates.fail(db, update, [turn], "no network", transient=True, now=NOW)
-    assert ledger.pending(db, 10)[0].ready_at == NOW + 60
-    updates.stop(db, updates.begin(db, "t", "m", "lines", NOW + 5), NOW + 6)
-    assert ledger.pending(db, 10)[0].ready_at == NOW + 60
+    ledger.take_stock(store, NOW)
+    update = updates.begin(store.db, "t", "m", "lines", NOW)
+    updates.fail(store.db, update, [turn], "no network", transient=True, now=NOW)
+    assert ledger.pending(store.db, 10)[0].ready_at == NOW + 60
+    updates.stop(store.db, updates.begin(store.db, "t", "m", "lines", NOW + 5), NOW + 6)
+    assert ledger.pending(store.db, 10)[0].ready_at == NOW + 60
 
 
 def test_what_a_clock_that_was_set_back_left_in_the_future_is_not_waited_for(
-    db: sqlite3.Connection, folder: Folder, log: Log
+    store: Store, log: Log
 ) -> None:
     turn = log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(db, folder, NOW)
-    assert ledger.pending(db, 10, START - 86400)[0].ready_at == START - 86400
-    update = updates.begin(db, "t", "m", "lines", NOW)
-    updates.fail(db, update, [turn], "no network", transient=True, now=NOW)
-    assert ledger.pending(db, 10, NOW - 3600)[0].ready_at < NOW - 3000
-    assert ledger.pending(db, 10, NOW + 1)[0].ready_at == NOW + 60
+    ledger.take_stock(store, NOW)
+    assert ledger.pending(store.db, 10, START - 86400)[0].ready_at == START - 86400
+    update = updates.begin(store.db, "t", "m", "lines", NOW)
+    updates.fail(store.db, update, [turn], "no network", transient=True, now=NOW)
+    assert ledger.pending(store.db, 10, NOW - 3600)[0].ready_at < NOW - 3000
+    assert ledger.pending(store.db, 10, NOW + 1)[0].ready_at == NOW + 60
 
 
-def test_only_pending_turns_have_a_typed_length(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_only_pending_turns_have_a_typed_length(store: Store, log: Log) -> None:
     all_of_it = log.say("I keep bees", START + 1)
     end = log.say("Rome. I row", START + 2, markers=[LAST_FIVE])
     off = log.say("I sail", START + 3, markers=[OFF])
-    ledger.take_stock(db, folder, NOW)
+    ledger.take_stock(store, NOW)
     wanted = {all_of_it: None, end: 5}
-    assert ledger.typed_lengths(db, [all_of_it, end, off, "unknown"]) == wanted
+    assert ledger.typed_lengths(store.db, [all_of_it, end, off, "unknown"]) == wanted
 
 
-def test_thousands_of_turns_of_one_conversation_are_no_trouble(
-    db: sqlite3.Connection, folder: Folder, log: Log
-) -> None:
+def test_thousands_of_turns_of_one_conversation_are_no_trouble(store: Store, log: Log) -> None:
     ids = [log.mint(START + number) for number in range(40_000)]
-    assert ledger.typed_lengths(db, ids) == {}
-    assert logs.read(folder.logs, ids) == []
+    assert ledger.typed_lengths(store.db, ids) == {}
+    assert logs.read(store.folder.logs, ids) == []
 
 
 # Schedule
@@ -322,52 +302,48 @@ SETTINGS = Settings(update_interval=10, daily_limit=2)
 
 
 @pytest.fixture
-def waiting(db: sqlite3.Connection, folder: Folder, log: Log) -> sqlite3.Connection:
+def waiting(store: Store, log: Log) -> Store:
     """The memory with a conversation that is ready ten seconds after START."""
     log.say("I keep bees", START)
-    ledger.take_stock(db, folder, NOW)
-    return db
+    ledger.take_stock(store, NOW)
+    return store
 
 
-def test_nothing_is_due_when_nothing_is_pending(db: sqlite3.Connection, folder: Folder) -> None:
-    assert schedule.due(db, folder, SETTINGS, NOW) is None
-    assert schedule.hindrance(db, folder, SETTINGS, NOW) == ("", None)
+def test_nothing_is_due_when_nothing_is_pending(store: Store) -> None:
+    assert schedule.due(store, SETTINGS, NOW) is None
+    assert schedule.hindrance(store, SETTINGS, NOW) == ("", None)
 
 
-def test_a_conversation_is_due_when_it_is_ready(
-    waiting: sqlite3.Connection, folder: Folder
-) -> None:
-    assert schedule.due(waiting, folder, SETTINGS, NOW) == START + 10
+def test_a_conversation_is_due_when_it_is_ready(waiting: Store) -> None:
+    assert schedule.due(waiting, SETTINGS, NOW) == START + 10
 
 
 @pytest.mark.parametrize("off", [Settings(disabled=True), Settings(updates=False)])
-def test_nothing_is_due_while_learning_is_switched_off(
-    waiting: sqlite3.Connection, folder: Folder, off: Settings
-) -> None:
-    assert schedule.due(waiting, folder, off, NOW) is None
-    assert schedule.hindrance(waiting, folder, off, NOW) == (schedule.SWITCHED_OFF, None)
+def test_nothing_is_due_while_learning_is_switched_off(waiting: Store, off: Settings) -> None:
+    assert schedule.due(waiting, off, NOW) is None
+    assert schedule.hindrance(waiting, off, NOW) == (schedule.SWITCHED_OFF, None)
 
 
-def test_a_pause_puts_off_what_is_due(waiting: sqlite3.Connection, folder: Folder) -> None:
-    consent.pause(waiting, NOW + 50, NOW)
-    assert schedule.due(waiting, folder, SETTINGS, NOW) == NOW + 50
-    consent.pause(waiting, None, NOW)
-    assert schedule.due(waiting, folder, SETTINGS, NOW) is None
-    consent.resume(waiting, NOW + 1)
-    assert schedule.due(waiting, folder, SETTINGS, NOW + 1) == START + 10
+def test_a_pause_puts_off_what_is_due(waiting: Store) -> None:
+    consent.pause(waiting.db, NOW + 50, NOW)
+    assert schedule.due(waiting, SETTINGS, NOW) == NOW + 50
+    consent.pause(waiting.db, None, NOW)
+    assert schedule.due(waiting, SETTINGS, NOW) is None
+    consent.resume(waiting.db, NOW + 1)
+    assert schedule.due(waiting, SETTINGS, NOW + 1) == START + 10
 
 
-def test_the_daily_limit_puts_off_what_is_due(waiting: sqlite3.Connection, folder: Folder) -> None:
+def test_the_daily_limit_puts_off_what_is_due(waiting: Store) -> None:
     for at in (NOW, NOW + 5):
-        updates.begin(waiting, "other", "m", "lines", at)
+        updates.begin(waiting.db, "other", "m", "lines", at)
     expected = (schedule.LIMIT_REACHED, NOW + updates.DAY)
-    assert schedule.hindrance(waiting, folder, SETTINGS, NOW + 6) == expected
-    assert schedule.due(waiting, folder, SETTINGS, NOW + 6) == NOW + updates.DAY
-    assert schedule.hindrance(waiting, folder, SETTINGS, NOW + updates.DAY) == ("", None)
+    assert schedule.hindrance(waiting, SETTINGS, NOW + 6) == expected
+    assert schedule.due(waiting, SETTINGS, NOW + 6) == NOW + updates.DAY
+    assert schedule.hindrance(waiting, SETTINGS, NOW + updates.DAY) == ("", None)
 
 
-def test_a_limit_of_none_a_day_is_for_ever(waiting: sqlite3.Connection, folder: Folder) -> None:
-    assert schedule.due(waiting, folder, Settings(daily_limit=0), NOW) is None
+def test_a_limit_of_none_a_day_is_for_ever(waiting: Store) -> None:
+    assert schedule.due(waiting, Settings(daily_limit=0), NOW) is None
 
 
 LIMITS: dict[str, tuple[list[float], int, float | None]] = {
@@ -380,33 +356,31 @@ LIMITS: dict[str, tuple[list[float], int, float | None]] = {
 
 @pytest.mark.parametrize(("asked", "limit", "free"), LIMITS.values(), ids=LIMITS)
 def test_the_daily_limit_is_a_window_that_moves(
-    db: sqlite3.Connection, folder: Folder, asked: list[float], limit: int, free: float | None
+    store: Store, asked: list[float], limit: int, free: float | None
 ) -> None:
     for at in asked:
-        updates.begin(db, "other", "m", "lines", NOW + at)
+        updates.begin(store.db, "other", "m", "lines", NOW + at)
     settings = Settings(daily_limit=limit)
     until = None if free is None else NOW + free
     latest = NOW + max(asked, default=0)
-    assert schedule.hindrance(db, folder, settings, latest) == (schedule.LIMIT_REACHED, until)
+    assert schedule.hindrance(store, settings, latest) == (schedule.LIMIT_REACHED, until)
     if until:
-        assert schedule.hindrance(db, folder, settings, until - 0.1)[0] == schedule.LIMIT_REACHED
-        assert schedule.hindrance(db, folder, settings, until) == ("", None)
+        assert schedule.hindrance(store, settings, until - 0.1)[0] == schedule.LIMIT_REACHED
+        assert schedule.hindrance(store, settings, until) == ("", None)
 
 
-def test_fewer_requests_than_the_limit_hinder_nothing(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    updates.begin(db, "other", "m", "lines", NOW)
-    assert schedule.hindrance(db, folder, SETTINGS, NOW) == ("", None)
+def test_fewer_requests_than_the_limit_hinder_nothing(store: Store) -> None:
+    updates.begin(store.db, "other", "m", "lines", NOW)
+    assert schedule.hindrance(store, SETTINGS, NOW) == ("", None)
 
 
-def test_the_daily_limit_is_one_for_all_profiles(db: sqlite3.Connection, folder: Folder) -> None:
-    updates.begin(db, "other", "m", "lines", NOW)
-    work = Folder(folder.path, "work")
+def test_the_daily_limit_is_one_for_all_profiles(store: Store) -> None:
+    updates.begin(store.db, "other", "m", "lines", NOW)
+    work = Folder(store.folder.path, "work")
     with state.opened(work) as there:
-        updates.begin(there, "another", "m", "lines", NOW + 5)
-        assert schedule.hindrance(there, work, SETTINGS, NOW + 6)[0] == schedule.LIMIT_REACHED
+        updates.begin(there.db, "another", "m", "lines", NOW + 5)
+        assert schedule.hindrance(there, SETTINGS, NOW + 6)[0] == schedule.LIMIT_REACHED
     expected = (schedule.LIMIT_REACHED, NOW + updates.DAY)
-    assert schedule.hindrance(db, folder, SETTINGS, NOW + 6) == expected
+    assert schedule.hindrance(store, SETTINGS, NOW + 6) == expected
     work.state.write_bytes(b"no database" * 1000)
-    assert schedule.hindrance(db, folder, SETTINGS, NOW + 6) == ("", None)
+    assert schedule.hindrance(store, SETTINGS, NOW + 6) == ("", None)

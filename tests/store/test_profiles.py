@@ -15,6 +15,7 @@ from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import consent, profiles, state
 from llm_user_memory.store.consent import Consent
+from llm_user_memory.store.state import Store
 
 WORK = '<user_memory learning="on" profile="work"/>'
 
@@ -63,8 +64,8 @@ def _chosen(folder: Folder, variable: str | None = None) -> tuple[str, str, Path
 
 
 def _allow(folder: Folder, file: Path, name: str = "work") -> None:
-    with state.opened(folder) as db:
-        profiles.allow(db, file, name)
+    with state.opened(folder) as store:
+        profiles.allow(store.db, file, name)
 
 
 def test_the_variable_comes_before_the_project(folder: Folder, project: Path) -> None:
@@ -78,9 +79,9 @@ def test_a_project_chooses_once_it_is_allowed(folder: Folder, project: Path) -> 
     assert _chosen(folder) == ("", "", file)
     _allow(folder, file)
     assert _chosen(folder) == ("work", str(file), None)
-    with state.opened(folder) as db:
-        assert profiles.deny(db, file)
-        assert not profiles.deny(db, file)
+    with state.opened(folder) as store:
+        assert profiles.deny(store.db, file)
+        assert not profiles.deny(store.db, file)
     assert _chosen(folder) == ("", "", file)
 
 
@@ -164,15 +165,13 @@ def test_the_longest_marker_is_read_from_the_log(folder: Folder, log: Log, given
     assert logs.read(folder.logs, [turn_id])[0].markers == (mark,)
 
 
-def test_a_profile_that_begins_during_a_pause_begins_paused(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    consent.pause(db, None, START)
-    with state.opened(Folder(folder.path, "work")) as there:
-        assert consent.paused(there, time.time()) == (START, None)
-    consent.resume(db, time.time())
-    with state.opened(Folder(folder.path, "home")) as there:
-        assert consent.paused(there, time.time()) is None
+def test_a_profile_that_begins_during_a_pause_begins_paused(store: Store) -> None:
+    consent.pause(store.db, None, START)
+    with state.opened(Folder(store.folder.path, "work")) as there:
+        assert consent.paused(there.db, time.time()) == (START, None)
+    consent.resume(store.db, time.time())
+    with state.opened(Folder(store.folder.path, "home")) as there:
+        assert consent.paused(there.db, time.time()) is None
 
 
 # The whole product

@@ -8,10 +8,10 @@ from support.learnt import adding, learn, profile
 
 from llm_user_memory.checks.guard import FULL, SAID_ANEW, YOURS
 from llm_user_memory.profile.document import EMPTY, Edit
-from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.review_queue import Waiting
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
@@ -21,107 +21,99 @@ GONE = Edit("remove", "Interests", "Works at Acme", quote="I am retired")
 BEES = adding("Keeps bees", "I keep bees")
 
 
-def _by_hand(db: sqlite3.Connection, folder: Folder, text: str = MINE) -> None:
-    versions.change(db, folder, lambda _: text, "load")
+def _by_hand(store: Store, text: str = MINE) -> None:
+    versions.change(store, lambda _: text, "load")
 
 
-def _forget_bees(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, BEES.quote, BEES, turn="first")
+def _forget_bees(store: Store) -> None:
+    learn(store, BEES.quote, BEES, turn="first")
     versions.change(
-        db, folder, lambda text: text.replace("- Keeps bees\n", ""), "forget", forget=["Keeps bees"]
+        store, lambda text: text.replace("- Keeps bees\n", ""), "forget", forget=["Keeps bees"]
     )
 
 
-def _waits(db: sqlite3.Connection, folder: Folder) -> list[Waiting]:
-    return review_queue.edits(db, profile(db, folder))
+def _waits(store: Store) -> list[Waiting]:
+    return review_queue.edits(store.db, profile(store))
 
 
 def test_at_first_nothing_waits(db: sqlite3.Connection) -> None:
     assert review_queue.edits(db, EMPTY) == []
 
 
-def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _by_hand(db, folder)
-    learn(db, folder, LEFT.quote, LEFT, turn="left")
-    text = profile(db, folder)
+def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(store: Store) -> None:
+    _by_hand(store)
+    learn(store, LEFT.quote, LEFT, turn="left")
+    text = profile(store)
     assert "- Works at Acme\n" in text and "- Retired early\n" in text
-    [edit] = _waits(db, folder)
+    [edit] = _waits(store)
     assert (edit.op, edit.old, edit.new) == ("replace", "Works at Acme", "Retired early")
     assert (edit.quote, edit.reason) == (LEFT.quote, YOURS)
     assert (edit.turn_id, edit.thread_id, edit.said) == ("left", "thread of left", 1_750_000_000.0)
 
 
-def test_what_would_remove_a_line_of_the_users_waits(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _by_hand(db, folder)
-    learn(db, folder, GONE.quote, GONE)
-    assert [edit.op for edit in _waits(db, folder)] == ["remove"]
+def test_what_would_remove_a_line_of_the_users_waits(store: Store) -> None:
+    _by_hand(store)
+    learn(store, GONE.quote, GONE)
+    assert [edit.op for edit in _waits(store)] == ["remove"]
 
 
-def test_what_is_said_anew_waits(db: sqlite3.Connection, folder: Folder) -> None:
-    _forget_bees(db, folder)
-    learn(db, folder, BEES.quote, BEES, turn="later", at=time.time() + 5)
-    assert [(edit.new, edit.reason) for edit in _waits(db, folder)] == [("Keeps bees", SAID_ANEW)]
+def test_what_is_said_anew_waits(store: Store) -> None:
+    _forget_bees(store)
+    learn(store, BEES.quote, BEES, turn="later", at=time.time() + 5)
+    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", SAID_ANEW)]
 
 
-def test_what_a_full_profile_has_no_room_for_waits(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, BEES.quote, BEES, limit=5)
-    assert [(edit.new, edit.reason) for edit in _waits(db, folder)] == [("Keeps bees", FULL)]
+def test_what_a_full_profile_has_no_room_for_waits(store: Store) -> None:
+    learn(store, BEES.quote, BEES, limit=5)
+    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", FULL)]
 
 
-def test_what_waits_several_times_waits_once_with_its_newest_quote(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _by_hand(db, folder)
-    learn(db, folder, BEES.quote, BEES, limit=5, turn="one")
-    learn(db, folder, GONE.quote, GONE, turn="two")
+def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store) -> None:
+    _by_hand(store)
+    learn(store, BEES.quote, BEES, limit=5, turn="one")
+    learn(store, GONE.quote, GONE, turn="two")
     again = adding("keeps bees.", "yes, I keep bees")
-    learn(db, folder, again.quote, again, limit=5, turn="three")
-    found = _waits(db, folder)
+    learn(store, again.quote, again, limit=5, turn="three")
+    found = _waits(store)
     assert [(edit.op, edit.quote) for edit in found] == [
         ("add", again.quote),
         ("remove", GONE.quote),
     ]
-    review_queue.settle(db, found[0], "taken")
-    assert [edit.op for edit in _waits(db, folder)] == ["remove"]
-    assert db.execute("select count(*) from waiting where settled = 'taken'").fetchone()[0] == 2
+    review_queue.settle(store.db, found[0], "taken")
+    assert [edit.op for edit in _waits(store)] == ["remove"]
+    assert (
+        store.db.execute("select count(*) from waiting where settled = 'taken'").fetchone()[0] == 2
+    )
 
 
-def test_what_was_settled_does_not_wait_any_more(db: sqlite3.Connection, folder: Folder) -> None:
-    _by_hand(db, folder)
-    learn(db, folder, LEFT.quote, LEFT)
-    for edit in _waits(db, folder):
-        review_queue.settle(db, edit, "taken")
-    assert _waits(db, folder) == []
+def test_what_was_settled_does_not_wait_any_more(store: Store) -> None:
+    _by_hand(store)
+    learn(store, LEFT.quote, LEFT)
+    for edit in _waits(store):
+        review_queue.settle(store.db, edit, "taken")
+    assert _waits(store) == []
 
 
-def test_a_line_that_the_user_kept_is_not_asked_about_again(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _by_hand(db, folder)
-    learn(db, folder, GONE.quote, GONE, turn="one")
-    [edit] = _waits(db, folder)
-    review_queue.settle(db, edit, "dropped")
-    learn(db, folder, GONE.quote, GONE, turn="two")
-    assert _waits(db, folder) == []
+def test_a_line_that_the_user_kept_is_not_asked_about_again(store: Store) -> None:
+    _by_hand(store)
+    learn(store, GONE.quote, GONE, turn="one")
+    [edit] = _waits(store)
+    review_queue.settle(store.db, edit, "dropped")
+    learn(store, GONE.quote, GONE, turn="two")
+    assert _waits(store) == []
 
 
-def test_what_is_dropped_waits_again_only_when_it_is_said_again(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _forget_bees(db, folder)
+def test_what_is_dropped_waits_again_only_when_it_is_said_again(store: Store) -> None:
+    _forget_bees(store)
     now = time.time()
-    learn(db, folder, BEES.quote, BEES, turn="later", at=now + 5)
-    [edit] = _waits(db, folder)
-    forgotten.bar(db, edit.new, edit.quote, edit.turn_id, now + 10)
-    review_queue.settle(db, edit, "dropped")
-    learn(db, folder, BEES.quote, BEES, turn="before", at=now + 9)
-    assert _waits(db, folder) == []
-    learn(db, folder, BEES.quote, BEES, turn="after", at=now + 11)
-    assert len(_waits(db, folder)) == 1
+    learn(store, BEES.quote, BEES, turn="later", at=now + 5)
+    [edit] = _waits(store)
+    forgotten.bar(store.db, edit.new, edit.quote, edit.turn_id, now + 10)
+    review_queue.settle(store.db, edit, "dropped")
+    learn(store, BEES.quote, BEES, turn="before", at=now + 9)
+    assert _waits(store) == []
+    learn(store, BEES.quote, BEES, turn="after", at=now + 11)
+    assert len(_waits(store)) == 1
 
 
 IDLE = {
@@ -133,24 +125,24 @@ IDLE = {
 
 @pytest.mark.parametrize(("edits", "text"), IDLE.values(), ids=IDLE)
 def test_what_would_change_nothing_any_more_does_not_wait(
-    db: sqlite3.Connection, folder: Folder, edits: list[Edit], text: str
+    store: Store, edits: list[Edit], text: str
 ) -> None:
-    _by_hand(db, folder)
+    _by_hand(store)
     for edit in edits:
-        learn(db, folder, edit.quote, edit, limit=5 if edit == BEES else 0)
-    assert _waits(db, folder)
-    before = profile(db, folder)
-    _by_hand(db, folder, text)
-    assert _waits(db, folder) == []
-    _by_hand(db, folder, before)
-    assert _waits(db, folder), "an undo brings the question back too"
+        learn(store, edit.quote, edit, limit=5 if edit == BEES else 0)
+    assert _waits(store)
+    before = profile(store)
+    _by_hand(store, text)
+    assert _waits(store) == []
+    _by_hand(store, before)
+    assert _waits(store), "an undo brings the question back too"
 
 
-def test_what_was_forgotten_since_does_not_wait(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, BEES.quote, BEES, limit=5)
-    assert _waits(db, folder)
-    forgotten.forget(db, ["Keeps bees"], time.time())
-    assert _waits(db, folder) == []
+def test_what_was_forgotten_since_does_not_wait(store: Store) -> None:
+    learn(store, BEES.quote, BEES, limit=5)
+    assert _waits(store)
+    forgotten.forget(store.db, ["Keeps bees"], time.time())
+    assert _waits(store) == []
 
 
 def test_facts_that_were_kept_are_known_again_by_their_words(db: sqlite3.Connection) -> None:

@@ -9,7 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from support.crashing import ended
 from support.logged import FIXTURES
+from support.product import Ran
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
@@ -24,8 +26,8 @@ def folder(tmp_path: Path) -> Folder:
 
 
 def _tables(folder: Folder) -> set[str]:
-    with state.opened(folder) as db:
-        return {row["name"] for row in db.execute("select name from sqlite_master")}
+    with state.opened(folder) as store:
+        return {row["name"] for row in store.db.execute("select name from sqlite_master")}
 
 
 _OPEN = """
@@ -34,8 +36,8 @@ from pathlib import Path
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 folder = Folder(Path(sys.argv[1]))
-with state.opened(folder, float(sys.argv[2])) as db:
-    db.execute("insert into chats (started) values (1)")
+with state.opened(folder, float(sys.argv[2])) as store:
+    store.db.execute("insert into chats (started) values (1)")
 """
 
 
@@ -44,18 +46,18 @@ def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     command = [sys.executable, "-c", _OPEN, str(folder.path), "10"]
     processes = [subprocess.Popen(command) for _ in range(20)]
     assert [process.wait(60) for process in processes] == [0] * 20
-    with state.opened(folder) as db:
-        assert db.execute("select count(*) from chats").fetchone()[0] == 20
-        made = db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
+    with state.opened(folder) as store:
+        assert store.db.execute("select count(*) from chats").fetchone()[0] == 20
+        made = store.db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
         assert made == schema.VERSION
-        assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+        assert store.db.execute("pragma integrity_check").fetchone()[0] == "ok"
 
 
 def test_it_says_since_when_memory_is_in_use(folder: Folder) -> None:
-    with state.opened(folder) as db:
-        since = state.get(db, "activated")
-    with state.opened(folder) as db:
-        assert since is not None and state.get(db, "activated") == since
+    with state.opened(folder) as store:
+        since = state.get(store.db, "activated")
+    with state.opened(folder) as store:
+        assert since is not None and state.get(store.db, "activated") == since
 
 
 _CRASH = """
@@ -88,18 +90,17 @@ os._exit(0)
 def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", _CRASH, str(tmp_path / str(last) / "memory"), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    def run(*lasts: int) -> list[Ran]:
+        return ended(_CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts])
 
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
+    [whole] = run(0)
+    assert whole.code == 0, whole.err
     wanted = _tables(Folder(tmp_path / "0" / "memory"))
-    steps = int(whole.stdout)
+    steps = int(whole.out)
     assert steps > 15
-    for step in {*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)}:
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
+    crashes = sorted({*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)})
+    for step, crashed in zip(crashes, run(*crashes), strict=True):
+        assert crashed.code == 9, (step, crashed.err)
         assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
 
 
@@ -112,22 +113,26 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
     folder: Folder,
 ) -> None:
     _of_the_first_version(folder)
-    with state.opened(folder) as db:
-        assert db.execute("pragma user_version").fetchone()[0] == schema.VERSION
-        assert state.get(db, "activated") == "1750000000.0"
-        first, _edited, second = reversed(history.newest(db, 9))
+    with state.opened(folder) as store:
+        assert store.db.execute("pragma user_version").fetchone()[0] == schema.VERSION
+        assert state.get(store.db, "activated") == "1750000000.0"
+        first, _edited, second = reversed(history.newest(store.db, 9))
         assert "- Keeps bees\n" in second.text and second.update_id == 1 and first.origin == "user"
-        assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
-        assert ledger.totals(db)["learned"] == 1
-        assert review_queue.edits(db, second.text) == [] and not forgotten.load(db).moments
-        assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+        assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}
+        assert ledger.totals(store.db)["learned"] == 1
+        assert (
+            review_queue.edits(store.db, second.text) == [] and not forgotten.load(store.db).moments
+        )
+        assert store.db.execute("pragma integrity_check").fetchone()[0] == "ok"
     blank = Folder(folder.path.parent / "blank")
     assert _schema(blank) == _schema(folder), "the same as one made anew"
 
 
 def _schema(folder: Folder) -> set[tuple[str, str]]:
-    with state.opened(folder) as db:
-        rows = db.execute("select name, sql from sqlite_master where sql is not null").fetchall()
+    with state.opened(folder) as store:
+        rows = store.db.execute(
+            "select name, sql from sqlite_master where sql is not null"
+        ).fetchall()
     return {(row["name"], row["sql"]) for row in rows}
 
 
@@ -144,24 +149,23 @@ def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Fol
 def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        folder = Folder(tmp_path / str(last) / "memory")
-        _of_the_first_version(folder)
-        command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    def run(*lasts: int) -> list[Ran]:
+        folders = {last: Folder(tmp_path / str(last) / "memory") for last in lasts}
+        for folder in folders.values():
+            _of_the_first_version(folder)
+        return ended(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
 
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
+    [whole] = run(0)
+    assert whole.code == 0, whole.err
     wanted = _schema(Folder(tmp_path / "0" / "memory"))
-    steps = int(whole.stdout)
+    steps = int(whole.out)
     assert steps > 5
-    for step in range(1, steps + 1):
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
+    for step, crashed in enumerate(run(*range(1, steps + 1)), 1):
+        assert crashed.code == 9, (step, crashed.err)
         folder = Folder(tmp_path / str(step) / "memory")
         assert _schema(folder) == wanted, step
-        with state.opened(folder) as db:
-            assert updates.learned_facts(db) == {"Keeps bees": "I keep bees"}
+        with state.opened(folder) as store:
+            assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}
 
 
 def test_an_empty_file_is_made_a_database(folder: Folder) -> None:
@@ -182,9 +186,9 @@ def test_a_file_that_is_no_database_is_named_and_left_alone(
     folder.state.write_bytes(content)
     with (
         pytest.raises(StateError, match=r"state\.db cannot be used"),
-        state.opened(folder, migrate=migrate) as db,
+        state.opened(folder, migrate=migrate) as store,
     ):
-        db.execute("select * from versions")
+        store.db.execute("select * from versions")
     assert folder.state.read_bytes() == content
 
 
@@ -193,13 +197,13 @@ def test_one_that_is_damaged_is_named_when_that_shows(folder: Folder) -> None:
         pass
     content = folder.state.read_bytes()
     folder.state.write_bytes(content[:4096] + b"\xff" * (len(content) - 4096))
-    with pytest.raises(StateError, match="cannot be used"), state.opened(folder) as db:
-        db.execute("select * from versions").fetchall()
+    with pytest.raises(StateError, match="cannot be used"), state.opened(folder) as store:
+        store.db.execute("select * from versions").fetchall()
 
 
 def test_one_of_a_newer_version_is_refused_and_left_alone(folder: Folder) -> None:
-    with state.opened(folder) as db:
-        db.execute(f"pragma user_version = {schema.VERSION + 1}")
+    with state.opened(folder) as store:
+        store.db.execute(f"pragma user_version = {schema.VERSION + 1}")
     content = folder.state.read_bytes()
     with pytest.raises(StateError, match="newer"), state.opened(folder):
         pass
@@ -238,49 +242,49 @@ def test_a_prompt_does_not_wait_long_for_who_is_making_it(folder: Folder) -> Non
 
 
 def test_a_database_that_is_being_written_fails_after_the_patience(folder: Folder) -> None:
-    with state.opened(folder) as writer:
-        writer.execute("begin immediate")
-        with pytest.raises(StateError, match="locked"), state.opened(folder, 0.05) as db:
-            state.put(db, "key", "value")
-        with state.opened(folder, 0.05) as db:
-            assert state.get(db, "key") is None, "reading is always possible"
-        writer.execute("rollback")
+    with state.opened(folder) as store:
+        store.db.execute("begin immediate")
+        with pytest.raises(StateError, match="locked"), state.opened(folder, 0.05) as other:
+            state.put(other.db, "key", "value")
+        with state.opened(folder, 0.05) as other:
+            assert state.get(other.db, "key") is None, "reading is always possible"
+        store.db.execute("rollback")
 
 
 def test_a_transaction_is_all_or_nothing(folder: Folder) -> None:
-    with state.opened(folder) as db:
-        with pytest.raises(KeyError), state.transaction(db):
-            state.put(db, "one", 1)
+    with state.opened(folder) as store:
+        with pytest.raises(KeyError), state.transaction(store.db):
+            state.put(store.db, "one", 1)
             raise KeyError
-        assert state.get(db, "one") is None and not db.in_transaction
-        with state.transaction(db):
-            state.put(db, "one", 1)
-            state.put(db, "two", 2.5)
-        assert (state.get(db, "one"), state.get(db, "two")) == ("1", "2.5")
+        assert state.get(store.db, "one") is None and not store.db.in_transaction
+        with state.transaction(store.db):
+            state.put(store.db, "one", 1)
+            state.put(store.db, "two", 2.5)
+        assert (state.get(store.db, "one"), state.get(store.db, "two")) == ("1", "2.5")
 
 
 def test_a_transaction_that_cannot_begin_leaves_none_open(folder: Folder) -> None:
-    with state.opened(folder) as writer, state.opened(folder, 0.05) as db:
-        writer.execute("begin immediate")
-        with pytest.raises(sqlite3.OperationalError), state.transaction(db):
+    with state.opened(folder) as store, state.opened(folder, 0.05) as other:
+        store.db.execute("begin immediate")
+        with pytest.raises(sqlite3.OperationalError), state.transaction(other.db):
             pass
-        assert not db.in_transaction
-        writer.execute("rollback")
+        assert not other.db.in_transaction
+        store.db.execute("rollback")
 
 
 def test_connections_of_several_threads_do_not_disturb_each_other(folder: Folder) -> None:
     def write() -> None:
-        with state.opened(folder) as db:
+        with state.opened(folder) as store:
             for _ in range(20):
-                db.execute("insert into chats (started) values (1)")
+                store.db.execute("insert into chats (started) values (1)")
 
     threads = [threading.Thread(target=write) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    with state.opened(folder) as db:
-        assert db.execute("select count(*) from chats").fetchone()[0] == 80
+    with state.opened(folder) as store:
+        assert store.db.execute("select count(*) from chats").fetchone()[0] == 80
 
 
 def test_the_database_is_private_whatever_the_umask(folder: Folder) -> None:

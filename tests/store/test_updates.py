@@ -8,8 +8,8 @@ from support.logged import START
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.profile.document import Edit
-from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, notices, state, updates
+from llm_user_memory.store.state import Store
 
 
 def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:
@@ -295,30 +295,30 @@ def test_news_of_several_updates_are_one_line(db: sqlite3.Connection) -> None:
     assert notices.lines(db) == ["memory: learned 1 fact (llm memory history)"]
 
 
-def test_news_do_not_wait_and_keep(db: sqlite3.Connection, folder: Folder) -> None:
-    _finish(db, _verdict())
-    with state.opened(folder) as writer, state.opened(folder, patience=60) as prompt:
-        writer.execute("begin immediate")
-        assert notices.lines(prompt) == []
-        writer.execute("rollback")
-        assert notices.lines(prompt) == ["memory: learned 1 fact (llm memory history)"]
-        assert prompt.execute("pragma busy_timeout").fetchone()[0] == 60_000
+def test_news_do_not_wait_and_keep(store: Store) -> None:
+    _finish(store.db, _verdict())
+    with state.opened(store.folder) as writer, state.opened(store.folder, patience=60) as prompt:
+        writer.db.execute("begin immediate")
+        assert notices.lines(prompt.db) == []
+        writer.db.execute("rollback")
+        assert notices.lines(prompt.db) == ["memory: learned 1 fact (llm memory history)"]
+        assert prompt.db.execute("pragma busy_timeout").fetchone()[0] == 60_000
 
 
-def test_of_two_prompts_at_once_one_tells_the_news(db: sqlite3.Connection, folder: Folder) -> None:
-    _finish(db, _verdict())
+def test_of_two_prompts_at_once_one_tells_the_news(store: Store) -> None:
+    _finish(store.db, _verdict())
     told: list[str] = []
     both = threading.Barrier(8)
 
     def prompt() -> None:
-        with state.opened(folder) as own:
+        with state.opened(store.folder) as own:
             both.wait()
-            told.extend(notices.lines(own))
+            told.extend(notices.lines(own.db))
 
     threads = [threading.Thread(target=prompt) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told += notices.lines(db)
+    told += notices.lines(store.db)
     assert len(told) == 1

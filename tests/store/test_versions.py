@@ -7,12 +7,13 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.crashing import ended
+from support.product import Ran
 
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
@@ -20,27 +21,28 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import state, updates
 from llm_user_memory.store.profile import commit, history, versions
 from llm_user_memory.store.profile import file as profile_file
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
 BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
-def _look(db: sqlite3.Connection, folder: Folder) -> str:
-    return versions.now(db, folder).text
+def _look(store: Store) -> str:
+    return versions.now(store).text
 
 
 def _adding(fact: str) -> Callable[[str], str]:
     return lambda text: apply_edit(text, Edit("add", "Interests", new=fact))
 
 
-def _add(db: sqlite3.Connection, folder: Folder, fact: str) -> None:
-    versions.change(db, folder, _adding(fact), "add")
+def _add(store: Store, fact: str) -> None:
+    versions.change(store, _adding(fact), "add")
 
 
-def _learn(db: sqlite3.Connection, folder: Folder, fact: str) -> None:
-    update = updates.begin(db, "thread", "model", "lines", 0)
-    versions.learn(db, folder, _adding(fact), update, lambda _: None)
+def _learn(store: Store, fact: str) -> None:
+    update = updates.begin(store.db, "thread", "model", "lines", 0)
+    versions.learn(store, _adding(fact), update, lambda _: None)
 
 
 def _texts(db: sqlite3.Connection) -> list[str]:
@@ -54,17 +56,15 @@ def _mode(path: Path) -> int:
 # Beginning
 
 
-def test_the_first_look_makes_an_empty_profile(db: sqlite3.Connection, folder: Folder) -> None:
-    assert _look(db, folder) == EMPTY == folder.profile.read_text()
-    assert [version.note for version in history.newest(db, 9)] == ["created"]
+def test_the_first_look_makes_an_empty_profile(store: Store) -> None:
+    assert _look(store) == EMPTY == store.folder.profile.read_text()
+    assert [version.note for version in history.newest(store.db, 9)] == ["created"]
 
 
-def test_a_profile_that_was_there_is_taken_over_as_it_is(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.write_text("My own\r\nwords, unended")
-    assert _look(db, folder) == "My own\r\nwords, unended"
-    assert folder.profile.read_bytes() == b"My own\r\nwords, unended"
+def test_a_profile_that_was_there_is_taken_over_as_it_is(store: Store) -> None:
+    store.folder.profile.write_text("My own\r\nwords, unended")
+    assert _look(store) == "My own\r\nwords, unended"
+    assert store.folder.profile.read_bytes() == b"My own\r\nwords, unended"
 
 
 ANCESTOR = """# User Profile
@@ -78,16 +78,14 @@ ANCESTOR = """# User Profile
 """
 
 
-def test_the_ancestors_placeholders_go_and_its_profile_is_version_one(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.write_text(ANCESTOR)
-    folder.profile.chmod(0o644)
-    text = _look(db, folder)
+def test_the_ancestors_placeholders_go_and_its_profile_is_version_one(store: Store) -> None:
+    store.folder.profile.write_text(ANCESTOR)
+    store.folder.profile.chmod(0o644)
+    text = _look(store)
     assert "- Name: Ada" in text and "[" not in text
-    assert _texts(db) == [ANCESTOR, text]
-    assert folder.profile.read_text() == text
-    assert _mode(folder.profile) == 0o600
+    assert _texts(store.db) == [ANCESTOR, text]
+    assert store.folder.profile.read_text() == text
+    assert _mode(store.folder.profile) == 0o600
 
 
 def test_nobody_else_may_read_the_folder_or_what_is_in_it(tmp_path: Path) -> None:
@@ -96,93 +94,89 @@ def test_nobody_else_may_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
     folder.profile.write_text("x")
     old = os.umask(0)
     try:
-        with state.opened(folder) as db:
-            _add(db, folder, "Keeps bees")
+        with state.opened(folder) as store:
+            _add(store, "Keeps bees")
     finally:
         os.umask(old)
     assert _mode(folder.path) == 0o700
     assert _mode(folder.profile) == _mode(folder.state) == 0o600
 
 
-def test_a_file_that_an_editor_made_readable_for_all_is_private_again(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _look(db, folder)
-    folder.profile.unlink()
-    folder.profile.write_text(BASE)
-    folder.profile.chmod(0o644)
-    _look(db, folder)
-    assert _mode(folder.profile) == 0o600
+def test_a_file_that_an_editor_made_readable_for_all_is_private_again(store: Store) -> None:
+    _look(store)
+    store.folder.profile.unlink()
+    store.folder.profile.write_text(BASE)
+    store.folder.profile.chmod(0o644)
+    _look(store)
+    assert _mode(store.folder.profile) == 0o600
 
 
 # What the user does to the file
 
 
-def test_what_the_user_saves_is_a_version(db: sqlite3.Connection, folder: Folder) -> None:
-    _look(db, folder)
-    folder.profile.write_text(BASE)
-    assert _look(db, folder) == BASE
-    assert _texts(db) == [EMPTY, BASE]
+def test_what_the_user_saves_is_a_version(store: Store) -> None:
+    _look(store)
+    store.folder.profile.write_text(BASE)
+    assert _look(store) == BASE
+    assert _texts(store.db) == [EMPTY, BASE]
 
 
-def test_looking_again_changes_nothing(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(BASE)
-    _add(db, folder, "Keeps bees")
-    texts, stat = _texts(db), folder.profile.stat()
+def test_looking_again_changes_nothing(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _add(store, "Keeps bees")
+    texts, stat = _texts(store.db), store.folder.profile.stat()
     for _ in range(3):
-        _look(db, folder)
-    assert _texts(db) == texts
-    assert (folder.profile.stat().st_mtime_ns, folder.profile.stat().st_ino) == (
+        _look(store)
+    assert _texts(store.db) == texts
+    assert (store.folder.profile.stat().st_mtime_ns, store.folder.profile.stat().st_ino) == (
         stat.st_mtime_ns,
         stat.st_ino,
     )
 
 
-def test_a_missing_file_is_written_again(db: sqlite3.Connection, folder: Folder) -> None:
-    _add(db, folder, "Keeps bees")
-    text = _look(db, folder)
-    folder.profile.unlink()
-    assert _look(db, folder) == text == folder.profile.read_text()
-    assert len(_texts(db)) == 2
+def test_a_missing_file_is_written_again(store: Store) -> None:
+    _add(store, "Keeps bees")
+    text = _look(store)
+    store.folder.profile.unlink()
+    assert _look(store) == text == store.folder.profile.read_text()
+    assert len(_texts(store.db)) == 2
 
 
-def test_an_emptied_file_stands(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(BASE)
-    _learn(db, folder, "Keeps bees")
-    folder.profile.write_text("")
-    assert _look(db, folder) == "" == folder.profile.read_text()
+def test_an_emptied_file_stands(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _learn(store, "Keeps bees")
+    store.folder.profile.write_text("")
+    assert _look(store) == "" == store.folder.profile.read_text()
 
 
-def test_a_deleted_newest_line_stays_deleted(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(BASE)
-    _learn(db, folder, "Keeps bees")
-    folder.profile.write_text(folder.profile.read_text().replace("- Keeps bees\n", ""))
-    assert "bees" not in _look(db, folder)
-    _learn(db, folder, "Writes Rust")
-    assert "bees" not in _look(db, folder) and "Rust" in _look(db, folder)
+def test_a_deleted_newest_line_stays_deleted(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _learn(store, "Keeps bees")
+    store.folder.profile.write_text(store.folder.profile.read_text().replace("- Keeps bees\n", ""))
+    assert "bees" not in _look(store)
+    _learn(store, "Writes Rust")
+    assert "bees" not in _look(store) and "Rust" in _look(store)
 
 
 @pytest.mark.parametrize("behind", [1, 2, 5])
-def test_an_editor_opened_some_versions_ago_is_merged(
-    db: sqlite3.Connection, folder: Folder, behind: int
-) -> None:
-    folder.profile.write_text(BASE)
-    opened = _look(db, folder)
+def test_an_editor_opened_some_versions_ago_is_merged(store: Store, behind: int) -> None:
+    store.folder.profile.write_text(BASE)
+    opened = _look(store)
     for number in range(behind):
-        _learn(db, folder, f"Learned {number}")
-    folder.profile.write_text(opened.replace("- Rows\n", "").replace("- Sails\n", "- Sails far\n"))
-    text = _look(db, folder)
+        _learn(store, f"Learned {number}")
+    store.folder.profile.write_text(
+        opened.replace("- Rows\n", "").replace("- Sails\n", "- Sails far\n")
+    )
+    text = _look(store)
     assert "Rows" not in text and "- Sails far" in text
     for number in range(behind):
         assert f"- Learned {number}\n" in text
 
 
 @pytest.mark.parametrize("kept", ["Rows", "Sails", "Likes to be told everything at length"])
-def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(
-    db: sqlite3.Connection, folder: Folder, kept: str
-) -> None:
-    _look(db, folder)
-    update = updates.begin(db, "thread", "model", "lines", 0)
+def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(store: Store, kept: str) -> None:
+    _look(store)
+    update = updates.begin(store.db, "thread", "model", "lines", 0)
     learned = ("Rows", "Sails", "Likes to be told everything at length")
 
     def make(text: str) -> str:
@@ -190,45 +184,39 @@ def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(
             text = _adding(fact)(text)
         return text
 
-    versions.learn(db, folder, make, update, lambda _: None)
-    folder.profile.write_text(_adding(kept)(EMPTY))
-    assert _look(db, folder) == _adding(kept)(EMPTY)
+    versions.learn(store, make, update, lambda _: None)
+    store.folder.profile.write_text(_adding(kept)(EMPTY))
+    assert _look(store) == _adding(kept)(EMPTY)
 
 
-def test_what_the_user_took_back_in_their_editor_stays_taken_back(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.write_text(BASE)
-    _look(db, folder)
-    folder.profile.write_text(BASE.replace("- Rows\n", "- Rows\n- A slip\n"))
-    _look(db, folder)
+def test_what_the_user_took_back_in_their_editor_stays_taken_back(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _look(store)
+    store.folder.profile.write_text(BASE.replace("- Rows\n", "- Rows\n- A slip\n"))
+    _look(store)
     thought_better = BASE.replace("- Rows\n", "- Rows\n- As meant\n")
-    folder.profile.write_text(thought_better)
-    assert _look(db, folder) == thought_better
+    store.folder.profile.write_text(thought_better)
+    assert _look(store) == thought_better
 
 
-def test_a_look_while_an_editor_writes_costs_nothing(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.write_text(BASE)
-    _look(db, folder)
-    folder.profile.write_text("")  # truncated, about to be written
-    _look(db, folder)
+def test_a_look_while_an_editor_writes_costs_nothing(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _look(store)
+    store.folder.profile.write_text("")  # truncated, about to be written
+    _look(store)
     written = BASE.replace("- Rows\n", "- Rows\n- Dives\n")
-    folder.profile.write_text(written)
-    assert _look(db, folder) == written
+    store.folder.profile.write_text(written)
+    assert _look(store) == written
 
 
-def test_an_editor_that_goes_on_after_a_merge_is_merged_again(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    folder.profile.write_text(BASE)
-    buffer = _look(db, folder)
-    _learn(db, folder, "Keeps bees")
+def test_an_editor_that_goes_on_after_a_merge_is_merged_again(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    buffer = _look(store)
+    _learn(store, "Keeps bees")
     for fact in ("Dives", "Climbs"):
         buffer = _adding(fact)(buffer)
-        folder.profile.write_text(buffer)
-        text = _look(db, folder)
+        store.folder.profile.write_text(buffer)
+        text = _look(store)
         assert f"- {fact}\n" in text and "- Keeps bees\n" in text
 
 
@@ -248,16 +236,16 @@ def test_a_stale_save_keeps_what_both_sides_wrote(
     text = EMPTY
     for fact in base:
         text = _adding(f"base {fact}")(text)
-    with state.opened(folder) as db:
+    with state.opened(folder) as store:
         folder.profile.write_text(text)
-        _look(db, folder)
+        _look(store)
         for fact in learned:
-            _learn(db, folder, fact * 20)
+            _learn(store, fact * 20)
         saved = text
         for fact in mine:
             saved = _adding(fact * 20)(saved)
         folder.profile.write_text(saved)
-        merged = _look(db, folder)
+        merged = _look(store)
     for fact in mine:
         assert f"- {fact * 20}\n" in merged
     if mine:  # else it is a step back
@@ -273,145 +261,133 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("content", UNREADABLE.values(), ids=UNREADABLE)
-def test_a_file_that_is_no_profile_is_named_and_left_alone(
-    db: sqlite3.Connection, folder: Folder, content: bytes
-) -> None:
-    _add(db, folder, "Keeps bees")
-    texts = _texts(db)
-    folder.profile.write_bytes(content)
-    for deed in (lambda: _look(db, folder), lambda: _add(db, folder, "Rows")):
+def test_a_file_that_is_no_profile_is_named_and_left_alone(store: Store, content: bytes) -> None:
+    _add(store, "Keeps bees")
+    texts = _texts(store.db)
+    store.folder.profile.write_bytes(content)
+    for deed in (lambda: _look(store), lambda: _add(store, "Rows")):
         with pytest.raises(ProfileError, match=r"profile\.md"):
             deed()
-    assert folder.profile.read_bytes() == content
-    assert _texts(db) == texts
+    assert store.folder.profile.read_bytes() == content
+    assert _texts(store.db) == texts
 
 
-def test_a_folder_in_its_place_is_named(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.mkdir()
+def test_a_folder_in_its_place_is_named(store: Store) -> None:
+    store.folder.profile.mkdir()
     with pytest.raises(ProfileError, match="cannot be read"):
-        _look(db, folder)
+        _look(store)
 
 
 @pytest.mark.parametrize("text", ["x" * (profile_file.LARGEST + 1), "a\0b", "half \udc80"])
-def test_what_could_not_be_read_again_is_not_written(
-    db: sqlite3.Connection, folder: Folder, text: str
-) -> None:
-    before = _look(db, folder)
+def test_what_could_not_be_read_again_is_not_written(store: Store, text: str) -> None:
+    before = _look(store)
     with pytest.raises(ProfileError):
-        versions.change(db, folder, lambda _: text, "load")
-    assert _look(db, folder) == before == folder.profile.read_text()
-    assert _texts(db) == [before]
+        versions.change(store, lambda _: text, "load")
+    assert _look(store) == before == store.folder.profile.read_text()
+    assert _texts(store.db) == [before]
 
 
-def test_a_profile_behind_a_link_stays_behind_it(
-    db: sqlite3.Connection, folder: Folder, tmp_path: Path
-) -> None:
+def test_a_profile_behind_a_link_stays_behind_it(store: Store, tmp_path: Path) -> None:
     elsewhere = tmp_path / "dotfiles"
     elsewhere.mkdir()
     (elsewhere / "me.md").write_text(BASE)
-    folder.profile.symlink_to(elsewhere / "me.md")
-    _add(db, folder, "Keeps bees")
-    assert folder.profile.is_symlink()
+    store.folder.profile.symlink_to(elsewhere / "me.md")
+    _add(store, "Keeps bees")
+    assert store.folder.profile.is_symlink()
     assert "- Keeps bees" in (elsewhere / "me.md").read_text()
     assert [entry.name for entry in elsewhere.iterdir()] == ["me.md"]
 
 
-def test_a_link_to_nowhere_is_a_missing_file(
-    db: sqlite3.Connection, folder: Folder, tmp_path: Path
-) -> None:
-    folder.profile.symlink_to(tmp_path / "me.md")
-    assert _look(db, folder) == EMPTY == (tmp_path / "me.md").read_text()
+def test_a_link_to_nowhere_is_a_missing_file(store: Store, tmp_path: Path) -> None:
+    store.folder.profile.symlink_to(tmp_path / "me.md")
+    assert _look(store) == EMPTY == (tmp_path / "me.md").read_text()
 
 
 def test_a_link_into_a_folder_that_is_gone_is_an_error_that_says_so(
-    db: sqlite3.Connection, folder: Folder, tmp_path: Path
+    store: Store, tmp_path: Path
 ) -> None:
-    folder.profile.symlink_to(tmp_path / "gone" / "me.md")
+    store.folder.profile.symlink_to(tmp_path / "gone" / "me.md")
     with pytest.raises(ProfileError, match="what it leads to is not there"):
-        _look(db, folder)
+        _look(store)
 
 
 # Changes
 
 
-def test_a_change_that_changes_nothing_is_no_version(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _look(db, folder)
-    assert versions.change(db, folder, lambda text: text, "edit") is None
-    assert _texts(db) == [EMPTY]
+def test_a_change_that_changes_nothing_is_no_version(store: Store) -> None:
+    _look(store)
+    assert versions.change(store, lambda text: text, "edit") is None
+    assert _texts(store.db) == [EMPTY]
 
 
-def test_a_change_that_fails_changes_nothing(db: sqlite3.Connection, folder: Folder) -> None:
+def test_a_change_that_fails_changes_nothing(store: Store) -> None:
     def fail(_: str) -> str:
         raise ProfileError("no")
 
-    _look(db, folder)
+    _look(store)
     with pytest.raises(ProfileError):
-        versions.change(db, folder, fail, "add")
-    assert _look(db, folder) == EMPTY and _texts(db) == [EMPTY]
+        versions.change(store, fail, "add")
+    assert _look(store) == EMPTY and _texts(store.db) == [EMPTY]
 
 
 @pytest.mark.parametrize("fact", ["", "Keeps bees"])
 def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
-    db: sqlite3.Connection, folder: Folder, fact: str
+    store: Store, fact: str
 ) -> None:
     def record(_: int) -> None:
-        state.put(db, "recorded", 1)
+        state.put(store.db, "recorded", 1)
         raise KeyError("on the way")
 
-    before = _look(db, folder)
-    update = updates.begin(db, "thread", "model", "lines", 0)
+    before = _look(store)
+    update = updates.begin(store.db, "thread", "model", "lines", 0)
     make = _adding(fact) if fact else (lambda text: text)
     with pytest.raises(KeyError):
-        versions.learn(db, folder, make, update, record)
-    assert state.get(db, "recorded") is None
-    assert _look(db, folder) == before and _texts(db) == [before]
-    assert [entry.name for entry in folder.path.glob(".*")] == []
+        versions.learn(store, make, update, record)
+    assert state.get(store.db, "recorded") is None
+    assert _look(store) == before and _texts(store.db) == [before]
+    assert [entry.name for entry in store.folder.path.glob(".*")] == []
 
 
 # Undo
 
 
-def _undo(db: sqlite3.Connection, folder: Folder) -> bool:
-    earlier = history.before(db, versions.now(db, folder))
+def _undo(store: Store) -> bool:
+    earlier = history.before(store.db, versions.now(store))
     if earlier is None:
         return False
-    versions.change(db, folder, lambda _: earlier.text, "undo", restores=earlier.n)
+    versions.change(store, lambda _: earlier.text, "undo", restores=earlier.n)
     return True
 
 
-def test_undo_goes_back_one_more_each_time(db: sqlite3.Connection, folder: Folder) -> None:
+def test_undo_goes_back_one_more_each_time(store: Store) -> None:
     for fact in "abc":
-        _add(db, folder, fact)
-    back = [_look(db, folder)]
-    while _undo(db, folder):
-        back.append(_look(db, folder))
-    assert back == [*reversed(_texts(db)[:4])]
+        _add(store, fact)
+    back = [_look(store)]
+    while _undo(store):
+        back.append(_look(store))
+    assert back == [*reversed(_texts(store.db)[:4])]
 
 
-def test_after_an_undo_something_new_is_undone_first(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _add(db, folder, "a")
-    _add(db, folder, "b")
-    _undo(db, folder)
-    undone = _look(db, folder)
-    _add(db, folder, "c")
-    _undo(db, folder)
-    assert _look(db, folder) == undone
-    _undo(db, folder)
-    assert _look(db, folder) == EMPTY
+def test_after_an_undo_something_new_is_undone_first(store: Store) -> None:
+    _add(store, "a")
+    _add(store, "b")
+    _undo(store)
+    undone = _look(store)
+    _add(store, "c")
+    _undo(store)
+    assert _look(store) == undone
+    _undo(store)
+    assert _look(store) == EMPTY
 
 
-def test_undo_passes_over_versions_of_the_same_text(db: sqlite3.Connection, folder: Folder) -> None:
-    _add(db, folder, "a")
-    with_a = _look(db, folder)
-    _add(db, folder, "b")
-    folder.profile.write_text(with_a)
-    _look(db, folder)
-    _undo(db, folder)
-    assert "- b\n" in _look(db, folder)
+def test_undo_passes_over_versions_of_the_same_text(store: Store) -> None:
+    _add(store, "a")
+    with_a = _look(store)
+    _add(store, "b")
+    store.folder.profile.write_text(with_a)
+    _look(store)
+    _undo(store)
+    assert "- b\n" in _look(store)
 
 
 @settings(max_examples=15, deadline=None)
@@ -420,25 +396,25 @@ def test_whatever_happens_undo_ends_at_the_beginning_and_every_text_is_kept(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("undo") / "memory")
-    with state.opened(folder) as db:
-        seen = [_look(db, folder)]
+    with state.opened(folder) as store:
+        seen = [_look(store)]
         for number, deed in enumerate(deeds):
             if deed == "add":
-                _add(db, folder, f"fact {number}")
+                _add(store, f"fact {number}")
             elif deed == "learn":
-                _learn(db, folder, f"fact {number}")
+                _learn(store, f"fact {number}")
             elif deed == "save":
                 folder.profile.write_text(_adding(f"fact {number}")(folder.profile.read_text()))
             elif deed == "lose":
                 folder.profile.unlink()
             else:
-                _undo(db, folder)
-            seen.append(_look(db, folder))
+                _undo(store)
+            seen.append(_look(store))
         for _ in range(len(deeds) + 1):
-            if not _undo(db, folder):
+            if not _undo(store):
                 break
-        assert _look(db, folder) == EMPTY
-        assert set(seen) <= set(_texts(db))
+        assert _look(store) == EMPTY
+        assert set(seen) <= set(_texts(store.db))
 
 
 # Crashes: a process of its own is killed before each of its steps, one run for each
@@ -447,9 +423,10 @@ _DEEDS = """
 import os, sys
 from pathlib import Path
 
-from llm_user_memory.profile import Edit, apply_edit
+from llm_user_memory.profile.document import Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import exchange, ledger, profile_file, state, updates, versions
+from llm_user_memory.store import state, updates
+from llm_user_memory.store.profile import file as profile_file, swap, versions
 
 folder, deed, way, last = Folder(Path(sys.argv[1])), sys.argv[2], sys.argv[3], int(sys.argv[4])
 steps = 0
@@ -479,11 +456,11 @@ def around(function):
 def adding(fact):
     return lambda text: apply_edit(text, Edit("add", "Interests", new=fact))
 
-def learn(db):
-    update = updates.begin(db, "thread", "model", "lines", 0)
+def learn(store):
+    update = updates.begin(store.db, "thread", "model", "lines", 0)
     def record(_):
-        updates.finish(db, update, ["turn"], [], 0)
-    versions.learn(db, folder, adding("Keeps bees"), update, record)
+        updates.finish(store.db, update, ["turn"], [], 0)
+    versions.learn(store, adding("Keeps bees"), update, record)
 
 def save(text):
     new = folder.path / "editor"
@@ -498,23 +475,23 @@ def saved_meanwhile(function):
         return function(*given)
     return called
 
-with state.opened(folder) as db:
+with state.opened(folder) as store:
     if way == "without exchange":
-        exchange._exchanged = lambda *_: False
+        swap._exchanged = lambda *_: False
     else:
-        exchange._exchanged = around(exchange._exchanged)
+        swap._exchanged = around(swap._exchanged)
     if deed == "saved meanwhile":
         profile_file.put_in_place = saved_meanwhile(profile_file.put_in_place)
     sys.addaudithook(audit)
-    db.set_trace_callback(step)
+    store.db.set_trace_callback(step)
     os.fsync = around(os.fsync)
     if deed in ("learn", "saved meanwhile"):
-        learn(db)
+        learn(store)
     elif deed == "add":
-        versions.change(db, folder, adding("Added"), "add")
+        versions.change(store, adding("Added"), "add")
     else:
-        versions.now(db, folder)
-    db.set_trace_callback(None)
+        versions.now(store)
+    store.db.set_trace_callback(None)
 print(steps, flush=True)
 os._exit(0)
 """
@@ -522,61 +499,63 @@ os._exit(0)
 ANY = ("Rows", "Sails")
 
 
-def _nothing(_: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(BASE)
+def _nothing(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
 
 
-def _version(db: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(BASE)
-    _look(db, folder)
+def _version(store: Store) -> None:
+    store.folder.profile.write_text(BASE)
+    _look(store)
 
 
-def _saved_by_a_stale_editor(db: sqlite3.Connection, folder: Folder) -> None:
-    _version(db, folder)
-    opened = folder.profile.read_text()
-    _learn(db, folder, "Keeps bees")
-    folder.profile.write_text(_adding("Moved to Ljubljana")(opened))
+def _saved_by_a_stale_editor(store: Store) -> None:
+    _version(store)
+    opened = store.folder.profile.read_text()
+    _learn(store, "Keeps bees")
+    store.folder.profile.write_text(_adding("Moved to Ljubljana")(opened))
 
 
-def _gone(db: sqlite3.Connection, folder: Folder) -> None:
-    _version(db, folder)
-    folder.profile.unlink()
+def _gone(store: Store) -> None:
+    _version(store)
+    store.folder.profile.unlink()
 
 
-def _of_the_ancestor(_: sqlite3.Connection, folder: Folder) -> None:
-    folder.profile.write_text(_adding("[No interests recorded]")(BASE))
+def _of_the_ancestor(store: Store) -> None:
+    store.folder.profile.write_text(_adding("[No interests recorded]")(BASE))
 
 
-def _learned_here(db: sqlite3.Connection, folder: Folder) -> str:
+def _learned_here(store: Store) -> str:
     """The profile before something was learned that no other machine knows."""
-    _version(db, folder)
-    opened = folder.profile.read_text()
-    _learn(db, folder, "Keeps bees")
+    _version(store)
+    opened = store.folder.profile.read_text()
+    _learn(store, "Keeps bees")
     return opened
 
 
-def _a_conflict_copy(db: sqlite3.Connection, folder: Folder) -> None:
-    theirs = _adding("Learned there")(_learned_here(db, folder))
-    folder.profile.with_name("profile.sync-conflict-20261121-123456-ABCDEFG.md").write_text(theirs)
+def _a_conflict_copy(store: Store) -> None:
+    theirs = _adding("Learned there")(_learned_here(store))
+    store.folder.profile.with_name("profile.sync-conflict-20261121-123456-ABCDEFG.md").write_text(
+        theirs
+    )
 
 
-def _the_copy_is_ours(db: sqlite3.Connection, folder: Folder) -> None:
-    theirs = _adding("Learned there")(_learned_here(db, folder))
-    ours = folder.profile.rename(
-        folder.profile.with_name("profile.sync-conflict-20261121-123456.md")
+def _the_copy_is_ours(store: Store) -> None:
+    theirs = _adding("Learned there")(_learned_here(store))
+    ours = store.folder.profile.rename(
+        store.folder.profile.with_name("profile.sync-conflict-20261121-123456.md")
     )
     assert "- Keeps bees\n" in ours.read_text()
-    folder.profile.write_text(theirs)
+    store.folder.profile.write_text(theirs)
 
 
-def _marks_of_git(db: sqlite3.Connection, folder: Folder) -> None:
-    opened = _learned_here(db, folder)
+def _marks_of_git(store: Store) -> None:
+    opened = _learned_here(store)
     marks = "<<<<<<< HEAD\n- Keeps bees\n- Sails\n=======\n- Learned there\n>>>>>>> other\n"
-    folder.profile.write_text(opened.replace("- Sails\n", marks))
+    store.folder.profile.write_text(opened.replace("- Sails\n", marks))
 
 
 # What is done, how things stand before, what must be there after a crash, and at the end.
-CRASHES: dict[str, tuple[Callable[[sqlite3.Connection, Folder], None], Sequence[str], str]] = {
+CRASHES: dict[str, tuple[Callable[[Store], None], Sequence[str], str]] = {
     "add": (_version, ANY, "Added"),
     "learn": (_version, ANY, "Keeps bees"),
     "saved meanwhile": (_version, ANY, "Keeps bees"),
@@ -608,51 +587,54 @@ def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) 
     prepare, kept, wanted = CRASHES[deed]
     before = Folder(tmp_path / "before" / "memory")
     before.create()
-    with state.opened(before) as db:
-        db.execute("insert into turns values ('turn', 'thread', 0, 0, null, 'pending', '', null)")
-        prepare(db, before)
+    with state.opened(before) as store:
+        store.db.execute(
+            "insert into turns values ('turn', 'thread', 0, 0, null, 'pending', '', null)"
+        )
+        prepare(store)
 
-    def run(last: int) -> "tuple[Folder, subprocess.CompletedProcess[str]]":
-        folder = Folder(tmp_path / str(last) / "memory")
-        shutil.copytree(before.path, folder.path)
-        command = [sys.executable, "-c", _DEEDS, str(folder.path), deed, way, str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=60)
+    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
+        for folder in folders:
+            shutil.copytree(before.path, folder.path)
+        words = [(str(folder.path), deed, way) for folder in folders]
+        given = [(*each, str(last)) for each, last in zip(words, lasts, strict=True)]
+        return list(zip(folders, ended(_DEEDS, given), strict=True))
 
-    folder, whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    with ThreadPoolExecutor(4) as pool:
-        crashed = list(pool.map(run, range(1, int(whole.stdout) + 1)))
+    [(_, whole)] = run(0)
+    assert whole.code == 0, whole.err
+    crashed = run(*range(1, int(whole.out) + 1))
     assert len(crashed) > 4
-    for step, (folder, ended) in enumerate(crashed, 1):
-        assert ended.returncode == 9, (step, ended.stderr)
-        with state.opened(folder) as db:
-            _holds_after_a_crash(db, folder, deed, kept, wanted, f"killed before step {step}")
+    for step, (folder, how) in enumerate(crashed, 1):
+        assert how.code == 9, (step, how.err)
+        with state.opened(folder) as store:
+            _holds_after_a_crash(store, deed, kept, wanted, f"killed before step {step}")
 
 
 def _holds_after_a_crash(
-    db: sqlite3.Connection, folder: Folder, deed: str, kept: Sequence[str], wanted: str, when: str
+    store: Store, deed: str, kept: Sequence[str], wanted: str, when: str
 ) -> None:
-    found = folder.profile.read_text() if folder.profile.exists() else None
-    text = _look(db, folder)
+    found = store.folder.profile.read_text() if store.folder.profile.exists() else None
+    text = _look(store)
     for fact in kept:
         assert f"- {fact}\n" in text, when
     assert (
         found is None or "- Moved to Ljubljana\n" not in found or "- Moved to Ljubljana\n" in text
     ), when
     assert "[" not in text and "<<" not in text, when
-    assert list(folder.path.glob("*.sync-conflict-*")) == [], when
-    assert _look(db, folder) == text == folder.profile.read_text(), when
-    assert [entry.name for entry in folder.path.iterdir() if "next" in entry.name] == [], when
-    learned = db.execute("select outcome from turns").fetchone()[0] == "learned"
+    assert list(store.folder.path.glob("*.sync-conflict-*")) == [], when
+    assert _look(store) == text == store.folder.profile.read_text(), when
+    assert [entry.name for entry in store.folder.path.iterdir() if "next" in entry.name] == [], when
+    learned = store.db.execute("select outcome from turns").fetchone()[0] == "learned"
     if deed in ("learn", "saved meanwhile"):
         assert learned == ("- Keeps bees\n" in text), when
-        assert not (folder.path / "saved").exists() or "- Moved to Ljubljana\n" in text, when
-    numbers = [version.n for version in history.newest(db, 100)]
+        assert not (store.folder.path / "saved").exists() or "- Moved to Ljubljana\n" in text, when
+    numbers = [version.n for version in history.newest(store.db, 100)]
     assert numbers == list(range(len(numbers), 0, -1)), when
     if not learned and wanted in ("Added", "Keeps bees") and f"- {wanted}\n" not in text:
-        _add(db, folder, wanted)
-    assert f"- {wanted}\n" in _look(db, folder), when
-    assert _look(db, folder).count(f"- {wanted}\n") == 1, when
+        _add(store, wanted)
+    assert f"- {wanted}\n" in _look(store), when
+    assert _look(store).count(f"- {wanted}\n") == 1, when
 
 
 # The user saves while we write
@@ -675,37 +657,34 @@ def _saving_before(folder: Folder, name: str, content: bytes) -> Callable[[], No
 @pytest.mark.parametrize("name", ["read", "prepare", "put_in_place", "mark_written"])
 @pytest.mark.parametrize("deed", [_add, _learn])
 def test_a_save_at_any_moment_is_not_lost(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     name: str,
-    deed: Callable[[sqlite3.Connection, Folder, str], None],
+    deed: Callable[[Store, str], None],
 ) -> None:
-    _version(db, folder)
+    _version(store)
     saved = BASE.replace("- Rows\n", "- Rows daily\n")
-    restore = _saving_before(folder, name, saved.encode())
+    restore = _saving_before(store.folder, name, saved.encode())
     try:
-        deed(db, folder, "Keeps bees")
+        deed(store, "Keeps bees")
     finally:
         restore()
-    text = _look(db, folder)
+    text = _look(store)
     assert "- Rows daily\n" in text and "- Rows\n" not in text
     assert "- Keeps bees\n" in text or name == "mark_written", "after our write it is a step back"
-    assert saved in _texts(db)
+    assert saved in _texts(store.db)
 
 
-def test_a_save_of_no_text_while_we_write_is_put_back_and_named(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _version(db, folder)
-    restore = _saving_before(folder, "put_in_place", b"caf\xe9")
+def test_a_save_of_no_text_while_we_write_is_put_back_and_named(store: Store) -> None:
+    _version(store)
+    restore = _saving_before(store.folder, "put_in_place", b"caf\xe9")
     try:
         with pytest.raises(ProfileError, match="UTF-8"):
-            _learn(db, folder, "Keeps bees")
+            _learn(store, "Keeps bees")
     finally:
         restore()
-    assert folder.profile.read_bytes() == b"caf\xe9"
-    folder.profile.write_text(BASE.replace("- Rows\n", "- Rows daily\n"))
-    text = _look(db, folder)
+    assert store.folder.profile.read_bytes() == b"caf\xe9"
+    store.folder.profile.write_text(BASE.replace("- Rows\n", "- Rows daily\n"))
+    text = _look(store)
     assert "- Rows daily\n" in text and "- Keeps bees\n" in text
 
 
@@ -714,12 +693,13 @@ def test_a_save_of_no_text_while_we_write_is_put_back_and_named(
 _ADD = """
 import sys
 from pathlib import Path
-from llm_user_memory.profile import Edit, apply_edit
+from llm_user_memory.profile.document import Edit, apply_edit
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import state, versions
+from llm_user_memory.store import state
+from llm_user_memory.store.profile import versions
 folder, fact = Folder(Path(sys.argv[1])), sys.argv[2]
-with state.opened(folder) as db:
-    versions.change(db, folder, lambda t: apply_edit(t, Edit("add", "Interests", new=fact)), "add")
+with state.opened(folder) as store:
+    versions.change(store, lambda t: apply_edit(t, Edit("add", "Interests", new=fact)), "add")
 """
 
 
@@ -733,31 +713,29 @@ def test_twenty_writers_at_once_all_get_their_word_in(folder: Folder) -> None:
     assert [process.wait(60) for process in processes] == [0] * 20
     lines = folder.profile.read_text().splitlines()
     assert sorted(line for line in lines if "Fact" in line) == sorted(f"- {f}" for f in facts)
-    with state.opened(folder) as db:
-        assert len(_texts(db)) == 21
+    with state.opened(folder) as store:
+        assert len(_texts(store.db)) == 21
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nothing tells who has it open")
-def test_lines_of_who_had_the_profile_open_while_it_was_replaced_are_not_lost(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _version(db, folder)
-    with folder.profile.open("a") as slow:
-        _add(db, folder, "Keeps bees")
-        _add(db, folder, "Flies kites")
+def test_lines_of_who_had_the_profile_open_while_it_was_replaced_are_not_lost(store: Store) -> None:
+    _version(store)
+    with store.folder.profile.open("a") as slow:
+        _add(store, "Keeps bees")
+        _add(store, "Flies kites")
         slow.write("- Typed slowly\n")
         slow.flush()
-        assert "Typed slowly" not in _look(db, folder), "not before it is closed"
-    text = _look(db, folder)
+        assert "Typed slowly" not in _look(store), "not before it is closed"
+    text = _look(store)
     assert all(f"- {fact}\n" in text for fact in ("Keeps bees", "Flies kites", "Typed slowly"))
-    assert folder.profile.read_text() == text
-    assert not list(folder.path.glob(".profile.md.*"))
-    versions.change(db, folder, lambda text: text.replace("- Typed slowly\n", ""), "forget")
-    assert "Typed slowly" not in _look(db, folder), "it is not taken in twice"
+    assert store.folder.profile.read_text() == text
+    assert not list(store.folder.path.glob(".profile.md.*"))
+    versions.change(store, lambda text: text.replace("- Typed slowly\n", ""), "forget")
+    assert "Typed slowly" not in _look(store), "it is not taken in twice"
 
 
-def test_nothing_stays_beside_the_profile(db: sqlite3.Connection, folder: Folder) -> None:
-    _version(db, folder)
-    _add(db, folder, "Keeps bees")
-    _learn(db, folder, "Flies kites")
-    assert not list(folder.path.glob(".profile.md.*"))
+def test_nothing_stays_beside_the_profile(store: Store) -> None:
+    _version(store)
+    _add(store, "Keeps bees")
+    _learn(store, "Flies kites")
+    assert not list(store.folder.path.glob(".profile.md.*"))

@@ -63,13 +63,13 @@ def scan(path: Path, done: Path, enough: int) -> Callable[[], None]:
 
 def stock(folder: Folder) -> Callable[[], None]:
     """Return what accounts for all turns, as after a VACUUM, by their ids."""
-    with state.opened(folder) as db:
-        state.put(db, "activated", 0)
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", 0)
 
     def taken() -> None:
-        with state.opened(folder) as db:
-            state.put(db, "position", "")
-            ledger.take_stock(db, folder)
+        with state.opened(folder) as store:
+            state.put(store.db, "position", "")
+            ledger.take_stock(store)
 
     return taken
 

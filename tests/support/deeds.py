@@ -92,10 +92,10 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
 
 def _check_index(home: Product) -> None:
     """Assert that the index, once refreshed, is what one made anew would be."""
-    with state.opened(home.folder) as db:
-        indexed.fresh(db, home.folder)
+    with state.opened(home.folder) as store:
+        indexed.fresh(store)
         drifted = indexed.held(home.folder, "oslo", "bees")
-        indexed.fresh(db, home.folder, force=True)
+        indexed.fresh(store, force=True)
     assert indexed.held(home.folder, "oslo", "bees") == drifted
 
 
@@ -138,10 +138,10 @@ def home_for(deed: Deed, base: Path) -> Iterator[Product]:
 
 def mend(home: Product) -> None:
     """Do what the next prompt and the next worker do, in this very process: that is quicker."""
-    with _inside(home), state.opened(home.folder) as db:
+    with _inside(home), state.opened(home.folder) as store:
         assert context.injection("auto", None).lines == ()
         if home.folder.logs.exists():
-            done = list(work(db, home.folder, read_settings(), wait_for_quiet=False))
+            done = list(work(store, read_settings(), wait_for_quiet=False))
             assert not any(result.error for _, result in done), done
 
 

@@ -1,12 +1,12 @@
 """What an index holds, to be compared with another: whatever numbers its rows have."""
 
-import sqlite3
 from typing import Any
 
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger
+from llm_user_memory.store.state import Store
 
 _PASSAGES = """
 select d.kind, d.key as document, p.place, x.key as part, x.heading, x.model, x.said, x.day,
@@ -16,13 +16,13 @@ order by 1, 2, 3
 """
 
 
-def fresh(state: sqlite3.Connection, folder: Folder, *, force: bool = False) -> None:
+def fresh(store: Store, *, force: bool = False) -> None:
     """Bring the index up to date, by words; with `force`, from nothing."""
-    ledger.take_stock(state, folder)
-    with refresh.writing(folder) as db:
+    ledger.take_stock(store)
+    with refresh.writing(store.folder) as db:
         if force:
             refresh.make_anew(db)
-        for _ in refresh.words(db, state, folder):
+        for _ in refresh.words(db, store):
             pass
 
 

@@ -1,6 +1,5 @@
 """What an update does once a model has answered, on a real state.db, without a model."""
 
-import sqlite3
 from collections.abc import Sequence
 
 from support.logged import START
@@ -12,12 +11,12 @@ from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 from llm_user_memory.text.words import fold
 
 
 def learn(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     said: str,
     *edits: Edit,
     turn: str = "turn",
@@ -25,23 +24,23 @@ def learn(
     limit: int = 0,
 ) -> Sequence[Verdict]:
     """Make the edits that the checks let pass, of a turn in which that was said."""
-    db.execute(
+    store.db.execute(
         "insert or ignore into turns values (?, ?, ?, ?, null, 'pending', '', null)",
         (turn, f"thread of {turn}", at, at + 1),
     )
-    update = updates.begin(db, f"thread of {turn}", "model", "lines", at + 10)
+    update = updates.begin(store.db, f"thread of {turn}", "model", "lines", at + 10)
     verdicts: list[Verdict] = []
 
     def make(profile: str) -> str:
-        learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-        known = Known(learned, forgotten.load(db), limit)
+        learned = {fold(fact): quote for fact, quote in updates.learned_facts(store.db).items()}
+        known = Known(learned, forgotten.load(store.db), limit)
         text, verdicts[:] = guard.check(edits, profile, [Typed(turn, said, at)], known)
         return text
 
     def record(_version: int) -> None:
-        updates.finish(db, update, [turn], verdicts, at + 11)
+        updates.finish(store.db, update, [turn], verdicts, at + 11)
 
-    versions.learn(db, folder, make, update, record)
+    versions.learn(store, make, update, record)
     return verdicts
 
 
@@ -50,9 +49,9 @@ def adding(fact: str, quote: str, section: str = "Interests") -> Edit:
     return Edit("add", section, new=fact, quote=quote)
 
 
-def profile(db: sqlite3.Connection, folder: Folder) -> str:
+def profile(store: Store) -> str:
     """Return the profile as it is now."""
-    return versions.now(db, folder).text
+    return versions.now(store).text
 
 
 def remove_line(folder: Folder, fact: str) -> None:

@@ -16,6 +16,7 @@ from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.state import Store
 from llm_user_memory.text import fingerprints
 from llm_user_memory.text.fingerprints import Forgotten
 
@@ -118,11 +119,11 @@ def test_the_longest_facts_are_looked_through_quickly() -> None:
 # On record
 
 
-def test_neither_fact_nor_quote_nor_turn_is_kept(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, "I keep bees", BEES, turn="01turnid")
-    remove_line(folder, "Keeps bees")
-    profile(db, folder)
-    rows = db.execute("select * from forgotten").fetchall()
+def test_neither_fact_nor_quote_nor_turn_is_kept(store: Store) -> None:
+    learn(store, "I keep bees", BEES, turn="01turnid")
+    remove_line(store.folder, "Keeps bees")
+    profile(store)
+    rows = store.db.execute("select * from forgotten").fetchall()
     assert len(rows) == 3, "the fact, its quote and its turn"
     for row in rows:
         for value in tuple(row):
@@ -134,55 +135,57 @@ def test_neither_fact_nor_quote_nor_turn_is_kept(db: sqlite3.Connection, folder:
 def test_two_memories_have_two_salts(tmp_path: Path) -> None:
     marks = []
     for name in "ab":
-        with state.opened(Folder(tmp_path / name)) as db:
-            forgotten.forget(db, ["Keeps bees"], 1.0)
-            marks += [row["fingerprint"] for row in db.execute("select * from forgotten")]
-            assert forgotten.salt(db) == forgotten.salt(db)
+        with state.opened(Folder(tmp_path / name)) as store:
+            forgotten.forget(store.db, ["Keeps bees"], 1.0)
+            marks += [row["fingerprint"] for row in store.db.execute("select * from forgotten")]
+            assert forgotten.salt(store.db) == forgotten.salt(store.db)
     assert len(set(marks)) == 2
 
 
-def test_forgetting_is_counted_and_lifted_whole(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, "I keep bees", BEES)
-    forgotten.forget(db, ["Keeps bees", "Rows"], 1.0)
-    assert _count(db) == 2
-    assert forgotten.load(db).fact("keeps bees.") and not forgotten.load(db).fact("Sails")
-    assert forgotten.lift(db, ["KEEPS bees", "Sails"]) == ["KEEPS bees"]
-    assert _count(db) == 1
-    assert not forgotten.load(db).turn("turn"), "its quote and its turn go with it"
+def test_forgetting_is_counted_and_lifted_whole(store: Store) -> None:
+    learn(store, "I keep bees", BEES)
+    forgotten.forget(store.db, ["Keeps bees", "Rows"], 1.0)
+    assert _count(store.db) == 2
+    assert forgotten.load(store.db).fact("keeps bees.") and not forgotten.load(store.db).fact(
+        "Sails"
+    )
+    assert forgotten.lift(store.db, ["KEEPS bees", "Sails"]) == ["KEEPS bees"]
+    assert _count(store.db) == 1
+    assert not forgotten.load(store.db).turn("turn"), "its quote and its turn go with it"
 
 
-def test_what_two_facts_share_stays_forgotten_with_the_other(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    learn(db, folder, "I keep bees and row", BEES, adding("Rows", "I keep bees and row"))
-    forgotten.forget(db, ["Keeps bees", "Rows"], 1.0)
-    forgotten.lift(db, ["Rows"])
-    assert forgotten.load(db).turn("turn")
-    assert forgotten.load(db).since("Keeps bees", "") and not forgotten.load(db).since("Rows", "x")
+def test_what_two_facts_share_stays_forgotten_with_the_other(store: Store) -> None:
+    learn(store, "I keep bees and row", BEES, adding("Rows", "I keep bees and row"))
+    forgotten.forget(store.db, ["Keeps bees", "Rows"], 1.0)
+    forgotten.lift(store.db, ["Rows"])
+    assert forgotten.load(store.db).turn("turn")
+    assert forgotten.load(store.db).since("Keeps bees", "") and not forgotten.load(store.db).since(
+        "Rows", "x"
+    )
 
 
 # What comes back, after each way of forgetting, and what does not
 
 
-def _by_command(db: sqlite3.Connection, folder: Folder) -> None:
+def _by_command(store: Store) -> None:
     def make(text: str) -> str:
         return text.replace("- Keeps bees\n", "")
 
-    versions.change(db, folder, make, "forget", forget=["Keeps bees"])
+    versions.change(store, make, "forget", forget=["Keeps bees"])
 
 
-def _in_an_editor(db: sqlite3.Connection, folder: Folder) -> None:
-    remove_line(folder, "Keeps bees")
-    profile(db, folder)
+def _in_an_editor(store: Store) -> None:
+    remove_line(store.folder, "Keeps bees")
+    profile(store)
 
 
 WAYS = {"by command": _by_command, "in an editor": _in_an_editor}
 ways = pytest.mark.parametrize("forget", WAYS.values(), ids=WAYS)
-_Way = Callable[[sqlite3.Connection, Folder], None]
+_Way = Callable[[Store], None]
 
 
-def _known_bees(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, "I keep bees", BEES, adding("Rows", "I keep bees"))
+def _known_bees(store: Store) -> None:
+    learn(store, "I keep bees", BEES, adding("Rows", "I keep bees"))
 
 
 EARLIER: dict[str, tuple[str, Edit, str]] = {
@@ -204,87 +207,75 @@ EARLIER: dict[str, tuple[str, Edit, str]] = {
 @ways
 @pytest.mark.parametrize(("said", "edit", "turn"), EARLIER.values(), ids=EARLIER)
 def test_what_was_said_before_brings_nothing_back(
-    db: sqlite3.Connection, folder: Folder, forget: _Way, said: str, edit: Edit, turn: str
+    store: Store, forget: _Way, said: str, edit: Edit, turn: str
 ) -> None:
-    _known_bees(db, folder)
-    forget(db, folder)
-    text = profile(db, folder)
-    [verdict] = learn(db, folder, said, edit, turn=turn)
+    _known_bees(store)
+    forget(store)
+    text = profile(store)
+    [verdict] = learn(store, said, edit, turn=turn)
     refusals = {guard.FORGOTTEN, guard.QUOTE_NOT_FOUND, guard.NO_QUOTE}
     assert verdict.refusal in refusals and not verdict.waits
-    assert profile(db, folder) == text
+    assert profile(store) == text
 
 
 @ways
-def test_what_was_said_before_of_something_else_is_learned(
-    db: sqlite3.Connection, folder: Folder, forget: _Way
-) -> None:
-    _known_bees(db, folder)
-    forget(db, folder)
-    learn(db, folder, "I keep hens", adding("Keeps hens", "I keep hens"), turn="earlier")
-    assert "- Keeps hens\n" in profile(db, folder)
+def test_what_was_said_before_of_something_else_is_learned(store: Store, forget: _Way) -> None:
+    _known_bees(store)
+    forget(store)
+    learn(store, "I keep hens", adding("Keeps hens", "I keep hens"), turn="earlier")
+    assert "- Keeps hens\n" in profile(store)
 
 
 @ways
-def test_what_is_said_anew_waits_for_the_user(
-    db: sqlite3.Connection, folder: Folder, forget: _Way
-) -> None:
-    _known_bees(db, folder)
-    forget(db, folder)
-    [verdict] = learn(db, folder, "I keep bees", BEES, turn="later", at=time.time() + 5)
+def test_what_is_said_anew_waits_for_the_user(store: Store, forget: _Way) -> None:
+    _known_bees(store)
+    forget(store)
+    [verdict] = learn(store, "I keep bees", BEES, turn="later", at=time.time() + 5)
     assert verdict.refusal == guard.SAID_ANEW and verdict.waits
-    assert "bees" not in profile(db, folder)
+    assert "bees" not in profile(store)
 
 
 @ways
-def test_a_lifted_fact_is_learned_again(
-    db: sqlite3.Connection, folder: Folder, forget: _Way
-) -> None:
-    _known_bees(db, folder)
-    forget(db, folder)
-    forgotten.lift(db, ["Keeps bees"])
-    learn(db, folder, "I keep bees", BEES, turn="earlier")
-    assert "- Keeps bees\n" in profile(db, folder)
+def test_a_lifted_fact_is_learned_again(store: Store, forget: _Way) -> None:
+    _known_bees(store)
+    forget(store)
+    forgotten.lift(store.db, ["Keeps bees"])
+    learn(store, "I keep bees", BEES, turn="earlier")
+    assert "- Keeps bees\n" in profile(store)
 
 
 @ways
-def test_undoing_it_brings_the_fact_back_and_lifts_it(
-    db: sqlite3.Connection, folder: Folder, forget: _Way
-) -> None:
-    _known_bees(db, folder)
-    before = versions.now(db, folder)
-    forget(db, folder)
-    assert _count(db) == 1
-    versions.change(db, folder, lambda _: before.text, "undo", restores=before.n)
-    assert "- Keeps bees\n" in profile(db, folder) and _count(db) == 0
+def test_undoing_it_brings_the_fact_back_and_lifts_it(store: Store, forget: _Way) -> None:
+    _known_bees(store)
+    before = versions.now(store)
+    forget(store)
+    assert _count(store.db) == 1
+    versions.change(store, lambda _: before.text, "undo", restores=before.n)
+    assert "- Keeps bees\n" in profile(store) and _count(store.db) == 0
 
 
-def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    learn(db, folder, "I keep bees", BEES, turn="one")
-    learn(db, folder, "I keep hens", adding("Keeps hens", "I keep hens"), turn="two")
+def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(store: Store) -> None:
+    learn(store, "I keep bees", BEES, turn="one")
+    learn(store, "I keep hens", adding("Keeps hens", "I keep hens"), turn="two")
     merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
-    [verdict] = learn(db, folder, "hello", merge, turn="three")
+    [verdict] = learn(store, "hello", merge, turn="three")
     assert not verdict.refusal
-    remove_line(folder, "Keeps bees and hens")
-    profile(db, folder)
-    known = forgotten.load(db)
+    remove_line(store.folder, "Keeps bees and hens")
+    profile(store)
+    known = forgotten.load(store.db)
     assert known.turn("one") and known.turn("two") and not known.turn("three")
     assert known.since("x", "I keep bees") and known.since("x", "I keep hens")
 
 
-def test_a_fact_that_was_taken_in_review_and_forgotten_again_stays_away(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    _known_bees(db, folder)
-    _by_command(db, folder)
+def test_a_fact_that_was_taken_in_review_and_forgotten_again_stays_away(store: Store) -> None:
+    _known_bees(store)
+    _by_command(store)
     again = adding("Keeps bees", "bees! I keep them")
-    [verdict] = learn(db, folder, again.quote, again, turn="later", at=time.time() + 5)
+    [verdict] = learn(store, again.quote, again, turn="later", at=time.time() + 5)
     assert verdict.waits
-    versions.change(db, folder, lambda text: f"{text}- Keeps bees\n", "review")
-    _by_command(db, folder)
-    known = forgotten.load(db)
+    versions.change(store, lambda text: f"{text}- Keeps bees\n", "review")
+    _by_command(store)
+    known = forgotten.load(store.db)
     assert known.turn("later") and known.since("x", again.quote)
 
 
@@ -319,78 +310,70 @@ FORGETS = {
 
 @pytest.mark.parametrize(("saved", "gone"), FORGETS.values(), ids=FORGETS)
 def test_a_line_deleted_in_an_editor_is_forgotten(
-    db: sqlite3.Connection, folder: Folder, saved: str, gone: list[str]
+    store: Store, saved: str, gone: list[str]
 ) -> None:
-    versions.change(db, folder, lambda _: BASE, "load")
-    folder.profile.write_text(saved)
-    assert profile(db, folder) == saved
-    assert _count(db) == len(gone)
-    assert all(forgotten.load(db).fact(fact) for fact in gone)
+    versions.change(store, lambda _: BASE, "load")
+    store.folder.profile.write_text(saved)
+    assert profile(store) == saved
+    assert _count(store.db) == len(gone)
+    assert all(forgotten.load(store.db).fact(fact) for fact in gone)
 
 
-def test_the_only_line_deleted_is_forgotten_too(db: sqlite3.Connection, folder: Folder) -> None:
-    learn(db, folder, "I keep bees", BEES)
-    _in_an_editor(db, folder)
-    assert forgotten.load(db).fact("Keeps bees")
+def test_the_only_line_deleted_is_forgotten_too(store: Store) -> None:
+    learn(store, "I keep bees", BEES)
+    _in_an_editor(store)
+    assert forgotten.load(store.db).fact("Keeps bees")
 
 
-def test_only_lines_that_the_editor_knew_are_forgotten(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: BASE, "load")
-    opened = profile(db, folder)
-    learn(db, folder, "I keep bees", BEES)
-    folder.profile.write_text(opened.replace("- Rows\n", ""))
-    assert "- Keeps bees\n" in profile(db, folder)
-    assert forgotten.load(db).fact("Rows") and _count(db) == 1
+def test_only_lines_that_the_editor_knew_are_forgotten(store: Store) -> None:
+    versions.change(store, lambda _: BASE, "load")
+    opened = profile(store)
+    learn(store, "I keep bees", BEES)
+    store.folder.profile.write_text(opened.replace("- Rows\n", ""))
+    assert "- Keeps bees\n" in profile(store)
+    assert forgotten.load(store.db).fact("Rows") and _count(store.db) == 1
 
 
 def test_a_save_of_what_was_open_does_not_bring_back_what_was_forgotten_meanwhile(
-    db: sqlite3.Connection, folder: Folder
+    store: Store,
 ) -> None:
-    versions.change(db, folder, lambda _: BASE, "load")
-    opened = profile(db, folder)
-    versions.change(
-        db, folder, lambda text: text.replace("- Rows\n", ""), "forget", forget=["Rows"]
+    versions.change(store, lambda _: BASE, "load")
+    opened = profile(store)
+    versions.change(store, lambda text: text.replace("- Rows\n", ""), "forget", forget=["Rows"])
+    store.folder.profile.write_text(
+        opened.replace("- Likes green tea\n", "- Likes green tea\n- Dives\n")
     )
-    folder.profile.write_text(opened.replace("- Likes green tea\n", "- Likes green tea\n- Dives\n"))
-    text = profile(db, folder)
+    text = profile(store)
     assert "- Dives\n" in text and "Rows" not in text
-    assert forgotten.load(db).fact("Rows")
+    assert forgotten.load(store.db).fact("Rows")
 
 
-NOT_FORGETTING: dict[str, Callable[[sqlite3.Connection, Folder], object]] = {
-    "clear": lambda db, folder: versions.change(db, folder, lambda _: EMPTY, "clear"),
-    "load": lambda db, folder: versions.change(db, folder, lambda _: "# Another\n", "load"),
-    "undo": lambda db, folder: versions.change(db, folder, lambda _: EMPTY, "undo", restores=1),
-    "restore": lambda db, folder: versions.change(
-        db, folder, lambda _: EMPTY, "restore", restores=1
-    ),
-    "a missing file": lambda _db, folder: folder.profile.unlink(),
-    "an emptied file": lambda _db, folder: folder.profile.write_text(""),
+NOT_FORGETTING: dict[str, Callable[[Store], object]] = {
+    "clear": lambda store: versions.change(store, lambda _: EMPTY, "clear"),
+    "load": lambda store: versions.change(store, lambda _: "# Another\n", "load"),
+    "undo": lambda store: versions.change(store, lambda _: EMPTY, "undo", restores=1),
+    "restore": lambda store: versions.change(store, lambda _: EMPTY, "restore", restores=1),
+    "a missing file": lambda store: store.folder.profile.unlink(),
+    "an emptied file": lambda store: store.folder.profile.write_text(""),
 }
 
 
 @pytest.mark.parametrize("deed", NOT_FORGETTING.values(), ids=NOT_FORGETTING)
-def test_the_rest_forgets_nothing(
-    db: sqlite3.Connection, folder: Folder, deed: Callable[[sqlite3.Connection, Folder], object]
-) -> None:
-    profile(db, folder)
-    learn(db, folder, "I keep bees", BEES, adding("Rows", "I keep bees"))
-    deed(db, folder)
-    profile(db, folder)
-    assert _count(db) == 0
+def test_the_rest_forgets_nothing(store: Store, deed: Callable[[Store], object]) -> None:
+    profile(store)
+    learn(store, "I keep bees", BEES, adding("Rows", "I keep bees"))
+    deed(store)
+    profile(store)
+    assert _count(store.db) == 0
 
 
-def test_a_file_written_in_two_halves_forgets_nothing_in_the_end(
-    db: sqlite3.Connection, folder: Folder
-) -> None:
-    versions.change(db, folder, lambda _: BASE, "load")
-    folder.profile.write_text(BASE[:60])  # an editor is at it
-    profile(db, folder)
-    folder.profile.write_text(BASE)
-    assert profile(db, folder) == BASE
-    assert _count(db) == 0
+def test_a_file_written_in_two_halves_forgets_nothing_in_the_end(store: Store) -> None:
+    versions.change(store, lambda _: BASE, "load")
+    store.folder.profile.write_text(BASE[:60])  # an editor is at it
+    profile(store)
+    store.folder.profile.write_text(BASE)
+    assert profile(store) == BASE
+    assert _count(store.db) == 0
 
 
 @given(
@@ -401,11 +384,11 @@ def test_what_stands_in_a_version_of_the_users_is_never_forgotten(
     tmp_path_factory: pytest.TempPathFactory, left: list[str]
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("left") / "memory")
-    with state.opened(folder) as db:
-        versions.change(db, folder, lambda _: BASE, "load")
+    with state.opened(folder) as store:
+        versions.change(store, lambda _: BASE, "load")
         listed = "".join(f"- {fact}\n" for fact in left)
         folder.profile.write_text(f"# User Profile\n\n## Interests\n{listed}")
-        profile(db, folder)
-        assert not any(forgotten.load(db).fact(fact) for fact in left)
+        profile(store)
+        assert not any(forgotten.load(store.db).fact(fact) for fact in left)
         gone = {"Rows", "Sails far", "Likes green tea"} - set(left)
-        assert _count(db) <= len(gone)
+        assert _count(store.db) <= len(gone)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from ... import logs
 from ...logs import Position
-from ...settings import Folder
 from ...store import backfilled, consent, profiles, state
 from ...store.consent import UNMARKED, Consent
+from ...store.state import Store
 from .eligibility import Judge
 from .staging import Heard, Spool
 
@@ -26,8 +26,7 @@ _BATCH = 200
 
 def scan(
     spool: Spool,
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     log: Path,
     named: Collection[str] = (),
     *,
@@ -39,8 +38,8 @@ def scan(
     database than the one the daemon watches. Raises LogsError, and StateError where another
     profile's state.db cannot tell since when memory is in use.
     """
-    in_use = _in_use_since(db, folder)
-    judge = Judge(db)
+    in_use = _in_use_since(store)
+    judge = Judge(store.db)
     position: Position | None = Position()
     while position is not None:
         batch = logs.after(log, position, _BATCH)
@@ -52,7 +51,7 @@ def scan(
         # The log knows it even where state.db was made anew since.
         in_use = min([in_use, *(turn.started for turn in batch.turns if turn.markers)])
         for turn in batch.turns:
-            given = consent.consent_of(db, turn, folder.name)
+            given = consent.consent_of(store.db, turn, store.folder.name)
             is_unmarked = given.refusal == UNMARKED
             is_programs = turn.id in by_program and not turn.markers
             heard = judge.heard(
@@ -68,13 +67,13 @@ def scan(
     spool.judge_unmarked(in_use, named, UNMARKED)
 
 
-def _in_use_since(db: sqlite3.Connection, folder: Folder) -> float:
+def _in_use_since(store: Store) -> float:
     """Since when memory is in use, whichever profile it was first in use for."""
-    found = [_of_one(db)]
-    for other in profiles.every(folder.path):
-        if other != folder:
+    found = [_of_one(store.db)]
+    for other in profiles.every(store.folder.path):
+        if other != store.folder:
             with state.opened(other) as there:
-                found.append(_of_one(there))
+                found.append(_of_one(there.db))
     return min(found)
 
 

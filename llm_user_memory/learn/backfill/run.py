@@ -19,8 +19,9 @@ from ...model.request import (
     request,
 )
 from ...profile.document import tokens
-from ...settings import Folder, Settings
+from ...settings import Settings
 from ...store import backfilled, forgotten, updates
+from ...store.state import Store
 from ...text import pasted
 from .. import schedule, update
 from ..update import Material, Result
@@ -79,7 +80,7 @@ def estimate(spool: Spool, plan: Plan, profile: str) -> Estimate:
 
 
 def learn(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, spool: Spool, plan: Plan
+    store: Store, settings: Settings, spool: Spool, plan: Plan
 ) -> Iterator[tuple[Thread, Result]]:
     """Ask about each conversation, and yield what came of each request.
 
@@ -89,15 +90,14 @@ def learn(
     StateError and BusyError, and ProfileError once learning is paused.
     """
     for thread in plan.threads:
-        form = update.form_for(db, plan.models[thread.id])
+        form = update.form_for(store.db, plan.models[thread.id])
         for chunk in _chunks(spool, thread, plan.again, form):
-            if result := _patiently(db, folder, settings, thread, chunk, plan):
+            if result := _patiently(store, settings, thread, chunk, plan):
                 yield thread, result
 
 
 def _patiently(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     settings: Settings,
     thread: Thread,
     chunk: Sequence[Heard],
@@ -108,13 +108,13 @@ def _patiently(
     None if there is nothing left to ask about.
     """
     for pause in (*PAUSES, None):
-        with update.without_updates(folder):
-            updates.clear_running(db, time.time())
-            if reason := schedule.forbidden(db, settings, time.time())[0]:
+        with update.without_updates(store.folder):
+            updates.clear_running(store.db, time.time())
+            if reason := schedule.forbidden(store.db, settings, time.time())[0]:
                 raise ProfileError(
                     f"Learning is {reason}.", untouched="What was learned until then is kept."
                 )
-            turns = _left(db, chunk, plan.again)
+            turns = _left(store.db, chunk, plan.again)
             if not turns:
                 return None
             material = Material(
@@ -124,7 +124,7 @@ def _patiently(
                 {turn.id: turn.response for turn in turns},
                 thread.source,
             )
-            result = update.learn_from(db, folder, settings, material, plan.models[thread.id])
+            result = update.learn_from(store, settings, material, plan.models[thread.id])
         time.sleep(_BREATH)
         if not result.passing or pause is None:
             break

@@ -16,6 +16,7 @@ from ...logs import Position, Turn
 from ...settings import Folder
 from ...store import consent
 from ...store.consent import ELSEWHERE, UNMARKED, Consent
+from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
 from .chunks import pieces
@@ -44,9 +45,7 @@ _LOGGED = "logged"
 _DOUBTED = "in_doubt"
 
 
-def refresh(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
-) -> Iterator[int]:
+def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[int]:
     """Enter what was logged since the last time; yields how many turns, transaction by transaction.
 
     Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
@@ -58,7 +57,7 @@ def refresh(
         entered, deadline = 0, time.monotonic() + _TRANSACTION
         with index_db.transaction(db):
             while not is_last and time.monotonic() < deadline:
-                batch = logs.after(folder.logs, _position(db), _BATCH, logs.WHOLE)
+                batch = logs.after(store.folder.logs, _position(db), _BATCH, logs.WHOLE)
                 if batch is None:  # the rows were numbered anew, or it is another database
                     _set_position(db, Position())
                     index_db.put(db, _LOGGED, 0)
@@ -68,7 +67,7 @@ def refresh(
                 barred = {turn.id for turn in turns if known.turn(turn.id)}
                 held = _held(db, {turn.thread_id for turn in turns})
                 _bar(db, barred)
-                _enter(db, state, folder, (turn for turn in turns if turn.id not in barred), held)
+                _enter(db, store, (turn for turn in turns if turn.id not in barred), held)
                 _set_position(db, batch.reached)
                 index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + len(batch.turns))
                 entered += len(batch.turns)
@@ -137,20 +136,18 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
     return found
 
 
-def mind_forgotten(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
-) -> bool:
+def mind_forgotten(db: sqlite3.Connection, store: Store, known: Forgotten) -> bool:
     """Take out the turns from which a fact was forgotten since, and enter those that may return.
 
     False where that takes making the index anew. Raises LogsError.
     """
     barred = {row["turn"] for row in db.execute("select turn from barred")}
     # Of what was said before that, it may not be known any more what was forgotten.
-    floor = logs.id_floor(consent.doubted(state))
+    floor = logs.id_floor(consent.doubted(store.db))
     back = {turn_id for turn_id in barred if turn_id >= floor and not known.turn(turn_id)}
     query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
     new = {row["key"] for row in db.execute(query) if known.turn(row["key"])}
-    return rewrite(db, state, folder, new - barred, back)
+    return rewrite(db, store, new - barred, back)
 
 
 def mind_doubt(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
@@ -169,8 +166,7 @@ def mind_doubt(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
 
 def rewrite(
     db: sqlite3.Connection,
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     barred: Collection[str],
     back: Collection[str] = (),
 ) -> bool:
@@ -181,7 +177,7 @@ def rewrite(
     if not barred and not back:
         return True
     by_thread: dict[str, list[str]] = defaultdict(list)
-    for turn in logs.read(folder.logs, [*barred, *back]):
+    for turn in logs.read(store.folder.logs, [*barred, *back]):
         by_thread[turn.thread_id].append(turn.id)
     now_barred = {row["turn"] for row in db.execute("select turn from barred")} - set(back)
     now_barred |= set(barred)
@@ -189,12 +185,12 @@ def rewrite(
         query = "select id from documents where kind = ? and key = ?"
         row = db.execute(query, (LOGS, thread_id)).fetchone()
         numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
-        old = texts(db, folder, numbers)
-        turns = [t for t in logs.thread(folder.logs, thread_id) if t.id not in now_barred]
+        old = texts(db, store.folder, numbers)
+        turns = [t for t in logs.thread(store.folder.logs, thread_id) if t.id not in now_barred]
         with index_db.transaction(db):
             if row and not index_db.remove(db, row["id"], old):
                 return False
-            _enter(db, state, folder, turns, {})
+            _enter(db, store, turns, {})
             _bar(db, now_barred.intersection(ids))
             returned = [(turn,) for turn in ids if turn in back]
             db.executemany("delete from barred where turn = ?", returned)
@@ -208,8 +204,7 @@ _PASSAGES = "select id from passages where document = ?"
 
 def _enter(
     db: sqlite3.Connection,
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     turns: Iterator[Turn] | list[Turn],
     before: Mapping[str, bool],
 ) -> None:
@@ -220,8 +215,8 @@ def _enter(
         held, parts = before.get(thread_id, False), []
         is_elsewhere = _is_elsewhere(db, thread_id)
         for turn in said:
-            given = consent.consent_of(state, turn, folder.name)
-            was_learned = _was_learned(state, turn.id)
+            given = consent.consent_of(store.db, turn, store.folder.name)
+            was_learned = _was_learned(store.db, turn.id)
             if given.refusal != UNMARKED:
                 is_elsewhere = given.refusal == ELSEWHERE
             # What has no marker, in a chat or a tool loop, is said for whom the chat is.
@@ -230,7 +225,7 @@ def _enter(
             # The rounds of a tool loop have neither words of the user's nor a marker.
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
             if not is_round:
-                is_known = not consent.in_doubt(state, turn.started)
+                is_known = not consent.in_doubt(store.db, turn.started)
                 held = was_learned or (is_known and not given.refusal)
             parts.append(_part(turn, given, held))
         if is_elsewhere != _is_elsewhere(db, thread_id):

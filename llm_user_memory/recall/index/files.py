@@ -24,6 +24,7 @@ from ... import notes
 from ...settings import Folder
 from ...store import forgotten, sources
 from ...store.sources import SUFFIXES
+from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from ...text.said import says
 from . import db as index_db
@@ -92,9 +93,12 @@ class Scan(NamedTuple):
     closed: list[str]
 
 
-def roots(state: sqlite3.Connection, folder: Folder) -> list[Root]:
+def roots(store: Store) -> list[Root]:
     """Return what is searched: the notes, and the sources."""
-    return [Root(folder.notes, NOTES), *(Root(path, FILES) for path in sources.every(state))]
+    return [
+        Root(store.folder.notes, NOTES),
+        *(Root(path, FILES) for path in sources.every(store.db)),
+    ]
 
 
 def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
@@ -117,17 +121,15 @@ def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> 
     return Scan(list(files.values()), reached, closed)
 
 
-def refresh(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
-) -> Iterator[int]:
+def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[int]:
     """Enter what was written since the last time, and take out what is gone.
 
     Yields how many files were entered or taken out, batch by batch, each in a transaction of
     its own.
     """
-    wanted = roots(state, folder)
+    wanted = roots(store)
     devices = json.loads(index_db.get(db, _ROOTS) or "{}")
-    there = scan(folder, wanted, devices)
+    there = scan(store.folder, wanted, devices)
     before = _states(db)
     now = {(file.kind, file.key): file for file in there.files}
     gone = {
@@ -176,19 +178,19 @@ def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, known: For
     index_db.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in known.moments)))
 
 
-def counted(state: sqlite3.Connection, folder: Folder) -> list[tuple[Path, int]]:
+def counted(store: Store) -> list[tuple[Path, int]]:
     """Return the user's sources, each with how many files it has now."""
     found = []
-    for path in sources.every(state):
-        files = scan(folder, [Root(path, FILES)], {}).files
+    for path in sources.every(store.db):
+        files = scan(store.folder, [Root(path, FILES)], {}).files
         found.append((path, len(files)))
     return found
 
 
-def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> int:
+def ahead(db: sqlite3.Connection, store: Store) -> int:
     """Return how many files are to be read."""
     before = _states(db)
-    files = scan(folder, roots(state, folder), {}).files
+    files = scan(store.folder, roots(store), {}).files
     return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ...errors import LogsError, MemoryPluginError, RecallError
 from ...settings import Folder, Settings
 from ...store import ledger, sources
+from ...store.state import Store
 from . import db as index_db
 from . import embed, refresh, staleness
 
@@ -30,21 +31,19 @@ class Pass(NamedTuple):
     moment: float
 
 
-def words(
-    state: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float
-) -> Pass | None:
+def words(store: Store, settings: Settings, seconds: float) -> Pass | None:
     """Bring what is found by words up to date, for so many seconds; None if there is more.
 
     Does nothing where no index is in use. What goes wrong is logged: to learn is worth more.
     """
-    if not staleness.is_used(folder, settings):
+    if not staleness.is_used(store.folder, settings):
         return None
     for _ in range(2):  # an index that is found damaged is deleted, and made anew
         try:
-            return _words(state, folder, seconds)
+            return _words(store, seconds)
         except RecallError as error:
             log.warning("%s", error)
-            if folder.index_db.exists():
+            if store.folder.index_db.exists():
                 break
         except MemoryPluginError as error:
             log.info("%s", error)
@@ -67,18 +66,18 @@ def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -
         log.warning("%s", error)
 
 
-def _words(state: sqlite3.Connection, folder: Folder, seconds: float) -> Pass | None:
-    passed = Pass(staleness.traces(folder, sources.every(state)), time.time())
+def _words(store: Store, seconds: float) -> Pass | None:
+    passed = Pass(staleness.traces(store.folder, sources.every(store.db)), time.time())
     started = time.monotonic()
     number = 0
-    with refresh.writing(folder) as db:
+    with refresh.writing(store.folder) as db:
         try:
-            ledger.take_stock(state, folder)
+            ledger.take_stock(store)
         except LogsError:  # a log that is damaged is no reason to lose sight of notes
-            for _ in refresh.beside_log(db, state, folder):
+            for _ in refresh.beside_log(db, store):
                 pass
             raise
-        for entered in refresh.words(db, state, folder):
+        for entered in refresh.words(db, store):
             number += entered
             spent = time.monotonic() - started
             if spent > _A_LOT:

@@ -10,6 +10,7 @@ from ...settings import Folder, Settings
 from ...store import forgotten
 from ...store.locks import locked
 from ...store.profile import versions
+from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from .. import embedder, keywords
 from . import conversations, embed, facts, files
@@ -50,31 +51,33 @@ def begin(folder: Folder) -> None:
             pass
 
 
-def words(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+def words(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring what is found by words up to date; yields how much was entered, batch by batch.
 
     Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
     date all the same.
     """
-    print_of_it, known = forgotten.signature(state), forgotten.load(state)
-    yield from _kept(db, state, folder, known, print_of_it)
-    if _is_off(db, state, folder, known, print_of_it):
+    print_of_it, known = forgotten.signature(store.db), forgotten.load(store.db)
+    yield from _kept(db, store, known, print_of_it)
+    if _is_off(db, store, known, print_of_it):
         make_anew(db)
-        yield from _kept(db, state, folder, known, print_of_it)
-    yield from conversations.refresh(db, state, folder, known)
-    is_doubted = conversations.has_lost(db, folder) or index_db.get(db, index_db.STALE) is not None
-    if is_doubted and conversations.gone(db, folder):
+        yield from _kept(db, store, known, print_of_it)
+    yield from conversations.refresh(db, store, known)
+    is_doubted = (
+        conversations.has_lost(db, store.folder) or index_db.get(db, index_db.STALE) is not None
+    )
+    if is_doubted and conversations.gone(db, store.folder):
         make_anew(db)
-        yield from _kept(db, state, folder, known, print_of_it)
-        yield from conversations.refresh(db, state, folder, known)
+        yield from _kept(db, store, known, print_of_it)
+        yield from conversations.refresh(db, store, known)
     with index_db.transaction(db):
         index_db.put(db, _FORGOTTEN, print_of_it)
     keywords.count_frequent(db)
 
 
-def beside_log(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> Iterator[int]:
+def beside_log(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring up to date what is not of LLM's log: the profile, notes and sources."""
-    yield from _kept(db, state, folder, forgotten.load(state), forgotten.signature(state))
+    yield from _kept(db, store, forgotten.load(store.db), forgotten.signature(store.db))
 
 
 def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
@@ -98,59 +101,55 @@ def make_anew(db: sqlite3.Connection) -> None:
     index_db.empty(db)
 
 
-def ahead(db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder) -> int:
+def ahead(db: sqlite3.Connection, store: Store) -> int:
     """Return about how much `words` will enter. Raises LogsError."""
-    return conversations.ahead(db, folder) + files.ahead(db, state, folder)
+    return conversations.ahead(db, store.folder) + files.ahead(db, store)
 
 
-def mind_forgotten(
-    db: sqlite3.Connection, state: sqlite3.Connection, folder: Folder, known: Forgotten
-) -> bool:
+def mind_forgotten(db: sqlite3.Connection, store: Store, known: Forgotten) -> bool:
     """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
 
     False where that takes making the index anew. Raises LogsError.
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.mind_forgotten(db, state, known)
-    return conversations.mind_forgotten(db, state, folder, known)
+        files.mind_forgotten(db, store.db, known)
+    return conversations.mind_forgotten(db, store, known)
 
 
 def _kept(
     db: sqlite3.Connection,
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     known: Forgotten,
     print_of_it: str,
 ) -> Iterator[int]:
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
     if index_db.get(db, _FORGOTTEN) != print_of_it:
         with index_db.transaction(db):
-            files.mind_forgotten(db, state, known)
-    if folder.profile.exists():
+            files.mind_forgotten(db, store.db, known)
+    if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
-            versions.now(state, folder)
-    yield from facts.refresh(db, state, known, print_of_it)
-    yield from files.refresh(db, state, folder, known)
+            versions.now(store)
+    yield from facts.refresh(db, store.db, known, print_of_it)
+    yield from files.refresh(db, store, known)
 
 
 def _is_off(
     db: sqlite3.Connection,
-    state: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     known: Forgotten,
     print_of_it: str,
 ) -> bool:
     """Whether the index holds what only making it anew takes out."""
-    conversations.mind_doubt(db, state)
+    conversations.mind_doubt(db, store.db)
     is_minded = index_db.get(db, _FORGOTTEN) == print_of_it
-    if not is_minded and not conversations.mind_forgotten(db, state, folder, known):
+    if not is_minded and not conversations.mind_forgotten(db, store, known):
         return True
     now = time.time()
     compared = float(index_db.get(db, _COMPARED) or 0)
     if index_db.get(db, index_db.STALE) is None and compared <= now < compared + _A_DAY:
         return False
-    if conversations.gone(db, folder):
+    if conversations.gone(db, store.folder):
         return True
     with index_db.transaction(db):
         index_db.put(db, _COMPARED, now)

@@ -11,8 +11,8 @@ from contextlib import suppress
 
 from ...errors import BusyError, ProfileError
 from ...profile.document import facts
-from ...settings import Folder
 from .. import forgotten, state
+from ..state import Store
 from . import file as profile_file
 from .history import SAVED, Version
 
@@ -21,8 +21,7 @@ Recorder = Callable[[int], None]
 
 
 def write(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     last: int,
     expected: str | None,
     text: str,
@@ -42,24 +41,23 @@ def write(
     with the version made of it, or a crash between them would take what the user saved for all
     there is. Raises ProfileError when it cannot be written, BusyError when it is not the next.
     """
-    _refuse_unless_last(db, last)
-    profile_file.prepare(folder, last + 1 + len(found), text)
-    with state.transaction(db):
-        _refuse_unless_last(db, last)
-        mark_written(db)
+    _refuse_unless_last(store.db, last)
+    profile_file.prepare(store.folder, last + 1 + len(found), text)
+    with state.transaction(store.db):
+        _refuse_unless_last(store.db, last)
+        mark_written(store.db)
         for saved, what in found:
-            _insert(db, saved, "user", what, written=True)
-        version = _insert(db, text, origin, note, update_id=update_id, restores=restores)
+            _insert(store.db, saved, "user", what, written=True)
+        version = _insert(store.db, text, origin, note, update_id=update_id, restores=restores)
         if record:
             record(version.n)
         if origin == "user":
-            _note_forgetting(db, text, forget, at)
-    return _exchanged(db, folder, version, expected)
+            _note_forgetting(store.db, text, forget, at)
+    return _exchanged(store, version, expected)
 
 
 def found_in_place(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     last: int,
     text: str,
     note: str,
@@ -67,22 +65,20 @@ def found_in_place(
     at: float | None = None,
 ) -> Version:
     """Record a version that is in its place already, and follows version `last`."""
-    with state.transaction(db):
-        _refuse_unless_last(db, last)
-        mark_written(db)
-        version = _insert(db, text, "user", note, written=True)
-        _note_forgetting(db, text, forget, at)
-    profile_file.make_private(folder)
+    with state.transaction(store.db):
+        _refuse_unless_last(store.db, last)
+        mark_written(store.db)
+        version = _insert(store.db, text, "user", note, written=True)
+        _note_forgetting(store.db, text, forget, at)
+    profile_file.make_private(store.folder)
     return version
 
 
-def redo(
-    db: sqlite3.Connection, folder: Folder, last: Version, expected: str | None
-) -> Version | None:
+def redo(store: Store, last: Version, expected: str | None) -> Version | None:
     """Put the last version in its place once more; returns what `write` does."""
-    db.execute("update versions set written = 0 where n = ?", (last.n,))
-    profile_file.prepare(folder, last.n, last.text)
-    return _exchanged(db, folder, last, expected)
+    store.db.execute("update versions set written = 0 where n = ?", (last.n,))
+    profile_file.prepare(store.folder, last.n, last.text)
+    return _exchanged(store, last, expected)
 
 
 def keep(db: sqlite3.Connection, content: bytes) -> None:
@@ -124,12 +120,10 @@ def _note_forgetting(
     forgotten.forget(db, forget, time.time() if at is None else at)
 
 
-def _exchanged(
-    db: sqlite3.Connection, folder: Folder, version: Version, expected: str | None
-) -> Version | None:
-    if not profile_file.put_in_place(folder, version.n, expected):
+def _exchanged(store: Store, version: Version, expected: str | None) -> Version | None:
+    if not profile_file.put_in_place(store.folder, version.n, expected):
         return None
-    mark_written(db)
+    mark_written(store.db)
     return version
 
 

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from ...errors import ProfileError
 from ...profile.document import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ...profile.merge import deleted_facts, distance, merge
-from ...settings import Folder
 from .. import forgotten, state
 from ..locks import locked
+from ..state import Store
 from . import commit, conflicts, history, merge_base
 from . import file as profile_file
 from .commit import Recorder
@@ -33,7 +33,7 @@ _RECENT = 20
 
 
 @contextmanager
-def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
+def current(store: Store) -> Iterator[Version]:
     """Hold the profile's lock for the block's duration; yields the version it is in.
 
     What a crash left undone is finished first, and what the user saved is recorded. Raises
@@ -41,19 +41,18 @@ def current(db: sqlite3.Connection, folder: Folder) -> Iterator[Version]:
     be had.
     """
     # Not made anew here: who deletes the memory folder while we wait for a model means it.
-    with locked(folder.profile_lock, PATIENCE, "Another process"):
-        yield _with_late_lines(db, folder, _look(db, folder))
+    with locked(store.folder.profile_lock, PATIENCE, "Another process"):
+        yield _with_late_lines(store, _look(store))
 
 
-def now(db: sqlite3.Connection, folder: Folder) -> Version:
+def now(store: Store) -> Version:
     """Return the version the profile is in, with the lock let go again. Raises as `current`."""
-    with current(db, folder) as version:
+    with current(store) as version:
         return version
 
 
 def change(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     make: Callable[[str], str],
     note: str,
     *,
@@ -65,18 +64,17 @@ def change(
     `forget` are facts that are gone from it for good. Returns None when nothing changes.
     Raises what `current` and `make` raise.
     """
-    with current(db, folder) as before:
+    with current(store) as before:
         text = make(before.text)
         if text == before.text:
             return None
         return commit.write(
-            db, folder, before.n, before.text, text, "user", note, restores=restores, forget=forget
-        ) or _look(db, folder)
+            store, before.n, before.text, text, "user", note, restores=restores, forget=forget
+        ) or _look(store)
 
 
 def learn(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     make: Callable[[str], str],
     update_id: int,
     record: Recorder,
@@ -86,15 +84,14 @@ def learn(
     `record` keeps what belongs to it, in the same transaction, also when nothing changes.
     Returns None when nothing does. Raises what `current` raises.
     """
-    with current(db, folder) as before:
+    with current(store) as before:
         text = make(before.text)
         if text == before.text:
-            with state.transaction(db):
+            with state.transaction(store.db):
                 record(0)
             return None
         return commit.write(
-            db,
-            folder,
+            store,
             before.n,
             before.text,
             text,
@@ -102,76 +99,76 @@ def learn(
             "learned",
             update_id=update_id,
             record=record,
-        ) or _look(db, folder)
+        ) or _look(store)
 
 
-def _look(db: sqlite3.Connection, folder: Folder) -> Version:
+def _look(store: Store) -> Version:
     """The version the profile is in, after recording what happened here and elsewhere since."""
-    version = _look_at_file(db, folder)
-    for copy in conflicts.copies(folder):
+    version = _look_at_file(store)
+    for copy in conflicts.copies(store.folder):
         if len(version.text) + len(copy.text) > _MOST_JOINED:
             continue
-        version = _joined(db, folder, version, version.text, [copy.text], copy.at)
+        version = _joined(store, version, version.text, [copy.text], copy.at)
         copy.remove()
     return version
 
 
-def _look_at_file(db: sqlite3.Connection, folder: Folder) -> Version:
-    last = history.latest(db)
+def _look_at_file(store: Store) -> Version:
+    last = history.latest(store.db)
     if last is None:
-        return _begin(db, folder)
-    text = profile_file.read(folder)
-    if not commit.is_written(db, last):
-        return _recovered(db, folder, last, text)
+        return _begin(store)
+    text = profile_file.read(store.folder)
+    if not commit.is_written(store.db, last):
+        return _recovered(store, last, text)
     if text is None:
-        return commit.redo(db, folder, last, None) or _look(db, folder)
-    return last if text == last.text else _saved(db, folder, last, text)
+        return commit.redo(store, last, None) or _look(store)
+    return last if text == last.text else _saved(store, last, text)
 
 
-def _begin(db: sqlite3.Connection, folder: Folder) -> Version:
+def _begin(store: Store) -> Version:
     """Record the first version: the profile found here, or an empty one."""
-    text = profile_file.read(folder)
+    text = profile_file.read(store.folder)
     if text is None:
-        return commit.write(db, folder, 0, None, EMPTY, "user", "created") or _look(db, folder)
+        return commit.write(store, 0, None, EMPTY, "user", "created") or _look(store)
     both = conflicts.sides(text)
     known = without_placeholders(conflicts.combined((), *both)[1] if both else text)
     if known == text:
-        return commit.found_in_place(db, folder, 0, text, "taken over")
+        return commit.found_in_place(store, 0, text, "taken over")
     note = "merged" if both else "placeholders dropped"
-    return commit.write(
-        db, folder, 0, text, known, "user", note, found=[(text, "taken over")]
-    ) or _look(db, folder)
+    return commit.write(store, 0, text, known, "user", note, found=[(text, "taken over")]) or _look(
+        store
+    )
 
 
-def _recovered(db: sqlite3.Connection, folder: Folder, last: Version, text: str | None) -> Version:
+def _recovered(store: Store, last: Version, text: str | None) -> Version:
     """Finish a write that a crash or the user's save interrupted."""
-    replaced = _replaced(db, last)
+    replaced = _replaced(store.db, last)
     previous = replaced[-1] if replaced else None
     expected = [version.text for version in replaced]
-    beside = profile_file.beside(folder, last.n)
+    beside = profile_file.beside(store.folder, last.n)
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
     if came_out and replaced and beside not in [text.encode() for text in expected]:
         # The user saved between our last look and the exchange, and it was not put back.
         if text == last.text:
-            profile_file.put_back(folder, last.n)
-            return _look(db, folder)
-        commit.keep(db, beside or b"")
-        profile_file.remove_replaced(folder, last.n)
+            profile_file.put_back(store.folder, last.n)
+            return _look(store)
+        commit.keep(store.db, beside or b"")
+        profile_file.remove_replaced(store.folder, last.n)
     if text == last.text:
-        commit.mark_written(db)
+        commit.mark_written(store.db)
         return last
     if text is None or (text in expected and not came_out):
-        return commit.redo(db, folder, last, text) or _look(db, folder)
+        return commit.redo(store, last, text) or _look(store)
     # The user saved: before the exchange, knowing the version before, or after it.
-    return _saved(db, folder, last, text, previous if is_beside else last)
+    return _saved(store, last, text, previous if is_beside else last)
 
 
-def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -> Version:
+def _with_late_lines(store: Store, version: Version) -> Version:
     """Merge what was written to a replaced profile by whoever still had it open, and remove it."""
-    for n, content in profile_file.replaced(folder):
-        made = history.find(db, n)
-        known = [made, *_replaced(db, made)] if made else []
+    for n, content in profile_file.replaced(store.folder):
+        made = history.find(store.db, n)
+        known = [made, *_replaced(store.db, made)] if made else []
         if known and content not in [one.text.encode() for one in known]:
             try:
                 late = profile_file.decoded(content, "profile.md")
@@ -180,50 +177,45 @@ def _with_late_lines(db: sqlite3.Connection, folder: Folder, version: Version) -
             base = min(known[1:] or known, key=lambda one: distance(one.text, late))
             if (text := merge(base.text, late, version.text)) != version.text:
                 version = commit.write(
-                    db, folder, version.n, version.text, text, "user", "merged"
-                ) or _look(db, folder)
-        profile_file.remove_replaced(folder, n)
+                    store, version.n, version.text, text, "user", "merged"
+                ) or _look(store)
+        profile_file.remove_replaced(store.folder, n)
     return version
 
 
-def _saved(
-    db: sqlite3.Connection, folder: Folder, last: Version, text: str, base: Version | None = None
-) -> Version:
+def _saved(store: Store, last: Version, text: str, base: Version | None = None) -> Version:
     """Record what the user saved, and merge it with what was written behind their back.
 
     Beside a new conflict copy the profile is what another machine saved, in whose favour
     Syncthing decided.
     """
-    if others := conflicts.sides(text) or _of_another_machine(db, folder, last, text):
-        return _joined(db, folder, last, text, others, profile_file.saved_at(folder))
-    base = base or merge_base.of_save(history.newest(db, _RECENT), text)
+    if others := conflicts.sides(text) or _of_another_machine(store, last, text):
+        return _joined(store, last, text, others, profile_file.saved_at(store.folder))
+    base = base or merge_base.of_save(history.newest(store.db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
-    deleted, at = deleted_facts(base.text, text), profile_file.saved_at(folder)
+    deleted, at = deleted_facts(base.text, text), profile_file.saved_at(store.folder)
     if merged == text:
-        return commit.found_in_place(db, folder, last.n, text, SAVED, deleted, at)
+        return commit.found_in_place(store, last.n, text, SAVED, deleted, at)
     found = [(text, SAVED)]
     return commit.write(
-        db, folder, last.n, text, merged, "user", "merged", found=found, forget=deleted, at=at
-    ) or _look(db, folder)
+        store, last.n, text, merged, "user", "merged", found=found, forget=deleted, at=at
+    ) or _look(store)
 
 
-def _of_another_machine(
-    db: sqlite3.Connection, folder: Folder, last: Version, text: str
-) -> list[str]:
+def _of_another_machine(store: Store, last: Version, text: str) -> list[str]:
     """What was saved, if another machine saved it: beside a copy of ours, or one that is new.
 
     A text on record is the user's step back, and a copy on record one that could not be removed.
     """
-    if history.has_text(db, text):
+    if history.has_text(store.db, text):
         return []
-    beside = [copy.text for copy in conflicts.copies(folder)]
-    is_new = any(copy == last.text or not history.has_text(db, copy) for copy in beside)
+    beside = [copy.text for copy in conflicts.copies(store.folder)]
+    is_new = any(copy == last.text or not history.has_text(store.db, copy) for copy in beside)
     return [text] if is_new else []
 
 
 def _joined(
-    db: sqlite3.Connection,
-    folder: Folder,
+    store: Store,
     last: Version,
     expected: str,
     others: Sequence[str],
@@ -233,24 +225,19 @@ def _joined(
 
     What is on record is merged already. What was forgotten here is not brought back.
     """
-    recent, known = history.newest(db, _RECENT), forgotten.load(db)
+    recent, known = history.newest(store.db, _RECENT), forgotten.load(store.db)
     text, deleted = last.text, list[str]()
-    new = [other for other in dict.fromkeys(others) if not history.has_text(db, other)]
+    new = [other for other in dict.fromkeys(others) if not history.has_text(store.db, other)]
     for other in new:
         stale = [f for f in facts(other) if known.fact(f.text) and not find_fact(text, f.text)]
         brought = without_facts(other, stale)
         base, text = conflicts.combined(recent, brought, text)
         deleted += deleted_facts(base, other)
     if not new:
-        return (
-            last
-            if expected == last.text
-            else commit.redo(db, folder, last, expected) or _look(db, folder)
-        )
+        return last if expected == last.text else commit.redo(store, last, expected) or _look(store)
     left = {fact.text for fact in facts(text)}
     return commit.write(
-        db,
-        folder,
+        store,
         last.n,
         expected,
         text,
@@ -259,7 +246,7 @@ def _joined(
         found=[(other, CONFLICT) for other in new],
         forget=[fact for fact in deleted if fact not in left],
         at=at,
-    ) or _look(db, folder)
+    ) or _look(store)
 
 
 def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
