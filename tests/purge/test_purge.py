@@ -656,6 +656,7 @@ def test_what_is_said_while_it_is_worked_out_is_not_lost(
 _KILLED = """
 import os, signal, sqlite3, sys
 from pathlib import Path
+import sqlite_utils  # migrating loads it
 from llm_user_memory.purge import run
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state

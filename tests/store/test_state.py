@@ -63,6 +63,7 @@ def test_it_says_since_when_memory_is_in_use(folder: Folder) -> None:
 _CRASH = """
 import os, sqlite3, sys
 from pathlib import Path
+import sqlite_utils  # migrating loads it
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 steps, last = 0, int(sys.argv[2])

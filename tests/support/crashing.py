@@ -1,7 +1,7 @@
 """Code that is run again and again, to end its process at one step after another.
 
-One process starts Python and imports what the code imports; each run is a fork of it. A start for
-each run would take ten times as long as the run.
+One process starts Python and imports what the code imports at its top; each run is a fork of it.
+A start for each run would take ten times as long as the run.
 """
 
 import json
