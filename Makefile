@@ -20,7 +20,9 @@ help:
 demo:
 	$(PYTHON) demo/run.py
 
-test: check $(FLOOR)/.done
+test:
+	@$(MAKE) -j 2 --no-print-directory $(NEWEST)/.done $(FLOOR)/.done
+	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "shell or product"
 	$(FLOOR)/bin/python -m pytest -q -n 4 --dist worksteal -m "not once"
 

@@ -761,6 +761,8 @@ def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
                 if _size(journal) >= size:
                     child.kill()
         hot.append(journal.exists())
+        with closing(sqlite3.connect(folder.logs)) as db:  # as LLM does
+            db.execute("select count(*) from turns").fetchone()
         _is_whole(folder, whole, told, f"killed with a journal of {size}")
     assert sum(hot) > 2, "most were killed in the middle of writing"
 
