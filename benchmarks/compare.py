@@ -9,6 +9,7 @@ and nothing written, unless to the FOLDER given. Needs 4 GB of disk for some min
 startup        bare `llm`, this tree installed, the ancestor, and the old llm that the ancestor
                needs, alone, called in turn on a terminal: ratios of user CPU and wall time; of a
                prompt also that of instructions, where there is valgrind to count them
+commands       `llm memory path`, `show`, `status`, `--help` and a completion, against bare `llm`
 import         what every `llm` call loads of ours, and what a prompt does
 idle           minutes of a daemon that has nothing to do
 conversations  the same fifty with both: requests, tokens, what was learned, and how soon
@@ -20,6 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import commands
 import conversations
 import plot
 import scale
@@ -27,7 +29,7 @@ import startup
 import upkeep
 from bench import ROOT, Panel, Row, clean, environment, machine, publish, rows_table, say
 
-PARTS = ("startup", "import", "idle", "conversations", "scale")
+PARTS = ("startup", "commands", "import", "idle", "conversations", "scale")
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,7 @@ class Extent:
 
     rounds: int
     commands: int
+    command_rounds: int
     is_counted: bool
     idle_seconds: float
     conversations: int
@@ -43,8 +46,8 @@ class Extent:
     log_rounds: int
 
 
-FULL = Extent(20, len(startup.ROWS), True, 90.0, conversations.NUMBER, scale.SIZES[-1], 20)
-QUICK = Extent(3, 3, False, 10.0, 8, 10_000, 3)
+FULL = Extent(20, len(startup.ROWS), 40, True, 90.0, conversations.NUMBER, scale.SIZES[-1], 20)
+QUICK = Extent(3, 3, 3, False, 10.0, 8, 10_000, 3)
 
 
 def main() -> None:
@@ -59,6 +62,7 @@ def main() -> None:
         "startup": lambda: startup.compared(
             programs, extent.rounds, extent.commands, extent.is_counted
         ),
+        "commands": lambda: (commands.compared(programs, extent.command_rounds), []),
         "import": lambda: (startup.importing(programs["ours"], extent.rounds), []),
         "idle": lambda: (upkeep.idle(programs["ours"], extent.idle_seconds), []),
         "conversations": lambda: conversations.compared(programs, extent.conversations),

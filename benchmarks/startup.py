@@ -122,7 +122,7 @@ def importing(llm: Path, runs: int) -> list[bench.Row]:
     say("import")
     python = str(llm.with_name("python"))
     with home(llm) as product:
-        _prepare(product, profile_of(2000))
+        prepare(product, profile_of(2000))
         env = {**product.env, "LLM_LOAD_PLUGINS": ""}  # or llm.cli imports the plugin itself
         found = [_probed(python, env, product.home) for _ in range(runs)]
     names = (
@@ -154,6 +154,18 @@ def typed(
     return timed(command, env, product.home)
 
 
+def prepare(product: Product, profile: str, name: str = "ours") -> int:
+    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid."""
+    if profile:
+        product.folder.path.mkdir()
+        product.folder.profile.write_text(profile)
+    typed(name, product, ["hello"])
+    if name != "ours":
+        return 0
+    product.run("memory", "daemon", "start")
+    return int(product.status()["daemon"]["pid"])
+
+
 def _measured(
     row: Row, programs: Mapping[str, Path], rounds: int, is_counted: bool
 ) -> tuple[dict[str, list[Cost]], str]:
@@ -161,7 +173,7 @@ def _measured(
     costs: dict[str, list[Cost]] = {name: [] for name in programs}
     with ExitStack() as stack:
         homes = {name: stack.enter_context(home(llm)) for name, llm in programs.items()}
-        pids = {name: _prepare(product, row.profile, name) for name, product in homes.items()}
+        pids = {name: prepare(product, row.profile, name) for name, product in homes.items()}
         for number in range(WARM_UP + rounds):
             for name, product in homes.items():
                 if name == "ancestor" and costs[name] and costs[name][-1].code:
@@ -194,18 +206,6 @@ def _instructions(name: str, product: Product, row: Row) -> int:
     if not counted:
         raise SystemExit(f"valgrind has not counted: {shown}")
     return int(counted[1].replace(",", ""))
-
-
-def _prepare(product: Product, profile: str, name: str = "ours") -> int:
-    """Bring a home to where it is in daily use: one prompt logged, an idle daemon; its pid."""
-    if profile:
-        product.folder.path.mkdir()
-        product.folder.profile.write_text(profile)
-    typed(name, product, ["hello"])
-    if name != "ours":
-        return 0
-    product.run("memory", "daemon", "start")
-    return int(product.status()["daemon"]["pid"])
 
 
 def _prove(product: Product, row: Row, daemon: int) -> None:

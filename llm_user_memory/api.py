@@ -153,7 +153,7 @@ class Memory:
             limit=limit,
             since=_moment(since) if since else None,
             until=_moment(until) if until else None,
-            only_held=not kept_from_models,
+            only_shareable=not kept_from_models,
         )
         with self._opened() as store:
             hits = look(store, read_settings(), wanted).hits

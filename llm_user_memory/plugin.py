@@ -94,16 +94,30 @@ class _MemoryGroup(click.Group):
         return super().invoke(ctx)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return self._commands().list_commands(ctx)
+        from .cli import listing
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return self._commands().get_command(ctx, cmd_name)
+        return listing().list_commands(ctx)
 
-    @staticmethod
-    def _commands() -> click.Group:
-        from .cli import memory
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - the signature is click's
+        cmd_name: str,
+    ) -> click.Command | None:
+        from .cli import load
 
-        return memory
+        return load(cmd_name)
+
+    # click would import every command to list them.
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from .cli import listing
+
+        listing().format_commands(ctx, formatter)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
+        from .cli import completions
+
+        return [*completions(incomplete), *click.Command.shell_complete(self, ctx, incomplete)]
 
 
 class _Fragments(tuple[str, ...]):

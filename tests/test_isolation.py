@@ -27,7 +27,7 @@ LAYERS = [
     {"logs", "profile"},
     {"text"},
     {"settings"},
-    {"errors"},
+    {"errors", "signature", "sqlite"},
 ]
 
 

@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 
+from ..text.languages import CHINESE_AND_JAPANESE, WEEKDAYS
+
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_UNSPACED = "\u3040-\u30ff\u3400-\u9fff"  # Japanese and Chinese words have no edges
+_WEEKDAYS = tuple(map(str.lower, WEEKDAYS))
 _NAMES_GO_ON = "香菜奈美子花"  # as in Asuka, which is written with "tomorrow"
 _PARTICLES = "(?:에|은|는|도|부터|까지)"  # of Korean, written with the word
 
@@ -109,8 +110,9 @@ def _any_of(phrases: str, possessive: str) -> re.Pattern[str]:
     listed = [phrase.strip() for phrase in phrases.split(",")]
     words = "|".join(map(re.escape, listed))
     firsts = "|".join(re.escape(phrase[0].upper() + phrase[1:]) for phrase in listed)
-    start = rf"(?<=[{_UNSPACED}])|(?<!\w)"
-    edge = rf"(?=[{_UNSPACED}])|(?={_PARTICLES}(?!\w))|(?!\w)"
+    # Chinese and Japanese words have no edges.
+    start = rf"(?<=[{CHINESE_AND_JAPANESE}])|(?<!\w)"
+    edge = rf"(?=[{CHINESE_AND_JAPANESE}])|(?={_PARTICLES}(?!\w))|(?!\w)"
     # With another capital after it, the first word begins a name: "Today Show producer".
     first = rf"\A(?:{firsts})(?! (?!I\b)[A-Z])"
     return re.compile(

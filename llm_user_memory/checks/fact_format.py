@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from ..text import redact
+from ..text.languages import JOINERS
 from ..text.words import fold
 from .prompt_injection import speaks_to_a_model
 
@@ -23,12 +24,11 @@ _MARKUP = re.compile(
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 # Letters and marks that show as nothing.
 _BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
-_JOINERS = {"\u200c", "\u200d"}  # part of ordinary words in Persian, Hindi and others
 
 
 def problem(fact: str) -> str:
     """Return why `fact` cannot be a fact whoever says it, or ""."""
-    letters = set(fact) - _JOINERS
+    letters = set(fact) - JOINERS
     if letters & _BLANK or any(unicodedata.category(letter) in _UNSEEN for letter in letters):
         return NOT_ONE_LINE
     if len(fact) > LONGEST_FACT:

@@ -11,6 +11,7 @@ from datetime import date
 from itertools import pairwise
 from unicodedata import category, combining, normalize
 
+from ..text.languages import MONTHS
 from ..text.words import akin, content_words, fold, holds_all, is_negated, sentences, shared_start
 from .dates import dated
 
@@ -96,12 +97,7 @@ _INTRODUCES = re.compile(
     r"|s'appelle)\s+$",
     re.I,
 )
-_NO_NAMES = frozenset(
-    """
-    i im ive id ill january february march april may june july august september october november
-    december
-    """.split()  # noqa: SIM905
-)
+_NO_NAMES = frozenset(["i", "im", "ive", "id", "ill", *map(str.lower, MONTHS)])
 # What the name of a country and of its people may end in: Italy, Italian.
 _OF_A_PEOPLE = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
 _TELLING = {

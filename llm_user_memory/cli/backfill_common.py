@@ -14,7 +14,7 @@ import click
 
 from ..errors import BusyError, LogsError, MemoryPluginError, ModelError, ProfileError
 from ..learn import schedule
-from ..learn.backfill import dry_run, from_log, selection
+from ..learn.backfill import dry_run, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
@@ -22,7 +22,7 @@ from ..learn.backfill.staging import Spool, Thread
 from ..learn.update import Result
 from ..model import client
 from ..settings import Settings, read_settings
-from ..store import state
+from ..store import state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.profile.history import Version
@@ -141,7 +141,7 @@ def _selected(
     models: dict[str, str] = {}
 
     def lacks_model(thread: Thread) -> str:
-        own = thread.model if thread.source == from_log.SOURCE else default
+        own = thread.model if thread.source == updates.LOG else default
         models[thread.id] = name = chosen or own
         return "" if name in known else f"its model {name} is not installed; -m asks another"
 

@@ -12,10 +12,9 @@ from unicodedata import east_asian_width
 import click
 
 from ..errors import BusyError, MemoryPluginError, StateError
-from ..inject.context import chosen, user_folder
-from ..learn.backfill import from_log
+from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
-from ..store import profiles, state, updates
+from ..store import profiles, state
 from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
@@ -127,9 +126,11 @@ def day(seconds: float) -> str:
 
 def where(source: str, thread_id: str) -> str:
     """Return how to look at a conversation: the command, or what it is called elsewhere."""
+    from ..store import updates  # few commands name a conversation
+
     if source == updates.TOOL and not thread_id:
         return "asked for with a tool"
-    is_logged = source in ("", from_log.SOURCE, updates.TOOL)
+    is_logged = source in ("", updates.LOG, updates.TOOL)
     return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
 
 

@@ -12,7 +12,7 @@ import click
 from ..daemon import control as daemon
 from ..daemon.worker import work
 from ..errors import LogsError, ModelError, ProfileError
-from ..inject.context import user_folder
+from ..inject.folders import user_folder
 from ..learn import schedule
 from ..learn.update import Result, without_updates
 from ..settings import Settings, read_settings

@@ -6,7 +6,7 @@ from collections import deque
 import click
 
 from ..daemon import control as process
-from ..inject.context import user_folder
+from ..inject.folders import user_folder
 from .base import Group, memory, span
 
 

@@ -1,4 +1,4 @@
-"""Commands that write the profile by hand: show, path, edit, load, add, clear."""
+"""Commands that write the profile by hand: edit, load, add, clear."""
 
 import sys
 from pathlib import Path
@@ -12,47 +12,9 @@ from ..profile.merge import deleted_facts, merge
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
-from .base import counted, json_option, memory, only_editor, opened_memory, print_json
+from .base import counted, memory, only_editor, opened_memory
 from .history import tell_change
 from .purge import clear_history
-
-
-@memory.command()
-@json_option
-def show(as_json: bool) -> None:
-    """
-    Print the profile, exactly as it is on disk
-
-    So that this gives back what it took:
-
-    \b
-        llm memory show > profile.md
-        llm memory load profile.md
-    """
-    with opened_memory() as store:
-        text = versions.now(store).text
-    if as_json:
-        found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
-        print_json({"path": str(store.folder.profile), "text": text, "facts": found})
-    else:
-        click.echo(text.encode(), nl=False)
-
-
-@memory.command()
-def path() -> None:
-    """
-    Print where the profile is
-
-    The file is made if it is not there, so that this works:
-
-    \b
-        $EDITOR "$(llm memory path)"
-
-    What you save is found by itself and is never overwritten.
-    """
-    with opened_memory() as store:
-        versions.now(store)
-        click.echo(store.folder.profile)
 
 
 @memory.command()

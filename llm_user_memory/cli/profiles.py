@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ..errors import ProfileError
-from ..inject.context import user_folder
+from ..inject.folders import user_folder
 from ..profile.document import facts
 from ..settings import Folder
 from ..store import profiles, state

@@ -9,7 +9,7 @@ from typing import cast
 import click
 
 from .. import shell as rc
-from ..inject.context import user_folder
+from ..inject.folders import user_folder
 from ..shell import SHELLS, Change, Shell
 from .base import memory
 

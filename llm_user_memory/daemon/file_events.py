@@ -26,6 +26,8 @@ from watchdog.events import (
 from watchdog.observers import Observer
 from watchdog.observers.api import ObservedWatch
 
+from .. import signature
+from ..signature import Signature
 from ..store.sources import SUFFIXES
 
 # Seconds between two looks through a folder that gives no events.
@@ -178,21 +180,20 @@ def _inode(path: Path) -> int:
 
 
 def _traces(root: Path) -> tuple[int, int]:
-    """What differs when a file of Markdown under the root does: their number, and their times."""
-    found = list(_times(root))
-    return len(found), hash(tuple(sorted(found)))
+    """What differs when a file of Markdown under the root does: their number, and a hash."""
+    found = sorted(_signatures(root))
+    return len(found), hash(tuple(found))
 
 
-def _times(root: Path) -> Iterator[tuple[str, int, int]]:
-    if not root.is_dir():
-        with suppress(OSError):
-            about = root.stat()
-            yield str(root), about.st_size, about.st_mtime_ns
-        return
-    for place, folders, files in os.walk(root):
+def _signatures(root: Path) -> Iterator[tuple[str, Signature]]:
+    for path in _markdown(root) if root.is_dir() else [str(root)]:
+        if found := signature.of(path):
+            yield path, found
+
+
+def _markdown(root: Path) -> Iterator[str]:
+    for folder, folders, files in os.walk(root):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
             if name.lower().endswith(SUFFIXES) and not name.startswith("."):
-                with suppress(OSError):
-                    about = os.stat(f"{place}/{name}")  # noqa: PTH116 - a Path for each is dear
-                    yield f"{place}/{name}", about.st_size, about.st_mtime_ns
+                yield f"{folder}/{name}"

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from .. import __version__
+from .. import __version__, signature
 from ..errors import MemoryPluginError
 from ..learn import schedule
 from ..recall.index import staleness
@@ -215,12 +215,7 @@ def _traces(folder: Folder) -> tuple[object, ...]:
     """What differs when there may be something new: the log's files, and being asked for."""
     traces: list[object] = [touched(folder)]
     for path in (folder.logs, Path(f"{folder.logs}-wal")):
-        try:
-            found = path.stat()
-        except OSError:
-            traces.append(None)
-        else:
-            traces.append((found.st_ino, found.st_size, found.st_mtime_ns))
+        traces.append(signature.of(path))
     return tuple(traces)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from ..profile.document import facts, lines_of
+from ..text.languages import MONTHS
 from . import files
 from .conversation import Unreadable
 from .values import text as clean
@@ -38,7 +39,7 @@ _NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
 _TOO_LONG = "This is too long for a fact, and was left out."
 _NO_BULLET = "This is not a bullet of a list, and was left out."
 
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
+_MONTH = rf"(?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*\.?"
 _DATE = (
     r"(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}"
     rf"|{_MONTH} \d\d?(?:, \d{{4}})?|\d\d? {_MONTH}(?: \d{{4}})?)"

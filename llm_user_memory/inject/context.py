@@ -23,7 +23,7 @@ from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from ..store.state import Store
 from . import placement
-from .placement import PATIENCE
+from .folders import PATIENCE, chosen, user_folder
 
 if TYPE_CHECKING:
     from .recalled import Prompted
@@ -112,16 +112,6 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     return found
 
 
-def user_folder() -> Folder:
-    """Return the memory folder under LLM's own user directory, as the default profile has it."""
-    return Folder(llm.user_dir().absolute() / "memory")
-
-
-def chosen(settings: Settings) -> Choice:
-    """Return the profile of who works here. Raises ProfileError."""
-    return profiles.choose(user_folder().path, settings, PATIENCE)
-
-
 def profile_text(folder: Folder) -> str:
     """Return the profile as it goes into a prompt, "" when it says nothing yet.
 
@@ -134,17 +124,15 @@ def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settin
     """What was said or noted before: found by the prompt, by a question, or by its date."""
     folder = _choice(ctx, settings).folder
     # Searching loads a dozen modules, which no other prompt should pay for.
-    if kind == "notes":
-        from . import noted
+    from . import recalled
 
-        return _fragment(noted.fragment(folder, wanted))
+    if kind == "notes":
+        return _fragment(recalled.notes_of(folder, wanted))
     if kind == "recall":
         if ctx is None or ctx.meta.get(_RECALLED):
             return Injection()
         ctx.meta[_RECALLED] = True
         wanted = ctx.params.get("prompt") or ""
-    from . import recalled
-
     found = recalled.fragment(
         folder,
         settings,

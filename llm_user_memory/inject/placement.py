@@ -13,9 +13,7 @@ import llm
 from .. import logs
 from ..errors import LogsError, ProfileError
 from ..settings import Folder, Settings
-
-# Seconds; a prompt goes on without us rather than wait longer for a lock.
-PATIENCE = 0.05
+from .folders import PATIENCE
 
 # How the ids of models begin that are known to take a system prompt, and of those among them
 # that refuse it. Every other model is given the profile in the prompt.

@@ -1,28 +1,37 @@
-"""What a prompt is given of what was said before: found by its own words, while it waits.
+"""What a prompt is given of what was said and noted before, while it waits.
 
-So nothing here is brought up to date, no service is asked, and what cannot be had at once is
-done without.
+So the index is not brought up to date here, no service is asked, and what cannot be had at once
+is done without.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ..profile.render import Passage, of_passages
+from ..profile.render import Passage, of_notes, of_passages
 from ..recall import embedder, highlight, keywords
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, LOGS, PROFILE
 from ..recall.search import Hit, Query, search
 from ..settings import Folder, Settings
-from ..store import forgotten, ledger, state
+from ..store import forgotten as forgetting
+from ..store import ledger, state
 from ..text.words import fold
-from .confidence import worthy
 
 # Hits that are looked at; few of them are worth a place in a prompt.
 _LOOKED_AT = 20
 
+# Of what was asked for a quarter stands there, and as much as nearly one word that stands
+# nowhere else: small talk is of words that stand everywhere. What the numbers rest on:
+# docs/recall.md.
+_SHARE = 0.25
+_WEIGHT = 0.7
+
 # Seconds that the index may be locked.
 _PATIENCE = 0.05
+
+# Characters of notes; what is older than so many is left out, and the user told.
+_MOST_NOTES = 40_000
 
 
 class Prompted(NamedTuple):
@@ -53,15 +62,44 @@ def fragment(
         if db is None:
             return Prompted(lines=(_begun(folder),))
         with state.opened(folder, _PATIENCE) as store:
-            known = forgotten.load(store.db)
-        query = Query(text, limit=_LOOKED_AT, only_held=True, without=thread)
-        hits = search(db, folder, query, known, mode="words")
+            forgotten = forgetting.load(store.db)
+        query = Query(text, limit=_LOOKED_AT, only_shareable=True, without=thread)
+        hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = worthy(hits)
     # Who asks again is not helped by having asked before. To compare takes long: of few, that is.
     hits = [hit for hit in hits if fold(hit.text) != fold(text)]
     shown = embedder.shown_to(hits, settings, model)
     return Prompted(of_passages(told(shown, text), settings.recall_tokens))
+
+
+def notes_of(folder: Folder, span: str) -> Prompted:
+    """Return the notes of the days that `span` stands for, a week without one, the oldest first.
+
+    Raises NotesError for what says no days.
+    """
+    from .. import notes  # no other prompt needs it
+
+    kept: list[str] = []
+    left = _MOST_NOTES
+    found = notes.within(folder, notes.parse_span(span or "7d"))
+    for _day, text in found:
+        left -= len(text)
+        if left < 0:
+            break
+        kept.insert(0, text.strip())
+    lines = []
+    if len(kept) < len(found):
+        newest = found[len(kept)][0]
+        lines.append(f"memory: notes from {newest} back are too many for a prompt and left out")
+    if not found:
+        lines.append(f"memory: there are no notes of {span or 'the last week'}")
+    return Prompted(of_notes("\n\n".join(kept)), tuple(lines))
+
+
+def worthy(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits of a search by words that are worth a place in a prompt, in order."""
+    return [hit for hit in hits if hit.share >= _SHARE and hit.weight >= _WEIGHT]
 
 
 def _begun(folder: Folder) -> str:

@@ -21,7 +21,7 @@ from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import versions
 from ..store.state import Store
-from . import context, placement, recalled
+from . import context, folders, placement, recalled
 
 # Tokens that one search may add to a conversation.
 _TOKENS = 1500
@@ -37,7 +37,7 @@ class Tools:
         ctx = click.get_current_context(silent=True)
         # Tools may run in other threads, which have no context.
         self._model = str((ctx and ctx.params.get("model_id")) or llm.get_default_model())
-        self._folder = context.chosen(read_settings()).folder
+        self._folder = folders.chosen(read_settings()).folder
         self._thread = placement.thread(ctx, self._folder) if ctx else ""
 
     def search(self, query: str, limit: int) -> str:

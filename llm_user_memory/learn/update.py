@@ -28,6 +28,8 @@ from ..store import backfilled, consent, forgotten, ledger, updates
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import versions
+from ..store.profile.commit import NewVersion
+from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
 from ..text.words import fold
@@ -111,32 +113,29 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
     Raises StateError, with nothing recorded. Call it with the worker's lock held.
     """
-    turns = material.turns
     form = form_for(store.db, model_id)
     update_id = updates.begin(
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        return _updated(store, _asked(settings, update_id, model_id, form, material))
+        conversation, profile = _redact(material), versions.now(store).text
+        reply = client.ask(model_id, form, _request(settings, form, conversation, profile))
+        updates.answered(store.db, update_id, reply.input_tokens, reply.output_tokens)
+        answer = _parse(store.db, model_id, form, reply, profile)
+        verdicts, version = _save(store, settings, update_id, conversation, answer)
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
-        if isinstance(error, MemoryPluginError):
-            said = str(error)
-            transient = not isinstance(error, ModelError) or error.transient
-            if not transient:
-                _note_form(store.db, model_id, form, hit=False)
-        else:
-            log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
-            said, transient = f"Unexpected {type(error).__name__}: {error}", False
-        said = redact.redacted(said)
-        turn_ids = [turn.id for turn in turns]
-        status = updates.fail(
-            store.db, update_id, turn_ids, said, transient=transient, now=time.time()
-        )
-        passing = isinstance(error, ModelError) and error.passing
-        return Result(status, model_id, error=said, transient=transient, passing=passing)
+        return _record_failure(store.db, update_id, model_id, form, material, error)
     except BaseException:
         updates.stop(store.db, update_id, time.time())
         raise
+    return Result(
+        "done",
+        model_id,
+        tuple(verdicts),
+        version.n if version else None,
+        input_tokens=reply.input_tokens,
+        output_tokens=reply.output_tokens,
+    )
 
 
 def _pending(store: Store, conversation: Conversation) -> Material:
@@ -157,106 +156,119 @@ def _pending(store: Store, conversation: Conversation) -> Material:
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """What a model is asked, and what was typed in each turn, all without `secrets`."""
+class _Redacted:
+    """A conversation without its `secrets`.
 
-    update_id: int
-    model_id: str
-    form: Form
+    `prompts` holds what was typed in each turn, by the turn's id; `messages` what the model is
+    shown of the turns.
+    """
+
     material: Material
     prompts: Mapping[str, str]
     messages: Sequence[Message]
     secrets: frozenset[str]
-    settings: Settings
 
 
-def _updated(store: Store, asked: _Asked) -> Result:
-    profile = versions.now(store).text
-    reply = client.ask(asked.model_id, asked.form, _request(asked, profile))
-    updates.answered(store.db, asked.update_id, reply.input_tokens, reply.output_tokens)
-    answer = parse_answer(reply.text, profile)
-    # One that only continues text may find no way to say that there is nothing.
-    if not answer.understood and client.best_form(asked.model_id) != "completion":
-        raise ModelError(
-            f"{asked.model_id} did not answer in any form that can be understood.",
-            transient=False,
-        )
-    _note_form(store.db, asked.model_id, asked.form, hit=True)
-    return _learned(store, asked, answer, reply)
-
-
-def _request(asked: _Asked, profile: str) -> str:
-    return request(
-        asked.form,
-        redact.redacted(profile, asked.secrets),
-        asked.messages,
-        today=date.fromtimestamp(asked.material.turns[-1].ended),
-        is_past=bool(asked.material.source),
-        over_budget=tokens(profile) > asked.settings.profile_tokens,
-    )
-
-
-def _learned(store: Store, asked: _Asked, answer: Answer, reply: Reply) -> Result:
-    verdicts: list[Verdict] = []
-    typed = [
-        Typed(turn.id, words, turn.started)
-        for turn in asked.material.turns
-        for words in pasted.said(asked.prompts[turn.id])
-    ]
-
-    def make(profile: str) -> str:
-        # On the profile as it is now: the user may have edited it, and forgotten what was
-        # asked about, while the model answered.
-        learned = {fold(fact): quote for fact, quote in updates.learned_facts(store.db).items()}
-        said = _last_said(store.db, asked, answer, profile)
-        known = Known(learned, forgotten.load(store.db), asked.settings.full_at, said)
-        text, verdicts[:] = guard.check(answer.edits, profile, typed, known)
-        return text
-
-    def record(_version: int) -> None:
-        updates.finish(store.db, asked.update_id, list(asked.prompts), verdicts, time.time())
-        if asked.material.source:
-            backfilled.consume(
-                store.db, asked.material.turns, asked.material.source, asked.update_id
-            )
-
-    version = versions.learn(store, make, asked.update_id, record)
-    return Result(
-        "done",
-        asked.model_id,
-        tuple(verdicts),
-        version.n if version else None,
-        input_tokens=reply.input_tokens,
-        output_tokens=reply.output_tokens,
-    )
-
-
-def _last_said(
-    db: sqlite3.Connection, asked: _Asked, answer: Answer, profile: str
-) -> dict[str, float]:
-    """When the facts were said that something older must not change.
-
-    Only an edit that names one can change a line of the user's own, whose age is costly to tell.
-    """
-    if not asked.material.source:
-        return {}
-    return backfilled.last_said(db, profile if any(edit.old for edit in answer.edits) else "")
-
-
-def _asked(
-    settings: Settings, update_id: int, model_id: str, form: Form, material: Material
-) -> _Asked:
+def _redact(material: Material) -> _Redacted:
+    """Take the secrets out of what was typed, and out of the answers that repeat them."""
     secrets = frozenset[str]().union(*map(redact.secrets_in, material.typed.values()))
     prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in material.typed.items()}
     messages = [
         Message(
             pasted.without_shown(prompts[turn.id]),
-            # The beginning of the answer, without such secrets as it repeats, too.
+            # Twice what is shown of an answer: what is redacted becomes shorter.
             redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
         )
         for turn in material.turns
     ]
-    return _Asked(update_id, model_id, form, material, prompts, messages, secrets, settings)
+    return _Redacted(material, prompts, messages, secrets)
+
+
+def _request(settings: Settings, form: Form, conversation: _Redacted, profile: str) -> str:
+    return request(
+        form,
+        redact.redacted(profile, conversation.secrets),
+        conversation.messages,
+        today=date.fromtimestamp(conversation.material.turns[-1].ended),
+        is_past=bool(conversation.material.source),
+        over_budget=tokens(profile) > settings.profile_tokens,
+    )
+
+
+def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, profile: str) -> Answer:
+    """Return the edits of the answer. Raises ModelError when it cannot be understood."""
+    answer = parse_answer(reply.text, profile)
+    # One that only continues text may find no way to say that there is nothing.
+    if not answer.understood and client.best_form(model_id) != "completion":
+        raise ModelError(
+            f"{model_id} did not answer in any form that can be understood.", transient=False
+        )
+    _note_form(db, model_id, form, hit=True)
+    return answer
+
+
+def _save(
+    store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
+) -> tuple[list[Verdict], Version | None]:
+    """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
+
+    They are checked on the profile as it is now, and with its lock held: the user may have
+    edited it, and forgotten what was asked about, while the model answered.
+    """
+    material = conversation.material
+    typed = [
+        Typed(turn.id, words, turn.started)
+        for turn in material.turns
+        for words in pasted.said(conversation.prompts[turn.id])
+    ]
+    with versions.current(store) as before:
+        known = _known(store.db, settings, material, answer, before.text)
+        text, verdicts = guard.check(answer.edits, before.text, typed, known)
+
+        def record(_version: int) -> None:
+            updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
+            if material.source:
+                backfilled.consume(store.db, material.turns, material.source, update_id)
+
+        new = NewVersion(text, "learned", "update", update_id=update_id, record=record)
+        return verdicts, versions.save(store, before, new)
+
+
+def _known(
+    db: sqlite3.Connection, settings: Settings, material: Material, answer: Answer, profile: str
+) -> Known:
+    """What the checks go by, beside the profile and what was typed."""
+    learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
+    said: dict[str, float] = {}
+    # What was said in the past must not change what was said since. Only an edit that names a
+    # line can change one of the user's own, whose age is costly to find out.
+    if material.source:
+        said = backfilled.last_said(db, profile if any(edit.old for edit in answer.edits) else "")
+    return Known(learned, forgotten.load(db), settings.full_at, said)
+
+
+def _record_failure(
+    db: sqlite3.Connection,
+    update_id: int,
+    model_id: str,
+    form: Form,
+    material: Material,
+    error: Exception,
+) -> Result:
+    """Record why an update failed; its turns are tried again later, or given up."""
+    if isinstance(error, MemoryPluginError):
+        said = str(error)
+        transient = not isinstance(error, ModelError) or error.transient
+        if not transient:
+            _note_form(db, model_id, form, hit=False)
+    else:
+        log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
+        said, transient = f"Unexpected {type(error).__name__}: {error}", False
+    said = redact.redacted(said)
+    turn_ids = [turn.id for turn in material.turns]
+    status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
+    passing = isinstance(error, ModelError) and error.passing
+    return Result(status, model_id, error=said, transient=transient, passing=passing)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:

@@ -1,12 +1,11 @@
 """Opening LLM's log database, read-only and briefly."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
+from .. import sqlite
 from ..errors import LogsError
 
 # A writer holds the database for milliseconds; whoever cannot wait passes less.
@@ -26,13 +25,8 @@ def opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connectio
 def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     """Open the database read-only; one that is not there is an empty one. Raises LogsError."""
     try:
-        uri = f"file:{quote(os.fsencode(path))}?mode=ro" if path.exists() else ":memory:"
-        db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
-        try:
-            db.row_factory = sqlite3.Row
+        with closing(sqlite.connect(path if path.exists() else None, "ro", patience)) as db:
             yield db
-        finally:
-            db.close()
     except (sqlite3.Error, OSError) as error:
         raise LogsError(
             f"LLM's log database {path} cannot be read: {error}.",

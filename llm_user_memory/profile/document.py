@@ -8,7 +8,7 @@ leaves each line that it was not asked to change as it was, byte for byte.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold, holds_all
@@ -25,15 +25,15 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-# What the ancestor of this package (0.1.1) wrote where it knew nothing.
-_PLACEHOLDER = re.compile(
-    r"[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$",
-    re.IGNORECASE,
+# What the ancestor of this package (0.1.1) wrote where it knew nothing. Compiled when it is looked
+# for: that takes as long as all the others, and is once in the life of a profile.
+_PLACEHOLDER = (
+    r"(?i)[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?"
+    r"\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$"
 )
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """One bullet: its words, its section ("" above the first), and the lines it stands on."""
 
     section: str
@@ -165,7 +165,8 @@ def merged_name(merged: Iterable[str]) -> str:
 
 def without_placeholders(text: str) -> str:
     """Return the profile without the lines that only say that nothing is known."""
-    return "".join(line for line in lines_of(text) if not _PLACEHOLDER.match(line.rstrip("\r\n")))
+    is_one = re.compile(_PLACEHOLDER).match
+    return "".join(line for line in lines_of(text) if not is_one(line.rstrip("\r\n")))
 
 
 def lines_of(text: str) -> list[str]:
@@ -174,8 +175,7 @@ def lines_of(text: str) -> list[str]:
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
-@dataclass(frozen=True)
-class _Document:
+class _Document(NamedTuple):
     facts: list[Fact]
     sections: list[tuple[str, int, int]]  # name, first line after the heading, line after the last
 

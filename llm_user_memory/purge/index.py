@@ -16,7 +16,7 @@ from ..recall.index import refresh
 from ..store import forgotten, state
 from ..store.state import Store
 from ..text.words import sentences
-from .target import Wanted
+from .target import Target
 
 # Seconds; a worker commits within one, and gives the index away within a minute.
 _PATIENCE = 70.0
@@ -33,16 +33,16 @@ class Gone(NamedTuple):
     failed: str = ""
 
 
-def purge(store: Store, wanted: Wanted, turn_ids: Collection[str]) -> Gone:
+def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Gone:
     """Take the turns, and all other passages that say it, out of the index for good."""
-    _bar(store.db, wanted, turn_ids, ())
+    _bar(store.db, target, turn_ids, ())
     if not store.folder.index_db.exists():
         return Gone()
     try:
         with refresh.locked_index(store.folder, _PATIENCE):
             with index_db.opened(store.folder) as opened:
                 before = sum(index_db.counts(opened).values())
-                if _taken_out(store, wanted, opened):
+                if _taken_out(store, target, opened):
                     left = sum(index_db.counts(opened).values())
                     return Gone(before - left, index_db.clean(opened))
             # What SQLite was given is not known any more: made anew, it lacks what is barred.
@@ -65,30 +65,30 @@ def clear_history(store: Store) -> str:
         return error.what
 
 
-def _taken_out(store: Store, wanted: Wanted, opened: sqlite3.Connection) -> bool:
+def _taken_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     query = "select kind, key from documents where kind != ?"
     documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
     said = [
         sentence
         for document in documents
         for text in index_documents.texts(opened, *document)
-        if wanted.is_said_in(text)
+        if target.is_said_in(text)
         for sentence in (*sentences(text), *sentences(" ".join(text.split())))
-        if wanted.is_said_in(sentence)
+        if target.is_said_in(sentence)
     ]
-    _bar(store.db, wanted, (), said)
+    _bar(store.db, target, (), said)
     try:
         done = refresh.mind_forgotten(opened, store, forgotten.load(store.db))
     except LogsError:  # nobody can tell what the turns said
         done = False
     with index_db.transaction(opened):  # in one sentence and the next, say
         for document in documents:
-            index_documents.leave_out(opened, *document, wanted.is_said_in)
+            index_documents.leave_out(opened, *document, target.is_said_in)
     return done
 
 
 def _bar(
-    db: sqlite3.Connection, wanted: Wanted, turn_ids: Collection[str], said: Collection[str]
+    db: sqlite3.Connection, target: Target, turn_ids: Collection[str], said: Collection[str]
 ) -> None:
     with state.transaction(db):
-        forgotten.bar_said(db, wanted.facts or (wanted.text,), turn_ids, said, time.time())
+        forgotten.bar_said(db, target.facts or (target.text,), turn_ids, said, time.time())

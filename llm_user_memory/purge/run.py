@@ -20,7 +20,7 @@ from .logs_db import plan as logs_plan
 from .logs_db import write as logs_write
 from .logs_db.origin import Said
 from .logs_db.plan import Plan, Survey
-from .target import Wanted
+from .target import Target
 
 NOTHING = Plan({}, {}, {}, 0)
 
@@ -33,7 +33,7 @@ class Found:
     hold the texts in no row: in pages that were freed.
     """
 
-    wanted: Wanted
+    wanted: Target
     survey: Survey = field(default_factory=Survey)
     plan: Plan = NOTHING
     residue: int = 0
@@ -77,17 +77,17 @@ def find(store: Store, text: str) -> Found:
         logs_write.roll_back(store.folder.logs)
         survey = logs_plan.survey(store.folder.logs)
     except LogsError as error:
-        return Found(purge_state.wanted_by(store.db, text, ()), trouble=error.what)
-    return _planned(store.folder, purge_state.wanted_by(store.db, text, survey.facts), survey)
+        return Found(purge_state.target_of(store.db, text, ()), trouble=error.what)
+    return _planned(store.folder, purge_state.target_of(store.db, text, survey.facts), survey)
 
 
 def found_anew(store: Store, found: Found) -> Found:
     """Return what the same facts stand for now."""
-    wanted = purge_state.with_quotes(store.db, found.wanted)
+    target = purge_state.with_quotes(store.db, found.wanted)
     try:
-        return _planned(store.folder, wanted, logs_plan.survey(store.folder.logs))
+        return _planned(store.folder, target, logs_plan.survey(store.folder.logs))
     except LogsError as error:
-        return Found(wanted, trouble=error.what)
+        return Found(target, trouble=error.what)
 
 
 def purge(store: Store, found: Found, in_log: bool) -> Report:
@@ -95,25 +95,25 @@ def purge(store: Store, found: Found, in_log: bool) -> Report:
 
     Call it with the worker's lock held, so that no update is under way.
     """
-    wanted = found.wanted
+    target = found.wanted
     logs_write.drop_copy(store.folder)
-    version = purge_state.forget(store, wanted)
-    gone = purge_state.purge(store, wanted)
+    version = purge_state.forget(store, target)
+    gone = purge_state.purge(store, target)
     put_off = purge_state.clean(store.db)
     done = _written(store.folder, found) if in_log and found.concerns_log else _Done(found.trouble)
     findings = search.Findings()
-    _search_log(store, wanted, done.cleaned, findings)
+    _search_log(store, target, done.cleaned, findings)
     indexed = purge_index.purge(
-        store, wanted, findings.turns.keys() | purge_state.turns_of(store.db, wanted)
+        store, target, findings.turns.keys() | purge_state.turns_of(store.db, target)
     )
-    search.in_memory(store, wanted, findings)
-    search.in_users_files(store.folder, wanted, findings)
+    search.in_memory(store, target, findings)
+    search.in_users_files(store.folder, target, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages
     if indexed.failed:
         findings.left[f"the index of what was said: {indexed.failed}"] += 1
     return Report(
-        facts=wanted.facts,
+        facts=target.facts,
         gone=gone,
         rows=done.plan.rows,
         left=dict(findings.left),
@@ -126,16 +126,16 @@ def purge(store: Store, found: Found, in_log: bool) -> Report:
     )
 
 
-def _planned(folder: Folder, wanted: Wanted, survey: Survey) -> Found:
+def _planned(folder: Folder, target: Target, survey: Survey) -> Found:
     if not folder.logs.exists():
-        return Found(wanted)
+        return Found(target)
     try:
         with logs_plan.opened(folder.logs) as opened:
-            plan = logs_plan.plan(opened, wanted, survey)
-        residue = 0 if plan.rows else _residue(folder.logs, wanted, search.Findings())
+            plan = logs_plan.plan(opened, target, survey)
+        residue = 0 if plan.rows else _residue(folder.logs, target, search.Findings())
     except LogsError as error:
-        return Found(wanted, trouble=error.what)
-    return Found(wanted, survey, plan, residue)
+        return Found(target, trouble=error.what)
+    return Found(target, survey, plan, residue)
 
 
 @dataclass(frozen=True)
@@ -162,14 +162,14 @@ def _written(folder: Folder, found: Found) -> _Done:
 
 def _search_log(
     store: Store,
-    wanted: Wanted,
+    target: Target,
     cleaned: bool,
     found: search.Findings,
 ) -> None:
     if store.folder.logs.exists():
         try:
             residue = _residue(
-                store.folder.logs, wanted, found, purge_state.turns_of(store.db, wanted)
+                store.folder.logs, target, found, purge_state.turns_of(store.db, target)
             )
             if residue and not cleaned:
                 found.left["LLM's log, in pages that were freed"] += residue
@@ -192,12 +192,12 @@ def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
 
 
 def _residue(
-    path: Path, wanted: Wanted, findings: search.Findings, turn_ids: set[str] | None = None
+    path: Path, target: Target, findings: search.Findings, turn_ids: set[str] | None = None
 ) -> int:
     """How often the log's files hold the very letters, beyond what its rows say."""
-    in_rows = search.in_log(path, wanted, findings, turn_ids or set())
+    in_rows = search.in_log(path, target, findings, turn_ids or set())
     files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
-    return max(0, sum(search.occurrences(file, wanted) for file in files) - in_rows)
+    return max(0, sum(search.occurrences(file, target) for file in files) - in_rows)
 
 
 def _check(plan: Plan) -> str:

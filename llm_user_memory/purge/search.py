@@ -22,7 +22,7 @@ from .logs_db import origin
 from .logs_db import text as logs_text
 from .logs_db.origin import Said
 from .logs_db.plan import columns, opened, windows
-from .target import Wanted
+from .target import Target
 
 # The files of the memory folder that are ours; what else is there is the user's.
 _OURS = re.compile(
@@ -53,19 +53,19 @@ class Findings:
     places: Counter[str] = field(default_factory=Counter)
 
 
-def in_memory(store: Store, wanted: Wanted, found: Findings) -> None:
+def in_memory(store: Store, target: Target, found: Findings) -> None:
     """Search the memory folder, and what lies beside a profile that is kept elsewhere."""
     rows = Counter(
         f"state.db, {table}.{column}"
-        for table, row in _hits(store.db, wanted)
+        for table, row in _hits(store.db, target)
         for column, value in row.items()
-        if column not in _NOT_SAID and wanted.is_said_in(_words(value))
+        if column not in _NOT_SAID and target.is_said_in(_words(value))
     )
     found.left += rows
     for path in _files(store.folder):
-        number = occurrences(path, wanted)
+        number = occurrences(path, target)
         if path.name in _PROFILES and not number:
-            number = int(wanted.is_said_in(path.read_text(errors="replace")))
+            number = int(target.is_said_in(path.read_text(errors="replace")))
         if (
             rows
             and path.parent == store.folder.own
@@ -79,24 +79,24 @@ def in_memory(store: Store, wanted: Wanted, found: Findings) -> None:
         )
 
 
-def in_log(path: Path, wanted: Wanted, found: Findings, turn_ids: set[str]) -> int:
+def in_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:
     """Search LLM's log, row by row; returns how often its rows hold the very letters.
 
     `turn_ids` are turns known to say it, in other words perhaps. Raises LogsError.
     """
-    letters, searched = 0, forms(wanted)
+    letters, searched = 0, forms(target)
     with opened(path) as db:
         found.turns |= {said.turn_id: said for said in origin.turns(db, turn_ids)}
-        for table, row in _hits(db, wanted):
+        for table, row in _hits(db, target):
             for column, value in row.items():
                 content = value if isinstance(value, bytes) else str(value).encode()
                 letters += sum(content.count(form) for form in searched)
-                if column not in _NOT_SAID and wanted.is_said_in(text := _words(value)):
-                    _classify(db, (table, column, row["rowid"]), text, wanted, found)
+                if column not in _NOT_SAID and target.is_said_in(text := _words(value)):
+                    _classify(db, (table, column, row["rowid"]), text, target, found)
     return letters
 
 
-def in_users_files(folder: Folder, wanted: Wanted, found: Findings) -> None:
+def in_users_files(folder: Folder, target: Target, found: Findings) -> None:
     """Search what else lies in LLM's folder: its other databases, templates, settings."""
     log = {f"{folder.logs}{kind}" for kind in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.path.parent.rglob("*")):
@@ -106,23 +106,23 @@ def in_users_files(folder: Folder, wanted: Wanted, found: Findings) -> None:
                 and folder.path not in path.parents
                 and path.is_file()
             ):
-                number = occurrences(path, wanted) if path.stat().st_size <= _LARGEST else 0
+                number = occurrences(path, target) if path.stat().st_size <= _LARGEST else 0
                 _add(found.places, str(path), number)
 
 
-def occurrences(path: Path, wanted: Wanted) -> int:
+def occurrences(path: Path, target: Target) -> int:
     """Return how often a file holds the very letters, in any form that they may have there."""
     with suppress(OSError, ValueError), path.open("rb") as file:
         if os.fstat(file.fileno()).st_size:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                return sum(_count(content, form) for form in forms(wanted))
+                return sum(_count(content, form) for form in forms(target))
     return 0
 
 
-def forms(wanted: Wanted) -> set[bytes]:
+def forms(target: Target) -> set[bytes]:
     """Return the texts as they may stand in a file: in UTF-8, in UTF-16, and within JSON."""
     found: set[bytes] = set()
-    for text in wanted.spellings:
+    for text in target.spellings:
         for encoding in ("utf-8", "utf-16-le", "utf-16-be"):
             found.add(text.encode(encoding, errors="surrogatepass"))
         for plain in (True, False):
@@ -135,14 +135,14 @@ def _classify(
     db: sqlite3.Connection,
     place: tuple[str, str, int],
     text: str,
-    wanted: Wanted,
+    target: Target,
     found: Findings,
 ) -> None:
     """Enter one value of LLM's log that says it as ours or as the user's."""
     table, column, number = place
     if origin.is_ours(db, table, number):
         found.left["LLM's log, the profile that went into prompts"] += 1
-    elif not wanted.is_said_in(logs_text.outside(text)):
+    elif not target.is_said_in(logs_text.outside(text)):
         found.left[f"LLM's log, {table}.{column}"] += 1
     elif said := origin.turn(db, table, column, number):
         found.turns.setdefault(said.turn_id, said)
@@ -150,9 +150,9 @@ def _classify(
         found.places[f"LLM's log, {origin.place(db, table, column, number)}"] += 1
 
 
-def _hits(db: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[str, dict[str, Any]]]:
+def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every row, with its number as `rowid`, that holds the longest word of one of the texts."""
-    probes = sorted(_probes(wanted))
+    probes = sorted(_probes(target))
     query = "select name from sqlite_master where sql like '%without rowid%'"
     unnumbered = {row["name"] for row in db.execute(query)}
     for table, names in columns(db).items():
@@ -173,10 +173,10 @@ def _hits(db: sqlite3.Connection, wanted: Wanted) -> Iterator[tuple[str, dict[st
                 yield table, dict(row)
 
 
-def _probes(wanted: Wanted) -> set[str]:
+def _probes(target: Target) -> set[str]:
     """What one of the texts must hold a part of, as SQLite's `lower` leaves it."""
     found: set[str] = set()
-    for text in {wanted.text, *wanted.spellings}:
+    for text in {target.text, *target.spellings}:
         word = max(re.findall(r"\w+", text) or [text], key=len)
         for form in (word, word.lower(), word.upper(), word.title()):
             for written in (form, json.dumps(form)[1:-1]):

@@ -21,7 +21,7 @@ from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from ..store.profile.history import Version
 from ..store.state import Store
-from .target import Wanted, matching
+from .target import Target, matching
 
 PURGED = "purged"
 """What stands where a whole text had to go."""
@@ -38,31 +38,31 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
     return found
 
 
-def wanted_by(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Wanted:
+def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
     """Return what the user means by some words, looked for in the record and in `others`."""
-    return with_quotes(db, Wanted(text, matching([*recorded_facts(db), *others], text)))
+    return with_quotes(db, Target(text, matching([*recorded_facts(db), *others], text)))
 
 
-def with_quotes(db: sqlite3.Connection, wanted: Wanted) -> Wanted:
+def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
     """Return the same facts with the quotes that they rest on, and the turns those are from."""
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
     for edit in _edits(db):
-        if any(map(wanted.names, _named(edit))):
+        if any(map(target.names, _named(edit))):
             turns[edit["turn_id"]] = None
             # The quotes of a merging are those of all that it merged.
             if edit["op"] != "merge":
                 quotes[edit["quote"]] = None
     given = (tuple(filter(None, texts)) for texts in (quotes, turns))
-    return Wanted(wanted.text, wanted.facts, *given)
+    return Target(target.text, target.facts, *given)
 
 
-def forget(store: Store, wanted: Wanted) -> Version | None:
+def forget(store: Store, target: Target) -> Version | None:
     """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
-    return versions.change(store, wanted.without, "forget", forget=wanted.facts)
+    return versions.change(store, target.without, "forget", forget=target.facts)
 
 
-def purge(store: Store, wanted: Wanted) -> dict[str, int]:
+def purge(store: Store, target: Target) -> dict[str, int]:
     """Take the facts out of the record and the files; returns how many of each were changed.
 
     Call it after `forget`. Raises what opening the profile and the database raise.
@@ -70,14 +70,14 @@ def purge(store: Store, wanted: Wanted) -> dict[str, int]:
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as now, state.transaction(store.db):
         # What is gone from the record alone was never forgotten.
-        forgotten.forget(store.db, wanted.facts, time.time())
+        forgotten.forget(store.db, target.facts, time.time())
         done = Counter(
-            versions=_purge_versions(store.db, wanted, now.n),
-            edits=_purge_edits(store.db, wanted),
-            errors=_purge_errors(store.db, wanted),
+            versions=_purge_versions(store.db, target, now.n),
+            edits=_purge_edits(store.db, target),
+            errors=_purge_errors(store.db, target),
         )
         profile_file.remove_all_replaced(store.folder)
-    done["files"] = _purge_files(store.folder, wanted)
+    done["files"] = _purge_files(store.folder, target)
     return dict(done)
 
 
@@ -104,13 +104,13 @@ def clean(db: sqlite3.Connection) -> str:
     return state.clean(db)
 
 
-def turns_of(db: sqlite3.Connection, wanted: Wanted) -> set[str]:
+def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
     """Return the turns that the facts were learned from, as their fingerprints still tell."""
     known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
     # What was purged before is known by its text alone, if that is what the user gave.
-    said = forgotten.turns_of(db, (wanted.text, *wanted.facts), known)
-    return {*wanted.turn_ids, *said} - {""}
+    said = forgotten.turns_of(db, (target.text, *target.facts), known)
+    return {*target.turn_ids, *said} - {""}
 
 
 def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
@@ -123,20 +123,20 @@ def _named(edit: sqlite3.Row) -> list[str]:
     return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
 
 
-def _purge_versions(db: sqlite3.Connection, wanted: Wanted, now: int) -> int:
+def _purge_versions(db: sqlite3.Connection, target: Target, now: int) -> int:
     changed = 0
     for version in history.newest(db, -1):
         # The current one is what the file says: the user may just have saved it there again.
-        if version.n != now and (text := wanted.without(version.text)) != version.text:
+        if version.n != now and (text := target.without(version.text)) != version.text:
             db.execute("update versions set text = ? where n = ?", (text, version.n))
             changed += 1
     return changed
 
 
-def _purge_edits(db: sqlite3.Connection, wanted: Wanted) -> int:
+def _purge_edits(db: sqlite3.Connection, target: Target) -> int:
     changed = 0
     for edit in _edits(db):
-        after = _purged_edit(edit, wanted)
+        after = _purged_edit(edit, target)
         if after != {name: edit[name] for name in after}:
             values = (*after.values(), edit["id"])
             db.execute("update edits set old = ?, new = ?, quote = ? where id = ?", values)
@@ -148,51 +148,51 @@ def _purge_edits(db: sqlite3.Connection, wanted: Wanted) -> int:
     return changed
 
 
-def _purged_edit(edit: sqlite3.Row, wanted: Wanted) -> Mapping[str, str]:
+def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
     old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
     quotes = edit["quote"].split(STITCH)
     return {
-        "old": merged_name(fact for fact in old if not wanted.names(fact)),
-        "new": "" if wanted.names(edit["new"]) else edit["new"],
-        "quote": STITCH.join(quote for quote in quotes if not wanted.is_said_in(quote)),
+        "old": merged_name(fact for fact in old if not target.names(fact)),
+        "new": "" if target.names(edit["new"]) else edit["new"],
+        "quote": STITCH.join(quote for quote in quotes if not target.is_said_in(quote)),
     }
 
 
-def _purge_errors(db: sqlite3.Connection, wanted: Wanted) -> int:
+def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
     """What services answered may repeat the request."""
     changed = 0
     for table, column in (("updates", "error"), ("turns", "reason")):
         rows = db.execute(f"select distinct {column} as text from {table}").fetchall()
-        for text in [row["text"] for row in rows if wanted.is_said_in(row["text"])]:
+        for text in [row["text"] for row in rows if target.is_said_in(row["text"])]:
             query = f"update {table} set {column} = ? where {column} = ?"
             changed += db.execute(query, (PURGED, text)).rowcount
     db.execute("delete from counts where turns = 0")
     return changed
 
 
-def _purge_files(folder: Folder, wanted: Wanted) -> int:
+def _purge_files(folder: Folder, target: Target) -> int:
     changed = 0
     copy = folder.edited
     with suppress(FileNotFoundError, ProfileError):
         text = profile_file.decoded(copy.read_bytes(), copy)
-        if (after := wanted.without(text)) != text:
+        if (after := target.without(text)) != text:
             new = copy.with_name(f"{copy.name}.new")
             profile_file.write(new, after.encode())
             new.replace(copy)
             changed += 1
-    return changed + sum(_masked(path, wanted) for path in _daemon_logs(folder))
+    return changed + sum(_masked(path, target) for path in _daemon_logs(folder))
 
 
 def _daemon_logs(folder: Folder) -> Iterator[Path]:
     yield from folder.path.glob(f"{folder.daemon_log.name}*")
 
 
-def _masked(path: Path, wanted: Wanted) -> bool:
+def _masked(path: Path, target: Target) -> bool:
     """Write over the texts in a log, letter by letter: the daemon goes on writing at its end."""
     content = path.read_bytes()
     found = False
     with path.open("r+b") as file:
-        for text in sorted(wanted.spellings, key=len, reverse=True):
+        for text in sorted(target.spellings, key=len, reverse=True):
             letters, start = text.encode(errors="surrogatepass"), 0
             while (start := content.find(letters, start)) >= 0:
                 file.seek(start)

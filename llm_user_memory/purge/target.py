@@ -10,7 +10,7 @@ from ..text.words import fold, occurs_in
 
 
 @dataclass(frozen=True)
-class Wanted:
+class Target:
     """What the user asked for, the facts that it stands for, and the quotes they rest on.
 
     `turn_ids` are the turns in which the user said them.

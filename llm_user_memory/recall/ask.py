@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..checks import support
 from ..model import client
 from ..profile.document import facts
-from ..profile.fence import inert
+from ..profile.render import escaped
 from ..settings import Settings
-from ..store import forgotten
+from ..store import forgotten as forgetting
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
@@ -159,12 +159,12 @@ def _answer(
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
     if client.best_form(model_id) == "completion":
         lines = "\n".join(f"{record.day}: {record.text}".lstrip(": ") for record in records[:8])
-        request = _PATTERN.format(records=inert(lines), question=inert(question))
+        request = _PATTERN.format(records=escaped(lines), question=escaped(question))
         reply = client.ask(model_id, "completion", request).text.strip().split("\n")[0]
         return _vouched_for(reply, question, records)
     numbered = enumerate(records, 1)
     lines = "\n".join(f"[{number}] {record.day} {record.text}" for number, record in numbered)
-    request = _REQUEST.format(records=inert(lines), question=inert(question))
+    request = _REQUEST.format(records=escaped(lines), question=escaped(question))
     return read_answer(client.ask(model_id, "lines", request).text, question, records)
 
 
@@ -201,14 +201,14 @@ def _whole(
     """What a second look shows: the best passages, each with what was said around it."""
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:_WHOLE]]
-    known = forgotten.load(store.db)
+    forgotten = forgetting.load(store.db)
     records: list[Record] = []
     seen: set[int] = set()
     with index_db.opened(store.folder) as db:
         for hit in hits:
             if hit.passage in seen or len(records) == _WHOLE:
                 continue
-            around = neighbours(db, store.folder, hit, _AROUND, known)
+            around = neighbours(db, store.folder, hit, _AROUND, forgotten)
             seen |= {each.passage for each in around}
             told = embedder.shown_to([each for each in around if each.held], settings, model_id)
             text = " / ".join(_one_line(each.role, each.text) for each in told)

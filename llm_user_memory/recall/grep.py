@@ -7,8 +7,7 @@ from ..profile.document import facts
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.state import Store
-from ..text.fingerprints import Forgotten
-from ..text.said import says
+from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words, fold, occurs_in, stem
 from . import keywords
 from .index import files
@@ -19,7 +18,7 @@ from .search import Hit, Query
 _IN_A_ROW = 0.1
 
 
-def search(store: Store, query: Query, known: Forgotten) -> list[Hit]:
+def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
     """Return the sections that hold most of the words asked for, the best first.
 
     A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
@@ -44,7 +43,7 @@ def search(store: Store, query: Query, known: Forgotten) -> list[Hit]:
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
     # To look whether a passage says what was forgotten takes longer than to find it.
-    told = (hit for hit in found if not says(known, f"{hit.heading}\n{hit.text}"))
+    told = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
     return list(islice(told, query.limit))
 
 
@@ -65,8 +64,10 @@ def _of_files(store: Store) -> Iterator[Hit]:
     for file in there:
         parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
         places = ((part, piece) for part in parts for piece in part.pieces)
-        for place, (part, piece) in enumerate(places):
-            yield _hit(file.kind, file.key, part.key, part.heading, piece.text, part.said, place)
+        for ordinal, (part, piece) in enumerate(places):
+            yield _hit(
+                file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
+            )
 
 
 def _hit(
@@ -75,10 +76,10 @@ def _hit(
     part: str,
     heading: str,
     text: str,
-    said: float | None,
-    place: int,
+    said_at: float | None,
+    ordinal: int,
 ) -> Hit:
-    return Hit(0, kind, document, part, heading, "", text, said, "", True, place)
+    return Hit(0, kind, document, part, heading, "", text, said_at, "", True, ordinal)
 
 
 def _is_wanted(hit: Hit, query: Query) -> bool:

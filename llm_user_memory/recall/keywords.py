@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from ..text.words import content_words
 from .index import db as index_db
+from .index import stems
 from .index.chunks import indexed
-from .index.stems import stems
 from .ranking import BEFORE
 
 # Passages that one question goes through, at least, and as a part of all.
@@ -52,7 +52,6 @@ _GROWTH = 1.3
 _HEAD = 1.5
 
 _ASKED = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
-_WORD = re.compile(r"\w+")
 
 
 class Asked(NamedTuple):
@@ -90,9 +89,9 @@ def asked(text: str) -> Asked:
             excluded.append(indexed(phrase or without))
         elif phrase:
             phrases.append(indexed(phrase))
-        words += _WORD.findall(indexed(phrase or word)) if not (minus or without) else []
+        words += stems.words(indexed(phrase or word)) if not (minus or without) else []
     return Asked(
-        *(tuple(dict.fromkeys(filter(_WORD.search, kind))) for kind in (words, phrases, excluded))
+        *(tuple(dict.fromkeys(filter(stems.words, kind))) for kind in (words, phrases, excluded))
     )
 
 
@@ -195,7 +194,7 @@ def _affordable(counts: dict[str, int], total: int, is_narrowed: bool) -> list[s
 def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
     """In how many passages each word is, in any of its forms."""
     _prepare(db)
-    return {word: _count(db, term) for word, term in stems(words).items()}
+    return {word: _count(db, term) for word, term in stems.stems(words).items()}
 
 
 def _count(db: sqlite3.Connection, term: str) -> int:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
-from ..store import forgotten, ledger
+from ..store import forgotten as forgetting
+from ..store import ledger
 from ..store.state import Store
 from . import embedder
 from .embedder import Embedder
@@ -42,13 +43,13 @@ def look(
     With `is_fresh` only as it is. Raises RecallError when searching is switched off or the index
     cannot be used, LogsError when LLM's log cannot be read just now.
     """
-    known = forgotten.load(store.db)
+    forgotten = forgetting.load(store.db)
     if settings.search == "none":
         raise RecallError("Searching is switched off: LLM_MEMORY_SEARCH is “none”.")
     if settings.search == "markdown":
         from . import grep
 
-        return Findings(grep.search(store, query, known))
+        return Findings(grep.search(store, query, forgotten))
     remarks = []
     fresh = () if is_fresh else (brought_up_to_date(store),)
     for part in (*fresh, embedded(store.folder, settings)):
@@ -67,7 +68,7 @@ def look(
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        return Findings(search(db, store.folder, query, known, question, mode), tuple(remarks))
+        return Findings(search(db, store.folder, query, forgotten, question, mode), tuple(remarks))
 
 
 def brought_up_to_date(store: Store) -> Iterator[int]:
@@ -96,7 +97,7 @@ def for_model(
     model: str,
 ) -> Findings:
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
-    wide = query._replace(only_held=True, limit=query.limit * _SPARE)
+    wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
     found = look(store, settings, wide)
     hits = embedder.shown_to(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])

@@ -12,10 +12,10 @@ BEFORE = 2
 
 
 class Spot(NamedTuple):
-    """Where a passage stands: its document, and its place in it."""
+    """Where a passage stands: its document, and its ordinal there."""
 
     document: int
-    place: int
+    ordinal: int
 
 
 class Weights(NamedTuple):
@@ -90,9 +90,9 @@ def _together(
 ) -> dict[int, float]:
     """How near each passage is together with the two before it, as `around` has it for words."""
     found = {}
-    for number, (document, place) in spots.items():
+    for number, (document, ordinal) in spots.items():
         near, weight = meaning.get(number, 0.0), 1.0
-        for earlier in range(max(0, place - BEFORE), place):
+        for earlier in range(max(0, ordinal - BEFORE), ordinal):
             other = at.get((document, earlier))
             if other is not None:
                 near += _BEFORE * meaning.get(other, 0.0)
@@ -107,9 +107,9 @@ def _both_sides(
     """Of each passage what is found together with those before it, and with those after it."""
     before, after = _SIDES
     sides = {}
-    for number, (document, place) in spots.items():
+    for number, (document, ordinal) in spots.items():
         own = found.get(number, 0.0)
-        later = at.get((document, place + BEFORE))
+        later = at.get((document, ordinal + BEFORE))
         sides[number] = before * own + after * (own if later is None else found.get(later, 0.0))
     return sides
 

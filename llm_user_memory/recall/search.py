@@ -8,8 +8,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from ..settings import Folder
-from ..text.fingerprints import Forgotten
-from ..text.said import says
+from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import keywords, ranking
 from .index import bag_of_words, conversations, vectors
@@ -45,7 +44,7 @@ class Query(NamedTuple):
     """What is looked for, and where.
 
     `kinds` are kinds of documents, all of them if none is named; `since` and `until` seconds
-    since 1970. `only_held` leaves out what may not go into a prompt, `without` a conversation
+    since 1970. `only_shareable` leaves out what may not go into a prompt, `without` a conversation
     that is under way. `diverse` prefers passages that do not say the same.
     """
 
@@ -55,7 +54,7 @@ class Query(NamedTuple):
     until: float | None = None
     kinds: Collection[str] = ()
     model: str = ""
-    only_held: bool = False
+    only_shareable: bool = False
     without: str = ""
     diverse: bool = False
 
@@ -103,14 +102,14 @@ class _Place(NamedTuple):
 
     spot: Spot
     role: str
-    said: float | None
+    said_at: float | None
 
 
 def search(
     db: sqlite3.Connection,
     folder: Folder,
     query: Query,
-    known: Forgotten,
+    forgotten: Forgotten,
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
 ) -> list[Hit]:
@@ -140,13 +139,13 @@ def search(
         ranking.HYBRID if near else ranking.WORDS,
         _named(places, asked),
     )
-    order = ranking.ordered(scores, lambda number: places[number].said or 0.0)
+    order = ranking.ordered(scores, lambda number: places[number].said_at or 0.0)
     order = [n for n in order if alone.get(n) or around.get(n) or near.get(n, 0.0) >= _NEAR]
     if asked.phrases or asked.excluded:
         order = [number for number in order if number in found.passages]
     wanted = query.limit * _MORE if query.diverse else query.limit
     hits = []
-    for hit in islice(_readable(db, folder, order, condition, known), wanted):
+    for hit in islice(_readable(db, folder, order, condition, forgotten), wanted):
         number = hit.passage
         share = max(alone.get(number, 0.0), around.get(number, 0.0))
         hit = hit._replace(score=scores[number], nearness=near.get(number, 0.0))
@@ -188,7 +187,7 @@ def _named(places: Mapping[int, _Place], asked: keywords.Asked) -> set[int]:
 
 
 def neighbours(
-    db: sqlite3.Connection, folder: Folder, hit: Hit, number: int, known: Forgotten
+    db: sqlite3.Connection, folder: Folder, hit: Hit, number: int, forgotten: Forgotten
 ) -> list[Hit]:
     """Return the hit with so many passages before and after it in its document, in order.
 
@@ -197,7 +196,7 @@ def neighbours(
     query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
     between = (hit.kind, hit.document, hit.place - number, hit.place + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
-    return list(_readable(db, folder, rows, _Condition(), known))
+    return list(_readable(db, folder, rows, _Condition(), forgotten))
 
 
 _ROW = """
@@ -219,7 +218,7 @@ def _condition(query: Query) -> _Condition:
         )
     if query.model:
         tests.append(("x.model = ?", query.model))
-    if query.only_held:
+    if query.only_shareable:
         tests.append(("p.held = ?", 1))
     if query.without:
         tests.append(("d.key != ?", query.without))
@@ -258,8 +257,8 @@ def _fitting(
     at: dict[tuple[int, int], int] = {spots[number]: number for number in words}
 
     def with_those_before(number: int) -> list[bag_of_words.Counted]:
-        document, place = spots[number]
-        before = (at.get((document, place - back)) for back in range(BEFORE + 1))
+        document, ordinal = spots[number]
+        before = (at.get((document, ordinal - back)) for back in range(BEFORE + 1))
         return [words[other] for other in before if other is not None]
 
     alone = bag_of_words.fitting([[own] for own in words.values()], weights)
@@ -283,7 +282,7 @@ def _readable(
     folder: Folder,
     order: Sequence[int],
     condition: _Condition,
-    known: Forgotten,
+    forgotten: Forgotten,
 ) -> Iterator[Hit]:
     """The passages in order, with their texts, but for what is gone, forgotten, or not wanted."""
     for first in range(0, len(order), _READ):
@@ -295,7 +294,9 @@ def _readable(
             text = texts.get(number)
             if text is None:
                 index_db.put(db, index_db.STALE, 1)
-            elif not (row["kind"] == LOGS and known.turn(row["part"])) and not says(known, text):
+            elif not (row["kind"] == LOGS and forgotten.turn(row["part"])) and not says(
+                forgotten, text
+            ):
                 yield _hit(row, text)
 
 

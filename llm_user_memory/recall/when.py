@@ -5,13 +5,14 @@ import re
 from datetime import date, datetime, timedelta
 
 from ..errors import RecallError
+from ..text.languages import MONTHS, WEEKDAYS
 
 Span = tuple[datetime, datetime]
 """From its first moment to the one after its last, both local."""
 
 _UNITS = {"d": "day", "w": "week", "m": "month", "y": "year"}
-_MONTHS = [name.lower() for name in calendar.month_name]
-_DAYS = [name.lower() for name in calendar.day_name]
+_MONTHS = [name.lower() for name in MONTHS]
+_DAYS = [name.lower() for name in WEEKDAYS]
 
 _AGO = re.compile(r"(\d{1,5}|an?|one) ?(day|week|month|year|d|w|m|y)s?(?: ago)?")
 _LAST = re.compile(r"(last|this) (day|week|month|year)")
@@ -84,7 +85,7 @@ def _named(year: int, month: int, day: int) -> tuple[date, date]:
 
 def _month(name: str) -> int:
     """The number of a month by its name, or how that begins; 0 for none."""
-    found = [number for number, month in enumerate(_MONTHS) if month.startswith(name) and number]
+    found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
     return found[0] if len(name) >= 3 and len(found) == 1 else 0
 
 

@@ -23,6 +23,9 @@ _HUNG = 240.0
 
 DAY = 86400.0
 
+LOG = "logs"
+"""The source of an update that learns from LLM's log of the time before, as "" is of today's."""
+
 TOOL = "tool"
 """The source of an update that is no request of ours: what a model asked for with a tool."""
 

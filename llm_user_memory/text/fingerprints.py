@@ -6,11 +6,12 @@ leaves the machine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import combinations
+from types import MappingProxyType
+from typing import NamedTuple
 
-from .words import content_words, fold, is_negated, stem
+from .words import content_words, fold, is_negated, sentences, stem
 
 # How far apart, in words, those of a short forgotten fact may stand in a longer one, and how
 # many others may stand between those of a long one: more would take seconds.
@@ -19,15 +20,14 @@ _REACH = 12
 _OTHERS = 2
 
 
-@dataclass(frozen=True)
-class Forgotten:
+class Forgotten(NamedTuple):
     """The fingerprints on record, each with the moment of its forgetting.
 
     `sizes` are the numbers of words in the forgotten facts.
     """
 
     salt: bytes = b""
-    moments: Mapping[bytes, float] = field(default_factory=dict)
+    moments: Mapping[bytes, float] = MappingProxyType({})
     sizes: frozenset[int] = frozenset()
 
     def fact(self, fact: str) -> bool:
@@ -52,6 +52,14 @@ class Forgotten:
         for size in self.sizes:
             for words in _choices(stems, size):
                 yield _of_meaning(self.salt, words, negated)
+
+
+def says(forgotten: Forgotten, text: str) -> bool:
+    """Tell whether a text says what was forgotten, wherever its lines are broken."""
+    if not forgotten.moments:
+        return False
+    said = dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))])
+    return any(forgotten.since(sentence, sentence) is not None for sentence in said)
 
 
 def of_fact(salt: bytes, fact: str) -> bytes:

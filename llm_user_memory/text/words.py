@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from unicodedata import category, normalize
 
-# Scripts that are written without spaces: each of their letters counts as a word.
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
+from .languages import UNSPACED
+
 _ASCII_WORD = re.compile(r"[^\W_]+[+#]*")
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is looked for from the first of the spaces on: from each of them, a
@@ -223,15 +223,16 @@ def _terms(text: str) -> list[str]:
 
 @cache
 def _unspaced_run() -> re.Pattern[str]:
-    return re.compile(f"[{_UNSPACED}]+")
+    return re.compile(f"[{UNSPACED}]+")
 
 
 @cache
 def _word() -> re.Pattern[str]:
     """A word: letters and digits, the marks on them, and the signs that tell C, C++ and C# apart.
 
-    To Python's expressions the vowel signs of Hindi are no part of a word.
+    In scripts without spaces each letter is one. To Python's expressions the vowel signs of
+    Hindi are no part of a word.
     """
     marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
-    letter = rf"[^\W_{_UNSPACED}]"
-    return re.compile(rf"[{_UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")
+    letter = rf"[^\W_{UNSPACED}]"
+    return re.compile(rf"[{UNSPACED}]|{letter}(?:{letter}|[{''.join(marks)}])*[+#]*")

@@ -26,6 +26,7 @@ from support.hostile_answers import (
     runs,
     said,
 )
+from support.learnt import save_update
 from support.product import Product
 from support.secret_cases import SECRETS
 
@@ -248,7 +249,7 @@ def _learn(
     def record(_version: int) -> None:
         updates.finish(store.db, update, [], verdicts, NOW)
 
-    versions.learn(store, lambda _text: after, update, record)
+    save_update(store, lambda _text: after, update, record)
     return after, verdicts
 
 

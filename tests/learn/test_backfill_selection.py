@@ -15,6 +15,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from support.learnt import save_update
 from support.logged import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory.checks import guard
@@ -359,7 +360,7 @@ def learned(store: Store, fact: str, at: float) -> None:
     def keep(_version: int) -> None:
         updates.finish(store.db, update, [fact], [guard.Verdict(edit, "", fact)], at)
 
-    versions.learn(
+    save_update(
         store,
         lambda text: f"{text}- {fact}\n",
         update,

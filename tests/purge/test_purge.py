@@ -21,6 +21,7 @@ import pytest
 import sqlite_utils
 from llm.logs import LogStore
 from support.crashing import ended
+from support.learnt import save_update
 from support.logged import FIXTURES
 from support.product import Product, Ran, until
 
@@ -37,7 +38,7 @@ from llm_user_memory.purge.logs_db import rehash
 from llm_user_memory.purge.logs_db import text as logs_text
 from llm_user_memory.purge.logs_db import write as logs_write
 from llm_user_memory.purge.logs_db.text import Blocks
-from llm_user_memory.purge.target import Wanted, matching
+from llm_user_memory.purge.target import Target, matching
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
 from llm_user_memory.store.profile import history, versions
@@ -78,7 +79,7 @@ WITHOUT = {
 
 @pytest.mark.parametrize(("before", "after"), WITHOUT.values(), ids=WITHOUT)
 def test_only_the_facts_own_lines_go(before: str, after: str) -> None:
-    assert Wanted("Lisbon", (FACT,)).without(before) == after
+    assert Target("Lisbon", (FACT,)).without(before) == after
 
 
 def block(*facts: str, folder: Folder | None = None) -> str:
@@ -108,7 +109,7 @@ RELIEVED = {
 
 @pytest.mark.parametrize(("before", "after"), RELIEVED.values(), ids=RELIEVED)
 def test_the_fact_goes_from_our_text_alone(before: str, after: str) -> None:
-    ours = Blocks(Wanted("Lisbon", (FACT,)), {})
+    ours = Blocks(Target("Lisbon", (FACT,)), {})
     assert ours.relieved(before) == after
     for plain in (True, False):
         texts = ({"é": [text, 1.5, None]} for text in (before, after))
@@ -132,8 +133,8 @@ NAMES = {
 
 @pytest.mark.parametrize(("name", "end"), NAMES.values(), ids=NAMES)
 def test_the_name_of_a_conversation(name: str, end: str) -> None:
-    wanted = Wanted("Lisbon", (FACT,))
-    ours = Blocks(wanted, {ANCESTOR: wanted.without(ANCESTOR)})
+    target = Target("Lisbon", (FACT,))
+    ours = Blocks(target, {ANCESTOR: target.without(ANCESTOR)})
     after = f"# User Profile ## Personal Information - {end}" if end else name
     assert ours.relieved_name(name) == after
 
@@ -149,7 +150,7 @@ def learn(store: Store, fact: str, quote: str, turn: str) -> None:
     def record(_version: int) -> None:
         updates.finish(store.db, update, [turn], [Verdict(edit, "", turn)], 0)
 
-    versions.learn(store, lambda text: apply_edit(text, edit), update, record)
+    save_update(store, lambda text: apply_edit(text, edit), update, record)
 
 
 def lived_in(store: Store) -> None:
@@ -272,14 +273,14 @@ FORMS = [
 def test_the_search_sees_every_form(store: Store, content: bytes) -> None:
     (store.folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
     found = search.Findings()
-    search.in_memory(store, Wanted("Lisbon", (FACT,)), found)
+    search.in_memory(store, Target("Lisbon", (FACT,)), found)
     assert found.places == {"kept.bin": 1} and not found.left
 
 
 def test_letters_that_json_escapes_are_found(store: Store) -> None:
     (store.folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
     found = search.Findings()
-    search.in_memory(store, Wanted("Öl", ("Mag Öl und “Brot”",)), found)
+    search.in_memory(store, Target("Öl", ("Mag Öl und “Brot”",)), found)
     assert found.places == {"kept.json": 1}
 
 
@@ -321,12 +322,12 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
         backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
 
     update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
-    versions.learn(store, lambda _: profile(FACT), update, keep)
-    wanted = purge_state.wanted_by(store.db, FACT, ())
-    purge_state.forget(store, wanted)
-    purge_state.purge(store, wanted)
+    save_update(store, lambda _: profile(FACT), update, keep)
+    target = purge_state.target_of(store.db, FACT, ())
+    purge_state.forget(store, target)
+    purge_state.purge(store, target)
     purge_state.clear_history(store)
-    assert purge_state.turns_of(store.db, Wanted(FACT, (FACT,))) == {"t1"}
+    assert purge_state.turns_of(store.db, Target(FACT, (FACT,))) == {"t1"}
 
 
 # LLM's log
@@ -524,6 +525,16 @@ def test_a_name_that_never_fitted_is_left_alone(store: Store) -> None:
     report = purge(store, FACT)
     assert report.is_clean and report.rows == {"fragments": 1}
     assert faults(store.folder) == before
+
+
+def test_half_a_letter_that_llm_could_not_have_logged(store: Store) -> None:
+    converse(store.folder, "Hello", "Again", fragments=marked(WITH))
+    half = json.dumps({"text_ref": [{"literal": "\ud83d"}, {"fragment": 1}]})
+    with logs_plan.opened(store.folder.logs, "rw") as opened:
+        query = "update parts set payload = ? where payload like '%text_ref%'"
+        assert opened.execute(query, (half,)).rowcount
+    report = purge(store, FACT)
+    assert report.is_clean and report.rows == {"fragments": 1}
 
 
 def test_a_log_in_wal_mode(store: Store) -> None:

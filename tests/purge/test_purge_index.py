@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.indexed import fresh, held
+from support.learnt import save_update
 from support.logged import START, Log
 from support.product import Product
 
@@ -46,7 +47,7 @@ def turns(store: Store, log: Log, tmp_path: Path) -> list[str]:
     )
     update = updates.begin(store.db, "t0", "m", "lines", START)
     versions.change(store, lambda _: EMPTY + "- Rows\n", "edit")
-    versions.learn(
+    save_update(
         store,
         lambda text: apply_edit(text, edit),
         update,

@@ -150,7 +150,7 @@ def test_filters(folder: Folder) -> None:
             return {hit.part for hit in search(db, folder, query, Forgotten())}
 
         assert parts() == {"p0", "p1"}
-        assert parts(only_held=True) == {"p0"} == parts(until=1.5e9)
+        assert parts(only_shareable=True) == {"p0"} == parts(until=1.5e9)
         assert parts(since=1.5e9) == {"p1"} and parts(without="t0") == {"p1"}
         assert parts(model="m") == {"p0", "p1"} and parts(model="other") == set()
         assert parts(kinds=["notes"]) == set() and parts(kinds=["logs", "notes"]) == {"p0", "p1"}
@@ -161,7 +161,7 @@ def test_few_that_meet_a_condition_are_found_among_many(folder: Folder) -> None:
         _say(db, [("barn barn", 1e9, True)] * 500 + [("one barn far away from there", 1e9, False)])
         with index_db.transaction(db):
             db.execute("update passages set held = 1 - held")
-        hits = search(db, folder, Query("barn", only_held=True), Forgotten())
+        hits = search(db, folder, Query("barn", only_shareable=True), Forgotten())
         assert [hit.part for hit in hits] == ["p500"]
 
 

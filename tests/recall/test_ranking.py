@@ -2,7 +2,7 @@
 
 import pytest
 
-from llm_user_memory.inject.confidence import worthy
+from llm_user_memory.inject.recalled import worthy
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.ranking import Spot, Weights
 from llm_user_memory.recall.search import Hit

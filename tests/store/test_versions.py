@@ -8,14 +8,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.crashing import ended
+from support.learnt import save_update
 from support.product import Ran
 
-from llm_user_memory.errors import ProfileError
+from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state, updates
@@ -42,7 +44,7 @@ def _add(store: Store, fact: str) -> None:
 
 def _learn(store: Store, fact: str) -> None:
     update = updates.begin(store.db, "thread", "model", "lines", 0)
-    versions.learn(store, _adding(fact), update, lambda _: None)
+    save_update(store, _adding(fact), update, lambda _: None)
 
 
 def _texts(db: sqlite3.Connection) -> list[str]:
@@ -184,7 +186,7 @@ def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(store: Store,
             text = _adding(fact)(text)
         return text
 
-    versions.learn(store, make, update, lambda _: None)
+    save_update(store, make, update, lambda _: None)
     store.folder.profile.write_text(_adding(kept)(EMPTY))
     assert _look(store) == _adding(kept)(EMPTY)
 
@@ -342,7 +344,7 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
     update = updates.begin(store.db, "thread", "model", "lines", 0)
     make = _adding(fact) if fact else (lambda text: text)
     with pytest.raises(KeyError):
-        versions.learn(store, make, update, record)
+        save_update(store, make, update, record)
     assert state.get(store.db, "recorded") is None
     assert _look(store) == before and _texts(store.db) == [before]
     assert [entry.name for entry in store.folder.path.glob(".*")] == []
@@ -427,6 +429,7 @@ from llm_user_memory.profile.document import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state, updates
 from llm_user_memory.store.profile import file as profile_file, swap, versions
+from llm_user_memory.store.profile.commit import NewVersion
 
 folder, deed, way, last = Folder(Path(sys.argv[1])), sys.argv[2], sys.argv[3], int(sys.argv[4])
 steps = 0
@@ -460,7 +463,10 @@ def learn(store):
     update = updates.begin(store.db, "thread", "model", "lines", 0)
     def record(_):
         updates.finish(store.db, update, ["turn"], [], 0)
-    versions.learn(store, adding("Keeps bees"), update, record)
+    with versions.current(store) as before:
+        text = adding("Keeps bees")(before.text)
+        new = NewVersion(text, "learned", "update", update_id=update, record=record)
+        versions.save(store, before, new)
 
 def save(text):
     new = folder.path / "editor"
@@ -672,6 +678,28 @@ def test_a_save_at_any_moment_is_not_lost(
     assert "- Rows daily\n" in text and "- Rows\n" not in text
     assert "- Keeps bees\n" in text or name == "mark_written", "after our write it is a step back"
     assert saved in _texts(store.db)
+
+
+def test_a_file_that_is_saved_all_the_time_is_given_up_and_nothing_of_it_lost(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _version(store)
+    saves: list[str] = []
+    put_in_place = profile_file.put_in_place
+
+    def saving_before(*given: Any) -> bool:
+        saves.append(_adding(f"Saved {len(saves)} times")(store.folder.profile.read_text()))
+        store.folder.profile.write_text(saves[-1])
+        return put_in_place(*given)
+
+    monkeypatch.setattr(profile_file, "put_in_place", saving_before)
+    with pytest.raises(BusyError, match="saved again and again"):
+        _learn(store, "Keeps bees")
+    monkeypatch.undo()
+    assert 1 < len(saves) < 100
+    text = _look(store)
+    assert "- Keeps bees\n" in text and f"- Saved {len(saves) - 1} times\n" in text
+    assert set(saves) <= set(_texts(store.db))
 
 
 def test_a_save_of_no_text_while_we_write_is_put_back_and_named(store: Store) -> None:

@@ -1,6 +1,6 @@
 """What an update does once a model has answered, on a real state.db, without a model."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from support.logged import START
 
@@ -11,6 +11,8 @@ from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.profile.commit import NewVersion, Recorder
+from llm_user_memory.store.profile.history import Version
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.words import fold
 
@@ -40,8 +42,19 @@ def learn(
     def record(_version: int) -> None:
         updates.finish(store.db, update, [turn], verdicts, at + 11)
 
-    versions.learn(store, make, update, record)
+    save_update(store, make, update, record)
     return verdicts
+
+
+def save_update(
+    store: Store, make: Callable[[str], str], update: int, record: Recorder
+) -> Version | None:
+    """Make the version of an update: what `make` returns for the profile's text."""
+    with versions.current(store) as before:
+        new = NewVersion(
+            make(before.text), "learned", origin="update", update_id=update, record=record
+        )
+        return versions.save(store, before, new)
 
 
 def adding(fact: str, quote: str, section: str = "Interests") -> Edit:

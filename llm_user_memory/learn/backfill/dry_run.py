@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from ... import signature
 from ...errors import MemoryPluginError, StateError
 from ...settings import Folder
+from ...signature import Signature
 from ...store import profiles
 from . import temporary
 
@@ -76,25 +78,21 @@ def _copy(folder: Folder, copy: Folder) -> bool:
         other = Folder(copy.path, one.name)
         other.create()
         pairs += _database(one.state, other.state)
-    before = [_signature(path) for path, _ in pairs]
+    before = _signatures(pairs)
     for path, to in pairs:
         to.unlink(missing_ok=True)
         if path.exists():
             shutil.copyfile(path, to)
-    return before == [_signature(path) for path, _ in pairs]
+    return before == _signatures(pairs)
+
+
+def _signatures(pairs: list[tuple[Path, Path]]) -> list[Signature | None]:
+    return [signature.of(path, absent=FileNotFoundError) for path, _ in pairs]
 
 
 def _database(path: Path, copy: Path) -> list[tuple[Path, Path]]:
     names = ("", "-wal")
     return [(Path(f"{path}{end}"), Path(f"{copy}{end}")) for end in names]
-
-
-def _signature(path: Path) -> tuple[int, int, int] | None:
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return (found.st_ino, found.st_size, found.st_mtime_ns)
 
 
 def _is_sound(path: Path) -> bool:

@@ -16,10 +16,9 @@ from ...logs import Position
 from ...store import backfilled, consent, profiles, state
 from ...store.consent import UNMARKED, Consent
 from ...store.state import Store
+from ...store.updates import LOG
 from .eligibility import Judge
 from .staging import Heard, Spool
-
-SOURCE = "logs"
 
 _BATCH = 200
 
@@ -61,7 +60,7 @@ def scan(
                 heard = judge.without_the_daemons(heard, is_other=is_other)
             threads[turn.thread_id].append(heard)
         for thread_id, found in threads.items():
-            spool.add(thread_id, SOURCE, "", found)
+            spool.add(thread_id, LOG, "", found)
         position = None if batch.is_last else batch.reached
     # Not before: the rows are in no order of time.
     spool.judge_unmarked(in_use, named, UNMARKED)

@@ -1,4 +1,4 @@
-"""Locking LLM's log as a whole, or not at all, so that whoever is at it goes on undisturbed.
+"""An exclusive lock on LLM's log, or none at all, so that whoever is at it goes on undisturbed.
 
 LLM begins to write by reading, and SQLite lets nobody wait who has read already: LLM fails if
 somebody else has begun to lock the log by the time that it goes on. SQLite locks in steps, and

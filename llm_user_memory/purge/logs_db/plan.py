@@ -5,7 +5,6 @@ only reads.
 """
 
 import json
-import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,13 +13,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
+from ... import sqlite
 from ...errors import LogsError
 from ...logs import RECALLED, SOURCE
 from ...profile.document import facts
 from ...profile.render import holds_earlier
-from ..target import Wanted
+from ..target import Target
 from . import rehash
 from . import text as logs_text
 from .text import Blocks
@@ -29,7 +28,7 @@ SOURCES = (SOURCE, RECALLED, "memory:profile")
 """The sources of our fragments: the last is what version 0.1.1 wrote."""
 
 # Seconds by mode. LLM's own processes wait for five before they give up.
-_PATIENCE = {"ro": 2.0, "rw": 4.0}
+_PATIENCE: dict[sqlite.Mode, float] = {"ro": 2.0, "rw": 4.0}
 
 _BATCH = 500
 
@@ -105,14 +104,10 @@ def survey(path: Path) -> Survey:
 
 
 @contextmanager
-def opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
+def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]:
     """Open the log for the block's duration, to write only with mode "rw". Raises LogsError."""
     try:
-        uri = f"file:{quote(os.fsencode(path))}?mode={mode}"
-        with closing(
-            sqlite3.connect(uri, uri=True, timeout=_PATIENCE[mode], isolation_level=None)
-        ) as db:
-            db.row_factory = sqlite3.Row
+        with closing(sqlite.connect(path, mode, _PATIENCE[mode])) as db:
             yield db
     except (sqlite3.Error, OSError) as error:
         doing = "written" if mode == "rw" else "read"
@@ -123,10 +118,10 @@ def opened(path: Path, mode: str = "ro") -> Iterator[sqlite3.Connection]:
         ) from error
 
 
-def plan(db: sqlite3.Connection, wanted: Wanted, found: Survey) -> Plan:
+def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
     """Return what has to be written to take these facts out."""
-    fragments = _new_fragments(db, wanted)
-    ours = Blocks(wanted, dict(fragments.values()))
+    fragments = _new_fragments(db, target)
+    ours = Blocks(target, dict(fragments.values()))
     values: dict[tuple[str, int], dict[str, str]] = {
         ("fragments", number): {"content": new, "hash": _hash(new)}
         for number, (_old, new) in fragments.items()
@@ -143,7 +138,7 @@ def plan(db: sqlite3.Connection, wanted: Wanted, found: Survey) -> Plan:
     return Plan(values, names, _counted(db, values, names), unfit)
 
 
-def _new_fragments(db: sqlite3.Connection, wanted: Wanted) -> dict[int, tuple[str, str]]:
+def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[str, str]]:
     """Old and new text of each fragment of ours that holds the facts.
 
     LLM has one row for each text. A profile without the fact may be there already; an empty
@@ -152,7 +147,7 @@ def _new_fragments(db: sqlite3.Connection, wanted: Wanted) -> dict[int, tuple[st
     hashes = {row["hash"] for row in _fragments(db)}
     found: dict[int, tuple[str, str]] = {}
     for row in _fragments(db):
-        new = wanted.without(row["content"])
+        new = target.without(row["content"])
         if new == row["content"]:
             continue
         while _hash(new) in hashes:

@@ -11,7 +11,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any
 
 _CLOSURE = """
@@ -116,7 +115,12 @@ class _Chain:
     def name(
         self, hash_: str, parent: str | None, fragments: Mapping[int, str], parts: Texts
     ) -> str:
-        """Return the name that LLM would give a message with these new texts."""
+        """Return the name that LLM would give a message with these new texts.
+
+        It is "" for one with half a letter in it: LLM cannot name it, so that no name fits.
+        """
+        from llm.logs import content_hash  # heavy, and of all of a purge only this needs it
+
         row = self.rows[hash_]
         message = {
             "role": row["role"],
@@ -124,13 +128,10 @@ class _Chain:
         }
         if row["provider_metadata"]:
             message["provider_metadata"] = json.loads(row["provider_metadata"])
-        text = json.dumps(
-            {"parent": parent, "message": message},
-            sort_keys=True,
-            separators=(",", ":"),
-            ensure_ascii=False,
-        )
-        return f"b2:{blake2b(text.encode(errors='surrogatepass'), digest_size=16).hexdigest()}"
+        try:
+            return content_hash({"parent": parent, "message": message})
+        except UnicodeEncodeError:
+            return ""
 
     def new_name(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..target import Wanted
+from ..target import Target
 
 PROBES = ("<user_memory>", "# User Profile")
 """One of these stands in every copy of a profile, in JSON too."""
@@ -21,14 +21,14 @@ _CUT = "…"
 class Blocks:
     """What takes facts out of our text: `fragments` maps each old text of ours to the new one."""
 
-    wanted: Wanted
+    target: Target
     fragments: Mapping[str, str]
 
     def relieved(self, text: str) -> str:
         """Return the text without the facts, wherever our text stands in it."""
         for old, new in self.fragments.items():
             text = text.replace(old, new)
-        return _BLOCK.sub(lambda block: self.wanted.without(block[0]), text)
+        return _BLOCK.sub(lambda block: self.target.without(block[0]), text)
 
     def relieved_json(self, text: str) -> str:
         """Return JSON with every string in it relieved; as it was where none had to be."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from ... import logs
 from ...errors import LogsError
 from ...settings import Folder
-from ..target import Wanted
+from ..target import Target
 from . import locks as logs_locks
 from . import rehash
 from .plan import Plan, Survey, columns, opened, plan
@@ -43,7 +43,7 @@ def roll_back(path: Path) -> None:
             db.execute("select count(*) from sqlite_master").fetchone()
 
 
-def write(path: Path, wanted: Wanted, found: Survey) -> Plan:
+def write(path: Path, target: Target, found: Survey) -> Plan:
     """Take the facts out of our text, in one transaction; returns what was written.
 
     Raises LogsError, with nothing written, when the log stays in use or refuses.
@@ -53,10 +53,10 @@ def write(path: Path, wanted: Wanted, found: Survey) -> Plan:
         _prepare(db)
         for may_be_old in (True, True, False):
             # To work it out may take seconds, in which LLM has to be able to write.
-            seen, made = _version(db), plan(db, wanted, found) if may_be_old else None
+            seen, made = _version(db), plan(db, target, found) if may_be_old else None
             with logs_locks.locked(log, "begin exclusive"):
                 if made is None or seen == _version(db):
-                    made = made or plan(db, wanted, found)
+                    made = made or plan(db, target, found)
                     _apply(db, made)
                     db.execute("commit")
                     return made

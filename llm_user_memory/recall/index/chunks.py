@@ -5,6 +5,7 @@ from datetime import date
 from hashlib import blake2b
 from itertools import pairwise
 
+from ...text.languages import MONTHS, WEEKDAYS
 from ...text.words import spaced
 
 LONGEST = 1000
@@ -12,9 +13,6 @@ LONGEST = 1000
 
 # Where a text is cut, the best place first; a piece is never shorter than half.
 _CUTS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
-
-_MONTHS = "January February March April May June July August September October November December"
-_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday"
 
 
 def pieces(text: str, longest: int = LONGEST) -> Iterator[tuple[int, str]]:
@@ -43,7 +41,7 @@ def day_words(day: str) -> str:
         given = date.fromisoformat(day)
     except ValueError:
         return ""
-    month, weekday = _MONTHS.split()[given.month - 1], _DAYS.split()[given.weekday()]
+    month, weekday = MONTHS[given.month - 1], WEEKDAYS[given.weekday()]
     return f"{day} {weekday} {given.day} {month} {given.year}"
 
 

@@ -45,7 +45,7 @@ _LOGGED = "logged"
 _DOUBTED = "in_doubt"
 
 
-def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[int]:
+def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
     """Enter what was logged since the last time; yields how many turns, transaction by transaction.
 
     Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
@@ -64,10 +64,10 @@ def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[
                     index_db.put(db, index_db.STALE, 1)
                     continue
                 turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
-                barred = {turn.id for turn in turns if known.turn(turn.id)}
-                held = _held(db, {turn.thread_id for turn in turns})
+                barred = {turn.id for turn in turns if forgotten.turn(turn.id)}
+                shareable = _shareable(db, {turn.thread_id for turn in turns})
                 _bar(db, barred)
-                _enter(db, store, (turn for turn in turns if turn.id not in barred), held)
+                _enter(db, store, (turn for turn in turns if turn.id not in barred), shareable)
                 _set_position(db, batch.reached)
                 index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + len(batch.turns))
                 entered += len(batch.turns)
@@ -136,7 +136,7 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
     return found
 
 
-def mind_forgotten(db: sqlite3.Connection, store: Store, known: Forgotten) -> bool:
+def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Take out the turns from which a fact was forgotten since, and enter those that may return.
 
     False where that takes making the index anew. Raises LogsError.
@@ -144,9 +144,9 @@ def mind_forgotten(db: sqlite3.Connection, store: Store, known: Forgotten) -> bo
     barred = {row["turn"] for row in db.execute("select turn from barred")}
     # Of what was said before that, it may not be known any more what was forgotten.
     floor = logs.id_floor(consent.doubted(store.db))
-    back = {turn_id for turn_id in barred if turn_id >= floor and not known.turn(turn_id)}
+    back = {turn_id for turn_id in barred if turn_id >= floor and not forgotten.turn(turn_id)}
     query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
-    new = {row["key"] for row in db.execute(query) if known.turn(row["key"])}
+    new = {row["key"] for row in db.execute(query) if forgotten.turn(row["key"])}
     return rewrite(db, store, new - barred, back)
 
 
@@ -212,7 +212,7 @@ def _enter(
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
     for thread_id, said in by_thread.items():
-        held, parts = before.get(thread_id, False), []
+        shareable, parts = before.get(thread_id, False), []
         is_elsewhere = _is_elsewhere(db, thread_id)
         for turn in said:
             given = consent.consent_of(store.db, turn, store.folder.name)
@@ -226,8 +226,8 @@ def _enter(
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
             if not is_round:
                 is_known = not consent.in_doubt(store.db, turn.started)
-                held = was_learned or (is_known and not given.refusal)
-            parts.append(_part(turn, given, held))
+                shareable = was_learned or (is_known and not given.refusal)
+            parts.append(_part(turn, given, shareable))
         if is_elsewhere != _is_elsewhere(db, thread_id):
             query = "update documents set state = ? where id = ?"
             document = index_db.document(db, LOGS, thread_id)
@@ -242,12 +242,14 @@ def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
     return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
 
-def _part(turn: Turn, given: Consent, held: bool) -> Part:
+def _part(turn: Turn, given: Consent, shareable: bool) -> Part:
     typed = len(turn.prompt) if given.typed is None else given.typed
     edge = len(turn.prompt) - typed
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
-    found += [Piece("user", edge + start, text, held) for start, text in pieces(turn.prompt[edge:])]
-    found += [Piece("assistant", start, text, held) for start, text in pieces(turn.response)]
+    found += [
+        Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
+    ]
+    found += [Piece("assistant", start, text, shareable) for start, text in pieces(turn.response)]
     return Part(turn.id, found, turn.started, turn.model)
 
 
@@ -256,7 +258,7 @@ def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
-def _held(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
+def _shareable(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
     """Of the conversations that go on, whether the last of each may go into a prompt."""
     query = """
         select p.held from documents d join passages p on p.document = d.id

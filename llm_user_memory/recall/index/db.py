@@ -123,7 +123,7 @@ class Piece(NamedTuple):
     role: str
     start: int
     text: str
-    held: bool = True
+    shareable: bool = True
 
 
 class Part(NamedTuple):
@@ -131,7 +131,7 @@ class Part(NamedTuple):
 
     key: str
     pieces: Sequence[Piece]
-    said: float | None = None
+    said_at: float | None = None
     model: str = ""
     heading: str = ""
 
@@ -225,27 +225,27 @@ def append(
     from ...text import redact
 
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
-    first = place = int(db.execute(query, (document,)).fetchone()[0])
+    first = ordinal = int(db.execute(query, (document,)).fetchone()[0])
     for part in parts:
-        day = _day(part.said)
+        day = _day(part.said_at)
         row = db.execute(
             "insert into parts (document, key, heading, model, said, day) "
             "values (?, ?, ?, ?, ?, ?)",
-            (document, part.key, part.heading, part.model, part.said, day),
+            (document, part.key, part.heading, part.model, part.said_at, day),
         )
         for piece in part.pieces:
             words = _words(_head(piece.role, part.heading, day), piece.text)
             text = piece.text if keep else None
-            place_of_it = (document, place, row.lastrowid, piece.role, piece.start)
-            held = piece.held and not redact.holds_secret(piece.text)
-            values = (*place_of_it, len(piece.text), held, digest(*words), text)
+            standing = (document, ordinal, row.lastrowid, piece.role, piece.start)
+            shareable = piece.shareable and not redact.holds_secret(piece.text)
+            values = (*standing, len(piece.text), shareable, digest(*words), text)
             made = db.execute(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             number = made.lastrowid
             _give_words(db, int(number or 0), words)
-            place += 1
-    return place - first
+            ordinal += 1
+    return ordinal - first
 
 
 def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> bool:
@@ -261,13 +261,13 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
     return True
 
 
-def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]) -> bool:
-    """Take the passages from `place` on out of a document, and the parts that lose all of theirs.
+def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]) -> bool:
+    """Take the passages from `ordinal` on out of a document, and the parts that lose all of theirs.
 
     Returns as `remove` does. Call it inside a transaction.
     """
     given = []
-    for row, words in _given(db, document, place, texts):
+    for row, words in _given(db, document, ordinal, texts):
         if words is None or digest(*words) != row["digest"]:
             return False
         given.append((row["id"], words))
@@ -278,16 +278,16 @@ def cut(db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, s
     parts = "select part from passages where document = ?1"
     db.execute(
         f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
-        (document, place),
+        (document, ordinal),
     )
-    db.execute("delete from passages where document = ? and place >= ?", (document, place))
+    db.execute("delete from passages where document = ? and place >= ?", (document, ordinal))
     # SQLite gives the last numbers out again.
     left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
     put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
     return True
 
 
-def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | None]) -> bool:
+def date_anew(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | None]) -> bool:
     """Let parts, given by number, have been said at another time.
 
     For documents whose texts are kept; their passages keep their numbers, and so what they mean.
@@ -295,15 +295,15 @@ def date_anew(db: sqlite3.Connection, document: int, said: Mapping[int, float | 
     """
     changed = []
     for row, words in _given(db, document, 0, {}):
-        if row["part"] in said and _day(said[row["part"]]) != row["day"]:
+        if row["part"] in said_at and _day(said_at[row["part"]]) != row["day"]:
             if words is None or digest(*words) != row["digest"]:
                 return False
             changed.append((row, words))
-    for number, moment in said.items():
+    for number, moment in said_at.items():
         query = "update parts set said = ?, day = ? where id = ?"
         db.execute(query, (moment, _day(moment), number))
     for row, old in changed:
-        head = _head(row["role"], row["heading"], _day(said[row["part"]]))
+        head = _head(row["role"], row["heading"], _day(said_at[row["part"]]))
         new = _words(head, row["text"])
         _take_words(db, row["id"], old)
         _give_words(db, row["id"], new)
@@ -366,13 +366,13 @@ _Words = tuple[str, str]
 
 
 def _given(
-    db: sqlite3.Connection, document: int, place: int, texts: Mapping[int, str]
+    db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]
 ) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
-    """The passages of a document from `place` on, with what the tables of words were given.
+    """The passages of a document from `ordinal` on, with what the tables of words were given.
 
     None instead where a text is not known.
     """
-    for row in db.execute(_OF_DOCUMENT, (document, place)).fetchall():
+    for row in db.execute(_OF_DOCUMENT, (document, ordinal)).fetchall():
         text = texts.get(row["id"]) if row["text"] is None else row["text"]
         head = _head(row["role"], row["heading"], row["day"])
         yield row, None if text is None else _words(head, text)
@@ -389,9 +389,9 @@ def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     db.execute("delete from bags where passage = ?", (number,))
 
 
-def _day(said: float | None) -> str:
+def _day(said_at: float | None) -> str:
     """The user's day of a moment, "" where nobody knows it."""
-    return time.strftime("%Y-%m-%d", time.localtime(said)) if said else ""
+    return time.strftime("%Y-%m-%d", time.localtime(said_at)) if said_at else ""
 
 
 def _words(head: str, text: str) -> _Words:

@@ -13,13 +13,13 @@ from .db import Part, Piece
 
 
 class _Had(NamedTuple):
-    """A part as it is in the index; `place` is where its passages begin."""
+    """A part as it is in the index; `ordinal` is where its passages begin."""
 
     number: int
-    place: int
+    ordinal: int
     key: str
     heading: str
-    said: float | None
+    said_at: float | None
     pieces: list[tuple[str, int, str]]
 
 
@@ -39,11 +39,11 @@ def renew(
             break
         same += 1
     if len(had) > same:
-        _sound(index_db.cut(db, document, had[same].place, {}))
+        _sound(index_db.cut(db, document, had[same].ordinal, {}))
     moved = {
-        old.number: new.said
+        old.number: new.said_at
         for old, new in zip(had[:same], parts, strict=False)
-        if old.said != new.said
+        if old.said_at != new.said_at
     }
     if moved:
         _sound(index_db.date_anew(db, document, moved))
@@ -80,7 +80,7 @@ def leave_out(db: sqlite3.Connection, kind: str, key: str, tells: Callable[[str]
         ]
         left += len(part.pieces) - len(pieces)
         if pieces:
-            parts.append(Part(part.key, pieces, part.said, heading=part.heading))
+            parts.append(Part(part.key, pieces, part.said_at, heading=part.heading))
     if left:
         query = "select state from documents where kind = ? and key = ?"
         state = db.execute(query, (kind, key)).fetchone()["state"]

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from ...profile.document import facts
 from ...store.profile.history import CONFLICT
-from ...text.fingerprints import Forgotten
-from ...text.said import says
+from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
 from .chunks import pieces
@@ -19,29 +18,29 @@ _Fact = tuple[str, str]
 
 
 def refresh(
-    db: sqlite3.Connection, state: sqlite3.Connection, known: Forgotten, forgotten: str
+    db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten, signature: str
 ) -> Iterator[int]:
     """Enter the facts if the profile or what was forgotten has changed; yields how many.
 
-    `forgotten` tells whether the latter did.
+    `signature` tells whether the latter did.
     """
-    seen = _seen(state, forgotten)
+    seen = _seen(state, signature)
     if index_db.get(db, _SEEN) == seen:
         return
     now, gone = _facts(state)
     with index_db.transaction(db):
         for key, said in ((CURRENT, now), (HISTORY, gone)):
             parts = [part for fact, moment in said.items() if (part := _part(key, fact, moment))]
-            told = [part for part in parts if not _is_forgotten(known, part)]
+            told = [part for part in parts if not _is_forgotten(forgotten, part)]
             documents.renew(db, PROFILE, key, told)
         index_db.put(db, _SEEN, seen)
     yield len(now) + len(gone)
 
 
-def _seen(state: sqlite3.Connection, forgotten: str) -> str:
+def _seen(state: sqlite3.Connection, signature: str) -> str:
     """What differs when the record of versions does."""
     query = "select count(*), min(n), max(n), total(length(text)) from versions"
-    return f"{tuple(state.execute(query).fetchone())} {forgotten}"
+    return f"{tuple(state.execute(query).fetchone())} {signature}"
 
 
 def _facts(state: sqlite3.Connection) -> tuple[dict[_Fact, float], dict[_Fact, float]]:
@@ -78,5 +77,5 @@ def _part(key: str, fact: _Fact, moment: float) -> Part | None:
     return Part(key, found, moment, heading=section) if found else None
 
 
-def _is_forgotten(known: Forgotten, part: Part) -> bool:
-    return any(says(known, piece.text) for piece in part.pieces)
+def _is_forgotten(forgotten: Forgotten, part: Part) -> bool:
+    return any(says(forgotten, piece.text) for piece in part.pieces)

@@ -22,11 +22,11 @@ from typing import NamedTuple
 
 from ... import notes
 from ...settings import Folder
-from ...store import forgotten, sources
+from ...store import forgotten as forgetting
+from ...store import sources
 from ...store.sources import SUFFIXES
 from ...store.state import Store
-from ...text.fingerprints import Forgotten
-from ...text.said import says
+from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
 from .chunks import pieces
@@ -121,7 +121,7 @@ def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> 
     return Scan(list(files.values()), reached, closed)
 
 
-def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[int]:
+def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
     """Enter what was written since the last time, and take out what is gone.
 
     Yields how many files were entered or taken out, batch by batch, each in a transaction of
@@ -146,7 +146,7 @@ def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[
     for batch in _batches(changed):
         with index_db.transaction(db):
             for file in batch:
-                _enter(db, file, known)
+                _enter(db, file, forgotten)
         yield len(batch)
     left = [name for name in gone if name not in moved]
     for first in range(0, len(left), _BATCH):
@@ -160,22 +160,22 @@ def refresh(db: sqlite3.Connection, store: Store, known: Forgotten) -> Iterator[
             index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
 
 
-def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, known: Forgotten) -> None:
+def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten) -> None:
     """Take out what says what was forgotten, and have those files read again that may say more.
 
     To look through everything takes long, so that it is done for what was forgotten since alone.
     Call it inside a transaction.
     """
     minded = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _MINDED) or "[]")}
-    new = forgotten.only(state, known.moments.keys() - minded)
-    may_return = bool(minded - known.moments.keys())
+    new = forgetting.only(state, forgotten.moments.keys() - minded)
+    may_return = bool(minded - forgotten.moments.keys())
     for name, had in _states(db).items():
         lacks = new.moments and documents.leave_out(db, *name, lambda text: says(new, text))
         if lacks or (had.lacks and may_return):
             changed = json.dumps(had._replace(size=-1, lacks=True))
             query = "update documents set state = ? where kind = ? and key = ?"
             db.execute(query, (changed, *name))
-    index_db.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in known.moments)))
+    index_db.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
 
 
 def counted(store: Store) -> list[tuple[Path, int]]:
@@ -194,7 +194,7 @@ def ahead(db: sqlite3.Connection, store: Store) -> int:
     return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
 
 
-def parts_of(file: Found, content: bytes, known: Forgotten) -> tuple[list[Part], bool]:
+def parts_of(file: Found, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
     """Return the parts of a file, and whether something was left out as forgotten."""
     text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
     parts, lacks = [], False
@@ -210,7 +210,7 @@ def parts_of(file: Found, content: bytes, known: Forgotten) -> tuple[list[Part],
             said = _moment(day.isoformat(), path[0][:5], moment) if path else moment
         heading = " > ".join(path)
         found = [Piece("", start, piece) for start, piece in pieces(section.text)]
-        told = [piece for piece in found if not says(known, f"{heading}\n{piece.text}")]
+        told = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
         lacks = lacks or len(told) < len(found)
         if told:
             parts.append(Part(str(section.line), told, said, heading=heading))
@@ -328,7 +328,7 @@ def _moved(
     return moved
 
 
-def _enter(db: sqlite3.Connection, file: Found, known: Forgotten) -> None:
+def _enter(db: sqlite3.Connection, file: Found, forgotten: Forgotten) -> None:
     """Bring one file's document to what it says now; one that cannot be read stays as it was."""
     read_at = time.time()
     try:
@@ -339,7 +339,7 @@ def _enter(db: sqlite3.Connection, file: Found, known: Forgotten) -> None:
     if content is None:
         return
     file = file._replace(size=about.st_size, changed=about.st_mtime_ns, inode=about.st_ino)
-    parts, lacks = parts_of(file, content, known)
+    parts, lacks = parts_of(file, content, forgotten)
     settled = file.changed / 1e9 < read_at - _TICK
     digest = _digest(content)
     kept_of_it = _State(file.size, file.changed, file.inode, digest, str(file.root), lacks, settled)

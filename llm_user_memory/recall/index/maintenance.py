@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ...errors import LogsError, MemoryPluginError, RecallError
 from ...settings import Folder, Settings
+from ...signature import Signature
 from ...store import ledger, sources
 from ...store.state import Store
 from . import db as index_db
@@ -27,7 +28,7 @@ _LOWEST = 19
 class Pass(NamedTuple):
     """What the index was made of when a pass over it began, and when that was."""
 
-    traces: list[staleness.Trace]
+    traces: list[Signature | None]
     moment: float
 
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 
 from ...errors import MemoryPluginError
 from ...settings import Folder, Settings
-from ...store import forgotten
+from ...store import forgotten as forgetting
 from ...store.locks import locked
 from ...store.profile import versions
 from ...store.state import Store
@@ -57,27 +57,27 @@ def words(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
     date all the same.
     """
-    print_of_it, known = forgotten.signature(store.db), forgotten.load(store.db)
-    yield from _kept(db, store, known, print_of_it)
-    if _is_off(db, store, known, print_of_it):
+    signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
+    yield from _documents(db, store, forgotten, signature)
+    if _is_off(db, store, forgotten, signature):
         make_anew(db)
-        yield from _kept(db, store, known, print_of_it)
-    yield from conversations.refresh(db, store, known)
+        yield from _documents(db, store, forgotten, signature)
+    yield from conversations.refresh(db, store, forgotten)
     is_doubted = (
         conversations.has_lost(db, store.folder) or index_db.get(db, index_db.STALE) is not None
     )
     if is_doubted and conversations.gone(db, store.folder):
         make_anew(db)
-        yield from _kept(db, store, known, print_of_it)
-        yield from conversations.refresh(db, store, known)
+        yield from _documents(db, store, forgotten, signature)
+        yield from conversations.refresh(db, store, forgotten)
     with index_db.transaction(db):
-        index_db.put(db, _FORGOTTEN, print_of_it)
+        index_db.put(db, _FORGOTTEN, signature)
     keywords.count_frequent(db)
 
 
 def beside_log(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring up to date what is not of LLM's log: the profile, notes and sources."""
-    yield from _kept(db, store, forgotten.load(store.db), forgotten.signature(store.db))
+    yield from _documents(db, store, forgetting.load(store.db), forgetting.signature(store.db))
 
 
 def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
@@ -91,8 +91,8 @@ def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iter
 
 def profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
     """Bring the facts of the profile and of its history up to date, and nothing else."""
-    print_of_it, known = forgotten.signature(state), forgotten.load(state)
-    for _ in facts.refresh(db, state, known, print_of_it):
+    signature, forgotten = forgetting.signature(state), forgetting.load(state)
+    for _ in facts.refresh(db, state, forgotten, signature):
         pass
 
 
@@ -106,44 +106,44 @@ def ahead(db: sqlite3.Connection, store: Store) -> int:
     return conversations.ahead(db, store.folder) + files.ahead(db, store)
 
 
-def mind_forgotten(db: sqlite3.Connection, store: Store, known: Forgotten) -> bool:
+def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
 
     False where that takes making the index anew. Raises LogsError.
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.mind_forgotten(db, store.db, known)
-    return conversations.mind_forgotten(db, store, known)
+        files.mind_forgotten(db, store.db, forgotten)
+    return conversations.mind_forgotten(db, store, forgotten)
 
 
-def _kept(
+def _documents(
     db: sqlite3.Connection,
     store: Store,
-    known: Forgotten,
-    print_of_it: str,
+    forgotten: Forgotten,
+    signature: str,
 ) -> Iterator[int]:
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
-    if index_db.get(db, _FORGOTTEN) != print_of_it:
+    if index_db.get(db, _FORGOTTEN) != signature:
         with index_db.transaction(db):
-            files.mind_forgotten(db, store.db, known)
+            files.mind_forgotten(db, store.db, forgotten)
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
             versions.now(store)
-    yield from facts.refresh(db, store.db, known, print_of_it)
-    yield from files.refresh(db, store, known)
+    yield from facts.refresh(db, store.db, forgotten, signature)
+    yield from files.refresh(db, store, forgotten)
 
 
 def _is_off(
     db: sqlite3.Connection,
     store: Store,
-    known: Forgotten,
-    print_of_it: str,
+    forgotten: Forgotten,
+    signature: str,
 ) -> bool:
     """Whether the index holds what only making it anew takes out."""
     conversations.mind_doubt(db, store.db)
-    is_minded = index_db.get(db, _FORGOTTEN) == print_of_it
-    if not is_minded and not conversations.mind_forgotten(db, store, known):
+    is_minded = index_db.get(db, _FORGOTTEN) == signature
+    if not is_minded and not conversations.mind_forgotten(db, store, forgotten):
         return True
     now = time.time()
     compared = float(index_db.get(db, _COMPARED) or 0)

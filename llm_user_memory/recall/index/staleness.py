@@ -11,9 +11,10 @@ from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import quote
 
+from ... import signature, sqlite
 from ...settings import Folder, Settings
+from ...signature import Signature
 
 _SEEN = "seen"
 _REFRESHED = "refreshed"
@@ -23,9 +24,6 @@ _PROGRESS = ("embedded", "facts_of", "logs_position", _REFRESHED, _SEEN)
 _LONGEST = 60.0
 
 _PATIENCE = 0.5
-
-Trace = tuple[int, int, int] | None
-"""A file's inode, size and time of change in nanoseconds."""
 
 
 class Looked(NamedTuple):
@@ -43,11 +41,11 @@ def is_used(folder: Folder, settings: Settings) -> bool:
     return settings.search == "sqlite" and folder.index_db.exists()
 
 
-def traces(folder: Folder, sources: Iterable[Path]) -> list[Trace]:
+def traces(folder: Folder, sources: Iterable[Path]) -> list[Signature | None]:
     """Return what differs when there may be something new to be indexed."""
     today = folder.notes / f"{date.today().isoformat()}.md"
     wanted = (folder.logs, Path(f"{folder.logs}-wal"), folder.profile, folder.notes, today)
-    return [_trace(path) for path in (*wanted, *sources)]
+    return [signature.of(path) for path in (*wanted, *sources)]
 
 
 def look(
@@ -62,43 +60,37 @@ def look(
     `events` are when files changed, as the file system told: the first and the last time.
     """
     found = traces(folder, sources)
-    kept = _kept(folder)
-    refreshed = float(kept.get(_REFRESHED) or 0) if kept else 0.0
+    recorded = _recorded(folder)
+    refreshed = float(recorded.get(_REFRESHED) or 0) if recorded else 0.0
     dues = [
         min(last + settings.update_interval, first + _LONGEST)
         for first, last in events
         if last >= refreshed
     ]
-    if kept is None or kept.get(_SEEN) != signature(found):
+    if recorded is None or recorded.get(_SEEN) != _stored(found):
         changed = max((trace[2] / 1e9 for trace in found if trace), default=0.0)
         # One in the future was made before the clock was set back: long enough ago.
         dues.append(changed + settings.update_interval if changed <= now else now)
-    return Looked(min(dues, default=None), json.dumps(kept))
+    return Looked(min(dues, default=None), json.dumps(recorded))
 
 
-def signature(found: list[Trace]) -> str:
-    """Return traces as they are kept in the index."""
-    return json.dumps(found)
-
-
-def seen(db: sqlite3.Connection, found: list[Trace], moment: float) -> None:
+def seen(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
     """Record that the index is as new as what had these traces at that moment."""
-    values = [(_SEEN, signature(found)), (_REFRESHED, moment)]
+    values = [(_SEEN, _stored(found)), (_REFRESHED, moment)]
     db.executemany("insert or replace into meta values (?, ?)", values)
 
 
-def _trace(path: Path) -> Trace:
-    with suppress(OSError):
-        about = path.stat()
-        return about.st_ino, about.st_size, about.st_mtime_ns
-    return None
+def _stored(found: list[Signature | None]) -> str:
+    """Signatures as they stand in the index."""
+    return json.dumps(found)
 
 
-def _kept(folder: Folder) -> dict[str, str] | None:
+def _recorded(folder: Folder) -> dict[str, str] | None:
     """What the index says of itself, None where it cannot be asked: a worker mends it then."""
-    uri = f"file:{quote(str(folder.index_db).encode(errors='surrogateescape'))}?mode=rw"
-    marks = ", ".join("?" * len(_PROGRESS))
-    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, _PATIENCE, uri=True)) as db:
-        query = f"select key, cast(value as text) from meta where key in ({marks}) order by key"
+    placeholders = ", ".join("?" * len(_PROGRESS))
+    with suppress(sqlite3.Error), closing(sqlite.connect(folder.index_db, "rw", _PATIENCE)) as db:
+        query = (
+            f"select key, cast(value as text) from meta where key in ({placeholders}) order by key"
+        )
         return dict(db.execute(query, _PROGRESS).fetchall())
     return None

@@ -8,6 +8,8 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Literal
 
 from ...errors import BusyError, ProfileError
 from ...profile.document import facts
@@ -20,72 +22,77 @@ Recorder = Callable[[int], None]
 """Called inside the transaction that records a version, with its number, 0 for none."""
 
 
-def write(
-    store: Store,
-    last: int,
-    expected: str | None,
-    text: str,
-    origin: str,
-    note: str,
-    *,
-    found: Sequence[tuple[str, str]] = (),
-    update_id: int | None = None,
-    restores: int | None = None,
-    record: Recorder | None = None,
-    forget: Sequence[str] = (),
-    at: float | None = None,
-) -> Version | None:
-    """Make a version, and return it; None when the file is not `expected` any more: look again.
+@dataclass(frozen=True)
+class NewVersion:
+    """A version of the profile that is to be made, and what is recorded together with it.
 
-    `last` is the version that it follows. What was `found`, as (text, note), is recorded together
-    with the version made of it, or a crash between them would take what the user saved for all
-    there is. Raises ProfileError when it cannot be written, BusyError when it is not the next.
+    `found` are texts that were saved by somebody else, as (text, note): each becomes a version
+    of its own before this one, in the same transaction, or a crash between the two would take
+    what was saved for all there is. `restores` is the number of the version that this one brings
+    back. `record` keeps what belongs to an update. `forget` are facts that the user has removed
+    for good, at the time `removed_at`, which is now if it is None.
+    """
+
+    text: str
+    note: str
+    origin: Literal["user", "update"] = "user"
+    found: Sequence[tuple[str, str]] = ()
+    update_id: int | None = None
+    restores: int | None = None
+    record: Recorder | None = None
+    forget: Sequence[str] = ()
+    removed_at: float | None = None
+
+
+def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Version | None:
+    """Make a version that follows version `last`, and return it.
+
+    Returns None when the file is not `expected` any more, which is None for no file: the version
+    is then recorded as intended, and the next look at the file finishes it. Raises ProfileError
+    when it cannot be written, BusyError when another process made a version after `last`.
     """
     _refuse_unless_last(store.db, last)
-    profile_file.prepare(store.folder, last + 1 + len(found), text)
+    profile_file.prepare(store.folder, last + 1 + len(new.found), new.text)
     with state.transaction(store.db):
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
-        for saved, what in found:
-            _insert(store.db, saved, "user", what, written=True)
-        version = _insert(store.db, text, origin, note, update_id=update_id, restores=restores)
-        if record:
-            record(version.n)
-        if origin == "user":
-            _note_forgetting(store.db, text, forget, at)
-    return _exchanged(store, version, expected)
+        for saved, note in new.found:
+            _insert(store.db, NewVersion(saved, note), written=True)
+        version = _insert(store.db, new)
+        if new.record:
+            new.record(version.n)
+        if new.origin == "user":
+            _record_forgetting(store.db, new)
+    return _exchange(store, version, expected)
 
 
-def found_in_place(
-    store: Store,
-    last: int,
-    text: str,
-    note: str,
-    forget: Sequence[str] = (),
-    at: float | None = None,
-) -> Version:
-    """Record a version that is in its place already, and follows version `last`."""
+def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
+    """Record a version that follows version `last`, and is in its place already.
+
+    Raises BusyError when another process made a version after `last`.
+    """
     with state.transaction(store.db):
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
-        version = _insert(store.db, text, "user", note, written=True)
-        _note_forgetting(store.db, text, forget, at)
+        version = _insert(store.db, new, written=True)
+        _record_forgetting(store.db, new)
     profile_file.make_private(store.folder)
     return version
 
 
-def redo(store: Store, last: Version, expected: str | None) -> Version | None:
-    """Put the last version in its place once more; returns what `write` does."""
+def rewrite(store: Store, last: Version, expected: str | None) -> Version | None:
+    """Put the last version in its place once more; returns and raises what `write` does."""
     store.db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(store.folder, last.n, last.text)
-    return _exchanged(store, last, expected)
+    return _exchange(store, last, expected)
 
 
 def keep(db: sqlite3.Connection, content: bytes) -> None:
     """Record what was the profile for a moment, so that it can be restored."""
     with suppress(ProfileError), state.transaction(db):
         mark_written(db)
-        _insert(db, profile_file.decoded(content, "profile.md"), "user", SAVED, written=True)
+        saved = profile_file.decoded(content, "profile.md")
+        _insert(db, NewVersion(saved, SAVED), written=True)
 
 
 def is_written(db: sqlite3.Connection, version: Version) -> bool:
@@ -109,18 +116,17 @@ def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
         )
 
 
-def _note_forgetting(
-    db: sqlite3.Connection, text: str, forget: Sequence[str], at: float | None
-) -> None:
+def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
     """Record what the user's version forgets; what stands in it is not forgotten any more.
 
-    `at` is when they saved it: what they said between then and our look was said anew.
+    What the user said between removing a fact and our look at the file was said anew.
     """
-    forgotten.lift(db, [fact.text for fact in facts(text)])
-    forgotten.forget(db, forget, time.time() if at is None else at)
+    forgotten.lift(db, [fact.text for fact in facts(new.text)])
+    at = time.time() if new.removed_at is None else new.removed_at
+    forgotten.forget(db, new.forget, at)
 
 
-def _exchanged(store: Store, version: Version, expected: str | None) -> Version | None:
+def _exchange(store: Store, version: Version, expected: str | None) -> Version | None:
     if not profile_file.put_in_place(store.folder, version.n, expected):
         return None
     mark_written(store.db)
@@ -131,19 +137,8 @@ def _next(db: sqlite3.Connection) -> int:
     return int(db.execute("select coalesce(max(n), 0) + 1 from versions").fetchone()[0])
 
 
-def _insert(
-    db: sqlite3.Connection,
-    text: str,
-    origin: str,
-    note: str,
-    *,
-    update_id: int | None = None,
-    restores: int | None = None,
-    written: bool = False,
-) -> Version:
-    version = Version(_next(db), time.time(), origin, note, update_id, restores, text)
-    db.execute(
-        "insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)",
-        (version.n, version.created, origin, note, update_id, restores, text, written),
-    )
+def _insert(db: sqlite3.Connection, new: NewVersion, *, written: bool = False) -> Version:
+    made = (time.time(), new.origin, new.note, new.update_id, new.restores, new.text)
+    version = Version(_next(db), *made)
+    db.execute("insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)", (version.n, *made, written))
     return version

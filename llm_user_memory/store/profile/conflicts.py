@@ -9,8 +9,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import ProfileError
 from ...profile.document import (
@@ -37,8 +37,7 @@ _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
 
 
-@dataclass(frozen=True)
-class Copy:
+class Copy(NamedTuple):
     """A conflict copy that Syncthing left, its text, and when it was saved."""
 
     path: Path

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...profile.document import facts
 
@@ -13,8 +13,7 @@ CONFLICT = "conflict"
 """The note of what another machine saved, before it was merged: never the profile here."""
 
 
-@dataclass(frozen=True)
-class Version:
+class Version(NamedTuple):
     """One state of the profile. `restores` is the version that it brings back."""
 
     n: int

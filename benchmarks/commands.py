@@ -1,0 +1,106 @@
+"""What `llm memory` commands cost beside `llm --version` of a bare llm.
+
+    .venvs/newest/bin/python benchmarks/commands.py [--rounds N]
+
+A command that only reads is to feel like `llm` itself: what it takes longer than `llm --version` is
+what it imports. All are run in turn, round by round, on a terminal of their own, and the number
+is the median of the rounds' ratios of user CPU. A completion is compared with one of bare llm.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import bench
+import startup
+from bench import ROOT, Cost, clean, environment, home, profile_of, publish, ratios, say, timed
+from support.product import Product
+
+WARM_UP = 2
+READING, TELLING = 1.08, 1.15
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command with memory, and the one of bare llm that it is compared with."""
+
+    words: Sequence[str]
+    bar: float | None = None
+    bare: Sequence[str] = ("--version",)
+    env: Mapping[str, str] = field(default_factory=dict)
+    bare_env: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        typed = self.env.get("COMP_WORDS")
+        return f"completion of `{typed}`" if typed else f"`llm {' '.join(self.words)}`"
+
+
+def _completing(typed: str) -> dict[str, str]:
+    last = str(len(typed.split()) - 1)
+    return {"_LLM_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": last}
+
+
+COMMANDS = (
+    Command(["memory", "path"], READING),
+    Command(["memory", "show"], READING),
+    Command(["memory", "status"], TELLING),
+    Command(["memory", "--help"], READING, ["--help"]),
+    Command([], READING, [], _completing("llm memory s"), _completing("llm mod")),
+)
+
+
+def compared(programs: Mapping[str, Path], rounds: int) -> list[bench.Row]:
+    """Return the rows of what the commands cost; `programs` are those of `startup.VARIANTS`."""
+    with home(programs["bare"]) as bare, home(programs["ours"]) as ours:
+        startup.prepare(bare, "", "bare")
+        startup.prepare(ours, profile_of(2_000))
+        return [_row(command, bare, ours, rounds) for command in COMMANDS]
+
+
+def _row(command: Command, bare: Product, ours: Product, rounds: int) -> bench.Row:
+    say(f"commands: {command.name}")
+    base: list[Cost] = []
+    costs: list[Cost] = []
+    for number in range(WARM_UP + rounds):
+        # Each goes first as often as the other, as what runs second may find a warmer machine.
+        pair = [(bare, command.bare, command.bare_env, base)]
+        pair.insert(number % 2, (ours, command.words, command.env, costs))
+        for product, words, env, into in pair:
+            cost = _cost(product, words, env)
+            if number >= WARM_UP:
+                into.append(cost)
+    ratio = ratios(costs, base, "user")
+    alone = bench.spread([cost.user * 1000 for cost in base]).median
+    within = None if command.bar is None else ratio.median <= command.bar
+    cell = f"× {ratio.median:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
+    bar = f"× {command.bar}" if command.bar else ""
+    return bench.Row(f"{command.name}: user CPU", f"{alone:.0f} ms", cell, "", bar, within)
+
+
+def _cost(product: Product, words: Sequence[str], env: Mapping[str, str]) -> Cost:
+    python = str(Path(product.llm_path).with_name("python"))
+    command = [python, product.llm_path, *words]
+    cost, shown = timed(command, {**product.env, "PYTHONHASHSEED": "0", **env}, product.home)
+    if cost.code or not shown:
+        raise SystemExit(f"{words or env} failed: {shown}")
+    return cost
+
+
+def main() -> None:
+    parser = bench.arguments(__doc__)
+    parser.add_argument("--rounds", type=int, default=40, help="how often each is run")
+    given = parser.parse_args()
+    say("making the environments")
+    programs = {
+        name: environment(ROOT / ".venvs", f"bench-{name}", *startup.VARIANTS[name])
+        for name in ("bare", "ours")
+    }
+    try:
+        publish("commands", [bench.rows_table(compared(programs, given.rounds))], given.write)
+    finally:
+        clean()
+
+
+if __name__ == "__main__":
+    main()

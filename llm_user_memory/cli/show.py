@@ -1,0 +1,45 @@
+"""Commands that show the profile: show, path."""
+
+import click
+
+from ..profile.document import facts
+from ..store.profile import versions
+from .base import json_option, memory, opened_memory, print_json
+
+
+@memory.command()
+@json_option
+def show(as_json: bool) -> None:
+    """
+    Print the profile, exactly as it is on disk
+
+    So that this gives back what it took:
+
+    \b
+        llm memory show > profile.md
+        llm memory load profile.md
+    """
+    with opened_memory() as store:
+        text = versions.now(store).text
+    if as_json:
+        found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
+        print_json({"path": str(store.folder.profile), "text": text, "facts": found})
+    else:
+        click.echo(text.encode(), nl=False)
+
+
+@memory.command()
+def path() -> None:
+    """
+    Print where the profile is
+
+    The file is made if it is not there, so that this works:
+
+    \b
+        $EDITOR "$(llm memory path)"
+
+    What you save is found by itself and is never overwritten.
+    """
+    with opened_memory() as store:
+        versions.now(store)
+        click.echo(store.folder.profile)

@@ -1,0 +1,25 @@
+"""Opening a SQLite database of a given mode, by URI.
+
+A prompt and the watcher load this: it imports the standard library only, and little of it. The
+databases of the memory folder that are made where they are missing are opened by their path.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
+
+Mode = Literal["ro", "rw"]
+
+
+def connect(path: Path | None, mode: Mode, patience: float) -> sqlite3.Connection:
+    """Open a database that is there, or an empty one in memory where `path` is None.
+
+    "ro" never writes to it, and neither mode makes a file. The connection is in autocommit mode,
+    its rows have names, and it waits `patience` seconds for a lock. Raises sqlite3.Error.
+    """
+    uri = f"file:{quote(os.fsencode(path))}?mode={mode}" if path else ":memory:"
+    db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
+    db.row_factory = sqlite3.Row
+    return db
