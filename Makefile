@@ -7,7 +7,7 @@ BIN := $(NEWEST)/bin
 # The oldest llm that is supported; pyproject.toml names it too, and a test compares.
 FLOOR_LLM := 0.33
 
-.PHONY: help demo test check torture benchmark docs clean
+.PHONY: help demo test check lint units torture benchmark docs clean
 
 help:
 	@echo "make demo       the main job for real, with a local model and a throw-away home"
@@ -20,18 +20,26 @@ help:
 demo:
 	$(PYTHON) demo/run.py
 
-test: check $(FLOOR)/.done
+test:
+	@$(MAKE) -j 2 --no-print-directory $(NEWEST)/.done $(FLOOR)/.done
+	@$(MAKE) --no-print-directory check
 	$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "shell or product"
 	$(FLOOR)/bin/python -m pytest -q -n 4 --dist worksteal -m "not once"
 
+# Beside each other: what reads the code takes one core, for half of the time.
 check: $(NEWEST)/.done
+	@$(MAKE) -j 2 --no-print-directory lint units
+
+lint: $(NEWEST)/.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
-	$(BIN)/cog --check README.md docs/commands.md docs/trust.md
-	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product"
+	$(BIN)/cog --check README.md docs/commands.md
+
+units: $(NEWEST)/.done
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not shell and not product"
 
 torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py

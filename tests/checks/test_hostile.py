@@ -5,8 +5,10 @@ The table is in `hostile_answers`; docs/trust.md publishes what is run here.
 
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from cogapp import Cog
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.hostile_answers import (
@@ -73,6 +75,11 @@ def test_a_refusal_gives_its_reason() -> None:
         if not verdicts or verdicts[-1].refusal != row.why
     ]
     assert not wrong
+
+
+def test_the_page_says_what_was_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    assert Cog().main(["cog", "--check", "docs/trust.md"]) == 0, "`make docs` was not run"
 
 
 def test_the_table_is_as_large_as_promised() -> None:

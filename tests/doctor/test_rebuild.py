@@ -3,8 +3,6 @@
 import json
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -13,8 +11,9 @@ from typing import Any
 
 import pytest
 from support import ordeal
+from support.crashing import ended
 from support.logged import START, Log
-from support.product import LIMIT
+from support.product import Ran
 
 from llm_user_memory.doctor import rebuild, salvage
 from llm_user_memory.errors import StateError
@@ -243,6 +242,7 @@ def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
 _CRASH = """
 import os, sys
 from pathlib import Path
+import sqlite_utils  # migrating loads it
 from llm_user_memory.doctor.rebuild import rebuild
 from llm_user_memory.settings import Folder
 steps, last, folder = 0, int(sys.argv[2]), Path(sys.argv[1])
@@ -263,32 +263,31 @@ print(steps)
 
 @pytest.mark.torture
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
-    def run(last: int) -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", _CRASH, str(lived.path), str(last)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(lived.path.with_name(f"ends at {last}")) for last in lasts]
+        for folder in folders:
+            shutil.copytree(lived.path, folder.path)
+        given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
+        return list(zip(folders, ended(_CRASH, given), strict=True))
 
     damage(lived.state, 30)
     broken, profile = lived.state.read_bytes(), lived.profile.read_text()
-    damaged = shutil.copytree(lived.path, lived.path.with_name("damaged"))
-    whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    wanted, lost = rows(lived.state), account(lived)["lost"]
-    steps = int(whole.stdout)
+    [(folder, whole)] = run(0)
+    assert whole.code == 0, whole.err
+    wanted, lost = rows(folder.state), account(folder)["lost"]
+    steps = int(whole.out)
     assert steps > 20
     done = ordeal.some(range(1, steps + 1), 12)
-    for step in done:
-        shutil.rmtree(lived.path)
-        shutil.copytree(damaged, lived.path)
-        ended = run(step)
-        assert ended.returncode == 9, (step, ended.stderr)
-        assert lived.profile.read_text() == profile
-        if state.integrity(lived):
-            rebuild.rebuild(lived)
-        found = account(lived)
+    for step, (folder, how) in zip(done, run(*done), strict=True):
+        assert how.code == 9, (step, how.err)
+        assert folder.profile.read_text() == profile
+        if state.integrity(folder):
+            rebuild.rebuild(folder)
+        found = account(folder)
         assert found["lost"] == lost
-        assert {**rows(lived.state), "pauses": 0} == {**wanted, "pauses": 0}, step
-        assert (lived.path / found["aside"]).read_bytes() == broken
-        left = {path.name for path in lived.path.iterdir()}
+        assert {**rows(folder.state), "pauses": 0} == {**wanted, "pauses": 0}, step
+        assert (folder.path / found["aside"]).read_bytes() == broken
+        left = {path.name for path in folder.path.iterdir()}
         assert not {"state.db.mended"} & left, step
     ordeal.tally("a crash while state.db is mended", runs=len(done))
 

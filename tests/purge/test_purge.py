@@ -20,9 +20,10 @@ import llm
 import pytest
 import sqlite_utils
 from llm.logs import LogStore
+from support.crashing import ended
 from support.learnt import save_update
 from support.logged import FIXTURES
-from support.product import LIMIT, Product, until
+from support.product import LIMIT, Product, Ran, until
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.errors import LogsError
@@ -666,6 +667,7 @@ def test_what_is_said_while_it_is_worked_out_is_not_lost(
 _KILLED = """
 import os, signal, sqlite3, sys
 from pathlib import Path
+import sqlite_utils  # migrating loads it
 from llm_user_memory.purge import run
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
@@ -712,21 +714,21 @@ def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None
         learn(store, FACT, QUOTE, "t1")
     whole, told = rows(before.logs), said(before)
 
-    def killed(last: int) -> "tuple[Folder, subprocess.CompletedProcess[str]]":
-        folder = Folder(tmp_path / str(last) / "memory")
-        shutil.copytree(before.path.parent, folder.path.parent)
-        command = [sys.executable, "-c", _KILLED, str(folder.path), str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    def killed(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
+        for folder in folders:
+            shutil.copytree(before.path.parent, folder.path.parent)
+        given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
+        return list(zip(folders, ended(_KILLED, given), strict=True))
 
-    _, done = killed(0)
-    assert done.returncode == 0, done.stderr
-    steps = range(1, int(done.stdout) + 1)
+    [(_, done)] = killed(0)
+    assert done.code == 0, done.err
+    steps = range(1, int(done.out) + 1)
     assert len(steps) > 60
     tried = sorted({*steps[:4], *steps[4::_EVERY], *steps[-4:]})
-    with ThreadPoolExecutor(2) as pool:
-        for step, (folder, ended) in zip(tried, pool.map(killed, tried), strict=True):
-            assert ended.returncode == -signal.SIGKILL, (step, ended.stderr)
-            _is_whole(folder, whole, told, f"killed before step {step}")
+    for step, (folder, how) in zip(tried, killed(*tried), strict=True):
+        assert how.code == -signal.SIGKILL, (step, how.err)
+        _is_whole(folder, whole, told, f"killed before step {step}")
 
 
 def _is_whole(

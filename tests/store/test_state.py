@@ -9,8 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
+from support.crashing import ended
 from support.logged import FIXTURES
-from support.product import LIMIT
+from support.product import LIMIT, Ran
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
@@ -62,6 +63,7 @@ def test_it_says_since_when_memory_is_in_use(folder: Folder) -> None:
 _CRASH = """
 import os, sqlite3, sys
 from pathlib import Path
+import sqlite_utils  # migrating loads it
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 steps, last = 0, int(sys.argv[2])
@@ -97,15 +99,18 @@ def _opened_until(folder: Folder, last: int) -> int:
 def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def folder(step: int) -> Folder:
-        return Folder(tmp_path / str(step) / "memory")
+    def run(*lasts: int) -> list[Ran]:
+        return ended(_CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts])
 
-    steps = _opened_until(folder(0), 0)
-    wanted = _tables(folder(0))
+    [whole] = run(0)
+    assert whole.code == 0, whole.err
+    wanted = _tables(Folder(tmp_path / "0" / "memory"))
+    steps = int(whole.out)
     assert steps > 15
-    for step in {*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)}:
-        _opened_until(folder(step), step)
-        assert _tables(folder(step)) == wanted, step
+    crashes = sorted({*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)})
+    for step, crashed in zip(crashes, run(*crashes), strict=True):
+        assert crashed.code == 9, (step, crashed.err)
+        assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
 
 
 def _of_the_first_version(folder: Folder) -> None:
@@ -153,16 +158,20 @@ def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Fol
 def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
-    def old(step: int) -> Folder:
-        folder = Folder(tmp_path / str(step) / "memory")
-        _of_the_first_version(folder)
-        return folder
+    def run(*lasts: int) -> list[Ran]:
+        folders = {last: Folder(tmp_path / str(last) / "memory") for last in lasts}
+        for folder in folders.values():
+            _of_the_first_version(folder)
+        return ended(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
 
-    steps = _opened_until(whole := old(0), 0)
-    wanted = _schema(whole)
+    [whole] = run(0)
+    assert whole.code == 0, whole.err
+    wanted = _schema(Folder(tmp_path / "0" / "memory"))
+    steps = int(whole.out)
     assert steps > 5
-    for step in range(1, steps + 1):
-        _opened_until(folder := old(step), step)
+    for step, crashed in enumerate(run(*range(1, steps + 1)), 1):
+        assert crashed.code == 9, (step, crashed.err)
+        folder = Folder(tmp_path / str(step) / "memory")
         assert _schema(folder) == wanted, step
         with state.opened(folder) as store:
             assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}

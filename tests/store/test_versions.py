@@ -6,16 +6,16 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.crashing import ended
 from support.learnt import save_update
 from support.ordeal import examples
-from support.product import LIMIT
+from support.product import LIMIT, Ran
 
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
@@ -556,62 +556,20 @@ def _the_copy_is_ours(store: Store) -> None:
 
 def _marks_of_git(store: Store) -> None:
     opened = _learned_here(store)
-    marks = "<<<<<<< HEAD\n- Keeps bees\n- Sails\n=======\n- Learned there\n>>>>>>> other\n"
-    store.folder.profile.write_text(opened.replace("- Sails\n", marks))
+    marks = "    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
+        folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
+        for folder in folders:
+            shutil.copytree(before.path, folder.path)
+        words = [(str(folder.path), deed, way) for folder in folders]
+        given = [(*each, str(last)) for each, last in zip(words, lasts, strict=True)]
+        return list(zip(folders, ended(_DEEDS, given), strict=True))
 
-
-# What is done, how things stand before, what must be there after a crash, and at the end.
-CRASHES: dict[str, tuple[Callable[[Store], None], Sequence[str], str]] = {
-    "add": (_version, ANY, "Added"),
-    "learn": (_version, ANY, "Keeps bees"),
-    "saved meanwhile": (_version, ANY, "Keeps bees"),
-    "look at a stale save": (
-        _saved_by_a_stale_editor,
-        (*ANY, "Moved to Ljubljana", "Keeps bees"),
-        "Keeps bees",
-    ),
-    "look at a conflict copy": (_a_conflict_copy, (*ANY, "Keeps bees", "Learned there"), "Rows"),
-    "look where the copy is ours": (
-        _the_copy_is_ours,
-        (*ANY, "Keeps bees", "Learned there"),
-        "Rows",
-    ),
-    "look at marks of git": (_marks_of_git, ("Rows", "Keeps bees", "Learned there"), "Rows"),
-    "look at a missing file": (_gone, ANY, "Rows"),
-    "look for the first time": (_nothing, ANY, "Rows"),
-    "look at the ancestor's": (_of_the_ancestor, ANY, "Rows"),
-}
-
-
-@pytest.mark.product
-@pytest.mark.parametrize(
-    ("deed", "way"),
-    [(deed, "with exchange") for deed in CRASHES]
-    + [("learn", "without exchange"), ("saved meanwhile", "without exchange")],
-)
-def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) -> None:
-    prepare, kept, wanted = CRASHES[deed]
-    before = Folder(tmp_path / "before" / "memory")
-    before.create()
-    with state.opened(before) as store:
-        store.db.execute(
-            "insert into turns values ('turn', 'thread', 0, 0, null, 'pending', '', null)"
-        )
-        prepare(store)
-
-    def run(last: int) -> "tuple[Folder, subprocess.CompletedProcess[str]]":
-        folder = Folder(tmp_path / str(last) / "memory")
-        shutil.copytree(before.path, folder.path)
-        command = [sys.executable, "-c", _DEEDS, str(folder.path), deed, way, str(last)]
-        return folder, subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
-
-    folder, whole = run(0)
-    assert whole.returncode == 0, whole.stderr
-    with ThreadPoolExecutor(4) as pool:
-        crashed = list(pool.map(run, range(1, int(whole.stdout) + 1)))
+    [(_, whole)] = run(0)
+    assert whole.code == 0, whole.err
+    crashed = run(*range(1, int(whole.out) + 1))
     assert len(crashed) > 4
-    for step, (folder, ended) in enumerate(crashed, 1):
-        assert ended.returncode == 9, (step, ended.stderr)
+    for step, (folder, how) in enumerate(crashed, 1):
+        assert how.code == 9, (step, how.err)
         with state.opened(folder) as store:
             _holds_after_a_crash(store, deed, kept, wanted, f"killed before step {step}")
 

@@ -127,7 +127,7 @@ class Log:
 
 @cache
 def _template() -> Path:
-    path = Path(tempfile.mkdtemp(prefix="llm-user-memory-log-")) / "logs.db"
+    path = Path(tempfile.mkdtemp(dir=Path.home().parent)) / "logs.db"  # of this session
     code = (
         "import json, sys, sqlite_utils; from llm.migrations import migrate; "
         "migrate(sqlite_utils.Database(json.loads(sys.argv[1])))"

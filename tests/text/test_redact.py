@@ -180,16 +180,14 @@ def test_plain_words_in_any_order_hold_no_secret(words: list[str], between: str)
 def test_the_time_grows_with_the_text_and_no_faster(piece: str) -> None:
     def cost(length: int) -> float:
         text = (piece * length)[:length]
-        redacted(piece)
-        times = []
-        for _ in range(7):
-            start = time.process_time()
-            redacted(text)
-            times.append(time.process_time() - start)
-        return min(times)
+        start = time.process_time()
+        redacted(text)
+        return time.process_time() - start
 
-    # Four times the text: 4 is linear, 16 quadratic.
-    assert cost(40_000) < 10 * cost(10_000)
+    redacted(piece)
+    short = min(cost(4_000) for _ in range(3))
+    # Eight times the text: 8 is linear, 64 quadratic. What disturbs one look does not all three.
+    assert any(cost(32_000) < 20 * short for _ in range(3))
 
 
 def test_only_who_redacts_loads_the_libraries() -> None:

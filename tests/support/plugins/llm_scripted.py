@@ -13,7 +13,6 @@ prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may
 
 import asyncio
 import functools
-import importlib
 import json
 import os
 import re
@@ -22,25 +21,13 @@ import time
 import zlib
 from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import llm
+from once_used import OnceUsed
 
 # What a prompt may ask a model to do, as 'use NAME {"argument": "value"}'.
 _USE = re.compile(r"use (?P<name>\w+) (?P<arguments>\{.*\})")
-
-
-class OnceUsed(ModuleType):
-    """A module that is imported by the first look at it.
-
-    LLM spends more than half of its start on importing `openai`, which scripted models never use.
-    """
-
-    def __getattr__(self, name: str) -> Any:
-        if sys.modules.get(self.__name__) is self:
-            del sys.modules[self.__name__]
-        return getattr(importlib.import_module(self.__name__), name)
 
 
 sys.modules.setdefault("openai", OnceUsed("openai"))
