@@ -556,7 +556,50 @@ def _the_copy_is_ours(store: Store) -> None:
 
 def _marks_of_git(store: Store) -> None:
     opened = _learned_here(store)
-    marks = "    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
+    marks = "<<<<<<< HEAD\n- Keeps bees\n- Sails\n=======\n- Learned there\n>>>>>>> other\n"
+    store.folder.profile.write_text(opened.replace("- Sails\n", marks))
+
+
+# What is done, how things stand before, what must be there after a crash, and at the end.
+CRASHES: dict[str, tuple[Callable[[Store], None], Sequence[str], str]] = {
+    "add": (_version, ANY, "Added"),
+    "learn": (_version, ANY, "Keeps bees"),
+    "saved meanwhile": (_version, ANY, "Keeps bees"),
+    "look at a stale save": (
+        _saved_by_a_stale_editor,
+        (*ANY, "Moved to Ljubljana", "Keeps bees"),
+        "Keeps bees",
+    ),
+    "look at a conflict copy": (_a_conflict_copy, (*ANY, "Keeps bees", "Learned there"), "Rows"),
+    "look where the copy is ours": (
+        _the_copy_is_ours,
+        (*ANY, "Keeps bees", "Learned there"),
+        "Rows",
+    ),
+    "look at marks of git": (_marks_of_git, ("Rows", "Keeps bees", "Learned there"), "Rows"),
+    "look at a missing file": (_gone, ANY, "Rows"),
+    "look for the first time": (_nothing, ANY, "Rows"),
+    "look at the ancestor's": (_of_the_ancestor, ANY, "Rows"),
+}
+
+
+@pytest.mark.product
+@pytest.mark.parametrize(
+    ("deed", "way"),
+    [(deed, "with exchange") for deed in CRASHES]
+    + [("learn", "without exchange"), ("saved meanwhile", "without exchange")],
+)
+def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) -> None:
+    prepare, kept, wanted = CRASHES[deed]
+    before = Folder(tmp_path / "before" / "memory")
+    before.create()
+    with state.opened(before) as store:
+        store.db.execute(
+            "insert into turns values ('turn', 'thread', 0, 0, null, 'pending', '', null)"
+        )
+        prepare(store)
+
+    def run(*lasts: int) -> list[tuple[Folder, Ran]]:
         folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
         for folder in folders:
             shutil.copytree(before.path, folder.path)
