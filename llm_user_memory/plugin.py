@@ -76,14 +76,17 @@ def memory_loader(argument: str) -> list[llm.Fragment]:
 
 
 class _MemoryGroup(click.Group):
-    """Know the user: the profile, and what is learned for it
+    """Manage what LLM remembers about you
 
-    What you say in one conversation, the next one knows. "llm memory status"
-    tells whether that works; "llm memory show" prints what is known.
+    Facts about you are learned from what you type, kept in a profile, and added to
+    your prompts. "llm memory show" prints the profile, "llm memory status" shows
+    whether memory works.
     """
 
     def __init__(self, injecting: bool) -> None:
-        profile = click.Option(["--profile"], metavar="NAME", help="Another profile than yours")
+        profile = click.Option(
+            ["--profile"], metavar="NAME", help="Use this profile instead of the one in use here"
+        )
         super().__init__("memory", help=self.__doc__, params=[profile])
         self.injecting = injecting
 

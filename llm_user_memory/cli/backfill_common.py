@@ -58,20 +58,30 @@ def past_options(command: Decorated) -> Decorated:
     date = click.DateTime(["%Y-%m-%d"])
     for option in reversed(
         [
-            click.option("--days", type=click.IntRange(1), help="Only the last so many days"),
-            click.option("--since", type=date, metavar="DATE", help="Only since that day"),
-            click.option("--until", type=date, metavar="DATE", help="Only until that day"),
-            click.option("--limit", type=click.IntRange(1), help="At most so many conversations"),
-            click.option("-m", "--model", help="The model to ask, instead of each one's own"),
-            click.option("--force", is_flag=True, help="Also what was learned from already"),
+            click.option(
+                "--days", type=click.IntRange(1), metavar="N", help="Take only the last N days"
+            ),
+            click.option("--since", type=date, metavar="DATE", help="Take only this day and later"),
+            click.option(
+                "--until", type=date, metavar="DATE", help="Take only this day and earlier"
+            ),
+            click.option(
+                "--limit", type=click.IntRange(1), metavar="N", help="Take at most N conversations"
+            ),
+            click.option("-m", "--model", help="Ask this model instead of each conversation's own"),
+            click.option(
+                "--force", is_flag=True, help="Learn again from what was learned from before"
+            ),
             click.option(
                 "--output",
                 type=click.Path(path_type=Path),
                 metavar="FILE",
-                help="Write the profile that comes of it there, and change nothing else",
+                help="Write the resulting profile to FILE, and change nothing else",
             ),
-            click.option("--dry-run", is_flag=True, help="Show what would be done, and do not"),
-            click.option("-y", "--yes", is_flag=True, help="Do not ask"),
+            click.option(
+                "--dry-run", is_flag=True, help="Show what would be done, and change nothing"
+            ),
+            click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
             json_option,
         ]
     ):

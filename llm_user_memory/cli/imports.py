@@ -1,4 +1,4 @@
-"""The command that learns from what other programs kept: import."""
+"""The command `import`: it learns from conversations and facts of other programs."""
 
 import sqlite3
 import sys
@@ -42,12 +42,12 @@ _NAME = 28
     "--format",
     "given_format",
     type=click.Choice(list(FORMATS)),
-    help="What the files are; found out by itself, if not given",
+    help="Format of the files; detected if not given",
 )
 @past_options
 def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> None:
     """
-    Learn from the conversations and notes that other programs kept
+    Learn from conversations and notes of other programs
 
     \b
     chatgpt      the export of ChatGPT: conversations.json, or the zip it came in
@@ -55,11 +55,12 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     gptme        a conversation.jsonl of gptme, or a folder of them
     claude-code  session logs of Claude Code (*.jsonl), or a folder of them
     codex        session logs of Codex, likewise
-    facts        a list of facts in Markdown: each is shown, and added as your own
+    facts        a list of facts in Markdown, which are shown and added as your own
 
-    Conversations are learned from as "llm memory backfill" does it: an estimate first, the
-    same checks, nothing twice; only what you yourself typed. What cannot be read is named
-    with its line, and all else imported. Exit code 1 if anything could not be read.
+    The command learns from conversations as "llm memory backfill" does: it first shows
+    an estimate, makes the same checks, learns nothing twice, and uses only what you
+    typed yourself. It names the file and line of anything that it cannot read, and
+    imports the rest. The exit code is 1 if anything could not be read.
 
     \b
         llm memory import --dry-run ~/Downloads/chatgpt-export.zip

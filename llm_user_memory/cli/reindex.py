@@ -1,4 +1,4 @@
-"""The command that brings the index up to date at once: reindex."""
+"""The command `reindex`: it brings the search index up to date and checks it."""
 
 import sqlite3
 import sys
@@ -29,14 +29,15 @@ _NAMES = {
 
 
 @memory.command()
-@click.option("--force", is_flag=True, help="Delete the index, and build it again")
+@click.option("--force", is_flag=True, help="Delete the index and build it again")
 def reindex(force: bool) -> None:
     """
-    Bring what is searched up to date, and check it
+    Bring the search index up to date, and check it
 
-    The daemon does that by itself. The index holds nothing that is not elsewhere, so
-    that it can be deleted and built again at any time; one that is found damaged is.
-    Ctrl-C stops it, and the same command goes on from there.
+    The daemon keeps the index up to date, so you rarely need this. The index holds
+    nothing that is not stored elsewhere, and can be built again at any time. A damaged
+    index is deleted and built again. Ctrl-C stops the command, and running it again
+    continues from there.
     """
     settings = read_settings()
     if settings.search != "sqlite":

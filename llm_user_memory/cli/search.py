@@ -1,4 +1,4 @@
-"""The command that finds what was said and noted before: search."""
+"""The command `search`: it finds passages of conversations, notes and files."""
 
 import contextlib
 import shutil
@@ -37,47 +37,57 @@ _WHO = {"user": "you"}
     type=click.Choice(get_args(Mode)),
     default="hybrid",
     show_default="hybrid",
-    help="Find by words, by meaning, or by both",
+    help="Search by words, by meaning, or by both",
 )
-@click.option("--since", metavar="WHEN", help="Said then or later: 2026-03-14, last week, 30d")
-@click.option("--until", metavar="WHEN", help="Said then or earlier")
+@click.option(
+    "--since",
+    metavar="WHEN",
+    help="Show only passages from then or later: 2026-03-14, last week, 30d",
+)
+@click.option("--until", metavar="WHEN", help="Show only passages from then or earlier")
 @click.option(
     "--source",
     "sources",
     type=click.Choice(KINDS),
     multiple=True,
-    help="Only there; can be given several times",
+    help="Search only here; repeatable",
 )
-@click.option("-m", "--model", default="", help="Only what was said to this model")
+@click.option("-m", "--model", default="", help="Search only conversations with this model")
 @click.option(
     "-n",
     "--limit",
     type=click.IntRange(1, 1000),
     default=10,
     show_default="10",
-    help="How many to show",
+    help="Show at most this many passages",
 )
-@click.option("--context", type=click.IntRange(0, 20), default=0, help="Also so many around each")
-@click.option("--full", is_flag=True, help="The whole passages, not extracts")
-@click.option("--diverse", is_flag=True, help="Leave out what says the same again")
-@click.option("--newest", is_flag=True, help="Show what is found in the order of time")
+@click.option(
+    "--context",
+    type=click.IntRange(0, 20),
+    default=0,
+    help="Also show N passages before and after each",
+    metavar="N",
+)
+@click.option("--full", is_flag=True, help="Show whole passages instead of extracts")
+@click.option("--diverse", is_flag=True, help="Leave out passages that repeat others")
+@click.option("--newest", is_flag=True, help="Show the newest passages first")
 @json_option
 def search(query: tuple[str, ...], **given: Any) -> None:
     """
-    Find what was said and noted before
+    Search earlier conversations, notes and files
 
-    In every conversation that LLM has logged, in your notes, in the profile and its
-    history, and in folders added with "llm memory sources add". Words are found in
-    any of their forms; "words in quotes" must stand there just so, and -word must not.
-    With an embedding model, what means the same is found, too.
+    The command searches every conversation that LLM has logged, your notes, the profile
+    and its history, and the files of "llm memory sources". Words are found in all of
+    their forms. "Words in quotes" are found exactly as written, and -word excludes a
+    word. With an embedding model, passages of similar meaning are found too.
 
     \b
         llm memory search 'which database did we choose for the shop?'
         llm memory search '"connection reset"' --since 'last week'
         llm memory search lisbon --source notes --full
 
-    What was said with memory off is found here, by you, and by nothing else. Exits with
-    1 when nothing is found.
+    Only this command finds what was said with memory off: it is never shown to a model.
+    The exit code is 1 when nothing is found.
     """
     settings = read_settings()
     wanted = _query(" ".join(query), given)
