@@ -70,8 +70,8 @@ for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(_signal, signal.SIG_DFL)
 
 # The package must not see the real home.
-from support.logged import START, Log  # noqa: E402
-from support.plugins.once_used import OnceUsed  # noqa: E402
+from support.llm_log import START, Log  # noqa: E402
+from support.plugins.lazy_module import OnceUsed  # noqa: E402
 from support.product import Product  # noqa: E402
 
 from llm_user_memory.settings import Folder  # noqa: E402

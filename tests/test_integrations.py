@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.exported import Talk, claude_code, gptme, written
+from support.export_files import Talk, claude_code, gptme, written
 from support.product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once]

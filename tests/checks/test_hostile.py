@@ -26,10 +26,10 @@ from support.hostile_answers import (
     runs,
     said,
 )
-from support.learnt import save_update
-from support.ordeal import examples
+from support.learning import save_update
 from support.product import Product
 from support.secret_cases import SECRETS
+from support.torture import examples
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known, Verdict

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.logged import Log
+from support.llm_log import Log
 from support.product import LIMIT, Product, Ran, until
 
 pytestmark = [pytest.mark.product]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
-from support.learnt import adding, learn
+from support.learning import adding, learn
 
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.profile import versions

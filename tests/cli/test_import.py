@@ -5,7 +5,7 @@ from pathlib import Path
 from unicodedata import east_asian_width
 
 import pytest
-from support.exported import START, chatgpt, claude, claude_code, codex, gptme, written, zipped
+from support.export_files import START, chatgpt, claude, claude_code, codex, gptme, written, zipped
 from support.product import Product, Ran
 
 pytestmark = [pytest.mark.product, pytest.mark.once]

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.indexed import held
+from support.index_content import held
+from support.processes import daemon_of
 from support.product import Product, until
-from support.running import daemon_of
 from watchdog.observers.api import BaseObserver
 
 from llm_user_memory import notes

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from support import ordeal
+from support import torture
+from support.processes import daemon_of, workers_of
 from support.product import Product, until
-from support.running import daemon_of, workers_of
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
@@ -194,8 +194,8 @@ ORDEALS: dict[str, Callable[[Product, Clock], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(ORDEALS), 2))
+@pytest.mark.parametrize("name", torture.some(list(ORDEALS), 2))
 def test_a_clock_that_jumps(product: Product, clock: Clock, name: str) -> None:
     learned = ORDEALS[name](product, clock)
-    ordeal.heal(product)
-    ordeal.check(product, name, learned)
+    torture.heal(product)
+    torture.check(product, name, learned)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support import faults, ordeal
+from support import faults, torture
 from support.faults import KNOWN, STRUCK
 from support.product import Product, until
 
@@ -109,7 +109,7 @@ PROFILES = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(PROFILES), 3))
+@pytest.mark.parametrize("name", torture.some(list(PROFILES), 3))
 def test_the_profile(home: Product, name: str) -> None:
     endure(home, name, PROFILES[name], home.folder.profile)
 
@@ -138,7 +138,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(STATES), 2))
+@pytest.mark.parametrize("name", torture.some(list(STATES), 2))
 def test_the_database(home: Product, name: str) -> None:
     endure(home, name, STATES[name], home.folder.state)
 
@@ -152,13 +152,13 @@ MAY_NOT: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(MAY_NOT), 1))
+@pytest.mark.parametrize("name", torture.some(list(MAY_NOT), 1))
 def test_a_file_is_out_of_bounds(home: Product, name: str) -> None:
     faults.obey_modes(home)
     endure(home, name, MAY_NOT[name], home.folder.path / name.split()[0])
 
 
-@ordeal.rare
+@torture.rare
 def test_state_db_is_of_a_newer_version(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute(f"pragma user_version = {schema.VERSION + 1}")
@@ -181,7 +181,7 @@ def test_state_db_is_locked_for_long(home: Product) -> None:
     faults.mended(home, "state.db is locked for long", [KNOWN])
 
 
-@ordeal.rare
+@torture.rare
 def test_state_db_is_being_written_for_long(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute("begin immediate")
@@ -225,12 +225,12 @@ def _foreign(journal: Path) -> None:
     other.unlink()
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(JOURNALS), 1))
+@pytest.mark.parametrize("name", torture.some(list(JOURNALS), 1))
 def test_the_journal(home: Product, name: str) -> None:
     endure(home, name, Fault(JOURNALS[name]), _with_journal(home))
 
 
-@pytest.mark.parametrize("daemon_runs", ordeal.some([True, False], 1))
+@pytest.mark.parametrize("daemon_runs", torture.some([True, False], 1))
 def test_state_db_is_an_older_backup(home: Product, daemon_runs: bool) -> None:
     backup = home.base / "backup.db"
     shutil.copy(home.folder.state, backup)
@@ -245,7 +245,7 @@ def test_state_db_is_an_older_backup(home: Product, daemon_runs: bool) -> None:
     faults.mended(home, "state.db is an older backup", [KNOWN, STRUCK])
 
 
-@ordeal.rare
+@torture.rare
 def test_state_db_is_deleted_while_a_worker_has_it_open(home: Product) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
@@ -261,7 +261,7 @@ def test_state_db_is_deleted_while_a_worker_has_it_open(home: Product) -> None:
 # The folder, the locks and the daemon's log
 
 
-@ordeal.rare
+@torture.rare
 def test_the_folder_is_deleted_under_the_daemon(home: Product) -> None:
     faults.prompt(home, "I love rowing")
     home.settled()
@@ -285,7 +285,7 @@ def test_the_folder_is_deleted_while_a_worker_waits_for_the_model(home: Product)
     assert KNOWN not in home.profile()
 
 
-@ordeal.rare
+@torture.rare
 def test_the_folder_is_renamed_and_back_again(home: Product) -> None:
     faults.prompt(home, "I love rowing")
     home.learns(STRUCK)
@@ -309,7 +309,7 @@ LOGS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(LOGS), 1))
+@pytest.mark.parametrize("name", torture.some(list(LOGS), 1))
 def test_the_daemons_log(home: Product, name: str) -> None:
     home.folder.daemon_log.unlink()
     LOGS[name](home.folder.daemon_log)
@@ -321,7 +321,7 @@ def test_the_daemons_log(home: Product, name: str) -> None:
 LOCKS = ["worker.lock", "start.lock", "chats.lock", "profile.lock", "daemon.lock"]
 
 
-@pytest.mark.parametrize("name", ordeal.some(LOCKS, 1))
+@pytest.mark.parametrize("name", torture.some(LOCKS, 1))
 def test_a_lock_is_deleted_while_it_is_held(home: Product, name: str) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
@@ -394,13 +394,13 @@ def test_every_page_of_state_db_is_spoilt(home: Product) -> None:
     sound, profile = home.folder.state.read_bytes(), home.profile()
     damages = _damages(sound)
     noticed = 0
-    for name in ordeal.some(list(damages), 20):
+    for name in torture.some(list(damages), 20):
         for path in home.folder.path.glob("state.db*"):
             path.unlink()
         home.folder.state.write_bytes(damages[name])
         noticed += bool(home.report()["problems"])
         assert home.profile() == profile, name
-    ordeal.tally("a page of state.db is spoilt", runs=len(damages), noticed=noticed)
+    torture.tally("a page of state.db is spoilt", runs=len(damages), noticed=noticed)
     for path in home.folder.path.glob("state.db*"):
         path.unlink()
     home.folder.state.write_bytes(sound)

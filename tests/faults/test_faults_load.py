@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from support import ordeal
+from support import torture
 from support.product import Product, Ran, left_running, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
-CALLS = 100 if ordeal.TORTURE else 8
-WRITERS = 20 if ordeal.TORTURE else 4
+CALLS = 100 if torture.TORTURE else 8
+WRITERS = 20 if torture.TORTURE else 4
 # Seconds for all calls together: each takes half a second of a processor.
 LIMIT = 300.0
 
@@ -51,8 +51,8 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
     assert len(failed) <= bound, (len(failed), len(failed_without))
     assert all(found.out == "ok\n" for found in ran if not found.code), ran
     until(lambda: product.report()["turns"]["pending"] == 0, "that all is learned", LIMIT)
-    ordeal.heal(product)
-    ordeal.check(
+    torture.heal(product)
+    torture.check(
         product,
         f"{CALLS} prompts at once",
         [f"Likes {number}" for number, found in enumerate(ran) if not found.code],
@@ -135,9 +135,9 @@ def test_many_writers_at_once(product: Product) -> None:
     with ThreadPoolExecutor(WRITERS) as pool:
         list(pool.map(lambda n: WAYS[n % len(WAYS)](product, n), numbers))
     until(lambda: not product.report()["turns"]["pending"], "that all is learned", 60.0)
-    ordeal.heal(product)
+    torture.heal(product)
     text = product.profile()
     forgotten = [n for n in numbers if WAYS[n % len(WAYS)] is _by_forgetting]
     assert all((f"- Old {n}\n" in text) == (n not in forgotten) for n in numbers), text
     assert not list(product.folder.path.glob(".profile.md.*"))
-    ordeal.check(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])
+    torture.check(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support import faults, ordeal
+from support import faults, torture
 from support.faults import KNOWN, STRUCK
-from support.logged import FIXTURES, START, Log
+from support.llm_log import FIXTURES, START, Log
 from support.product import LIMIT, Product
 
 from llm_user_memory.settings import Folder
@@ -86,8 +86,8 @@ def _loaded(path: Path, fixture: str) -> None:
     shutil.copy(FIXTURES / fixture, path)
 
 
-@pytest.mark.parametrize("daemon_runs", ordeal.some([True, False], 1))
-@pytest.mark.parametrize("name", ordeal.some(list(CHANGES), 1))
+@pytest.mark.parametrize("daemon_runs", torture.some([True, False], 1))
+@pytest.mark.parametrize("name", torture.some(list(CHANGES), 1))
 def test_the_log_is_changed(home: Product, name: str, daemon_runs: bool) -> None:
     if daemon_runs:
         faults.start_daemon(home)
@@ -98,7 +98,7 @@ def test_the_log_is_changed(home: Product, name: str, daemon_runs: bool) -> None
     assert "gardening" not in "".join(asked["prompt"] for asked in home.requests())
 
 
-@ordeal.rare
+@torture.rare
 def test_the_log_is_moved_away_and_back(home: Product) -> None:
     faults.start_daemon(home)
     away = path_of(home).rename(home.base / "away.db")
@@ -137,7 +137,7 @@ def _without(path: Path, *tables: str) -> None:
             db.execute(f"drop table {table}")
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(SPOILT), 1))
+@pytest.mark.parametrize("name", torture.some(list(SPOILT), 1))
 def test_the_log_is_spoilt_and_comes_back(home: Product, name: str) -> None:
     """LLM fails, or not, exactly as it does without us; `status` names the log."""
     faults.start_daemon(home)
@@ -177,7 +177,7 @@ def test_the_log_is_locked_by_a_writer(home: Product) -> None:
     faults.mended(home, "logs.db is locked by a writer", [KNOWN, STRUCK])
 
 
-@ordeal.rare
+@torture.rare
 def test_the_log_is_locked_for_a_minute(home: Product) -> None:
     faults.start_daemon(home)
     with writing(path_of(home), 60.0):
@@ -236,7 +236,7 @@ def test_the_log_grows_while_it_is_read(tmp_path: Path) -> None:
     """Whoever logs as fast as they can is neither hindered nor overlooked."""
     folder = Folder(tmp_path / "memory")
     folder.create()
-    log, seconds = Log(folder.logs), 20.0 if ordeal.TORTURE else 2.0
+    log, seconds = Log(folder.logs), 20.0 if torture.TORTURE else 2.0
     entered, looks = 0, 0
     writer = subprocess.Popen(
         [sys.executable, "-c", _FAST_WRITER, str(folder.logs), str(seconds)],
@@ -253,14 +253,14 @@ def test_the_log_grows_while_it_is_read(tmp_path: Path) -> None:
     assert writer.returncode == 0, "it was never locked out"
     assert looks > 10
     assert ids == set(log.ids()) and entered == len(ids) == int(out)
-    ordeal.tally("logs.db grows while it is read", runs=looks, turns=entered, lost=0, twice=0)
+    torture.tally("logs.db grows while it is read", runs=looks, turns=entered, lost=0, twice=0)
 
 
 # LLM waits five seconds for a lock; a writer that waits for less shows what we do to it.
 _FAST_WRITER = """
 import sqlite3, sys, time
 from pathlib import Path
-from support.logged import START, Log
+from support.llm_log import START, Log
 log = Log.__new__(Log)
 log.path, log.minted = Path(sys.argv[1]), 0
 end, said = time.monotonic() + float(sys.argv[2]), 0
@@ -277,7 +277,7 @@ HUGE = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(HUGE), 1))
+@pytest.mark.parametrize("name", torture.some(list(HUGE), 1))
 def test_a_huge_turn(home: Product, name: str) -> None:
     file = home.home / "huge"
     file.write_bytes(HUGE[name]())
@@ -295,7 +295,7 @@ def test_a_huge_turn(home: Product, name: str) -> None:
     faults.mended(home, name, [KNOWN, STRUCK])
 
 
-@ordeal.rare
+@torture.rare
 def test_binary_input_is_llms_to_refuse(home: Product) -> None:
     file = home.home / "binary"
     file.write_bytes(random.Random(4).randbytes(100_000))

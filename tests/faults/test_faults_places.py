@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from support import faults, ordeal
+from support import faults, torture
 from support.faults import KNOWN
 from support.product import Product
 
@@ -63,7 +63,7 @@ PLACES: dict[str, Callable[[Product], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(PLACES), 2))
+@pytest.mark.parametrize("name", torture.some(list(PLACES), 2))
 def test_a_place(product: Product, name: str) -> None:
     PLACES[name](product)
     product.folder = Folder(product.user_path / "memory")
@@ -89,7 +89,7 @@ def test_a_message_names_a_place_in_one_line(product: Product) -> None:
     faults.mended(product, "a message names a place with a line break", [KNOWN, faults.STRUCK])
 
 
-@ordeal.rare
+@torture.rare
 def test_home_disappears_under_the_daemon(product: Product) -> None:
     """All of it: LLM's folder, memory, and where the daemon was started."""
     product.user_path = product.home / "llm"
@@ -106,7 +106,7 @@ def test_home_disappears_under_the_daemon(product: Product) -> None:
     faults.mended(product, "HOME disappears and comes back", [KNOWN, faults.STRUCK])
 
 
-@ordeal.rare
+@torture.rare
 def test_the_working_folder_is_gone(product: Product) -> None:
     faults.move_in(product)
     here = product.home / "here"

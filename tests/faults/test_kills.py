@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
-from support import ordeal
-from support.deeds import (
+from support import torture
+from support.crash_scenarios import (
     ANSWERS,
     BACKFILL,
     COMMANDS,
@@ -31,7 +31,7 @@ from support.deeds import (
     home_for,
     mend,
 )
-from support.disk import may_trace
+from support.power_loss import may_trace
 from support.product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
@@ -44,7 +44,7 @@ UPDATE = ("memory", "update")
 CALLED = [deed for deed in LEARNING if deed.name.startswith(("changing", "the worker's first"))]
 
 # Into so many tests each deed's blows are dealt, to be run side by side.
-PARTS = range(4 if ordeal.TORTURE else 1)
+PARTS = range(4 if torture.TORTURE else 1)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Blow:
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", ordeal.some(LEARNING, 2), ids=str)
+@pytest.mark.parametrize("deed", torture.some(LEARNING, 2), ids=str)
 def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
     blows = _steps(deed, tmp_path / "unharmed", "worker")
     home, name = tmp_path / "home", "SIGKILL of the worker"
@@ -84,9 +84,9 @@ def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Pat
 @pytest.mark.parametrize(
     ("deed", "what"),
     [
-        *((deed, "a command") for deed in ordeal.some(COMMANDS, 2)),
+        *((deed, "a command") for deed in torture.some(COMMANDS, 2)),
         (BACKFILL, "a backfill"),
-        *((deed, "a prompt") for deed in ordeal.some(PROMPTS, 2)),
+        *((deed, "a prompt") for deed in torture.some(PROMPTS, 2)),
     ],
     ids=str,
 )
@@ -121,7 +121,7 @@ def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
         assert typed.out == "ok\n", "while the worker that was left still waits"
         answer.write_text(ANSWERS[SAID[OSLO]])
         left = home.profile()
-        ordeal.heal(home)
+        torture.heal(home)
         check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
 
 
@@ -160,7 +160,7 @@ def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> int:
         left = home.profile()
         if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
             assert not deed.typed or do(deed, home) == 0
-            ordeal.heal(home)
+            torture.heal(home)
         else:
             assert not deed.again or do(deed, home) == 0
             with alone(home):
@@ -176,7 +176,7 @@ def _all_hit(kills: Iterable[int]) -> None:
 
 def _dealt(blows: list[Blow], part: int) -> list[Blow]:
     # Of a sample not the first, which is before anything was done.
-    return ordeal.some(blows[1:], 2)[part :: len(PARTS)]
+    return torture.some(blows[1:], 2)[part :: len(PARTS)]
 
 
 def _steps(deed: Deed, base: Path, process: str) -> list[Blow]:

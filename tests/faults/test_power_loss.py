@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support import deeds, ordeal
-from support.deeds import COMMANDS, LEARNING, PROMPTS, Deed
-from support.disk import Disk, State, may_trace, traced, tracing
+from support import crash_scenarios, torture
+from support.crash_scenarios import COMMANDS, LEARNING, PROMPTS, Deed
+from support.power_loss import Disk, State, may_trace, traced, tracing
 
 pytestmark = [
     pytest.mark.product,
@@ -23,8 +23,8 @@ pytestmark = [
     pytest.mark.skipif(not may_trace(), reason="strace is not here, or may not trace"),
 ]
 
-APPLES = Path(__file__).parents[1] / "support" / "apples"
-PARTS = range(4 if ordeal.TORTURE else 1)
+APPLES = Path(__file__).parents[1] / "support" / "macos_sqlite"
+PARTS = range(4 if torture.TORTURE else 1)
 
 # What was said in a prompt that the power cut off was never logged.
 _CUT_OFF = replace(PROMPTS[0], facts=("Name: Ada",))
@@ -32,17 +32,17 @@ DEEDS = [_CUT_OFF, *LEARNING, *COMMANDS]
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", ordeal.some(DEEDS, 5), ids=str)
+@pytest.mark.parametrize("deed", torture.some(DEEDS, 5), ids=str)
 def test_a_power_loss_at_any_moment(deed: Deed, part: int, tmp_path: Path) -> None:
-    found = ordeal.some(_found_after(deed, tmp_path / "traced"), 20)[part :: len(PARTS)]
-    with deeds.home_for(deed, tmp_path / "home") as home:
+    found = torture.some(_found_after(deed, tmp_path / "traced"), 20)[part :: len(PARTS)]
+    with crash_scenarios.home_for(deed, tmp_path / "home") as home:
         before = home.profile()
         for how, files in found:
             _make(home.folder.path, files)
             left = home.profile()
-            with deeds.alone(home), _naming(how):
-                deeds.mend(home)
-                deeds.check(deed, home, "power loss", before, left, replays=1)
+            with crash_scenarios.alone(home), _naming(how):
+                crash_scenarios.mend(home)
+                crash_scenarios.check(deed, home, "power loss", before, left, replays=1)
 
 
 @contextmanager
@@ -56,10 +56,10 @@ def _naming(how: str) -> Iterator[None]:
 
 def _found_after(deed: Deed, base: Path) -> list[tuple[str, State]]:
     """Do the deed; returns each state of the folder that the disk may have had, and how."""
-    with deeds.home_for(deed, base) as home, deeds.alone(home):
+    with crash_scenarios.home_for(deed, base) as home, crash_scenarios.alone(home):
         disk, log = Disk(home.folder.path), base / "traced"
         path = f"{APPLES}:{home.env['PYTHONPATH']}"
-        assert deeds.do(deed, home, tracing(log), {"PYTHONPATH": path}) == 0
+        assert crash_scenarios.do(deed, home, tracing(log), {"PYTHONPATH": path}) == 0
         calls = traced(log, home.folder.path)
     found: dict[tuple[tuple[str, bytes], ...], str] = {}
     for number, call in enumerate(calls):

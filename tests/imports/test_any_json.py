@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import exported
-from support.exported import written
-from support.ordeal import examples
+from support import export_files
+from support.export_files import written
+from support.torture import examples
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import FORMATS, Past, Unreadable, detect, read, read_facts
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.once
 
 TALK = [("I live in Ulm.", "A fine town.")]
 CONVERSATIONS = [name for name in FORMATS if name != "facts"]
-ONE = json.dumps([exported.chatgpt("a", TALK)])
+ONE = json.dumps([export_files.chatgpt("a", TALK)])
 
 
 @given(
@@ -59,11 +59,11 @@ with zipfile.ZipFile(_BUFFER, "w") as _archive:
     _archive.writestr("conversations.json", ONE)
 _PACKED = _BUFFER.getvalue()
 WHOLE: dict[str, Any] = {
-    "chatgpt": [exported.chatgpt("a", TALK)],
-    "claude": [exported.claude("a", TALK)],
-    "gptme": exported.gptme(TALK),
-    "claude-code": exported.claude_code(TALK),
-    "codex": exported.codex(TALK),
+    "chatgpt": [export_files.chatgpt("a", TALK)],
+    "claude": [export_files.claude("a", TALK)],
+    "gptme": export_files.gptme(TALK),
+    "claude-code": export_files.claude_code(TALK),
+    "codex": export_files.codex(TALK),
 }
 
 
@@ -117,7 +117,7 @@ def test_any_json_in_the_place_of_any_member_is_read_or_told(
     place = data.draw(st.sampled_from(sorted(_places(value), key=str)))
     changed = _replaced(value, place, data.draw(ANY_JSON))
     path = tmp_path / "conversation.jsonl"
-    written(path, exported.lines(*changed) if is_log else changed)
+    written(path, export_files.lines(*changed) if is_log else changed)
     _read_whatever(path, format)
 
 

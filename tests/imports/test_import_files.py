@@ -11,8 +11,8 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from support import exported
-from support.exported import pasts, problems, prompts, written
+from support import export_files
+from support.export_files import pasts, problems, prompts, written
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import FORMATS, conversation, detect, read, read_facts, streams
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.once
 
 TALK = [("I live in Ulm.", "A fine town.")]
 CONVERSATIONS = [name for name in FORMATS if name != "facts"]
-ONE = json.dumps([exported.chatgpt("a", TALK)])
+ONE = json.dumps([export_files.chatgpt("a", TALK)])
 
 # What a file holds, on which line that is told, and in which words.
 DAMAGED: list[tuple[str, bytes, int | None, str]] = [
@@ -59,10 +59,12 @@ def test_what_is_damaged_is_told_with_its_line_and_the_rest_is_read(
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_every_unicode_is_read(tmp_path: Path, encoding: str) -> None:
-    talk = [exported.chatgpt("a", [("Ich heiße Ada 猫 🍵", "")])]
+    talk = [export_files.chatgpt("a", [("Ich heiße Ada 猫 🍵", "")])]
     array, log = tmp_path / "c.json", tmp_path / "s.jsonl"
     array.write_bytes(json.dumps(talk, ensure_ascii=False).encode(encoding))
-    log.write_bytes(exported.claude_code([("Hello", "")]).replace("\n", "\r\n").encode(encoding))
+    log.write_bytes(
+        export_files.claude_code([("Hello", "")]).replace("\n", "\r\n").encode(encoding)
+    )
     assert (detect(array), prompts(array)) == ("chatgpt", ["Ich heiße Ada 猫 🍵"])
     assert (detect(log), prompts(log)) == ("claude-code", ["Hello"])
 
@@ -87,7 +89,9 @@ def test_odd_numbers_are_no_dates(tmp_path: Path, number: str) -> None:
 
 
 def test_a_broken_line_stops_nothing(tmp_path: Path) -> None:
-    good = exported.claude_code([("Hello", "")], "one") + exported.claude_code([("Bye", "")], "two")
+    good = export_files.claude_code([("Hello", "")], "one") + export_files.claude_code(
+        [("Bye", "")], "two"
+    )
     lines = [*good.splitlines()[:4], "{broken", "[" * 9999, "7", "", *good.splitlines()[4:], '{"a']
     path = written(tmp_path / "s.jsonl", "\n".join(lines))
     assert prompts(path, "claude-code") == ["Hello", "Bye"]
@@ -110,14 +114,14 @@ def test_what_is_larger_than_fits_is_passed_over(
     monkeypatch.setattr("llm_user_memory.imports.streams.LARGEST", 3_000)
     monkeypatch.setattr("llm_user_memory.imports.streams._CHUNK", 1_000)
     odd = {"x": 'a"]}[{\\' * 2_000, "y": [[], {"z": [{}]}]}
-    small = exported.claude("a", TALK)
-    content = json.dumps([small, odd, exported.claude("b", TALK)], indent=1)
+    small = export_files.claude("a", TALK)
+    content = json.dumps([small, odd, export_files.claude("b", TALK)], indent=1)
     path = written(tmp_path / "c.json", content)
     assert [found.id for found in pasts(path, "claude")] == ["claude:a", "claude:b"]
     ((line, problem),) = problems(path, "claude")
     assert (line, "larger than" in problem) == (content[: content.index('"x"')].count("\n"), True)
-    log = exported.claude_code(TALK, "s")
-    written(tmp_path / "s.jsonl", exported.lines(odd) + log)
+    log = export_files.claude_code(TALK, "s")
+    written(tmp_path / "s.jsonl", export_files.lines(odd) + log)
     assert prompts(tmp_path / "s.jsonl", "claude-code") == ["I live in Ulm."]
     assert "longer than" in problems(tmp_path / "s.jsonl", "claude-code")[0][1]
 
@@ -142,7 +146,7 @@ def test_a_conversation_that_grows_too_large_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conversation, "LARGEST", 1_000)
-    log = exported.gptme([("x" * 600, "y" * 600)])
+    log = export_files.gptme([("x" * 600, "y" * 600)])
     assert "larger than" in problems(written(tmp_path / "a.jsonl", log), "gptme")[0][1]
 
 
@@ -212,11 +216,11 @@ def test_no_text_takes_long(tmp_path: Path, words: str) -> None:
     talk = [(f"{words}\nI am Ada", words)]
     for number, content in enumerate(
         (
-            json.dumps([exported.chatgpt("a", talk)]),
-            json.dumps([exported.claude("a", talk)]),
-            exported.gptme(talk),
-            exported.claude_code(talk),
-            exported.codex([]) + exported.lines(exported.codex_message("user", words)),
+            json.dumps([export_files.chatgpt("a", talk)]),
+            json.dumps([export_files.claude("a", talk)]),
+            export_files.gptme(talk),
+            export_files.claude_code(talk),
+            export_files.codex([]) + export_files.lines(export_files.codex_message("user", words)),
         )
     ):
         path = written(tmp_path / str(number), content)
@@ -257,14 +261,14 @@ def test_special_files_and_circles_in_a_folder_are_passed_by(tmp_path: Path) -> 
         ]
     with pytest.raises(ImportFileError, match="nothing that can be imported"):
         detect(tmp_path)
-    written(tmp_path / "s.jsonl", exported.claude_code(TALK))
+    written(tmp_path / "s.jsonl", export_files.claude_code(TALK))
     assert prompts(tmp_path) == ["I live in Ulm."]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="to root, everything is permitted")
 def test_what_may_not_be_read_is_told(tmp_path: Path) -> None:
-    secret = written(tmp_path / "a" / "s.jsonl", exported.claude_code(TALK))
-    written(tmp_path / "b" / "s.jsonl", exported.claude_code(TALK, "other"))
+    secret = written(tmp_path / "a" / "s.jsonl", export_files.claude_code(TALK))
+    written(tmp_path / "b" / "s.jsonl", export_files.claude_code(TALK, "other"))
     secret.chmod(0)
     assert prompts(tmp_path, "claude-code") == ["I live in Ulm."]
     assert "Permission denied" in problems(tmp_path, "claude-code")[0][1]

@@ -22,8 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from llm.cli import load_conversation
 from llm.plugins import pm
-from support.logged import FIXTURES, OFF, ON, START, Log
-from support.ordeal import examples
+from support.llm_log import FIXTURES, OFF, ON, START, Log
+from support.torture import examples
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError

@@ -7,8 +7,8 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.documents import profiles
-from support.ordeal import examples
+from support.profile_strategies import profiles
+from support.torture import examples
 
 from llm_user_memory.checks.guard import Known, check
 from llm_user_memory.checks.quotes import Typed

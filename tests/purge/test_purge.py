@@ -20,9 +20,9 @@ import llm
 import pytest
 import sqlite_utils
 from llm.logs import LogStore
-from support.crashing import ended
-from support.learnt import save_update
-from support.logged import FIXTURES
+from support.forked_runs import ended
+from support.learning import save_update
+from support.llm_log import FIXTURES
 from support.product import LIMIT, Product, Ran, until
 
 from llm_user_memory.checks.guard import Verdict

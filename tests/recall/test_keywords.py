@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.ordeal import examples
+from support.torture import examples
 
 from llm_user_memory.recall import keywords
 from llm_user_memory.recall.index import bag_of_words

@@ -14,8 +14,8 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.ordeal import examples
 from support.product import LIMIT
+from support.torture import examples
 
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError

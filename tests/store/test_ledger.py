@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.logged import FIXTURES, OFF, ON, START, Log
-from support.ordeal import examples
+from support.llm_log import FIXTURES, OFF, ON, START, Log
+from support.torture import examples
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError

@@ -5,8 +5,8 @@ import time
 from itertools import pairwise
 
 import pytest
-from support.learnt import adding, learn, profile
-from support.logged import START
+from support.learning import adding, learn, profile
+from support.llm_log import START
 
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.store import origins, review_queue

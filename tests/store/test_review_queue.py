@@ -4,7 +4,7 @@ import sqlite3
 import time
 
 import pytest
-from support.learnt import adding, learn, profile
+from support.learning import adding, learn, profile
 
 from llm_user_memory.checks.guard import FULL, SAID_ANEW, YOURS
 from llm_user_memory.profile.document import EMPTY, Edit

@@ -9,8 +9,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from support.crashing import ended
-from support.logged import FIXTURES
+from support.forked_runs import ended
+from support.llm_log import FIXTURES
 from support.product import LIMIT, Ran
 
 from llm_user_memory.errors import BusyError, StateError

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support import ordeal
+from support import torture
 from support.product import LIMIT, Product, Ran, until
 
 KNOWN = "Keeps bees"
@@ -111,7 +111,7 @@ def prompt(product: Product, said: str, *, apart: bool = True) -> str:
     assert typed.code == expected.code, typed
     assert _FRAMES.sub("", theirs) == _FRAMES.sub("", expected.out)
     assert len(ours) <= 1, ours
-    if ordeal.TORTURE:
+    if torture.TORTURE:
         assert ended - between < 2 * (between - began) + _WAITED, "it waited for us"
     return "".join(ours)
 
@@ -169,6 +169,6 @@ def obey(product: Product, told: str) -> None:
 
 def mended(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
     """Say one thing more, and check that all is well again."""
-    ordeal.heal(product, "I live in Oslo")
-    ordeal.check(product, name, [*learned, AFTER], gone=gone)
+    torture.heal(product, "I live in Oslo")
+    torture.check(product, name, [*learned, AFTER], gone=gone)
     assert product.report()["problems"] == []

@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.learnt import adding, learn, profile, remove_line
-from support.ordeal import examples
+from support.learning import adding, learn, profile, remove_line
+from support.torture import examples
 
 from llm_user_memory.checks import guard
 from llm_user_memory.profile.document import EMPTY, Edit

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support.ordeal import examples
+from support.torture import examples
 
 from llm_user_memory.text import pasted
 from llm_user_memory.text.pasted import LEFT_OUT, LONG, said

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.crashing import ended
-from support.learnt import save_update
-from support.ordeal import examples
+from support.forked_runs import ended
+from support.learning import save_update
 from support.product import LIMIT, Ran
+from support.torture import examples
 
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from support.logged import START
+from support.llm_log import START
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known, Verdict

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import ordeal
-from support.indexed import fresh, held
-from support.logged import START, Log
+from support import torture
+from support.index_content import fresh, held
+from support.llm_log import START, Log
 from support.product import LIMIT, Product
 
 from llm_user_memory import notes
@@ -24,7 +24,7 @@ from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
-KILLER = Path(__file__).parents[1] / "support" / "killer"
+KILLER = Path(__file__).parents[2] / "support" / "killer"
 WORDS = ("bees", "lisbon", "ok", "2025")
 
 
@@ -296,7 +296,7 @@ _BUILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from support.indexed import fresh
+from support.index_content import fresh
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 folder = Folder(Path(sys.argv[1]))
@@ -317,7 +317,7 @@ def test_a_build_killed_at_any_step(
     store.db.execute("pragma wal_checkpoint(truncate)")
     steps = _steps(store.folder, tmp_path, what)
     kills = 0
-    for number in ordeal.some(range(2, len(steps)), 12):
+    for number in torture.some(range(2, len(steps)), 12):
         copy = Folder(tmp_path / f"killed-{number}" / "memory")
         shutil.copytree(
             store.folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")
@@ -330,7 +330,7 @@ def test_a_build_killed_at_any_step(
             _check(later)
         shutil.rmtree(copy.path.parent)
     assert kills
-    ordeal.tally("SIGKILL while the index is built", kills=kills, runs=kills)
+    torture.tally("SIGKILL while the index is built", kills=kills, runs=kills)
 
 
 def _prepare(store: Store, log: Log, full: list[str], what: str) -> None:
@@ -361,7 +361,7 @@ def _copy(folder: Folder, copy: Folder) -> None:
 
 def _build(folder: Folder, tmp_path: Path, what: str, env: dict[str, str]) -> int:
     (tmp_path / "steps").unlink(missing_ok=True)
-    words = [sys.executable, "-c", _BUILD, str(folder.path), str(Path(__file__).parents[1])]
+    words = [sys.executable, "-c", _BUILD, str(folder.path), str(Path(__file__).parents[2])]
     aimed = {
         "PYTHONPATH": str(KILLER),
         "KILL_PROCESS": "llm",

@@ -15,8 +15,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.learnt import save_update
-from support.logged import FIXTURES, OFF, ON, START, Log
+from support.learning import save_update
+from support.llm_log import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known

@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from support.indexed import fresh, held
-from support.learnt import save_update
-from support.logged import START, Log
+from support.index_content import fresh, held
+from support.learning import save_update
+from support.llm_log import START, Log
 from support.product import Product
 
 from llm_user_memory import notes

@@ -17,7 +17,7 @@ from pathlib import Path
 import llm
 import pytest
 from llm.plugins import pm
-from support import indexed, ordeal
+from support import index_content, torture
 from support.product import LIMIT, PLUGINS, Product
 
 from llm_user_memory.daemon.worker import work
@@ -76,7 +76,7 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
 
     `before` is what the profile was before the deed, and `left` what it was found as after it.
     """
-    ordeal.check(home, name, deed.facts, **counts)
+    torture.check(home, name, deed.facts, **counts)
     with closing(sqlite3.connect(home.folder.state)) as db:
         versions = db.execute("select text, note from versions").fetchall()
         [waiting] = db.execute("select count(*) from waiting").fetchone()
@@ -93,10 +93,10 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
 def _check_index(home: Product) -> None:
     """Assert that the index, once refreshed, is what one made anew would be."""
     with state.opened(home.folder) as store:
-        indexed.fresh(store)
-        drifted = indexed.held(home.folder, "oslo", "bees")
-        indexed.fresh(store, force=True)
-    assert indexed.held(home.folder, "oslo", "bees") == drifted
+        index_content.fresh(store)
+        drifted = index_content.held(home.folder, "oslo", "bees")
+        index_content.fresh(store, force=True)
+    assert index_content.held(home.folder, "oslo", "bees") == drifted
 
 
 def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}) -> int:

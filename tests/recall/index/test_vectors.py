@@ -10,7 +10,7 @@ from operator import mul
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.ordeal import examples
+from support.torture import examples
 
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import vectors

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ordeal
-from support.indexed import fresh, held
-from support.logged import Log
+from support import torture
+from support.index_content import fresh, held
+from support.llm_log import Log
 from support.product import LIMIT, Product, until
 
 from llm_user_memory import notes
@@ -354,7 +354,7 @@ def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
     product.type("Hello there, model")
     folder = product.folder
     assert product.run("memory", "note", "to begin with").code == 0
-    changes = 10_000 if ordeal.TORTURE else 2_000
+    changes = 10_000 if torture.TORTURE else 2_000
     for _ in _storm([folder.notes, source], changes, 7):
         pass
     wanted = sum(1 for place in (folder.notes, source) for _ in place.rglob("*.md"))
@@ -373,7 +373,7 @@ def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
             return _as_it_should_be(store)
 
     until(is_right, "that the daemon has indexed everything")
-    ordeal.tally("a storm of note changes", runs=1, changes=changes)
+    torture.tally("a storm of note changes", runs=1, changes=changes)
 
 
 def _as_it_should_be(store: Store) -> bool:
@@ -388,7 +388,7 @@ from pathlib import Path
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 sys.path.insert(0, sys.argv[2])
-from support.indexed import fresh
+from support.index_content import fresh
 folder = Folder(Path(sys.argv[1]))
 with state.opened(folder) as store:
     fresh(store)
@@ -404,7 +404,7 @@ def test_two_who_refresh_at_once_enter_everything_once(store: Store, source: Pat
         "-c",
         _REFRESH,
         str(store.folder.path),
-        str(Path(__file__).parents[1]),
+        str(Path(__file__).parents[2]),
     ]
     running = [subprocess.Popen(command) for _ in range(4)]
     assert [process.wait(LIMIT) for process in running] == [0] * 4

@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any
 
 import pytest
-from support.indexed import fresh, held
+from support.index_content import fresh, held
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder

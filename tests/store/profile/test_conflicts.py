@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.learnt import adding, learn, profile
-from support.ordeal import examples
+from support.learning import adding, learn, profile
 from support.product import Product
+from support.torture import examples
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
 from llm_user_memory.store import forgotten
