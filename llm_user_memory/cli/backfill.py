@@ -7,7 +7,7 @@ import click
 
 from ..errors import LogsError
 from ..learn.backfill import from_log
-from ..learn.backfill.staging import Spool
+from ..learn.backfill.staging import Staging
 from ..store.state import Store
 from .backfill_common import learn_from_past, options_of, past_options
 from .base import memory, profile_in_force
@@ -54,7 +54,7 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
 
     is_other = not own.exists() or not log.samefile(own)
 
-    def scan(spool: Spool, store: Store) -> None:
-        from_log.scan(spool, store, log, conversations, is_other=is_other)
+    def scan(staged: Staging, store: Store) -> None:
+        from_log.scan(staged, store, log, conversations, is_other=is_other)
 
     learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -18,8 +18,8 @@ from ..learn import schedule
 from ..learn.backfill import dry_run, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.run import Estimate, Plan
-from ..learn.backfill.selection import Selection, Wanted
-from ..learn.backfill.staging import Spool, Thread
+from ..learn.backfill.selection import Criteria, Selection
+from ..learn.backfill.staging import Staging, Thread
 from ..model import client
 from ..settings import Settings, read_settings
 from ..store import state, updates
@@ -38,14 +38,14 @@ _DAY = 86400.0
 # More than anything was logged before.
 _MOST_DAYS = 100_000
 
-Scan = Callable[[Spool, Store], None]
+Scan = Callable[[Staging, Store], None]
 
 
 @dataclass(frozen=True)
 class Options:
     """What the options say that every command about the past has."""
 
-    wanted: Wanted
+    wanted: Criteria
     model: str | None
     output: Path | None
     dry_run: bool
@@ -99,7 +99,7 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
         begins = time.time() - min(given["days"], _MOST_DAYS) * _DAY
     else:
         begins = _timestamp(since) if since else 0.0
-    wanted = Wanted(
+    wanted = Criteria(
         since=begins,
         until=_timestamp(until, days=1) if until else float("inf"),
         conversations=conversations,
@@ -117,25 +117,25 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
     Raises ModelError when a model could not be asked, or not any more; what was learned stays.
     """
     settings = read_settings()
-    with memory_for(options) as store, closing(Spool()) as spool:
-        scan(spool, store)
-        if missing := [one for one in options.wanted.conversations if one not in spool]:
+    with memory_for(options) as store, closing(Staging()) as staged:
+        scan(staged, store)
+        if missing := [one for one in options.wanted.conversations if one not in staged]:
             raise LogsError(
                 f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
             )
-        selection, models = _selected(spool, options, settings)
+        selection, models = _selected(staged, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
         before = versions.now(store)
-        wanted = backfill.estimate(spool, plan, before.text)
+        wanted = backfill.estimate(staged, plan, before.text)
         found = plan_as_json(selection, plan, wanted)
         if not options.as_json:
-            tell_plan(what, spool, selection, wanted, options.dry_run)
+            tell_plan(what, staged, selection, wanted, options.dry_run)
         if not selection.taken or not _agreed(options):
             if options.as_json:
                 print_json(found)
             return
         _refuse_if_hindered(store.db, settings)
-        outcome = _learn(store, settings, spool, plan, wanted)
+        outcome = _learn(store, settings, staged, plan, wanted)
         after = versions.now(store)
         if options.output and not options.dry_run:
             _write(options.output, after.text)
@@ -184,7 +184,7 @@ def memory_for(options: Options) -> Iterator[Store]:
 
 
 def _selected(
-    spool: Spool, options: Options, settings: Settings
+    staged: Staging, options: Options, settings: Settings
 ) -> tuple[Selection, dict[str, str]]:
     """What to learn from, and the model to ask about each conversation."""
     known = client.names()
@@ -204,7 +204,7 @@ def _selected(
         models[thread.id] = name = chosen or own
         return "" if name in known else f"its model {name} is not installed; -m asks another"
 
-    return selection.select(spool, options.wanted, lacks_model), models
+    return selection.select(staged, options.wanted, lacks_model), models
 
 
 def _agreed(options: Options) -> bool:
@@ -228,7 +228,7 @@ def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
 def _learn(
     store: Store,
     settings: Settings,
-    spool: Spool,
+    staged: Staging,
     plan: Plan,
     wanted: Estimate,
 ) -> Outcome:
@@ -250,7 +250,7 @@ def _learn(
     )
     with bar:
         try:
-            for thread, result in backfill.learn(store, settings, spool, plan):
+            for thread, result in backfill.learn(store, settings, staged, plan):
                 outcome.results.append((thread, result))
                 bar.update(1, result)
                 misses = misses + 1 if result.error else 0

@@ -9,7 +9,7 @@ import click
 
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
-from ..learn.backfill.staging import Spool, Thread
+from ..learn.backfill.staging import Staging, Thread
 from ..learn.update import Result
 from ..store.profile.history import Version
 from .base import counted, day, fitting
@@ -58,10 +58,10 @@ class Outcome:
 
 
 def tell_plan(
-    what: str, spool: Spool, selection: Selection, wanted: Estimate, listed: bool
+    what: str, staged: Staging, selection: Selection, wanted: Estimate, listed: bool
 ) -> None:
     """Print what there is to learn from, what is left out and why, and what it takes."""
-    held, first, last = spool.extent()
+    held, first, last = staged.extent()
     if not held:
         click.echo(f"{what}: no conversations.")
         return
@@ -125,7 +125,7 @@ def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str
                 "title": thread.title,
                 "started": thread.started,
                 "model": plan.models[thread.id],
-                "characters": thread.said,
+                "characters": thread.typed_chars,
             }
             for thread in selection.taken
         ],

@@ -13,7 +13,7 @@ from ..errors import ImportFileError
 from ..imports import FORMATS, Past, Unreadable
 from ..learn import manual
 from ..learn.backfill import eligibility
-from ..learn.backfill.staging import Spool
+from ..learn.backfill.staging import Staging
 from ..logs import Turn
 from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..store.consent import Consent
@@ -77,9 +77,9 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         unreadable += _import_facts(lists, options)
     if conversations:
 
-        def scan(spool: Spool, store: Store) -> None:
+        def scan(staged: Staging, store: Store) -> None:
             for path, kind in conversations.items():
-                unreadable.extend(_scan(spool, store.db, path, kind))
+                unreadable.extend(_scan(staged, store.db, path, kind))
             _complain(unreadable)
 
         learn_from_past(scan, options, _named(list(conversations)))
@@ -100,9 +100,9 @@ def _detected(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -
         return ""
 
 
-def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
-    """Put the conversations of a file into the spool; yields what could not be read."""
-    judge = eligibility.Judge(db)
+def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
+    """Put the conversations of a file into staging; yields what could not be read."""
+    rules = eligibility.Eligibility(db)
     bar: Any = click.progressbar(
         imports.read(path, kind), label=f"Reading {fitting(path.name, _NAME)}", file=sys.stderr
     )
@@ -111,8 +111,8 @@ def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterat
             if isinstance(each, Unreadable):
                 yield each
             else:
-                heard = [judge.heard(turn, Consent()) for turn in _dated(each, path)]
-                spool.add(each.id, each.source, each.title, heard)
+                candidates = [rules.candidate(turn, Consent()) for turn in _dated(each, path)]
+                staged.add(each.id, each.source, each.title, candidates)
 
 
 def _dated(conversation: Past, path: Path) -> Iterator[Turn]:

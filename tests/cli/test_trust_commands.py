@@ -643,7 +643,7 @@ def test_a_turn_that_only_shows_text_costs_nothing(product: Product) -> None:
         product.type(text)
     update(product)
     assert not product.requests()
-    assert turns(product)["skipped_because"] == {ledger.ONLY_SHOWN: len(SHOWN)}
+    assert turns(product)["skipped_because"] == {ledger.ONLY_PASTED: len(SHOWN)}
     assert is_accounted_for(product)
 
 
@@ -680,7 +680,7 @@ def test_after_a_day_of_everything_every_turn_is_accounted_for(product: Product)
     assert (found["learned"], found["given_up"], found["pending"]) == (1, 1, 1)
     assert found["skipped_because"] == {
         ledger.NOTHING_SAID: 1,
-        ledger.ONLY_SHOWN: 1,
+        ledger.ONLY_PASTED: 1,
         "not typed with memory on": 2,
         "said with learning off": 2,
     }

@@ -217,10 +217,10 @@ def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, lo
     log.say("I keep bees, and I have kept them for long", START - 60)
     damage(lived.state, 0)
     rebuild.rebuild(lived)
-    with state.opened(lived) as store, closing(staging.Spool()) as spool:
+    with state.opened(lived) as store, closing(staging.Staging()) as staged:
         consent.resume(store.db, time.time())
-        from_log.scan(spool, store, lived.logs)
-        assert selection.select(spool, selection.Wanted()).skipped == {consent.IN_DOUBT: 1}
+        from_log.scan(staged, store, lived.logs)
+        assert selection.select(staged, selection.Criteria()).skipped == {consent.IN_DOUBT: 1}
 
 
 def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:
