@@ -8,10 +8,10 @@ from support.purging import (
     FACT,
     OTHER,
     QUOTE,
+    files_containing,
     learn,
-    profile,
+    profile_with,
     purge,
-    raw,
 )
 
 from llm_user_memory.checks.guard import Verdict
@@ -25,7 +25,7 @@ from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store
 
 
-def lived_in(store: Store) -> None:
+def fill_memory(store: Store) -> None:
     """A memory that has learned two facts and had one refused, was read, and failed once."""
     learn(store, OTHER, "I like sailing", "t1")
     learn(store, FACT, QUOTE, "t2")
@@ -48,17 +48,17 @@ def lived_in(store: Store) -> None:
 
 
 def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
-    lived_in(store)
-    assert raw(store.folder, "Lisbon")
+    fill_memory(store)
+    assert files_containing(store.folder, "Lisbon")
     report = purge(store, "Lisbon")
     assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
     assert report.is_clean and not report.left and not report.notes
     assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "files": 2}
-    assert raw(store.folder, "Lisbon", "isbon") == []
+    assert files_containing(store.folder, "Lisbon", "isbon") == []
 
 
 def test_all_else_stays(store: Store) -> None:
-    lived_in(store)
+    fill_memory(store)
     kept = store.db.execute("select count(*) from edits").fetchone()[0]
     purge(store, "Lisbon")
     assert f"- {OTHER}\n" in store.folder.profile.read_text()
@@ -81,7 +81,7 @@ def test_all_else_stays(store: Store) -> None:
 
 
 def test_it_stays_forgotten(store: Store) -> None:
-    lived_in(store)
+    fill_memory(store)
     purge(store, "Lisbon")
     known = forgotten.load(store.db)
     assert known.turn("t2") and known.since(FACT, "") and known.since("", QUOTE)
@@ -89,11 +89,11 @@ def test_it_stays_forgotten(store: Store) -> None:
 
 
 def test_what_only_the_history_has_is_found(store: Store) -> None:
-    lived_in(store)
-    versions.change(store, lambda _: profile(OTHER), "forget", forget=[FACT])
+    fill_memory(store)
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
     report = purge(store, FACT)
     assert report.facts == (FACT,) and report.version is None and report.gone["versions"] == 1
-    assert raw(store.folder, FACT, QUOTE) == []
+    assert files_containing(store.folder, FACT, QUOTE) == []
 
 
 def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> None:
@@ -144,9 +144,9 @@ def test_letters_that_json_escapes_are_found(store: Store) -> None:
 
 
 def test_the_history_is_cleared(store: Store) -> None:
-    lived_in(store)
+    fill_memory(store)
     store.db.execute("insert into turns values ('t9', 'thread', 0, 0, null, 'learned', '', 1)")
-    versions.change(store, lambda _: profile(OTHER), "forget", forget=[FACT])
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
     kept = {
         table: store.db.execute(f"select * from {table}").fetchall()
         for table in ("turns", "counts", "pauses", "forgotten")
@@ -161,7 +161,7 @@ def test_the_history_is_cleared(store: Store) -> None:
     )
     (store.folder.path / "profile.edit.md").unlink()
     store.folder.daemon_log.unlink()
-    assert raw(store.folder, "Lisbon", "sailing") == []
+    assert files_containing(store.folder, "Lisbon", "sailing") == []
     for table, rows in kept.items():
         assert store.db.execute(f"select * from {table}").fetchall() == rows
     assert forgotten.load(store.db).turn("t2")
@@ -178,7 +178,7 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
         backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
 
     update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
-    save_update(store, lambda _: profile(FACT), update, keep)
+    save_update(store, lambda _: profile_with(FACT), update, keep)
     target = purge_state.target_of(store.db, FACT, ())
     purge_state.forget(store, target)
     purge_state.purge(store, target)

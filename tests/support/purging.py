@@ -35,25 +35,25 @@ OTHER = "Likes sailing"
 ON = '<user_memory learning="on"/>'
 
 
-def block(*facts: str, folder: Folder | None = None) -> str:
+def injected_profile(*facts: str, folder: Folder | None = None) -> str:
     """The profile as it goes into a prompt."""
     folder = folder or Folder(Path(os.environ["LLM_USER_PATH"]) / "of-a-block")
     folder.create()
-    folder.profile.write_text(profile(*facts))
+    folder.profile.write_text(profile_with(*facts))
     return context.profile_text(folder)
 
 
-def profile(*facts: str) -> str:
+def profile_with(*facts: str) -> str:
     text = EMPTY
     for fact in facts:
         text = apply_edit(text, Edit("add", "Interests", new=fact))
     return text
 
 
-WITH, LESS = block(FACT, OTHER), block(OTHER)
+WITH_FACT, WITHOUT_FACT = injected_profile(FACT, OTHER), injected_profile(OTHER)
 
 
-ANCESTOR = f"# User Profile\n\n## Personal Information\n- {FACT}\n- Rows\n"
+OLD_PROFILE = f"# User Profile\n\n## Personal Information\n- {FACT}\n- Rows\n"
 
 
 def learn(store: Store, fact: str, quote: str, turn: str) -> None:
@@ -71,7 +71,7 @@ def purge(store: Store, text: str) -> run.Report:
     return run.purge(store, run.find(store, text), True)
 
 
-def raw(folder: Folder, *texts: str) -> list[str]:
+def files_containing(folder: Folder, *texts: str) -> list[str]:
     """The files of the memory folder that hold one of the texts."""
     return [
         path.name
@@ -91,12 +91,12 @@ class Echo(llm.Model):
         yield f"I heard {prompt.prompt[-40:]}"
 
 
-def ours(text: str, source: str = "memory:auto") -> llm.Fragment:
+def our_fragment(text: str, source: str = "memory:auto") -> llm.Fragment:
     return llm.Fragment(text, source)
 
 
-def marked(text: str) -> list[llm.Fragment]:
-    return [ours(text), ours(ON)]
+def our_fragments(text: str) -> list[llm.Fragment]:
+    return [our_fragment(text), our_fragment(ON)]
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def log_store(folder: Folder) -> Iterator[LogStore]:
         database.close()
 
 
-def converse(folder: Folder, *prompts: str, **first: Any) -> str:
+def log_conversation(folder: Folder, *prompts: str, **first: Any) -> str:
     """Hold a conversation that LLM logs; returns its id."""
     conversation = llm.Conversation(Echo())
     with log_store(folder) as logged:
@@ -121,19 +121,21 @@ def converse(folder: Folder, *prompts: str, **first: Any) -> str:
     return conversation.id
 
 
-def conversed(folder: Folder) -> None:
+def log_conversations(folder: Folder) -> None:
     """A log with the profile in every place that LLM has for it, with the fact and without."""
-    converse(folder, "Before it was known", fragments=marked(LESS))
-    converse(folder, f"{QUOTE}, you know", "And now?", fragments=marked(WITH))
-    converse(folder, "In the system place", "More", system_fragments=marked(WITH))
-    converse(folder, "Old", fragments=[ours(ANCESTOR, "memory:profile")])
-    converse(folder, "Of my own", fragments=[ours(f"I say: {FACT}", "mine.txt")])
-    converse(folder, "Without any")
+    log_conversation(folder, "Before it was known", fragments=our_fragments(WITHOUT_FACT))
+    log_conversation(folder, f"{QUOTE}, you know", "And now?", fragments=our_fragments(WITH_FACT))
+    log_conversation(
+        folder, "In the system place", "More", system_fragments=our_fragments(WITH_FACT)
+    )
+    log_conversation(folder, "Old", fragments=[our_fragment(OLD_PROFILE, "memory:profile")])
+    log_conversation(folder, "Of my own", fragments=[our_fragment(f"I say: {FACT}", "mine.txt")])
+    log_conversation(folder, "Without any")
     # What LLM stores where it knows no fragment: the text itself.
-    converse(folder, f"{WITH}\n{ON}\nContinued from an older log", "Yes")
+    log_conversation(folder, f"{WITH_FACT}\n{ON}\nContinued from an older log", "Yes")
 
 
-def rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
+def all_rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
     """Every row of every table, but for the search index's own."""
     with logs_plan.opened(path) as db:
         return {
@@ -144,7 +146,7 @@ def rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
         }
 
 
-def said(folder: Folder) -> dict[str, list[tuple[str, str]]]:
+def logged_messages(folder: Folder) -> dict[str, list[tuple[str, str]]]:
     """What LLM says was said, up to each turn: (role, text)."""
     with log_store(folder) as logged:
         turns = logged.db.execute("select id, tip_message_hash from turns").fetchall()
@@ -157,27 +159,27 @@ def said(folder: Folder) -> dict[str, list[tuple[str, str]]]:
         }
 
 
-def without_fact(role: str, text: str) -> str:
+def expected_text(role: str, text: str) -> str:
     """What is to become of a message, but for an empty line in front of our text."""
     text = text.replace("\n<user_memory>", "<user_memory>").removeprefix("\n")
     changed = role in ("user", "system") and ("<user_memory>\n" in text or "# User P" in text)
     return text.replace(f"- {FACT}\n", "") if changed else text
 
 
-def faults(folder: Folder) -> tuple[list[str], list[Any], str]:
+def integrity_problems(folder: Folder) -> tuple[list[str], list[Any], str]:
     """What LLM's check, and SQLite's two, find fault with."""
     with log_store(folder) as logged:
         check = logged.db.execute("pragma integrity_check").fetchone()[0]
         return logged.verify(), logged.db.execute("pragma foreign_key_check").fetchall(), check
 
 
-def remember(product: Product, *facts: str) -> None:
+def add_facts(product: Product, *facts: str) -> None:
     """Give the profile these facts."""
     for fact in facts:
         assert product.run("memory", "add", fact).code == 0
 
 
-def purged(product: Product, text: str, code: int = 0) -> dict[str, Any]:
+def purge_by_command(product: Product, text: str, code: int = 0) -> dict[str, Any]:
     ran = product.run("memory", "forget", "--purge", text, "-y", "--json")
     assert ran.code == code, ran
     report: dict[str, Any] = json.loads(ran.out)
@@ -185,7 +187,7 @@ def purged(product: Product, text: str, code: int = 0) -> dict[str, Any]:
     return report
 
 
-def works_on(product: Product, *threads: str) -> None:
+def check_llm_goes_on(product: Product, *threads: str) -> None:
     """LLM lists its log, finds in it, and goes on with every conversation in it."""
     listed = json.loads(product.run("logs", "--json", "-n", "0").out)
     assert set(threads) <= {each["conversation_id"] for each in listed}
@@ -198,9 +200,9 @@ def works_on(product: Product, *threads: str) -> None:
     after = json.loads(product.run("logs", "--json", "-n", "0").out)
     assert {each["id"] for each in listed} < {each["id"] for each in after}
     assert len(after) == len(listed) + len(threads) + 1
-    assert faults(product.folder) == ([], [], "ok")
+    assert integrity_problems(product.folder) == ([], [], "ok")
 
 
-def journal(folder: Folder, mode: str) -> None:
+def set_journal_mode(folder: Folder, mode: str) -> None:
     with closing(sqlite3.connect(folder.logs)) as changed:
         changed.execute(f"pragma journal_mode = {mode}")

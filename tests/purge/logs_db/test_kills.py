@@ -13,17 +13,17 @@ from support.product import LIMIT, Ran
 from support.purging import (
     FACT,
     QUOTE,
-    WITH,
-    converse,
-    conversed,
-    faults,
+    WITH_FACT,
+    all_rows,
+    expected_text,
+    files_containing,
+    integrity_problems,
     learn,
-    marked,
+    log_conversation,
+    log_conversations,
+    logged_messages,
+    our_fragments,
     purge,
-    raw,
-    rows,
-    said,
-    without_fact,
 )
 
 from llm_user_memory.errors import LogsError
@@ -79,10 +79,10 @@ _EVERY = 3
 @pytest.mark.product
 def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None:
     before = Folder(tmp_path / "before" / "memory")
-    conversed(before)
+    log_conversations(before)
     with state.opened(before) as store:
         learn(store, FACT, QUOTE, "t1")
-    whole, told = rows(before.logs), said(before)
+    whole, told = all_rows(before.logs), logged_messages(before)
 
     def killed(*lasts: int) -> list[tuple[Folder, Ran]]:
         folders = [Folder(tmp_path / str(last) / "memory") for last in lasts]
@@ -108,17 +108,17 @@ def _is_whole(
     when: str,
 ) -> None:
     logs_write.roll_back(folder.logs)  # as the next call of LLM's does, and the next purge
-    assert rows(folder.logs).keys() == whole.keys(), when
-    assert faults(folder) == ([], [], "ok"), when
-    for turn, messages in said(folder).items():
+    assert all_rows(folder.logs).keys() == whole.keys(), when
+    assert integrity_problems(folder) == ([], [], "ok"), when
+    for turn, messages in logged_messages(folder).items():
         for (role, before), (_, after) in zip(told[turn], messages, strict=True):
-            assert without_fact(role, after) in (before, without_fact(role, before)), when
+            assert expected_text(role, after) in (before, expected_text(role, before)), when
     with state.opened(folder) as store:
         assert purge(store, "Lisbon").is_clean, when
-    assert raw(folder, FACT, QUOTE) == [], when
-    for turn, messages in said(folder).items():
+    assert files_containing(folder, FACT, QUOTE) == [], when
+    for turn, messages in logged_messages(folder).items():
         for (role, before), (_, after) in zip(told[turn], messages, strict=True):
-            assert without_fact(role, after) == without_fact(role, before), when
+            assert expected_text(role, after) == expected_text(role, before), when
             assert FACT not in "".join(logs_text.of_text(after)), when
 
 
@@ -144,10 +144,12 @@ def step(what=""):
 def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
     before = Folder(tmp_path / "before" / "memory")
     for number in range(30):
-        converse(before, f"Number {number} " + "of many words " * 900, fragments=marked(WITH))
+        log_conversation(
+            before, f"Number {number} " + "of many words " * 900, fragments=our_fragments(WITH_FACT)
+        )
     with state.opened(before):
         pass
-    whole, told = rows(before.logs), said(before)
+    whole, told = all_rows(before.logs), logged_messages(before)
     script = _KILLED.replace("class Traced", f"{_GROWN_TOO_LARGE}\nclass Traced")
     script = script.replace("(step)", '(step)\n        self.execute("pragma temp_store = memory")')
     hot: list[bool] = []
@@ -180,14 +182,14 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_what_was_half_written_is_taken_back(store: Store) -> None:
-    converse(store.folder, *(f"Number {n} " + "of many words " * 900 for n in range(30)))
-    converse(store.folder, "Hello", fragments=marked(WITH))
-    told = said(store.folder)
+    log_conversation(store.folder, *(f"Number {n} " + "of many words " * 900 for n in range(30)))
+    log_conversation(store.folder, "Hello", fragments=our_fragments(WITH_FACT))
+    told = logged_messages(store.folder)
     subprocess.run([sys.executable, "-c", _HALF_WRITTEN, str(store.folder.logs)], check=False)
     with pytest.raises(LogsError, match="was stopped while it wrote"):
         logs_plan.survey(store.folder.logs)
     assert purge(store, FACT).is_clean
-    for turn, messages in said(store.folder).items():
-        expected = [without_fact(*message) for message in told[turn]]
-        assert [without_fact(*message) for message in messages] == expected
-    assert faults(store.folder) == ([], [], "ok")
+    for turn, messages in logged_messages(store.folder).items():
+        expected = [expected_text(*message) for message in told[turn]]
+        assert [expected_text(*message) for message in messages] == expected
+    assert integrity_problems(store.folder) == ([], [], "ok")

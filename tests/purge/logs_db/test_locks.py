@@ -19,18 +19,18 @@ from support.purging import (
     FACT,
     OTHER,
     QUOTE,
-    WITH,
-    block,
-    converse,
-    conversed,
-    faults,
-    journal,
+    WITH_FACT,
+    all_rows,
+    files_containing,
+    injected_profile,
+    integrity_problems,
     learn,
+    log_conversation,
+    log_conversations,
     log_store,
-    marked,
+    our_fragments,
     purge,
-    raw,
-    rows,
+    set_journal_mode,
 )
 
 from llm_user_memory.purge import run
@@ -42,7 +42,7 @@ from llm_user_memory.store.state import Store
 
 
 @contextmanager
-def held(path: Path, how: str) -> Iterator[None]:
+def held_lock(path: Path, how: str) -> Iterator[None]:
     """Another program holds the log."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin" if how == "read" else f"begin {how}")
@@ -56,38 +56,40 @@ def held(path: Path, how: str) -> Iterator[None]:
 @pytest.mark.product  # it waits for as long as a person would be let wait
 @pytest.mark.parametrize("how", ["read", "immediate", "exclusive"])
 def test_while_the_log_is_in_use_only_our_part_is_done(store: Store, how: str) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     learn(store, FACT, QUOTE, "t1")
     before = store.folder.logs.read_bytes()
     found = run.find(store, FACT)
-    with held(store.folder.logs, how):
+    with held_lock(store.folder.logs, how):
         report = run.purge(store, found, True)
     assert "Nothing in it was changed" in report.trouble and not report.is_clean
     assert store.folder.logs.read_bytes() == before
-    assert raw(store.folder, FACT, QUOTE) == [], "ours is gone, and so is the copy"
+    assert files_containing(store.folder, FACT, QUOTE) == [], "ours is gone, and so is the copy"
     assert purge(store, FACT).is_clean
 
 
 def test_what_is_said_while_it_is_worked_out_is_not_lost(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     found = run.find(store, FACT)
     plan, asked = logs_plan.plan, []
 
     def interrupted(*given: Any) -> logs_plan.Plan:
         made = plan(*given)
         if len(asked) < 2:
-            asked.append(converse(store.folder, "Said meanwhile", fragments=marked(WITH)))
+            asked.append(
+                log_conversation(store.folder, "Said meanwhile", fragments=our_fragments(WITH_FACT))
+            )
         return made
 
     monkeypatch.setattr(logs_write, "plan", interrupted)
     report = run.purge(store, found, True)
     assert report.is_clean and len(asked) == 2
     assert set(asked) <= {
-        row["id"] for (table, _), row in rows(store.folder.logs).items() if table == "threads"
+        row["id"] for (table, _), row in all_rows(store.folder.logs).items() if table == "threads"
     }
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 _LLM = """
@@ -117,11 +119,13 @@ while not stop.exists():
 
 @pytest.mark.product
 def test_llm_writes_at_the_same_moment(store: Store, tmp_path: Path) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     for number in range(40):  # so that it takes long enough to be in somebody's way
-        converse(store.folder, f"Number {number}", "And?", "So?", fragments=marked(WITH))
+        log_conversation(
+            store.folder, f"Number {number}", "And?", "So?", fragments=our_fragments(WITH_FACT)
+        )
     stop = tmp_path / "stop"
-    given = block("Owns a cat", OTHER)
+    given = injected_profile("Owns a cat", OTHER)
     command = [sys.executable, "-c", _LLM, str(store.folder.logs), str(stop), json.dumps(given)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout
@@ -135,7 +139,7 @@ def test_llm_writes_at_the_same_moment(store: Store, tmp_path: Path) -> None:
         assert child.wait() == 0
     with log_store(store.folder) as logged:
         assert all(logged.thread_messages(thread) for thread in said)
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 _READER = """
@@ -170,7 +174,7 @@ db.execute("update threads set name = '' where rowid = 1")
 
 
 @contextmanager
-def reading(folder: Folder, stop: Path) -> Iterator[IO[str]]:
+def reading_process(folder: Folder, stop: Path) -> Iterator[IO[str]]:
     """Another process that reads the log, and goes on to write it once there is a file `stop`.
 
     Yields what it prints then: how often it found the log half locked.
@@ -190,8 +194,8 @@ def test_llm_that_has_begun_by_reading_can_go_on_to_write(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    conversed(store.folder)
-    journal(store.folder, mode)
+    log_conversations(store.folder)
+    set_journal_mode(store.folder, mode)
     found = run.find(store, FACT)
     deeds: dict[str, Callable[[], object]] = {
         "write": lambda: logs_write.write(store.folder.logs, found.wanted, found.survey),
@@ -207,13 +211,13 @@ def test_llm_that_has_begun_by_reading_can_go_on_to_write(
     monkeypatch.setattr(logs_locks, "_RETRY", 0)
     monkeypatch.setattr(logs_locks, "_PATIENCE", 60)
     stop = tmp_path / "stop"
-    with reading(store.folder, stop) as printed, ThreadPoolExecutor(1) as pool:
+    with reading_process(store.folder, stop) as printed, ThreadPoolExecutor(1) as pool:
         done = pool.submit(deeds[deed])
         until(lambda: len(attempts) > 3000 or done.done(), "that the log is waited for")
         stop.touch()
         assert printed.read() == "0\n", "it went on, and at no moment was the log half locked"
         assert done.result() is not None
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 @pytest.mark.parametrize("problem", ["no locks here", "may not be opened by us"])
@@ -223,20 +227,20 @@ def test_where_nobody_can_be_seen_sqlite_alone_decides(
     def refused(*_given: Any) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
-    conversed(store.folder)
+    log_conversations(store.folder)
     found = run.find(store, FACT)
     target = (fcntl, "lockf") if problem == "no locks here" else (os, "open")
     with monkeypatch.context() as patched:
         patched.setattr(*target, refused)
         assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
         assert logs_write.clean(store.folder.logs) == ""
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_the_log_is_everybodys_again_between_two_locks(folder: Folder, mode: str) -> None:
-    conversed(folder)
-    journal(folder, mode)
+    log_conversations(folder)
+    set_journal_mode(folder, mode)
     command = [sys.executable, "-c", _WRITER, str(folder.logs)]
     with logs_locks.opened(folder.logs) as opened:
         for _ in range(2):
@@ -248,12 +252,12 @@ def test_the_log_is_everybodys_again_between_two_locks(folder: Folder, mode: str
 def test_in_wal_mode_who_only_has_the_log_open_does_not_hinder(
     store: Store, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    conversed(store.folder)
-    journal(store.folder, "wal")
+    log_conversations(store.folder)
+    set_journal_mode(store.folder, "wal")
     monkeypatch.setattr(logs_locks, "_PATIENCE", 0.1)
     found = run.find(store, FACT)
     stop = tmp_path / "stop"
-    with reading(store.folder, stop):
+    with reading_process(store.folder, stop):
         assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
         stop.touch()
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")

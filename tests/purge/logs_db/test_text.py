@@ -4,21 +4,21 @@ import json
 
 import pytest
 from support.purging import (
-    ANCESTOR,
     FACT,
-    LESS,
+    OLD_PROFILE,
     ON,
-    WITH,
+    WITH_FACT,
+    WITHOUT_FACT,
 )
 
 from llm_user_memory.purge.logs_db.text import Blocks
 from llm_user_memory.purge.target import Target
 
 RELIEVED = {
-    "alone": (WITH, LESS),
-    "within a prompt": (f"Hm\n{WITH}\n{ON}\nGo on", f"Hm\n{LESS}\n{ON}\nGo on"),
-    "twice": (WITH + WITH, LESS + LESS),
-    "what is said beside it": (f"{WITH}\n- {FACT}", f"{LESS}\n- {FACT}"),
+    "alone": (WITH_FACT, WITHOUT_FACT),
+    "within a prompt": (f"Hm\n{WITH_FACT}\n{ON}\nGo on", f"Hm\n{WITHOUT_FACT}\n{ON}\nGo on"),
+    "twice": (WITH_FACT + WITH_FACT, WITHOUT_FACT + WITHOUT_FACT),
+    "what is said beside it": (f"{WITH_FACT}\n- {FACT}", f"{WITHOUT_FACT}\n- {FACT}"),
     "nothing of ours": (f"- {FACT}\n", f"- {FACT}\n"),
 }
 
@@ -49,6 +49,6 @@ NAMES = {
 @pytest.mark.parametrize(("name", "end"), NAMES.values(), ids=NAMES)
 def test_the_name_of_a_conversation(name: str, end: str) -> None:
     target = Target("Lisbon", (FACT,))
-    ours = Blocks(target, {ANCESTOR: target.without(ANCESTOR)})
+    ours = Blocks(target, {OLD_PROFILE: target.without(OLD_PROFILE)})
     after = f"# User Profile ## Personal Information - {end}" if end else name
     assert ours.relieved_name(name) == after

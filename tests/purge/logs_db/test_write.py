@@ -9,21 +9,21 @@ import llm
 import pytest
 from support.purging import (
     FACT,
-    LESS,
     OTHER,
     QUOTE,
-    WITH,
-    converse,
-    conversed,
-    faults,
+    WITH_FACT,
+    WITHOUT_FACT,
+    all_rows,
+    expected_text,
+    integrity_problems,
     learn,
+    log_conversation,
+    log_conversations,
     log_store,
-    marked,
-    ours,
+    logged_messages,
+    our_fragment,
+    our_fragments,
     purge,
-    rows,
-    said,
-    without_fact,
 )
 
 from llm_user_memory.purge import run
@@ -34,12 +34,12 @@ from llm_user_memory.store.state import Store
 
 
 def test_only_our_text_changes(store: Store) -> None:
-    conversed(store.folder)
-    before, told = rows(store.folder.logs), said(store.folder)
-    assert faults(store.folder) == ([], [], "ok")
+    log_conversations(store.folder)
+    before, told = all_rows(store.folder.logs), logged_messages(store.folder)
+    assert integrity_problems(store.folder) == ([], [], "ok")
     found = run.find(store, "Lisbon")
     report = run.purge(store, found, True)
-    after = rows(store.folder.logs)
+    after = all_rows(store.folder.logs)
     assert after.keys() == before.keys(), "not one row comes or goes"
     changed = [row for row, values in before.items() if after[row] != values]
     assert {table: sum(t == table for t, _ in changed) for table, _ in changed} == report.rows
@@ -47,14 +47,14 @@ def test_only_our_text_changes(store: Store) -> None:
     assert {table for table, _ in changed} <= {
         *("fragments", "parts", "messages", "turns", "threads", "turn_search"),
     }
-    for turn, messages in said(store.folder).items():
-        expected = [(role, without_fact(role, text)) for role, text in told[turn]]
-        assert [(role, without_fact(role, text)) for role, text in messages] == expected
-    assert faults(store.folder) == ([], [], "ok")
+    for turn, messages in logged_messages(store.folder).items():
+        expected = [(role, expected_text(role, text)) for role, text in told[turn]]
+        assert [(role, expected_text(role, text)) for role, text in messages] == expected
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 def test_the_search_tells_whose_it_is(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     report = purge(store, FACT)
     assert report.is_clean and not report.left, report
     name = sha256(f"I say: {FACT}".encode()).hexdigest()[:12]
@@ -63,19 +63,19 @@ def test_the_search_tells_whose_it_is(store: Store) -> None:
     assert title.startswith("LLM's log, the title of ")
     with log_store(store.folder) as logged:
         for turn in report.turns:
-            texts = [text for _role, text in said(store.folder)[turn.turn_id]]
+            texts = [text for _role, text in logged_messages(store.folder)[turn.turn_id]]
             assert any(FACT in text for text in texts[-2:]), turn
             assert logged.thread_messages(turn.thread_id)
 
 
 def test_a_fact_of_the_log_alone_is_found(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     found = run.find(store, "sailing")
     assert found.wanted.facts == (OTHER,) and found.plan.rows["fragments"] == 2
 
 
 def test_refused_nothing_is_written(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     before = store.folder.logs.read_bytes()
     report = run.purge(store, run.find(store, FACT), False)
     assert store.folder.logs.read_bytes() == before
@@ -84,7 +84,7 @@ def test_refused_nothing_is_written(store: Store) -> None:
 
 
 def test_a_second_time_there_is_nothing_to_do(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     purge(store, FACT)
     again = run.find(store, FACT)
     assert not again.concerns_log and not again.wanted.facts
@@ -95,13 +95,13 @@ def test_a_second_time_there_is_nothing_to_do(store: Store) -> None:
 
 def test_the_same_question_with_and_without_the_fact(store: Store) -> None:
     # LLM names a message by its content: without the fact these would be one and the same.
-    for text in (LESS, WITH, f"{WITH}\n"):
-        converse(store.folder, "Hello", "Again", fragments=[ours(text)])
-    converse(store.folder, f"{WITH}\nHello", "Again")
-    before = rows(store.folder.logs)
+    for text in (WITHOUT_FACT, WITH_FACT, f"{WITH_FACT}\n"):
+        log_conversation(store.folder, "Hello", "Again", fragments=[our_fragment(text)])
+    log_conversation(store.folder, f"{WITH_FACT}\nHello", "Again")
+    before = all_rows(store.folder.logs)
     assert purge(store, FACT).is_clean
-    assert rows(store.folder.logs).keys() == before.keys()
-    assert faults(store.folder) == ([], [], "ok")
+    assert all_rows(store.folder.logs).keys() == before.keys()
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 def test_attached_files(store: Store) -> None:
@@ -110,34 +110,36 @@ def test_attached_files(store: Store) -> None:
     for path in (there, gone):
         path.write_text(f"attached as {path.name}")
         file = llm.Attachment(type="text/plain", path=str(path))
-        converse(store.folder, "Look", "Again", fragments=marked(WITH), attachments=[file])
+        log_conversation(
+            store.folder, "Look", "Again", fragments=our_fragments(WITH_FACT), attachments=[file]
+        )
     gone.write_text("something else now")
-    before = faults(store.folder)
+    before = integrity_problems(store.folder)
     assert len(before[0]) == 1
     found = run.find(store, FACT)
     report = run.purge(store, found, True)
     assert report.is_clean
-    after = faults(store.folder)
+    after = integrity_problems(store.folder)
     # Its name fits what was attached then, as LLM has it on record.
     assert after[1:] == before[1:] and len(after[0]) == 1
 
 
 def test_a_name_that_never_fitted_is_left_alone(store: Store) -> None:
-    converse(store.folder, "Hello", "Again", fragments=marked(WITH))
+    log_conversation(store.folder, "Hello", "Again", fragments=our_fragments(WITH_FACT))
     with logs_plan.opened(store.folder.logs, "rw") as opened:
         root = "select hash from messages where parent_hash is null"
         [[name]] = opened.execute(root).fetchall()
         for table, column in rehash.references(opened):
             opened.execute(f"update {table} set {column} = 'odd' where {column} = ?", (name,))
-    before = faults(store.folder)
+    before = integrity_problems(store.folder)
     assert "odd" in before[0]
     report = purge(store, FACT)
     assert report.is_clean and report.rows == {"fragments": 1}
-    assert faults(store.folder) == before
+    assert integrity_problems(store.folder) == before
 
 
 def test_half_a_letter_that_llm_could_not_have_logged(store: Store) -> None:
-    converse(store.folder, "Hello", "Again", fragments=marked(WITH))
+    log_conversation(store.folder, "Hello", "Again", fragments=our_fragments(WITH_FACT))
     half = json.dumps({"text_ref": [{"literal": "\ud83d"}, {"fragment": 1}]})
     with logs_plan.opened(store.folder.logs, "rw") as opened:
         query = "update parts set payload = ? where payload like '%text_ref%'"
@@ -147,7 +149,7 @@ def test_half_a_letter_that_llm_could_not_have_logged(store: Store) -> None:
 
 
 def test_a_log_in_wal_mode(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     with closing(sqlite3.connect(store.folder.logs)) as changed:
         changed.execute("pragma journal_mode = wal")
     with logs_plan.opened(store.folder.logs) as reader:  # so that the journal is there meanwhile
@@ -155,11 +157,11 @@ def test_a_log_in_wal_mode(store: Store) -> None:
         assert purge(store, FACT).is_clean
         wal = store.folder.logs.with_name("logs.db-wal")
         assert wal.exists() and wal.read_bytes() == b""
-    assert faults(store.folder) == ([], [], "ok")
+    assert integrity_problems(store.folder) == ([], [], "ok")
 
 
 def test_pages_that_llm_freed_are_cleaned(store: Store) -> None:
-    conversed(store.folder)
+    log_conversations(store.folder)
     with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("pragma secure_delete = off")
         changed.execute("delete from fragments where content like '%Lisbon%'")
@@ -169,18 +171,20 @@ def test_pages_that_llm_freed_are_cleaned(store: Store) -> None:
         changed.execute("update turns set response_json = null")
         changed.execute("update threads set name = ''")
     assert FACT.encode() in store.folder.logs.read_bytes()
-    before = faults(store.folder)
+    before = integrity_problems(store.folder)
     found = run.find(store, FACT)
     assert found.residue and found.concerns_log and not found.plan.rows
     assert run.purge(store, found, True).is_clean
     assert FACT.encode() not in store.folder.logs.read_bytes()
-    assert faults(store.folder) == before
+    assert integrity_problems(store.folder) == before
 
 
 def test_a_large_log_is_not_rebuilt(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logs_write, "_QUICKLY", 0)
     for number in range(3):
-        converse(store.folder, f"Number {number}", "And?", fragments=marked(WITH))
+        log_conversation(
+            store.folder, f"Number {number}", "And?", fragments=our_fragments(WITH_FACT)
+        )
     size = store.folder.logs.stat().st_size
     with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("delete from turn_search where rowid > 4")
@@ -205,12 +209,12 @@ def test_a_large_log_is_not_rebuilt(store: Store, monkeypatch: pytest.MonkeyPatc
 
 def test_the_numbers_of_rows_survive_the_cleaning(store: Store) -> None:
     for number in range(9):
-        converse(store.folder, f"Question {number}", fragments=marked(WITH))
+        log_conversation(store.folder, f"Question {number}", fragments=our_fragments(WITH_FACT))
     with closing(sqlite3.connect(store.folder.logs)) as changed, changed:
         changed.execute("delete from turns where rowid in (2, 3, 5)")
-    before = rows(store.folder.logs).keys()
+    before = all_rows(store.folder.logs).keys()
     purge(store, FACT)
-    assert rows(store.folder.logs).keys() == before
+    assert all_rows(store.folder.logs).keys() == before
 
 
 def test_a_log_that_is_not_there(store: Store) -> None:
