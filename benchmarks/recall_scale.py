@@ -181,7 +181,8 @@ settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
 from llm_user_memory.inject import recalled
-found = recalled.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")
+folder = Folder(Path(sys.argv[1]))
+found = recalled.passages_fragment(folder, settings, sys.argv[2], model="another")
 print(1000 * (time.process_time() - started))
 assert not found.lines, found.lines
 """

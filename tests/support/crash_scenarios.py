@@ -139,7 +139,7 @@ def home_for(deed: Deed, base: Path) -> Iterator[Product]:
 def mend(home: Product) -> None:
     """Do what the next prompt and the next worker do, in this very process: that is quicker."""
     with _inside(home), state.opened(home.folder) as store:
-        assert context.injection("auto", None).lines == ()
+        assert context.inject("auto", None).lines == ()
         if home.folder.logs.exists():
             done = list(work(store, read_settings(), wait_for_quiet=False))
             assert not any(result.error for _, result in done), done
