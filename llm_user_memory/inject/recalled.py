@@ -1,7 +1,7 @@
 """Passages of earlier conversations and notes that are added to a prompt.
 
 The user waits for the prompt, so this does not update the index, sends no requests to a service,
-and returns nothing if the index is locked or missing.
+and adds no passages if the index is locked or missing.
 """
 
 from collections.abc import Iterator, Sequence
