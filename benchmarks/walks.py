@@ -54,7 +54,7 @@ if "WALKS" in os.environ:
 
 
 def main() -> None:
-    """Print a table: for each walk the calls between modules and rooms, and what is entered most."""
+    """Print a table: a row a walk, with its calls between modules and between rooms."""
     print("| walk | modules | calls between modules | rooms | calls between rooms | entered most |")
     print("| --- | ---: | ---: | ---: | ---: | --- |")
     for name, calls in walks().items():
