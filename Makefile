@@ -4,18 +4,22 @@ PYTHON ?= python3
 FLOOR := .venvs/floor
 NEWEST := .venvs/newest
 BIN := $(NEWEST)/bin
-# The oldest llm that is supported; pyproject.toml names it too, and a test compares.
-FLOOR_LLM := 0.33
+# With the extra, whose wheels end with Python 3.13.
+SELF := -e .$(shell $(PYTHON) -c "import sys; print('[local]' * (sys.version_info < (3, 14)))")
+# For every supported Python and system at once; no other Python is needed for that.
+COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.10
 
-.PHONY: help demo test check lint units torture benchmark docs clean
+.PHONY: help demo test check lint units torture benchmark docs upgrade clean
 
 help:
 	@echo "make demo       the main job for real, with a local model and a throw-away home"
-	@echo "make test       every check and test, on the oldest and the newest llm"
-	@echo "make check      what needs no model and no shell, in under a minute"
+	@echo "make test       every check and test, on the oldest and the newest dependencies"
+	@echo "make check      what needs no model and no shell, in a minute"
 	@echo "make torture    break everything that can be broken, and count (an hour)"
 	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"
 	@echo "make docs       generate the parts of the docs that come from the code"
+	@echo "make upgrade    pin the newest tools and dependencies, and the floors of pyproject.toml"
 
 demo:
 	$(PYTHON) demo/run.py
@@ -23,8 +27,8 @@ demo:
 test:
 	@$(MAKE) -j 2 --no-print-directory $(NEWEST)/.done $(FLOOR)/.done
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -q -n 4 --dist worksteal -m "shell or product"
-	$(FLOOR)/bin/python -m pytest -q -n 4 --dist worksteal -m "not once"
+	$(BIN)/python -m pytest -q -m "shell or product"
+	$(FLOOR)/bin/python -m pytest -q -m "not once"
 
 # Beside each other: what reads the code takes one core, for half of the time.
 check: $(NEWEST)/.done
@@ -36,10 +40,11 @@ lint: $(NEWEST)/.done
 	$(BIN)/mypy
 	$(BIN)/shellcheck --shell=bash shell/llm-memory.bash
 	$(BIN)/shfmt -d -i 4 -ln bash shell/llm-memory.bash shell/llm-memory.zsh
+	PATH="$(CURDIR)/$(BIN):$$PATH" actionlint
 	$(BIN)/cog --check README.md docs/commands.md
 
 units: $(NEWEST)/.done
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not shell and not product"
+	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product"
 
 torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py
@@ -50,16 +55,20 @@ benchmark: $(NEWEST)/.done
 docs: $(NEWEST)/.done
 	$(BIN)/cog -r README.md docs/commands.md docs/trust.md
 
-$(NEWEST)/.done: pyproject.toml requirements-dev.txt
+upgrade: $(NEWEST)/.done
+	$(COMPILE) --all-extras pyproject.toml -o constraints.txt
+	$(COMPILE) requirements-dev.in -c constraints.txt -o requirements-dev.txt
+	$(COMPILE) --all-extras pyproject.toml --resolution lowest-direct -c requirements-dev.txt \
+		-o constraints-floor.txt
+
+$(NEWEST)/.done: pyproject.toml requirements-dev.txt constraints.txt
 	$(PYTHON) -m venv $(NEWEST)
-	$(BIN)/python -m pip install -q -U pip
-	$(BIN)/python -m pip install -q -U -e . -r requirements-dev.txt
+	$(BIN)/python -m pip install -q $(SELF) -r requirements-dev.txt -c constraints.txt
 	@touch $@
 
-$(FLOOR)/.done: pyproject.toml requirements-dev.txt
+$(FLOOR)/.done: pyproject.toml requirements-dev.txt constraints-floor.txt
 	$(PYTHON) -m venv $(FLOOR)
-	$(FLOOR)/bin/python -m pip install -q -U pip
-	$(FLOOR)/bin/python -m pip install -q -e . -r requirements-dev.txt "llm==$(FLOOR_LLM)"
+	$(FLOOR)/bin/python -m pip install -q $(SELF) -r requirements-dev.txt -c constraints-floor.txt
 	@touch $@
 
 clean:

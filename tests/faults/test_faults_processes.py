@@ -163,7 +163,7 @@ def _wheel(tmp_path: Path, version: str) -> Path:
     shutil.copytree(ROOT, tree, ignore=ignored)
     init = tree / "llm_user_memory" / "__init__.py"
     init.write_text(re.sub(r'__version__ = ".*"', f'__version__ = "{version}"', init.read_text()))
-    _run(sys.executable, "-m", "build", "--wheel", tree)
+    _run(sys.executable, "-m", "build", "--no-isolation", "--wheel", tree)
     [built] = (tree / "dist").glob("*.whl")
     return built
 
