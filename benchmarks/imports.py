@@ -35,7 +35,7 @@ path, began = Path(sys.argv[1]), time.monotonic()
 format = imports.detect(path)
 found = [0, 0, 0]
 for each in imports.read(path, format):
-    if isinstance(each, imports.Past):
+    if isinstance(each, imports.Conversation):
         found[0] += 1
         found[1] += len(each.turns)
     else:

@@ -133,7 +133,7 @@ def decaying(given: Indexed, text: str) -> list[str]:
     newest = max(when for when, _ in given.conversation.sessions)
 
     def worth(hit: search.Hit) -> float:
-        return hit.score * math.exp(-DECAY * (newest - (hit.said or 0)) / 86400)
+        return hit.score * math.exp(-DECAY * (newest - (hit.said_at or 0)) / 86400)
 
     return [hit.part for hit in sorted(hits, key=worth, reverse=True)[: FIRST[-1]]]
 

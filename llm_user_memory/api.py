@@ -145,7 +145,7 @@ class Memory:
         Only what was said with memory on; with `kept_from_models` also the rest, which is the
         user's to see and no model's.
         """
-        from .recall.lookup import look
+        from .recall.lookup import find
         from .recall.search import Query
 
         wanted = Query(
@@ -156,9 +156,9 @@ class Memory:
             only_shareable=not kept_from_models,
         )
         with self._opened() as store:
-            hits = look(store, read_settings(), wanted).hits
+            hits = find(store, read_settings(), wanted).hits
         return [
-            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said)) for hit in hits
+            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at)) for hit in hits
         ]
 
     def note(self, text: str) -> None:

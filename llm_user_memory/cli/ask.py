@@ -32,7 +32,7 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     settings = read_settings()
     with opened_memory() as store:
         wanted = model or default_model()
-        found = asking.answered(store, settings, " ".join(question), wanted)
+        found = asking.answer(store, settings, " ".join(question), wanted)
     if as_json:
         print_json(_as_json(found, wanted))
     else:
@@ -65,7 +65,7 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
     return {
         "answer": found.text,
         "model": model,
-        "requests": found.asked,
+        "requests": found.requests,
         "cited": [
             {
                 "date": record.day,

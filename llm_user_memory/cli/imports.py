@@ -10,7 +10,7 @@ import click
 
 from .. import imports
 from ..errors import ImportFileError
-from ..imports import FORMATS, Past, Unreadable
+from ..imports import FORMATS, Conversation, Unreadable
 from ..learn import manual
 from ..learn.backfill import eligibility
 from ..learn.backfill.staging import Staging
@@ -115,7 +115,7 @@ def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Ite
                 staged.add(each.id, each.source, each.title, candidates)
 
 
-def _dated(conversation: Past, path: Path) -> Iterator[Turn]:
+def _dated(conversation: Conversation, path: Path) -> Iterator[Turn]:
     """The turns of a conversation; those without a date have that of the file."""
     for turn in conversation.turns:
         if turn.started:

@@ -99,5 +99,5 @@ def _have_indexed(folder: Folder) -> None:
     """See to it that notes are found: there is an index, and a daemon that keeps it new."""
     with suppress(MemoryPluginError):  # what was noted is noted, and the index can wait
         if read_settings().search == "sqlite":
-            refresh.begin(folder)
+            refresh.create(folder)
             daemon.wake(folder)

@@ -76,11 +76,11 @@ def _prepare(folder: Folder, force: bool) -> None:
 
 def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
     ledger.take_stock(store)
-    traces, moment = staleness.traces(store.folder, sources.every(store.db)), time.time()
-    _show("Words", refresh.words(db, store), refresh.ahead(db, store))
-    _show("Meaning", refresh.meanings(db, store.folder, s), embed.waiting(db))
+    traces, moment = staleness.signatures(store.folder, sources.every(store.db)), time.time()
+    _show("Words", refresh.update_text(db, store), refresh.pending(db, store))
+    _show("Meaning", refresh.update_vectors(db, store.folder, s), embed.pending(db))
     with index_db.transaction(db):
-        staleness.seen(db, traces, moment)
+        staleness.record(db, traces, moment)
 
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:
@@ -100,7 +100,7 @@ def _tell(db: sqlite3.Connection, seconds: float) -> None:
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
     click.echo(click.wrap_text(told, width=79))
-    model, left = embed.made_by(db), embed.waiting(db)
+    model, left = embed.model_id(db), embed.pending(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
         click.echo(f"Found by words, and by meaning with {model}{missing}.")

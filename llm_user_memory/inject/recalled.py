@@ -69,7 +69,7 @@ def passages_fragment(
         hits = relevant(hits)
     # The same question asked before is of no use. Folding is slow, so only few hits are compared.
     hits = [hit for hit in hits if fold(hit.text) != fold(text)]
-    shown = embedder.shown_to(hits, settings, model)
+    shown = embedder.shareable_with(hits, settings, model)
     return RecalledText(of_passages(as_passages(shown, text), settings.recall_tokens))
 
 
@@ -107,13 +107,13 @@ def _request_index(folder: Folder) -> str:
     # Imported here because it loads all of the indexing, which no other prompt needs.
     from ..recall.index import refresh
 
-    refresh.begin(folder)
+    refresh.create(folder)
     return "memory: what was said before is being indexed, and recalled from then on"
 
 
 def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
     """Yield hits as passages for a prompt; a long one is shortened around the words of `text`."""
-    asked = keywords.asked(text)
+    asked = keywords.parsed(text)
     for hit in hits:
         yield Passage(hit.day, _speaker(hit), highlight.extract(hit.text, asked))
 

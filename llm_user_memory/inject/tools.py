@@ -45,7 +45,7 @@ class Tools:
 
         def search(store: Store, settings: Settings) -> str:
             wanted = Query(query, limit=max(1, min(limit, _MAX_HITS)), without=self._thread)
-            found = lookup.for_model(store, settings, wanted, model=self._model)
+            found = lookup.find_for_model(store, settings, wanted, model=self._model)
             return (
                 of_passages(recalled.as_passages(found.hits, query), _MAX_TOKENS)
                 or "Nothing was found."

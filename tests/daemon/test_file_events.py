@@ -125,24 +125,24 @@ def test_when_it_is_due(
     folder: Folder, events: list[tuple[float, float]], wanted: float | None
 ) -> None:
     with index_db.opened(folder) as db:
-        staleness.seen(db, staleness.traces(folder, []), NOW - 500)
-    assert staleness.look(folder, Settings(), [], events, NOW).due == wanted
+        staleness.record(db, staleness.signatures(folder, []), NOW - 500)
+    assert staleness.check(folder, Settings(), [], events, NOW).refresh_at == wanted
 
 
 def test_when_it_is_due_by_the_times_of_files(folder: Folder, tmp_path: Path) -> None:
     with index_db.opened(folder) as db:
-        staleness.seen(db, staleness.traces(folder, []), NOW - 500)
+        staleness.record(db, staleness.signatures(folder, []), NOW - 500)
     settings, source = Settings(), tmp_path / "papers"
-    assert staleness.look(folder, settings, [source], [], NOW).due is not None, "one more"
+    assert staleness.check(folder, settings, [source], [], NOW).refresh_at is not None, "one more"
     folder.logs.touch()
     for changed, wanted in ((NOW - 3, NOW + 7), (NOW + 900, NOW)):
         os.utime(folder.logs, (changed, changed))
-        assert staleness.look(folder, settings, [], [], NOW).due == pytest.approx(wanted)
+        assert staleness.check(folder, settings, [], [], NOW).refresh_at == pytest.approx(wanted)
     with index_db.opened(folder) as db:
-        staleness.seen(db, staleness.traces(folder, []), NOW)
-    assert staleness.look(folder, settings, [], [], NOW).due is None
+        staleness.record(db, staleness.signatures(folder, []), NOW)
+    assert staleness.check(folder, settings, [], [], NOW).refresh_at is None
     folder.index_db.write_bytes(b"no database at all, but there" * 99)
-    assert staleness.look(folder, settings, [], [], NOW).due is not None
+    assert staleness.check(folder, settings, [], [], NOW).refresh_at is not None
 
 
 def _workers(product: Product) -> int:
@@ -200,7 +200,9 @@ def test_one_worker_learns_and_indexes(product: Product) -> None:
     product.type("I keep bees")
     product.learns("Keeps bees")
     until(lambda: held(product.folder, "keeps")["words: keeps"])
-    until(lambda: staleness.look(product.folder, Settings(), [], [], time.time()).due is None)
+    until(
+        lambda: staleness.check(product.folder, Settings(), [], [], time.time()).refresh_at is None
+    )
     assert _workers(product) == before + 2, "once before it learned, and once after"
 
 

@@ -15,7 +15,7 @@ from support.export_files import written
 from support.torture import examples
 
 from llm_user_memory.errors import ImportFileError
-from llm_user_memory.imports import FORMATS, Past, Unreadable, detect, read, read_facts
+from llm_user_memory.imports import FORMATS, Conversation, Unreadable, detect, read, read_facts
 from llm_user_memory.imports.streams import elements, rows
 
 pytestmark = pytest.mark.once
@@ -92,7 +92,7 @@ def _replaced(value: Any, place: tuple[Any, ...], new: object) -> Any:
 
 def _read_whatever(path: Path, format: str) -> None:
     for each in read(path, format):
-        assert isinstance(each, Past | Unreadable)
+        assert isinstance(each, Conversation | Unreadable)
         if isinstance(each, Unreadable):
             assert each.problem.endswith(".") and "cannot be read" not in each.problem
         else:
@@ -138,7 +138,7 @@ def test_any_bytes_are_read_or_told(tmp_path: Path, data: st.DataObject) -> None
     for format in CONVERSATIONS:
         try:
             for each in read(path, format):
-                assert isinstance(each, Past | Unreadable)
+                assert isinstance(each, Conversation | Unreadable)
         except ImportFileError as error:
             assert str(error).endswith(".")
     for act in (detect, read_facts):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
-from llm_user_memory.imports import Past, Unreadable, detect, read
+from llm_user_memory.imports import Conversation, Unreadable, detect, read
 
 START = 1_750_000_000.0
 """A moment in the summer of 2025, at which every conversation begins."""
@@ -42,10 +42,10 @@ def written(path: Path, content: object) -> Path:
     return path
 
 
-def pasts(path: Path, format: str = "") -> list[Past]:
+def pasts(path: Path, format: str = "") -> list[Conversation]:
     """Return the conversations that are read from a file."""
     found = read(path, format or detect(path))
-    return [each for each in found if isinstance(each, Past)]
+    return [each for each in found if isinstance(each, Conversation)]
 
 
 def prompts(path: Path, format: str = "") -> list[str]:

@@ -21,8 +21,8 @@ def fresh(store: Store, *, force: bool = False) -> None:
     ledger.take_stock(store)
     with refresh.writing(store.folder) as db:
         if force:
-            refresh.make_anew(db)
-        for _ in refresh.words(db, store):
+            refresh.clear(db)
+        for _ in refresh.update_text(db, store):
             pass
 
 

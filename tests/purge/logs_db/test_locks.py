@@ -198,7 +198,7 @@ def test_llm_that_has_begun_by_reading_can_go_on_to_write(
     set_journal_mode(store.folder, mode)
     found = run.find(store, FACT)
     deeds: dict[str, Callable[[], object]] = {
-        "write": lambda: logs_write.write(store.folder.logs, found.wanted, found.survey),
+        "write": lambda: logs_write.write(store.folder.logs, found.target, found.survey),
         "clean": lambda: logs_write.clean(store.folder.logs),
     }
     attempts, original = [], logs_locks._executed
@@ -232,7 +232,7 @@ def test_where_nobody_can_be_seen_sqlite_alone_decides(
     target = (fcntl, "lockf") if problem == "no locks here" else (os, "open")
     with monkeypatch.context() as patched:
         patched.setattr(*target, refused)
-        assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
+        assert logs_write.write(store.folder.logs, found.target, found.survey).rows
         assert logs_write.clean(store.folder.logs) == ""
     assert integrity_problems(store.folder) == ([], [], "ok")
 
@@ -258,6 +258,6 @@ def test_in_wal_mode_who_only_has_the_log_open_does_not_hinder(
     found = run.find(store, FACT)
     stop = tmp_path / "stop"
     with reading_process(store.folder, stop):
-        assert logs_write.write(store.folder.logs, found.wanted, found.survey).rows
+        assert logs_write.write(store.folder.logs, found.target, found.survey).rows
         stop.touch()
     assert integrity_problems(store.folder) == ([], [], "ok")

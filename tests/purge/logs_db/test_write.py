@@ -71,7 +71,7 @@ def test_the_search_tells_whose_it_is(store: Store) -> None:
 def test_a_fact_of_the_log_alone_is_found(store: Store) -> None:
     log_conversations(store.folder)
     found = run.find(store, "sailing")
-    assert found.wanted.facts == (OTHER,) and found.plan.rows["fragments"] == 2
+    assert found.target.facts == (OTHER,) and found.plan.rows["fragments"] == 2
 
 
 def test_refused_nothing_is_written(store: Store) -> None:
@@ -87,7 +87,7 @@ def test_a_second_time_there_is_nothing_to_do(store: Store) -> None:
     log_conversations(store.folder)
     purge(store, FACT)
     again = run.find(store, FACT)
-    assert not again.concerns_log and not again.wanted.facts
+    assert not again.concerns_log and not again.target.facts
     before = store.folder.logs.read_bytes()
     assert run.purge(store, again, True).is_clean
     assert store.folder.logs.read_bytes() == before

@@ -147,7 +147,7 @@ def test_files_are_entered_while_the_log_cannot_be_read(store: Store, log: Log) 
     with refresh.writing(store.folder) as opened:
         log.path.write_bytes(b"no database, but a file of the same name" * 50)
         with pytest.raises(LogsError):
-            for _ in refresh.words(opened, store):
+            for _ in refresh.update_text(opened, store):
                 pass
     assert held(store.folder, "wasp")["words: wasp"]
 
