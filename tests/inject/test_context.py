@@ -318,7 +318,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     until(lambda: known.report()["turns"]["pending"] == 0)
     assert known.run("hello").err == ""
     assert "memory: learned 1 fact (llm memory history)" in known.type("Hm?").out
@@ -329,7 +329,7 @@ def test_news_can_be_turned_off(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     assert known.type("Hm?", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
 
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.product import LIMIT
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError
@@ -346,7 +346,7 @@ def test_whatever_the_bytes_the_ancestors_block_goes_exactly(content: bytes) -> 
     assert lines.without_ancestor(content + ANCESTOR) == content
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=example_count(25))
 @given(content=st.binary(max_size=200), name=st.sampled_from(shell.SHELLS))
 def test_real_files_come_back_byte_for_byte(
     tmp_path_factory: pytest.TempPathFactory, content: bytes, name: shell.Shell
