@@ -19,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from support import exported  # noqa: E402
+from support import export_files  # noqa: E402
 
 _TEXT = """
 the tea is green and my sister lives in Ulm since we moved there last spring with a dog
@@ -35,7 +35,7 @@ path, began = Path(sys.argv[1]), time.monotonic()
 format = imports.detect(path)
 found = [0, 0, 0]
 for each in imports.read(path, format):
-    if isinstance(each, imports.Past):
+    if isinstance(each, imports.Conversation):
         found[0] += 1
         found[1] += len(each.turns)
     else:
@@ -58,7 +58,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="llm-user-memory-imports-") as folder:
         if shutil.disk_usage(folder).free < 2_500_000 * megabytes:
             raise SystemExit(f"{folder} has not the room that this takes.")
-        for name, conversation in (("ChatGPT", exported.chatgpt), ("Claude", exported.claude)):
+        for name, conversation in (
+            ("ChatGPT", export_files.chatgpt),
+            ("Claude", export_files.claude),
+        ):
             path = Path(folder, "conversations.json")
             _write(path, conversation, megabytes * 1_000_000)
             _report(name, path, path.stat().st_size)
@@ -68,7 +71,7 @@ def main() -> None:
             _report(f"{name}, zip", packed, path.stat().st_size)
 
 
-def _write(path: Path, conversation: Callable[..., exported.Json], size: int) -> None:
+def _write(path: Path, conversation: Callable[..., export_files.Json], size: int) -> None:
     """An export of about this size; a few hundred talks are written again under other ids."""
     chance = random.Random(1)
     talks = [_talk(chance) for _ in range(300)]
@@ -76,7 +79,7 @@ def _write(path: Path, conversation: Callable[..., exported.Json], size: int) ->
         written = file.write("[")
         number = 0
         while written < size:
-            own_id = exported.name(number)
+            own_id = export_files.stable_id(number)
             text = json.dumps(conversation(own_id, talks[number % len(talks)]))
             written += file.write((", " if number else "") + text)
             number += 1

@@ -74,7 +74,7 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
     secrets = frozenset[str]().union(*(redact.secrets_in(turn.typed) for turn in turns))
     prompts = [redact.redacted(turn.typed, secrets) for turn in turns]
     messages = [
-        Message(pasted.without_shown(prompt), redact.redacted(turn.reply, secrets))
+        Message(pasted.without_pasted(prompt), redact.redacted(turn.reply, secrets))
         for prompt, turn in zip(prompts, turns, strict=True)
     ]
     text = request(form, redact.redacted(case.profile, secrets), messages, SAID_AT.date())
@@ -83,7 +83,7 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
     typed = [
         Typed(str(number), words, SAID_AT.timestamp())
         for number, prompt in enumerate(prompts)
-        for words in pasted.said(prompt)
+        for words in pasted.typed_parts(prompt)
     ]
     known = Known({fold(fact.text): "" for fact in facts(case.profile)})
     profile, verdicts = guard.check(answer.edits, case.profile, typed, known)

@@ -26,7 +26,7 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from llm_user_memory.inject.recalled import worthy
+from llm_user_memory.inject.recalled import relevant
 from llm_user_memory.recall import embedder, search
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import embed
@@ -133,7 +133,7 @@ def decaying(given: Indexed, text: str) -> list[str]:
     newest = max(when for when, _ in given.conversation.sessions)
 
     def worth(hit: search.Hit) -> float:
-        return hit.score * math.exp(-DECAY * (newest - (hit.said or 0)) / 86400)
+        return hit.score * math.exp(-DECAY * (newest - (hit.said_at or 0)) / 86400)
 
     return [hit.part for hit in sorted(hits, key=worth, reverse=True)[: FIRST[-1]]]
 
@@ -227,7 +227,7 @@ class Worth(NamedTuple):
 def worth(given: Indexed, question: Question) -> Worth:
     """Return what would go into a prompt that asks the question."""
     query = Query(question.text, limit=FIRST[-1], only_shareable=True)
-    hits = worthy(search.search(given.db, given.folder, query, Forgotten(), None, "words"))
+    hits = relevant(search.search(given.db, given.folder, query, Forgotten(), None, "words"))
     return Worth(len(hits), len(question.evidence.intersection(hit.part for hit in hits)))
 
 

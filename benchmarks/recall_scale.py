@@ -134,7 +134,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
     with refresh.writing(folder) as db, state.opened(folder) as store:
         state.put(store.db, "activated", first)
         started = time.process_time()
-        turns = sum(refresh.words(db, store))
+        turns = sum(refresh.update_text(db, store))
         rate = turns / (time.process_time() - started)
         db.execute("pragma wal_checkpoint(truncate)")
         size = index_db.path(folder).stat().st_size / 1e6
@@ -145,7 +145,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
         for number in range(5):
             logbook.add(folder.logs, turns + number, time.time())
             started = time.process_time()
-            assert sum(refresh.words(db, store)) == 1
+            assert sum(refresh.update_text(db, store)) == 1
             new.append(1000 * (time.process_time() - started))
         _give_meanings(db, passages)
         hybrid = _asked(db, folder, questions, "hybrid")
@@ -181,7 +181,8 @@ settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
 from llm_user_memory.inject import recalled
-found = recalled.fragment(Folder(Path(sys.argv[1])), settings, sys.argv[2], model="another")
+folder = Folder(Path(sys.argv[1]))
+found = recalled.passages_fragment(folder, settings, sys.argv[2], model="another")
 print(1000 * (time.process_time() - started))
 assert not found.lines, found.lines
 """

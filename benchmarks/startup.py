@@ -45,7 +45,7 @@ prompt = llm.cli.cli.commands["prompt"]
 ctx = click.Context(prompt, info_name="prompt", parent=click.Context(llm.cli.cli))
 ctx.params = {"prompt": "hello", "fragments": (), "system_fragments": ()}
 context.additions(ctx)
-found = context.injection("auto", ctx)
+found = context.inject("auto", ctx)
 moments.append(clock())
 assert found.fragments[-1].endswith('"on"/>'), found
 print(json.dumps([(b - a) * 1000 for a, b in zip(moments, moments[1:])]))

@@ -1,7 +1,7 @@
-"""A memory for LLM: it knows its user, with the user's own words behind every fact.
+"""A memory for LLM: a profile of facts about its user, each supported by the user's own words.
 
-`Memory` and what its methods return are for other programs; they are imported when they are
-named, as every `llm` call and the daemon import this package.
+`Memory` and the types that its methods return are the public API, for other programs. They are
+imported lazily, because every `llm` call and the daemon import this package.
 """
 
 from typing import TYPE_CHECKING, Any

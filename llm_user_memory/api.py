@@ -21,10 +21,10 @@ from .errors import ModelError, ProfileError
 from .learn import manual, schedule
 from .learn.backfill import eligibility, from_log, selection
 from .learn.backfill import run as backfill
-from .learn.backfill.from_messages import SOURCE, turns_of, whole
+from .learn.backfill.from_messages import SOURCE, storable, turns_of
 from .learn.backfill.run import Plan
-from .learn.backfill.selection import Wanted
-from .learn.backfill.staging import Heard, Spool
+from .learn.backfill.selection import Criteria
+from .learn.backfill.staging import Candidate, Staging
 from .learn.update import Result, run_update, without_updates
 from .logs import Turn
 from .model.client import default_model
@@ -145,7 +145,7 @@ class Memory:
         Only what was said with memory on; with `kept_from_models` also the rest, which is the
         user's to see and no model's.
         """
-        from .recall.lookup import look
+        from .recall.lookup import find
         from .recall.search import Query
 
         wanted = Query(
@@ -156,9 +156,9 @@ class Memory:
             only_shareable=not kept_from_models,
         )
         with self._opened() as store:
-            hits = look(store, read_settings(), wanted).hits
+            hits = find(store, read_settings(), wanted).hits
         return [
-            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said)) for hit in hits
+            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at)) for hit in hits
         ]
 
     def note(self, text: str) -> None:
@@ -234,34 +234,34 @@ class Memory:
                         return Update(skipped=reason)
                     with without_updates(self._folder):
                         return _update([run_update(store, settings, waiting)])
-            with closing(Spool()) as spool:
-                from_log.scan(spool, store, self._folder.logs, [conversation])
-                return self._carried_out(store, spool, conversation, model)
+            with closing(Staging()) as staged:
+                from_log.scan(staged, store, self._folder.logs, [conversation])
+                return self._carried_out(store, staged, conversation, model)
 
     def _learned_from(
         self, store: Store, turns: list[Turn], source: str, model: str | None
     ) -> Update:
         if not turns:
             return Update(skipped=ledger.NOTHING_TYPED)
-        judge = eligibility.Judge(store.db)
-        heard: list[Heard] = [judge.heard(turn, Consent()) for turn in turns]
-        with closing(Spool()) as spool:
-            spool.add(turns[0].thread_id, source, "", heard)
-            return self._carried_out(store, spool, turns[0].thread_id, model)
+        rules = eligibility.Eligibility(store.db)
+        candidates: list[Candidate] = [rules.candidate(turn, Consent()) for turn in turns]
+        with closing(Staging()) as staged:
+            staged.add(turns[0].thread_id, source, "", candidates)
+            return self._carried_out(store, staged, turns[0].thread_id, model)
 
     def _carried_out(
-        self, store: Store, spool: Spool, conversation: str, model: str | None
+        self, store: Store, staged: Staging, conversation: str, model: str | None
     ) -> Update:
         settings = read_settings()
         if reason := schedule.forbidden(store.db, settings, time.time())[0]:
             return Update(skipped=reason)
-        found = selection.select(spool, Wanted(conversations=[conversation]))
+        found = selection.select(staged, Criteria(conversations=[conversation]))
         if not found.taken:
             return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
         [thread] = found.taken
-        asked = whole(model or settings.model or thread.model or default_model())
+        asked = storable(model or settings.model or thread.model or default_model())
         plan = Plan([thread], {thread.id: asked})
-        return _update(result for _, result in backfill.learn(store, settings, spool, plan))
+        return _update(result for _, result in backfill.learn(store, settings, staged, plan))
 
     @contextmanager
     def _opened(self) -> Iterator[Store]:

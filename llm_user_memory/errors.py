@@ -1,11 +1,11 @@
-"""What can go wrong in a way that a person should read about."""
+"""The exceptions whose messages are shown to the user."""
 
 
 class MemoryPluginError(Exception):
-    """Base of every error that reaches the user.
+    """The base class of all errors that are shown to the user.
 
-    `what` says what happened, `untouched` what is still as it was, `remedy` what to run
-    or do next. `cli` joins the three into the one message that is printed.
+    `what` says what happened, `untouched` what was not changed, and `remedy` what to run or do
+    next; the last two may be "". `str()` joins the three to one message.
     """
 
     def __init__(self, what: str, *, untouched: str = "", remedy: str = "") -> None:
@@ -19,27 +19,27 @@ class MemoryPluginError(Exception):
 
 
 class ProfileError(MemoryPluginError):
-    """profile.md cannot be read, is not a profile, or a change to it cannot be made."""
+    """profile.md cannot be read or changed, or does not contain a profile."""
 
 
 class FolderError(MemoryPluginError):
-    """The memory folder, or the one for temporary files, is gone or cannot be written in."""
+    """The memory folder, or the folder for temporary files, is missing or cannot be written."""
 
 
 class BusyError(MemoryPluginError):
-    """Another process held a lock for longer than anyone should wait."""
+    """Another process held a lock for longer than the time limit."""
 
 
 class StateError(MemoryPluginError):
-    """state.db cannot be opened or understood."""
+    """state.db cannot be opened, is damaged, or is from a newer version."""
 
 
 class LogsError(MemoryPluginError):
-    """LLM's logs.db cannot be read just now."""
+    """LLM's logs.db cannot be read or written."""
 
 
 class ImportFileError(MemoryPluginError):
-    """A file of another program cannot be read, or holds nothing that can be imported."""
+    """A file of another program cannot be read, or contains nothing to import."""
 
 
 class ShellFileError(MemoryPluginError):
@@ -47,23 +47,23 @@ class ShellFileError(MemoryPluginError):
 
 
 class DaemonError(MemoryPluginError):
-    """The daemon did not start or stop as it was told to."""
+    """The daemon did not start or stop."""
 
 
 class NotesError(MemoryPluginError):
-    """A daily note cannot be written, or what is asked of them cannot be read."""
+    """A daily note cannot be read or written, or a date of notes is invalid."""
 
 
 class RecallError(MemoryPluginError):
-    """The index of what was said cannot be used, or what is looked for cannot be read."""
+    """The search index cannot be used, or a search query is invalid."""
 
 
 class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 
-    `transient` is true when the same request may well succeed later (no key yet, no
-    network, a rate limit); then it is retried without end, with growing pauses. `passing` is
-    true when it may without anybody doing anything.
+    `transient` is true if the same request may succeed later (a missing key, no network, a rate
+    limit). Such a request is retried without limit, with growing pauses. `passing` is true if it
+    may succeed later without any action of the user.
     """
 
     def __init__(

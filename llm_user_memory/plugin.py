@@ -1,7 +1,7 @@
-"""LLM's hooks, nothing else. Every `llm` call loads this module.
+"""LLM's plugin hooks. Every `llm` call loads this module.
 
-So it imports only what LLM has loaded already, and nothing in it can fail: the rest of the
-package is imported where a prompt or a `llm memory` command needs it.
+At import it therefore loads only modules that LLM has loaded already. The rest of the package is
+imported when a prompt or an `llm memory` command needs it. No exception leaves a hook.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ def register_tools(register: Callable[..., None]) -> None:
 
         register(Memory)
 
-    _unfailing(load, None)
+    _call_safely(load, None)
 
 
 @llm.hookimpl
@@ -38,57 +38,60 @@ def register_embedding_models(register: Callable[..., None]) -> None:
 
         local.register(register)
 
-    _unfailing(load, None)
+    _call_safely(load, None)
 
 
 @llm.hookimpl
 def register_commands(cli: click.Group) -> None:
-    # Removed at once, so that tools and programs started by llm do not inherit it.
-    wanted = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
-    injecting = wanted not in ("", "0", "false", "no", "off")
+    # Removed at once, so that programs started by llm do not inherit it.
+    setting = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
+    injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
     if injecting:
         for name in ("prompt", "chat"):
-            _inject_into(cli, name)
+            _add_memory_to(cli, name)
 
 
 def memory_loader(argument: str) -> list[llm.Fragment]:
     """
-    Add your profile to the prompt, and let it be learned from
+    Add your profile to the prompt, and learn from the prompt
 
     Example usage:
 
       llm -f memory:auto 'What should I work on today?'
 
-    With the shell function of "llm memory install-shell" every prompt has it.
-    "memory:work" is the profile named work, and nobody else's.
+    The shell function of "llm memory install-shell" adds memory:auto to every
+    prompt that you type. "memory:work" adds the profile named work instead.
     """
 
     def load() -> list[llm.Fragment]:
         from .inject import context
 
-        found = context.injection(argument, click.get_current_context(silent=True))
+        found = context.inject(argument, click.get_current_context(silent=True))
         for line in found.lines:
-            _tell(line)
+            _print_notice(line)
         return list(found.fragments)
 
-    return _unfailing(load, [])
+    return _call_safely(load, [])
 
 
 class _MemoryGroup(click.Group):
-    """Know the user: the profile, and what is learned for it
+    """Manage what LLM remembers about you
 
-    What you say in one conversation, the next one knows. "llm memory status"
-    tells whether that works; "llm memory show" prints what is known.
+    Facts about you are learned from what you type, kept in a profile, and added to
+    your prompts. "llm memory show" prints the profile, "llm memory status" shows
+    whether memory works.
     """
 
     def __init__(self, injecting: bool) -> None:
-        profile = click.Option(["--profile"], metavar="NAME", help="Another profile than yours")
+        profile = click.Option(
+            ["--profile"], metavar="NAME", help="Use this profile instead of the one in use here"
+        )
         super().__init__("memory", help=self.__doc__, params=[profile])
         self.injecting = injecting
 
     def invoke(self, ctx: click.Context) -> Any:
-        # `status` tells whether this shell has the function; the variable is gone by then.
+        # `status` reports whether this shell has the function, and the variable is removed by then.
         ctx.meta["llm_user_memory.injecting"] = self.injecting
         ctx.meta["llm_user_memory.profile"] = ctx.params["profile"]
         return super().invoke(ctx)
@@ -107,7 +110,7 @@ class _MemoryGroup(click.Group):
 
         return load(cmd_name)
 
-    # click would import every command to list them.
+    # click's own versions of these would import every command.
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         from .cli import listing
@@ -121,9 +124,10 @@ class _MemoryGroup(click.Group):
 
 
 class _Fragments(tuple[str, ...]):
-    """The user's fragments and ours, as true as the user's alone.
+    """The user's fragments and the added ones; true only if the user gave fragments.
 
-    LLM waits for a prompt from the terminal where no fragment is given.
+    Without fragments LLM reads the prompt from the terminal, and it must still do so when only
+    memory has added some. `added` counts the added ones.
     """
 
     added = 0
@@ -132,11 +136,11 @@ class _Fragments(tuple[str, ...]):
         return len(self) > self.added
 
 
-def _inject_into(cli: click.Group, name: str) -> None:
-    """Let the root command `name` add memory:auto to its fragments by itself.
+def _add_memory_to(cli: click.Group, name: str) -> None:
+    """Make the root command `name` add memory:auto to its fragments after parsing its arguments.
 
-    It does so once the arguments are parsed. Around the callback it would stand in the
-    traceback of every error, and in the way of plugins that invoke the command themselves.
+    The parser is wrapped and not the callback. A wrapped callback would appear in the traceback
+    of every error, and would also run when another plugin invokes the command.
     """
     command = cli.commands.get(name)
     if command is None:
@@ -146,8 +150,8 @@ def _inject_into(cli: click.Group, name: str) -> None:
     def parse_with_memory(ctx: click.Context, args: list[str]) -> list[str]:
         rest = parse(ctx, args)
         typed = ctx.parent is not None and ctx.parent.command is cli
-        if typed and not ctx.resilient_parsing:  # else it is only being completed
-            _unfailing(functools.partial(_add_fragments, ctx), None)
+        if typed and not ctx.resilient_parsing:  # which click sets for shell completion
+            _call_safely(functools.partial(_add_fragments, ctx), None)
         return rest
 
     command.parse_args = parse_with_memory  # type: ignore[method-assign]
@@ -157,22 +161,22 @@ def _add_fragments(ctx: click.Context) -> None:
     from .inject import context
 
     for name, fragment in context.additions(ctx):
-        if name in ctx.params:  # else somebody replaced the command
+        if name in ctx.params:  # another plugin may have replaced the command
             before = ctx.params[name]
             ctx.params[name] = _Fragments((*before, fragment))
             ctx.params[name].added = 1 + getattr(before, "added", 0)
 
 
-def _unfailing(call: Callable[[], _T], fallback: _T) -> _T:
-    """Return what `call` does; where it fails, say so in one line: no prompt fails for us."""
+def _call_safely(call: Callable[[], _T], fallback: _T) -> _T:
+    """Return the result of `call`. If it fails, print one line and return `fallback`."""
     try:
         return call()
-    except Exception as error:  # noqa: BLE001 - promise 1: llm never breaks
-        _tell(f"memory: this prompt goes without it. {str(error) or type(error).__name__}")
+    except Exception as error:  # noqa: BLE001 - memory must never make llm fail
+        _print_notice(f"memory: this prompt goes without it. {str(error) or type(error).__name__}")
         return fallback
 
 
-def _tell(line: str) -> None:
-    # One line, whatever stands in a path that it names.
+def _print_notice(line: str) -> None:
+    # One line, even if a path in the message contains line breaks.
     with contextlib.suppress(OSError):
         click.echo(click.style(" ".join(line.split()), dim=True), err=True)

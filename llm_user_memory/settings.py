@@ -1,7 +1,8 @@
-"""The environment's settings and the memory folder's paths, typed, in one place.
+"""The settings from the environment, and the paths in the memory folder.
 
-Standard library only: the plugin, the daemon and the worker all read it. What a prompt loads has
-no dataclasses: it would spend more on making those than on all else that it does for us.
+Every prompt, the daemon and the worker load this module, so it imports the standard library
+only. Like all modules that a prompt loads it defines no dataclasses, because creating those
+classes would take longer than the rest of the plugin's work in a prompt.
 """
 
 import os
@@ -18,10 +19,10 @@ _FALSE = frozenset({"0", "false", "no", "off"})
 
 
 class Settings(NamedTuple):
-    """What the LLM_MEMORY_* variables say; the README's table explains each.
+    """The values of the LLM_MEMORY_* variables; the README's table explains each.
 
-    `problems` names every value that could not be understood, as (variable, value, what was
-    expected); its setting then has the default.
+    `problems` lists the values that could not be parsed, as (variable, value, expected form).
+    Such a setting has its default.
     """
 
     disabled: bool = False
@@ -43,14 +44,14 @@ class Settings(NamedTuple):
 
     @property
     def full_at(self) -> int:
-        """How many tokens the profile may grow to; above `profile_tokens` it is to be merged."""
+        """The size in tokens above which new facts wait for the user: twice `profile_tokens`."""
         return 2 * self.profile_tokens
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
-    """Return the settings in force. Never raises: see `Settings.problems`.
+    """Return the current settings. Invalid values do not raise: see `Settings.problems`.
 
-    An empty value counts as unset, as shells make it hard to tell them apart.
+    An empty value counts as unset, because shells make it hard to distinguish the two.
     """
     values: dict[str, Any] = {}
     problems: list[tuple[str, str, str]] = []
@@ -66,28 +67,29 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
 
 
 def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
-    """Return a short digest of the variables that decide how the daemon learns.
+    """Return a hash of the variables that decide how the daemon learns, as 16 hexadecimal digits.
 
-    When a prompt's differs from the daemon's, the daemon is replaced by one with the prompt's
-    environment, so that a key exported later is found. It tells no value.
+    When the fingerprint of a prompt differs from the daemon's, the daemon is restarted with the
+    prompt's environment, so that an API key exported later is found. No value can be read
+    from it.
     """
-    # Brings OpenSSL, 4 MB of it, which the daemon has no other use for.
+    # Imported here because it loads OpenSSL, 4 MB, which the daemon does not need otherwise.
     from hashlib import sha256
 
     relevant = sorted(
         (name, value)
         for name, value in environ.items()
-        if (name.startswith("LLM_") and name not in _OF_ONE_CALL)
+        if (name.startswith("LLM_") and name not in _PROMPT_ONLY)
         or name.upper().endswith(("_API_KEY", "_PROXY"))
     )
     return sha256(repr(relevant).encode(errors="surrogateescape")).hexdigest()[:16]
 
 
 class Folder(NamedTuple):
-    """The memory folder, by absolute path, and everything that lives in it for one profile.
+    """The absolute path of the memory folder, and the paths of one profile's files in it.
 
-    `name` is "" for the default profile. A named one has a folder of its own within, so that
-    nothing learned for one can turn up in another; the daemon is everybody's.
+    `name` is "" for the default profile. A named profile has a subfolder with its own files, so
+    that facts of one profile cannot get into another. All profiles share the daemon.
     """
 
     path: Path
@@ -95,7 +97,7 @@ class Folder(NamedTuple):
 
     @property
     def own(self) -> Path:
-        """Where the profile, its history and its locks are."""
+        """The folder of this profile's files: the memory folder, or its subfolder."""
         return self.profiles / self.name if self.name else self.path
 
     @property
@@ -108,7 +110,7 @@ class Folder(NamedTuple):
 
     @property
     def edited(self) -> Path:
-        """The copy of the profile while the user edits it."""
+        """The copy of the profile that the user edits in `llm memory edit`."""
         return self.own / "profile.edit.md"
 
     @property
@@ -161,7 +163,7 @@ class Folder(NamedTuple):
 
     @property
     def log_copy(self) -> Path:
-        """The copy of LLM's log while we write to it."""
+        """The backup of LLM's log, while a purge writes to the log."""
         return self.own / "logs.db.copy"
 
     @property
@@ -170,30 +172,31 @@ class Folder(NamedTuple):
 
     @property
     def logs(self) -> Path:
-        """LLM's log database, where LLM itself looks for it, links followed when first asked."""
-        return _followed(self.path.parent / "logs.db")
+        """LLM's log database. Symbolic links are resolved once per process."""
+        return _resolved(self.path.parent / "logs.db")
 
     def open_log(self) -> int:
-        """Open daemon.log to append to it; a daemon without a log is better than none.
+        """Open daemon.log for appending; return the file descriptor.
 
-        Returns a descriptor, of nowhere when the file cannot be written.
+        If the file cannot be written, the descriptor is that of /dev/null, so that the daemon
+        runs without a log.
         """
         how = os.O_WRONLY | os.O_APPEND
-        try:  # a pipe that nobody reads would keep us waiting
+        try:  # O_NONBLOCK: opening a named pipe without a reader would wait forever
             return os.open(self.daemon_log, how | os.O_CREAT | os.O_NONBLOCK, 0o600)
         except OSError:
             return os.open(os.devnull, how)
 
     def create(self) -> None:
-        """Make the folder, readable by its owner alone."""
+        """Create the folder of the profile, readable by its owner only. Raises OSError."""
         self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.path.stat().st_mode & 0o077:
             self.path.chmod(0o700)
 
 
 @lru_cache(maxsize=8)
-def _followed(path: Path) -> Path:
-    # Not Path.resolve, which raises in a circle of links before Python 3.13.
+def _resolved(path: Path) -> Path:
+    # Not Path.resolve, which raises for circular links before Python 3.13.
     return Path(os.path.realpath(path))
 
 
@@ -228,8 +231,8 @@ def _one_of(choices: object) -> Callable[[str], str]:
     return parse
 
 
-# What a prompt says of itself alone, and where the memory folder is, which the daemon was told.
-_OF_ONE_CALL = frozenset(
+# Variables that concern only the prompt, and LLM_USER_PATH, which the daemon gets as an argument.
+_PROMPT_ONLY = frozenset(
     {
         "LLM_MODEL",
         "LLM_USER_PATH",

@@ -1,4 +1,4 @@
-"""Opening a SQLite database of a given mode, by URI.
+"""SQLite for every database: opening one by URI with a mode, and checking it for damage.
 
 A prompt and the watcher load this: it imports the standard library only, and little of it. The
 databases of the memory folder that are made where they are missing are opened by their path.
@@ -23,3 +23,9 @@ def connect(path: Path | None, mode: Mode, patience: float) -> sqlite3.Connectio
     db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
     db.row_factory = sqlite3.Row
     return db
+
+
+def fault(db: sqlite3.Connection, check: Literal["quick", "integrity"] = "quick") -> str:
+    """Return the first damage that SQLite's check finds, "" for none. Raises sqlite3.Error."""
+    answer = str(db.execute(f"pragma {check}_check(1)").fetchone()[0])
+    return "" if answer == "ok" else answer.splitlines()[-1]

@@ -1,7 +1,8 @@
 """What every test stands on: no test ever sees the real home folder.
 
 The session's environment points HOME, LLM_USER_PATH and the XDG folders into a folder of the
-session's own before anything is imported; `test_isolation.py` proves it.
+session's own before anything is imported; `test_isolation.py` proves it. Nor does any outcome hang
+on chance: what hypothesis tries, the order of sets and the time of day are the same in every run.
 """
 
 import os
@@ -10,10 +11,12 @@ import signal
 import sqlite3
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 
 def _is_roomy(folder: Path) -> bool:
@@ -39,21 +42,48 @@ os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
 
+# Which day it is must not change during a run: near midnight, the day is six hours younger.
+os.environ["TZ"] = "UTC0" if time.gmtime().tm_hour < 22 else "EARLIER6"
+time.tzset()
+
+# The processes that run the tests inherit this, and so does what they start.
+if "TORTURE" not in os.environ:
+    os.environ["PYTHONHASHSEED"] = "0"
+
+# `make test` tries the same each time; `make torture` much more, and says how to try it again. How
+# long anything takes is the machine's affair.
+settings.register_profile(
+    "same",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "random", settings.get_profile("same"), derandomize=False, max_examples=2000, print_blob=True
+)
+settings.load_profile("random" if "TORTURE" in os.environ else "same")
+
 # What runs in the background, or under nohup, ignores keys and hang-ups; a person's llm does not.
 for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
     if signal.getsignal(_signal) is signal.SIG_IGN:
         signal.signal(_signal, signal.SIG_DFL)
 
 # The package must not see the real home.
-from support.logged import START, Log  # noqa: E402
-from support.plugins.once_used import OnceUsed  # noqa: E402
+from support.llm_log import START, Log  # noqa: E402
+from support.plugins.lazy_module import LazyModule  # noqa: E402
 from support.product import Product  # noqa: E402
 
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402
 from llm_user_memory.store.state import Store  # noqa: E402
 
-sys.modules.setdefault("openai", OnceUsed("openai"))
+sys.modules.setdefault("openai", LazyModule("openai"))
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """How many processes `-n auto` is: two a processor, as a test of the product mostly waits."""
+    return min(8, 2 * (os.cpu_count() or 1))
 
 
 def pytest_sessionfinish() -> None:
@@ -69,11 +99,11 @@ def product(tmp_path: Path) -> Iterator[Product]:
 
 
 @pytest.fixture(scope="module")
-def talked_home(
+def home_after_talk(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
     """A home in which the module's `talk(product)` was held, to be copied by each test."""
-    made = Product(tmp_path_factory.mktemp("talked"))
+    made = Product(tmp_path_factory.mktemp("after_talk"))
     made.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     try:
         request.module.talk(made)
@@ -83,11 +113,11 @@ def talked_home(
 
 
 @pytest.fixture
-def talked(product: Product, talked_home: Path) -> Product:
+def after_talk(product: Product, home_after_talk: Path) -> Product:
     """A copy of that home, of the test's own."""
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     for name in ("llm", "scripted"):
-        shutil.copytree(talked_home / name, product.base / name, dirs_exist_ok=True)
+        shutil.copytree(home_after_talk / name, product.base / name, dirs_exist_ok=True)
     return product
 
 

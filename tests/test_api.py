@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
-from support.logged import OFF, START, Log
+from support.llm_log import OFF, START, Log
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError

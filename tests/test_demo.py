@@ -12,11 +12,10 @@ import pytest
 pytestmark = pytest.mark.once
 
 DEMO = Path(__file__).parent.parent / "demo" / "run.py"
-LIMIT = 380.0
+LIMIT = 560.0
 
 
 @pytest.mark.product
-@pytest.mark.timeout(400)
 def test_the_demo_shows_what_it_should(tmp_path: Path) -> None:
     done = _demo(tmp_path)
     if "No matching distribution found for xllamacpp" in done.stdout and "CI" not in os.environ:

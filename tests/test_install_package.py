@@ -17,7 +17,6 @@ ROOT = Path(llm_user_memory.__file__).parents[1]
 pytestmark = [
     pytest.mark.product,
     pytest.mark.skipif(not (ROOT / "pyproject.toml").exists(), reason="needs the checkout"),
-    pytest.mark.timeout(300),
 ]
 
 
@@ -27,7 +26,7 @@ def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
         capture_output=True,
         text=True,
         env={**os.environ, **(env or {})},
-        timeout=280,
+        timeout=560,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout

@@ -65,10 +65,10 @@ def test_imports_run_downwards(path: Path) -> None:
         assert level[name] > level[here], f"{here} imports {name}"
 
 
-def _loaded(code: str) -> set[str]:
+def _loaded(code: str, **env: str) -> set[str]:
     script = f"import sys\n{code}\nprint('\\n'.join(sys.modules))"
     # Else llm loads its plugins by itself, us among them.
-    env = {**os.environ, "LLM_LOAD_PLUGINS": ""}
+    env = {**os.environ, "LLM_LOAD_PLUGINS": "", **env}
     command = [sys.executable, "-c", script]
     run = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
     return set(run.stdout.split())
@@ -103,3 +103,63 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
     # To make a dataclass takes half a millisecond.
     files = (importlib.import_module(name).__file__ for name in added if "llm_user" in name)
     assert not [file for file in files if file and "dataclass(" in Path(file).read_text()]
+
+
+# What a command that only reads the profile loads of ours, beside its own module.
+READING = {
+    "cli", "cli.base", "errors", "inject", "inject.folders", "profile", "profile.document",
+    "profile.merge", "settings", "store", "store.forgotten", "store.locks", "store.profile",
+    "store.profile.commit", "store.profile.conflicts", "store.profile.file",
+    "store.profile.history", "store.profile.merge_base", "store.profile.versions",
+    "store.profiles", "store.schema", "store.state", "text", "text.fingerprints", "text.words",
+}  # fmt: skip
+
+
+def _loaded_by(tmp_path: Path, *words: str, **env: str) -> set[str]:
+    """The modules of ours that `llm WORDS` loads, beside the plugin, once memory is in use."""
+    code = f"""
+import llm.cli, llm_user_memory.plugin
+llm_user_memory.plugin.register_commands(llm.cli.cli)
+try:
+    llm.cli.cli({list(words)}, prog_name="llm")
+except SystemExit as end:
+    assert not end.code, end.code
+"""
+    user = tmp_path / "llm"
+    user.mkdir(exist_ok=True)
+    loaded = _loaded(code, LLM_USER_PATH=str(user), HOME=str(tmp_path), **env)
+    ours = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user_memory" in name}
+    return ours - {"llm_user_memory", "plugin"}
+
+
+@pytest.mark.parametrize("words", [["memory", "--help"], ["--help"], ["--version"]])
+def test_listing_commands_imports_none(tmp_path: Path, words: list[str]) -> None:
+    assert _loaded_by(tmp_path, *words) == ({"cli"} if "memory" in words else set())
+
+
+@pytest.mark.parametrize("typed", ["llm memory ", "llm memory s", "llm memory --p", "llm mem"])
+def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
+    number = len(typed.split()) - (not typed.endswith(" "))
+    env = {"COMP_WORDS": typed, "COMP_CWORD": str(number), "_LLM_COMPLETE": "bash_complete"}
+    assert _loaded_by(tmp_path, **env) == ({"cli"} if "memory" in typed else set())
+
+
+def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Path) -> None:
+    typed = {"COMP_WORDS": "llm memory show --", "COMP_CWORD": "3"}
+    assert "cli.show" in (loaded := _loaded_by(tmp_path, _LLM_COMPLETE="bash_complete", **typed))
+    assert {name for name in loaded if name.startswith("cli.")} == {"cli.base", "cli.show"}
+
+
+@pytest.mark.parametrize("words", [["path"], ["show"], ["show", "--json"], ["show", "--help"]])
+def test_reading_the_profile_loads_little(tmp_path: Path, words: list[str]) -> None:
+    _loaded_by(tmp_path, "memory", "path")  # the first time, the profile is made
+    assert _loaded_by(tmp_path, "memory", *words) == READING | {"cli.show"}
+
+
+def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
+    _loaded_by(tmp_path, "memory", "path")
+    loaded = _loaded_by(tmp_path, "memory", "status")
+    assert {name for name in loaded if name.startswith("cli")} == {"cli", "cli.base", "cli.status"}
+    roots = {name.partition(".")[0] for name in loaded}
+    assert not roots & {"api", "checks", "imports", "model", "purge"}
+    assert not loaded & {"learn.update", "daemon.worker", "daemon.watcher", "recall.search"}

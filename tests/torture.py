@@ -1,7 +1,12 @@
-"""Run every ordeal, and write what was counted to docs/robustness.md: `make torture`."""
+"""Run every ordeal, and write what was counted to docs/robustness.md: `make torture`.
+
+What hypothesis tries is random here. Its seed is printed, and tries the same again:
+`python tests/torture.py --hypothesis-seed=SEED -m hypothesis`.
+"""
 
 import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -18,19 +23,18 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="llm-user-memory-torture-") as folder:
         path = Path(folder) / "tally"
         path.touch()
-        started = time.monotonic()
+        started, seed = time.monotonic(), random.randrange(2**32)
+        print(f"--hypothesis-seed={seed}", flush=True)
         code = subprocess.run(
             [
                 sys.executable,
                 "-m",
                 "pytest",
                 "-q",
-                "-n",
-                "4",
-                "--dist",
-                "worksteal",
+                "--timeout=3600",
                 "-m",
-                "torture",
+                "torture or hypothesis",
+                f"--hypothesis-seed={seed}",
                 *arguments,
             ],
             env={**os.environ, "TORTURE": "1", "TALLY": str(path)},

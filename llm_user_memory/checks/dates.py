@@ -72,28 +72,48 @@ _JUST = re.compile(
 _OF_IT = r"(?:['’]s\b)?"
 _NOT_OF_IT = r"(?!['’]s\b)"
 
-_Meaning = Callable[[re.Match[str], date], str]
+_Meaning = Callable[[re.Match[str], date], tuple[str, date]]
+"""What the words name (day, week, month, year), and a day of it; of a week, its Monday."""
 
 
 def dated(fact: str, said: date) -> str:
-    """Return the fact with the dates that its words meant on the day on which it was said."""
+    """Return the fact with the dates that its words meant on the day on which it was said.
+
+    What comes back holds no word that a later look would date: what goes may leave its
+    neighbour standing alone, and that is dated with it.
+    """
     if _HABIT.search(fact):
         return fact
-    for pattern, meaning in _TABLE:
-        fact = _with_dates(fact, pattern, meaning, said)
-    return _without_news(fact, said)
+    before = None
+    while fact != before:
+        before = fact
+        for pattern, meaning in _TABLE:
+            fact = _with_dates(fact, pattern, meaning, said)
+        fact = _without_news(fact, said)
+    return fact
 
 
 def _with_dates(fact: str, pattern: re.Pattern[str], meaning: _Meaning, said: date) -> str:
+    # The calendar repeats every 400 years, to the weekday. Reckoned in these, no date leaves it.
+    later = 2000 + said.year % 400 - said.year
+
     def date_of(match: re.Match[str]) -> str:
-        try:
-            found = meaning(match, said)
-        except (OverflowError, ValueError):  # before the year 1, after 9999
-            return match[0]
+        unit, day = meaning(match, said.replace(year=said.year + later))
+        found = _written(unit, day, day.year - later)
         in_brackets = fact[: match.start()].endswith("(") and fact[match.end() :].startswith(")")
         return found if in_brackets else f"({found})"
 
     return pattern.sub(date_of, fact)
+
+
+def _written(unit: str, day: date, year: int) -> str:
+    """That day, week, month or year, with the year before 1 as 0000, like ISO 8601."""
+    years = f"{'-' if year < 0 else ''}{abs(year):04d}"
+    if unit == "year":
+        return years
+    if unit == "month":
+        return f"{years}-{day:%m}"
+    return f"{'week of ' if unit == 'week' else ''}{years}-{day:%m-%d}"
 
 
 def _without_news(fact: str, said: date) -> str:
@@ -121,34 +141,30 @@ def _any_of(phrases: str, possessive: str) -> re.Pattern[str]:
 
 
 def _day(ahead: int) -> _Meaning:
-    return lambda _match, said: (said + timedelta(ahead)).isoformat()
+    return lambda _match, said: ("day", said + timedelta(ahead))
 
 
 def _span(unit: str, ahead: int) -> _Meaning:
-    return lambda _match, said: _span_ahead(said, unit, ahead)
+    return lambda _match, said: (unit, _span_ahead(said, unit, ahead))
 
 
-def _span_ahead(said: date, unit: str, ahead: int) -> str:
+def _span_ahead(said: date, unit: str, ahead: int) -> date:
+    """The first day of the week or month that lies so many ahead, or a day of such a year."""
     if unit == "week":
-        return f"week of {said + timedelta(7 * ahead - said.weekday())}"
+        return said + timedelta(7 * ahead - said.weekday())
     months = said.year * 12 + said.month - 1 + ahead * (12 if unit == "year" else 1)
-    first = date(months // 12, months % 12 + 1, 1).isoformat()
-    return first[:4] if unit == "year" else first[:7]
+    return date(months // 12, months % 12 + 1, 1)
 
 
-def _weekday(match: re.Match[str], said: date) -> str:
+def _weekday(match: re.Match[str], said: date) -> tuple[str, date]:
     ahead = (_WEEKDAYS.index(match[2].lower()) - said.weekday()) % 7
-    if match[1] == "last":
-        return (said + timedelta(ahead - 7)).isoformat()
-    return (said + timedelta(ahead or 7)).isoformat()
+    return "day", said + timedelta(ahead - 7 if match[1] == "last" else ahead or 7)
 
 
-def _ago(match: re.Match[str], said: date) -> str:
+def _ago(match: re.Match[str], said: date) -> tuple[str, date]:
     number, unit = match[1].lower(), match[2].lower()
     count = int(number) if number.isdigit() else _NUMBERS.index(number) + 1
-    if unit == "day":
-        return (said - timedelta(count)).isoformat()
-    return _span_ahead(said, unit, -count)
+    return unit, said - timedelta(count) if unit == "day" else _span_ahead(said, unit, -count)
 
 
 _TABLE: tuple[tuple[re.Pattern[str], _Meaning], ...] = (

@@ -1,4 +1,4 @@
-"""The command that answers a question from what was said before: ask."""
+"""The command `ask`: it answers a question from earlier conversations and notes."""
 
 import sys
 from typing import Any
@@ -19,12 +19,12 @@ from .search import opens
 @json_option
 def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     """
-    Answer a question from what was said and noted before
+    Answer a question from earlier conversations and notes
 
-    What fits the question is searched for and sent to LLM's default model, which has
-    to quote what its answer rests on; a quote that is not there counts for nothing.
-    Only what was said with memory on is used, and what was said to a local model is
-    shown to local models alone. Exits with 1 when nothing is found.
+    The passages that fit the question are sent to LLM's default model. The model must
+    quote the passages that support its answer, and each quote is checked against them.
+    Only passages said with memory on are used. Passages said to a local model are sent
+    only to local models. The exit code is 1 when no answer is found.
 
     \b
         llm memory ask 'When did I move to Lisbon?'
@@ -32,7 +32,7 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     settings = read_settings()
     with opened_memory() as store:
         wanted = model or default_model()
-        found = asking.answered(store, settings, " ".join(question), wanted)
+        found = asking.answer(store, settings, " ".join(question), wanted)
     if as_json:
         print_json(_as_json(found, wanted))
     else:
@@ -65,7 +65,7 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
     return {
         "answer": found.text,
         "model": model,
-        "requests": found.asked,
+        "requests": found.requests,
         "cited": [
             {
                 "date": record.day,

@@ -1,4 +1,4 @@
-"""The command that learns from what LLM logged before: backfill."""
+"""The command `backfill`: it learns from conversations that LLM logged before."""
 
 from pathlib import Path
 from typing import Any
@@ -7,10 +7,9 @@ import click
 
 from ..errors import LogsError
 from ..learn.backfill import from_log
-from ..learn.backfill.staging import Spool
+from ..learn.backfill.staging import Staging
 from ..store.state import Store
-from .backfill_common import learn_from_past
-from .backfill_options import options_of, past_options
+from .backfill_common import learn_from_past, options_of, past_options
 from .base import memory, profile_in_force
 
 
@@ -20,26 +19,29 @@ from .base import memory, profile_in_force
     "conversations",
     multiple=True,
     metavar="ID",
-    help="Only this one, also if memory was off; can be given several times",
+    help="Take only this conversation, even if memory was off; repeatable",
 )
 @click.option(
     "-d",
     "--database",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Another log database than LLM's own",
+    help="Read this log database instead of LLM's own",
 )
 @past_options
 def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any) -> None:
     """
-    Learn from the conversations that LLM logged before memory was in use
+    Learn from conversations that LLM logged before memory was in use
 
-    Says first which ones, and about how many requests and tokens that takes, and asks.
-    The oldest come first, so that what you said later counts. What is not personal is
-    skipped, with the reason. Ctrl-C at any moment: the next run goes on there.
+    The command first shows which conversations it would learn from, and estimates the
+    requests and tokens. Then it asks whether to go on. It learns from the oldest
+    conversation first, so that newer statements replace older ones. Conversations that
+    are not personal are skipped, each with a reason. You can press Ctrl-C at any time:
+    the next run continues from there.
 
-    What you say with memory on is learned by itself. What was said with memory off, or
-    with "llm memory private", is taken by --conversation alone; with learning paused or
-    switched off, never.
+    Conversations that you have with memory on are learned from without this command.
+    Conversations with memory off, or with "llm memory private", are only taken if
+    --conversation names them. Conversations while learning was paused or switched off
+    are never taken.
 
     \b
         llm memory backfill --dry-run
@@ -52,7 +54,7 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
 
     is_other = not own.exists() or not log.samefile(own)
 
-    def scan(spool: Spool, store: Store) -> None:
-        from_log.scan(spool, store, log, conversations, is_other=is_other)
+    def scan(staged: Staging, store: Store) -> None:
+        from_log.scan(staged, store, log, conversations, is_other=is_other)
 
     learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -1,12 +1,13 @@
-"""What the commands that learn from the past share: they tell a plan, ask, learn, and say so."""
+"""What the commands that learn from the past share: their options, and how they go about it."""
 
+import os
 import sqlite3
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,39 +18,97 @@ from ..learn import schedule
 from ..learn.backfill import dry_run, selection
 from ..learn.backfill import run as backfill
 from ..learn.backfill.run import Estimate, Plan
-from ..learn.backfill.selection import Selection
-from ..learn.backfill.staging import Spool, Thread
-from ..learn.update import Result
+from ..learn.backfill.selection import Criteria, Selection
+from ..learn.backfill.staging import Staging, Thread
 from ..model import client
 from ..settings import Settings, read_settings
 from ..store import state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
-from ..store.profile.history import Version
 from ..store.state import Store
-from .backfill_options import Options
-from .base import counted, day, fitting, print_json, profile_in_force
-from .control import forbidden, tell_result
+from .backfill_report import Outcome, outcome_as_json, plan_as_json, tell_outcome, tell_plan
+from .base import Decorated, counted, json_option, print_json, profile_in_force
+from .control import forbidden
 
 # After so many conversations in a row of which nothing could be learned, something is wrong.
 _MISSES = 3
 
-# How much of a plan is shown at once.
-_SHOWN = 20
+_DAY = 86400.0
 
-# Columns of a title, with its date before it on a line of 80.
-_TITLE = 64
+# More than anything was logged before.
+_MOST_DAYS = 100_000
 
-_MADE = {
-    "add": "added",
-    "replace": "replaced",
-    "remove": "removed",
-    "merge": "merged",
-    "refused": "refused",
-    "waiting": "for you to decide",
-}
+Scan = Callable[[Staging, Store], None]
 
-Scan = Callable[[Spool, Store], None]
+
+@dataclass(frozen=True)
+class Options:
+    """What the options say that every command about the past has."""
+
+    wanted: Criteria
+    model: str | None
+    output: Path | None
+    dry_run: bool
+    yes: bool
+    as_json: bool
+
+
+def past_options(command: Decorated) -> Decorated:
+    """Return the command with the options that every command about the past has."""
+    date = click.DateTime(["%Y-%m-%d"])
+    for option in reversed(
+        [
+            click.option(
+                "--days", type=click.IntRange(1), metavar="N", help="Take only the last N days"
+            ),
+            click.option("--since", type=date, metavar="DATE", help="Take only this day and later"),
+            click.option(
+                "--until", type=date, metavar="DATE", help="Take only this day and earlier"
+            ),
+            click.option(
+                "--limit", type=click.IntRange(1), metavar="N", help="Take at most N conversations"
+            ),
+            click.option("-m", "--model", help="Ask this model instead of each conversation's own"),
+            click.option(
+                "--force", is_flag=True, help="Learn again from what was learned from before"
+            ),
+            click.option(
+                "--output",
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help="Write the resulting profile to FILE, and change nothing else",
+            ),
+            click.option(
+                "--dry-run", is_flag=True, help="Show what would be done, and change nothing"
+            ),
+            click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
+            json_option,
+        ]
+    ):
+        command = option(command)
+    return command
+
+
+def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Options:
+    """Return what the options of `past_options` say."""
+    since: datetime | None = given["since"]
+    until: datetime | None = given["until"]
+    if given["days"] and since:
+        raise click.UsageError("--days and --since say the same thing: give one of them.")
+    if given["days"]:
+        begins = time.time() - min(given["days"], _MOST_DAYS) * _DAY
+    else:
+        begins = _timestamp(since) if since else 0.0
+    wanted = Criteria(
+        since=begins,
+        until=_timestamp(until, days=1) if until else float("inf"),
+        conversations=conversations,
+        again=given["force"],
+        limit=given["limit"],
+    )
+    if output := given["output"]:
+        _refuse_unless_new(output)
+    return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
 
 
 def learn_from_past(scan: Scan, options: Options, what: str) -> None:
@@ -58,32 +117,32 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
     Raises ModelError when a model could not be asked, or not any more; what was learned stays.
     """
     settings = read_settings()
-    with memory_for(options) as store, closing(Spool()) as spool:
-        scan(spool, store)
-        if missing := [one for one in options.wanted.conversations if one not in spool]:
+    with memory_for(options) as store, closing(Staging()) as staged:
+        scan(staged, store)
+        if missing := [one for one in options.wanted.conversations if one not in staged]:
             raise LogsError(
                 f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
             )
-        selection, models = _selected(spool, options, settings)
+        selection, models = _selected(staged, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
         before = versions.now(store)
-        wanted = backfill.estimate(spool, plan, before.text)
-        found = _plan_as_json(selection, plan, wanted)
+        wanted = backfill.estimate(staged, plan, before.text)
+        found = plan_as_json(selection, plan, wanted)
         if not options.as_json:
-            _tell_plan(what, spool, selection, wanted, options.dry_run)
+            tell_plan(what, staged, selection, wanted, options.dry_run)
         if not selection.taken or not _agreed(options):
             if options.as_json:
                 print_json(found)
             return
         _refuse_if_hindered(store.db, settings)
-        outcome = _learn(store, settings, spool, plan, wanted)
+        outcome = _learn(store, settings, staged, plan, wanted)
         after = versions.now(store)
         if options.output and not options.dry_run:
             _write(options.output, after.text)
         if options.as_json:
-            print_json(found | {"outcome": _outcome_as_json(outcome)})
+            print_json(found | {"outcome": outcome_as_json(outcome)})
         else:
-            _tell(outcome, options, before, after)
+            tell_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
     if outcome.interrupted:
         click.get_current_context().exit(130)
     if fault := _fault(outcome, options):
@@ -99,7 +158,7 @@ def _write(output: Path, text: str) -> None:
         ) from error
 
 
-def _fault(outcome: "_Outcome", options: Options) -> MemoryPluginError | None:
+def _fault(outcome: Outcome, options: Options) -> MemoryPluginError | None:
     """What to end with, if not all could be asked."""
     is_kept = not (options.dry_run or options.output)
     kept = "What was learned is kept." if is_kept else "Nothing of it was kept."
@@ -125,7 +184,7 @@ def memory_for(options: Options) -> Iterator[Store]:
 
 
 def _selected(
-    spool: Spool, options: Options, settings: Settings
+    staged: Staging, options: Options, settings: Settings
 ) -> tuple[Selection, dict[str, str]]:
     """What to learn from, and the model to ask about each conversation."""
     known = client.names()
@@ -145,36 +204,7 @@ def _selected(
         models[thread.id] = name = chosen or own
         return "" if name in known else f"its model {name} is not installed; -m asks another"
 
-    return selection.select(spool, options.wanted, lacks_model), models
-
-
-def _tell_plan(
-    what: str, spool: Spool, selection: Selection, wanted: Estimate, listed: bool
-) -> None:
-    held, first, last = spool.extent()
-    if not held:
-        click.echo(f"{what}: no conversations.")
-        return
-    days = " to ".join(dict.fromkeys([day(first), day(last)]))
-    click.echo(f"{what}: {counted(held, 'conversation')}, {days}")
-    click.echo(f"{len(selection.taken):>8,}  to learn from")
-    if selection.left:
-        click.echo(f"{selection.left:>8,}  more than --limit")
-    for reason, number in selection.skipped.most_common():
-        click.echo(f"{number:>8,}  skipped: {reason}")
-    for thread in selection.taken[: _SHOWN if listed else 0]:
-        click.echo(f"    {day(thread.started)}  {fitting(thread.title, _TITLE)}")
-    if listed and (more := selection.taken[_SHOWN:]):
-        click.echo(f"    ... and {len(more):,} more")
-    if selection.taken:
-        models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
-        click.echo(
-            f"That is about {counted(wanted.requests.total(), 'request')}, "
-            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}."
-        )
-    if off := sum(thread.was_off for thread in selection.taken):
-        were = "was" if off == 1 else "were"
-        click.echo(f"{counted(off, 'conversation')} {were} held with memory off.")
+    return selection.select(staged, options.wanted, lacks_model), models
 
 
 def _agreed(options: Options) -> bool:
@@ -195,41 +225,15 @@ def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
         raise forbidden(reason)
 
 
-@dataclass
-class _Outcome:
-    """What came of it: the results, how many requests there should have been, what ended it.
-
-    `hindrance` is what came up that no model is to blame for: learning was paused, say.
-    """
-
-    planned: int
-    results: list[tuple[Thread, Result]] = field(default_factory=list)
-    hindrance: str = ""
-    interrupted: bool = False
-
-    @property
-    def verdicts(self) -> Counter[str]:
-        """How many edits were made by each operation, refused, or wait."""
-        return Counter(
-            "waiting" if verdict.waits else "refused" if verdict.refusal else verdict.edit.op
-            for _, result in self.results
-            for verdict in result.verdicts
-        )
-
-    @property
-    def failed(self) -> int:
-        return sum(bool(result.error) for _, result in self.results)
-
-
 def _learn(
     store: Store,
     settings: Settings,
-    spool: Spool,
+    staged: Staging,
     plan: Plan,
     wanted: Estimate,
-) -> _Outcome:
+) -> Outcome:
     """Carry out the plan, with a bar that shows how far it is, until that makes no sense."""
-    outcome = _Outcome(wanted.requests.total())
+    outcome = Outcome(wanted.requests.total())
     misses = 0
     began = time.monotonic()
 
@@ -246,7 +250,7 @@ def _learn(
     )
     with bar:
         try:
-            for thread, result in backfill.learn(store, settings, spool, plan):
+            for thread, result in backfill.learn(store, settings, staged, plan):
                 outcome.results.append((thread, result))
                 bar.update(1, result)
                 misses = misses + 1 if result.error else 0
@@ -259,64 +263,18 @@ def _learn(
     return outcome
 
 
-def _tell(outcome: _Outcome, options: Options, before: Version, after: Version) -> None:
-    if options.dry_run:
-        for thread, result in outcome.results:
-            if result.verdicts or result.error:
-                click.echo(f"{day(thread.started)}  {fitting(thread.title, _TITLE)}")
-                tell_result(result)
-    done, found = len(outcome.results) - outcome.failed, outcome.verdicts
-    made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
-    click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
-    if outcome.failed:
-        click.echo(f"{counted(outcome.failed, 'request')} failed.")
-    if (outcome.failed or found["refused"]) and not (options.dry_run or options.output):
-        click.echo("`llm memory log` says why.")
-    if outcome.interrupted:
-        click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
-    if options.dry_run:
-        click.echo("Nothing was kept.")
-    elif options.output:
-        click.echo(f"The profile that came of it is in {options.output}; yours is as it was.")
-    elif after.n > before.n:
-        click.echo(f"`llm memory restore {before.n}` takes all of it back.")
-    if outcome.interrupted and not (options.dry_run or options.output):
-        click.echo("The same command goes on from there.")
+def _refuse_unless_new(output: Path) -> None:
+    """What models are asked for is not to be lost for want of a place."""
+    if os.path.lexists(output):
+        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
+    if not os.access(output.parent, os.W_OK | os.X_OK):
+        problem = "cannot be written to" if output.parent.is_dir() else "is no folder"
+        raise ProfileError(f"{output.parent} {problem}.", untouched="Nothing was learned.")
 
 
-def _plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:
-    return {
-        "conversations": [
-            {
-                "conversation": thread.id,
-                "source": thread.source,
-                "title": thread.title,
-                "started": thread.started,
-                "model": plan.models[thread.id],
-                "characters": thread.said,
-            }
-            for thread in selection.taken
-        ],
-        "beyond_limit": selection.left,
-        "skipped_because": dict(selection.skipped.most_common()),
-        "requests": dict(wanted.requests),
-        "input_tokens": wanted.input_tokens,
-        "output_tokens": wanted.output_tokens,
-    }
-
-
-def _outcome_as_json(outcome: _Outcome) -> dict[str, Any]:
-    return {
-        "requests": len(outcome.results),
-        "failed": outcome.failed,
-        "interrupted": outcome.interrupted,
-        "edits": [
-            {
-                "conversation": thread.id,
-                **asdict(verdict.edit),
-                "refusal": verdict.refusal,
-            }
-            for thread, result in outcome.results
-            for verdict in result.verdicts
-        ],
-    }
+def _timestamp(day: datetime, days: int = 0) -> float:
+    """The moment at which a local day begins, or one so many days later."""
+    try:
+        return (day + timedelta(days)).timestamp()
+    except (ValueError, OverflowError, OSError):  # at the ends of the calendar
+        return float("-inf") if day.year < 1970 else float("inf")

@@ -44,7 +44,7 @@ def memory() -> None:
     """Stands in for the group that the plugin registers, which lists these commands."""
 
 
-json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead")
+json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON")
 
 
 def profile_in_force() -> Choice:
@@ -63,7 +63,7 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
         type=click.IntRange(1),
         default=20,
         show_default="20",
-        help=f"How many {noun} to list",
+        help=f"List at most this many {noun}",
     )
 
 

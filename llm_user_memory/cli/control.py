@@ -42,14 +42,16 @@ class _Duration(click.ParamType[float]):
 
 
 @memory.command()
-@click.option("length", "--for", type=_Duration(), help='For so long, such as "2h" or "30m"')
+@click.option(
+    "length", "--for", type=_Duration(), help='End the pause after this time, such as "2h" or "30m"'
+)
 def pause(length: float | None) -> None:
     """
-    Stop learning, in every terminal and after a restart too
+    Stop learning, in every terminal and also after a restart
 
     The profile still goes into prompts. What you say while learning is paused is
-    never learned, also not later. "llm memory resume" ends the pause. Both are
-    for all of your profiles.
+    never learned, not even later. "llm memory resume" ends the pause. Both commands
+    apply to all of your profiles.
     """
     now = time.time()
     until = None if length is None else now + length
@@ -61,9 +63,10 @@ def pause(length: float | None) -> None:
 @memory.command()
 def resume() -> None:
     """
-    Learn again
+    Resume learning after a pause
 
-    From what is said from now on, and from what was said before the pause.
+    Learning covers what you say from now on, and what you said before the pause. What
+    you said during the pause is never learned.
     """
     was_paused = in_every_memory(_resume)
     daemon.wake(user_folder())
@@ -80,17 +83,17 @@ def _resume(store: Store) -> bool:
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def private(arguments: tuple[str, ...]) -> None:
     """
-    Run one llm command off the record
+    Run one llm command without the profile and without learning
 
-    Without the profile, and never learned from unless you name the conversation to
-    "llm memory backfill":
+    The conversation is never learned from, unless you later name it to "llm memory
+    backfill --conversation".
 
     \b
         llm memory private 'Is this mole dangerous?'
         llm memory private chat -m gpt-4o
 
-    The same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs it, unless
-    you add --no-log.
+    This is the same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs the
+    conversation, unless you add --no-log.
     """
     # The llm that runs now, wherever it stands.
     program = shutil.which(sys.argv[0]) or shutil.which("llm") or sys.argv[0]
@@ -99,13 +102,13 @@ def private(arguments: tuple[str, ...]) -> None:
 
 
 @memory.command()
-@click.option("--retry", is_flag=True, help="Try again also what was given up")
+@click.option("--retry", is_flag=True, help="Also try again what was given up after errors")
 def update(retry: bool) -> None:
     """
-    Learn now what is pending, and say what comes of it
+    Learn now from what is pending, and show the result
 
-    Without waiting for a conversation to go quiet. Exit code 1 if a model could not
-    be asked.
+    The command does not wait until a conversation is over. The exit code is 1 if a
+    model could not be asked.
     """
     settings = read_settings()
     with opened_memory() as store, without_updates(store.folder):

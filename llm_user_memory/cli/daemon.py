@@ -1,4 +1,4 @@
-"""Commands about the daemon, for the rare need: start, stop, restart, log."""
+"""The commands `daemon start`, `stop`, `restart` and `log`."""
 
 import time
 from collections import deque
@@ -13,9 +13,9 @@ from .base import Group, memory, span
 @memory.group(cls=Group)
 def daemon() -> None:
     """
-    Start and stop the daemon, read its log
+    Start or stop the daemon, or print its log
 
-    It is rarely needed: a prompt starts the daemon, and the daemon stops by itself
+    You rarely need this: a prompt starts the daemon, and the daemon stops by itself
     when it has been idle for an hour.
     """
 
@@ -29,7 +29,7 @@ def start() -> None:
 
 @daemon.command()
 def stop() -> None:
-    """Stop the daemon; the next prompt starts it again"""
+    """Stop the daemon until the next prompt starts it again"""
     found = process.stop(user_folder())
     click.echo(
         "The daemon was not running."
@@ -46,7 +46,7 @@ def restart() -> None:
 
 
 @daemon.command()
-@click.option("-n", "--lines", default=50, show_default=True, help="How many lines")
+@click.option("-n", "--lines", default=50, show_default=True, help="Print this many lines")
 def log(lines: int) -> None:
     """Print the end of the daemon's log"""
     path = user_folder().daemon_log

@@ -26,19 +26,20 @@ _ROUNDS = 2
 
 
 @memory.command()
-@click.option("--fix", is_flag=True, help="Mend what is safe to mend")
+@click.option("--fix", is_flag=True, help="Repair what is safe to repair")
 @json_option
 @click.pass_context
 def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     """
-    Examine every part, and say which command mends what is wrong
+    Check every part of memory, and name the command that repairs it
 
-    From the shell function to a throw-away conversation in a temporary folder,
-    which needs no network and no key. Exit code 0 when nothing is wrong, 1 else.
+    The parts range from the shell function to the daemon. The last check runs a test
+    conversation in a temporary folder, which needs no network and no key. The exit
+    code is 0 when nothing is wrong, and 1 otherwise.
 
-    --fix mends permissions, an outdated shell function, a daemon that is outdated or
-    stuck, and a damaged state.db: that is set aside, never deleted, and built anew
-    around the profile.
+    --fix repairs permissions, an outdated shell function, an outdated or stuck daemon,
+    and a damaged state.db. The damaged file is renamed, never deleted, and a new one is
+    built from the profile and the rows that can still be read.
     """
     done: list[str] = []
     failed: list[str] = []

@@ -24,25 +24,25 @@ from .base import day, memory, opened_memory
     type=click.Choice(["markdown", "json", "facts"]),
     default="markdown",
     show_default=True,
-    help="What to print",
+    help="Print the facts in this format",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write it there, at once and as a whole",
+    help="Write to FILE, replacing it in one step",
 )
 def export(form: str, output: Path | None) -> None:
     """
-    Print what is known, for other programs
+    Print the facts in a form for other programs
 
     \b
     markdown  the facts by section, each with your words and when you said them
-    json      the same for programs, with the conversation each fact is from
-    facts     the facts alone, sorted, as a list that other programs can include
+    json      the same as JSON, with the conversation that each fact comes from
+    facts     only the facts, as a sorted list that other programs can include
 
-    The profile itself, as it is on disk, is "llm memory show".
+    "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
         version = versions.now(store)

@@ -1,4 +1,4 @@
-"""Commands about single facts: why, forget, remember."""
+"""The commands about single facts: `why`, `forget`, `remember`."""
 
 from typing import Any
 
@@ -24,8 +24,9 @@ def why(text: str, as_json: bool) -> None:
     """
     Show where facts come from
 
-    For each fact that TEXT matches, or each of all: your words that it rests on, when
-    and in which conversation you said them, which model noted it, and what it replaced.
+    For each fact that matches TEXT, or for all facts, print your words that support it,
+    when and in which conversation you said them, which model proposed the fact, and
+    which facts it replaced.
     """
     with opened_memory() as store:
         found = _matching(versions.now(store).text, text)
@@ -46,24 +47,27 @@ def why(text: str, as_json: bool) -> None:
 
 @memory.command()
 @click.argument("text")
-@click.option("--purge", "purging", is_flag=True, help="Erase them wherever we or LLM keep them")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask")
+@click.option(
+    "--purge", "purging", is_flag=True, help="Also erase them from the history and LLM's log"
+)
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
 def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     """
-    Remove facts for good: what is forgotten stays forgotten
+    Remove facts, and never learn them again from what you said before
 
-    Shows the facts that TEXT matches, and asks. Nothing you said before brings them
-    back; say it anew and it waits in "llm memory review". A line that you delete from
-    the profile in an editor is forgotten in the same way.
+    The command shows the facts that match TEXT, and asks before it removes them. If
+    you say such a fact again later, it waits for you in "llm memory review". Deleting
+    a line of the profile in an editor forgets it in the same way.
 
-    The history still has them, so that "llm memory undo" can take this back, and so
+    The history still has the facts, so that "llm memory undo" can bring them back. So
     does LLM's log, in the profiles that went into your prompts.
 
-    --purge erases them there too, with the quotes they rest on, and facts that only
-    the history has. It asks again before it writes to LLM's log, searches every file
-    for what is left, and lists the turns of your own that still say it: those are
-    yours. Exit code 1 while anything of ours still says it.
+    --purge erases the facts and their quotes from the history and from those profiles
+    too. It also erases facts that only the history still has. It asks again before it
+    writes to LLM's log. Then it searches every file for what is left. Your own prompts
+    that still contain the fact are listed and never changed. The exit code is 1 while
+    any file of llm-user-memory still contains the fact.
     """
     if not text.strip():
         raise ProfileError("Say which facts to forget.", untouched="Nothing was forgotten.")
@@ -88,10 +92,10 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
 @click.argument("text")
 def remember(text: str) -> None:
     """
-    Let a forgotten fact be learned again
+    Allow a forgotten fact to be learned again
 
-    TEXT is the fact, or some words of it if the history still has it. To put it back
-    into the profile at once, use "llm memory add".
+    TEXT is the whole fact, or some of its words if the history still has it. This does
+    not change the profile: "llm memory add" puts a fact back at once.
     """
     with opened_memory() as store:
         versions.now(store)

@@ -1,4 +1,4 @@
-"""Commands about the profile's versions: history, diff, undo, restore."""
+"""The commands about the profile's versions: `history`, `diff`, `undo`, `restore`."""
 
 import difflib
 import sqlite3
@@ -22,10 +22,10 @@ _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @memory.command()
 def undo() -> None:
     """
-    Go back to the version before
+    Go back to the previous version of the profile
 
-    Again, one more. An undo is a version of its own: nothing is lost, "llm memory
-    history" lists them all, and the daemon never undoes it.
+    Run it again to go back one version more. An undo creates a version too, so
+    nothing is lost: "llm memory history" lists all versions.
     """
     with opened_memory() as store:
         tell_change(*manual.undo(store))
@@ -35,9 +35,9 @@ def undo() -> None:
 @click.argument("n", type=int)
 def restore(n: int) -> None:
     """
-    Go back to version N
+    Go back to version N of the profile
 
-    "llm memory history" lists the versions. The profile as it is now stays one of them.
+    "llm memory history" lists the versions. The current profile stays in the history.
     """
     with opened_memory() as store:
         before = versions.now(store)
@@ -50,10 +50,10 @@ def restore(n: int) -> None:
 @click.argument("new", type=int, required=False, metavar="[M]")
 def diff(old: int | None, new: int | None) -> None:
     """
-    Show what changed between versions N and M
+    Show what changed between two versions of the profile
 
-    M is the profile as it is now, and N the version before it, unless they are given.
-    Exit code 1 if the two differ, as of "diff".
+    By default M is the current version, and N is the version before M. As with the
+    program "diff", the exit code is 1 if the two versions differ.
     """
     with opened_memory() as store:
         current = versions.now(store)
@@ -75,10 +75,11 @@ def diff(old: int | None, new: int | None) -> None:
 @json_option
 def history(limit: int, as_json: bool) -> None:
     """
-    List the versions of the profile, the newest first
+    List the versions of the profile, newest first
 
-    With what each one added and removed, and where it came from: a change of yours, or
-    "learned" by an update, which "llm memory log" lists.
+    Each version is shown with the lines that it added and removed and with its origin:
+    a command of yours, an edit of the file, or "learned" from a conversation. "llm
+    memory log" lists the requests behind learned versions.
     """
     with opened_memory() as store:
         versions.now(store)

@@ -1,4 +1,4 @@
-"""The command that learns from what other programs kept: import."""
+"""The command `import`: it learns from conversations and facts of other programs."""
 
 import sqlite3
 import sys
@@ -10,17 +10,16 @@ import click
 
 from .. import imports
 from ..errors import ImportFileError
-from ..imports import FORMATS, Past, Unreadable
+from ..imports import FORMATS, Conversation, Unreadable
 from ..learn import manual
 from ..learn.backfill import eligibility
-from ..learn.backfill.staging import Spool
+from ..learn.backfill.staging import Staging
 from ..logs import Turn
 from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
-from .backfill_common import learn_from_past, memory_for
-from .backfill_options import Options, options_of, past_options
+from .backfill_common import Options, learn_from_past, memory_for, options_of, past_options
 from .base import counted, fitting, memory, print_json
 from .history import tell_change
 
@@ -43,12 +42,12 @@ _NAME = 28
     "--format",
     "given_format",
     type=click.Choice(list(FORMATS)),
-    help="What the files are; found out by itself, if not given",
+    help="Format of the files; detected if not given",
 )
 @past_options
 def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> None:
     """
-    Learn from the conversations and notes that other programs kept
+    Learn from conversations and notes of other programs
 
     \b
     chatgpt      the export of ChatGPT: conversations.json, or the zip it came in
@@ -56,11 +55,12 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     gptme        a conversation.jsonl of gptme, or a folder of them
     claude-code  session logs of Claude Code (*.jsonl), or a folder of them
     codex        session logs of Codex, likewise
-    facts        a list of facts in Markdown: each is shown, and added as your own
+    facts        a list of facts in Markdown, which are shown and added as your own
 
-    Conversations are learned from as "llm memory backfill" does it: an estimate first, the
-    same checks, nothing twice; only what you yourself typed. What cannot be read is named
-    with its line, and all else imported. Exit code 1 if anything could not be read.
+    The command learns from conversations as "llm memory backfill" does: it first shows
+    an estimate, makes the same checks, learns nothing twice, and uses only what you
+    typed yourself. It names the file and line of anything that it cannot read, and
+    imports the rest. The exit code is 1 if anything could not be read.
 
     \b
         llm memory import --dry-run ~/Downloads/chatgpt-export.zip
@@ -77,9 +77,9 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         unreadable += _import_facts(lists, options)
     if conversations:
 
-        def scan(spool: Spool, store: Store) -> None:
+        def scan(staged: Staging, store: Store) -> None:
             for path, kind in conversations.items():
-                unreadable.extend(_scan(spool, store.db, path, kind))
+                unreadable.extend(_scan(staged, store.db, path, kind))
             _complain(unreadable)
 
         learn_from_past(scan, options, _named(list(conversations)))
@@ -100,9 +100,9 @@ def _detected(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -
         return ""
 
 
-def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
-    """Put the conversations of a file into the spool; yields what could not be read."""
-    judge = eligibility.Judge(db)
+def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
+    """Put the conversations of a file into staging; yields what could not be read."""
+    rules = eligibility.Eligibility(db)
     bar: Any = click.progressbar(
         imports.read(path, kind), label=f"Reading {fitting(path.name, _NAME)}", file=sys.stderr
     )
@@ -111,11 +111,11 @@ def _scan(spool: Spool, db: sqlite3.Connection, path: Path, kind: str) -> Iterat
             if isinstance(each, Unreadable):
                 yield each
             else:
-                heard = [judge.heard(turn, Consent()) for turn in _dated(each, path)]
-                spool.add(each.id, each.source, each.title, heard)
+                candidates = [rules.candidate(turn, Consent()) for turn in _dated(each, path)]
+                staged.add(each.id, each.source, each.title, candidates)
 
 
-def _dated(conversation: Past, path: Path) -> Iterator[Turn]:
+def _dated(conversation: Conversation, path: Path) -> Iterator[Turn]:
     """The turns of a conversation; those without a date have that of the file."""
     for turn in conversation.turns:
         if turn.started:

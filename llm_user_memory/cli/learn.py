@@ -1,4 +1,4 @@
-"""The command that learns from a conversation held anywhere: learn."""
+"""The command `learn`: it learns from a conversation with any other program."""
 
 import json
 import re
@@ -49,15 +49,15 @@ _SOMEBODY = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$
 @click.option(
     "--role",
     type=click.Choice(["user"]),
-    help="All of it is what you said; else it says who is speaking",
+    help="Take the whole text as said by you",
 )
-@click.option("-m", "--model", help="The model to ask")
-@click.option("--conversation", default="", metavar="ID", help="What the conversation is called")
+@click.option("-m", "--model", help="Ask this model")
+@click.option("--conversation", default="", metavar="ID", help="Name of the conversation")
 @click.option(
     "--when",
     type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
     metavar="DATE",
-    help="When it was held; now, if not given",
+    help="Date of the conversation; the default is now",
 )
 @json_option
 def learn(
@@ -69,14 +69,16 @@ def learn(
     as_json: bool,
 ) -> None:
     """
-    Learn from a conversation held in any other program
+    Learn from a conversation with any other program
 
-    FILE or standard input has messages as JSON, {"role": ..., "content": ...} in a list
-    or one a line, or is a transcript in which lines begin with "User:" and "Assistant:";
-    where an answer may have such lines, too, JSON alone tells them apart.
-    Only what you said is learned from, by the same checks. Handed over again when it
-    has gone on, only what is new is asked about. Exit code 1 if nothing was taken:
-    learning is paused or switched off, or the model could not be asked.
+    FILE, or standard input, holds the conversation in one of two forms. The first is
+    JSON: messages {"role": ..., "content": ...}, in a list or one on each line. The
+    second is a transcript whose lines begin with "User:" and "Assistant:". Use JSON
+    where an answer may itself contain such lines.
+
+    Only what you said is learned, with the same checks as everywhere. You may pass the
+    same conversation again when it has grown: only the new messages are used. The exit
+    code is 1 if learning is paused or switched off, or if the model could not be asked.
 
     \b
         llm memory learn --role user < what-i-said.txt

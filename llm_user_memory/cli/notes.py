@@ -1,4 +1,4 @@
-"""Commands about what the user writes down: note."""
+"""The command `note`: it writes, edits and takes back notes."""
 
 import sys
 from contextlib import suppress
@@ -26,21 +26,21 @@ from .base import memory, only_editor, profile_in_force
     metavar="[DATE]",
     help="Open the note of a day in your editor",
 )
-@click.option("undoing", "--undo", is_flag=True, help="Take back what was added last")
+@click.option("undoing", "--undo", is_flag=True, help="Remove the entry that was added last")
 def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
     """
-    Write something down, to be found later
+    Write a note, so that it can be found later
 
-    Adds TEXT, or what comes from standard input, to today's note, under the time. The
-    notes are Markdown, one file a day in memory/notes, and yours to edit.
+    The command adds TEXT, or standard input, to today's note under the current time.
+    Notes are Markdown files, one for each day, in memory/notes. You may edit them.
 
     \b
         llm memory note 'Ana recommends the Rioja'
         git log -1 | llm memory note
         llm memory note --edit               # or --edit yesterday, --edit 2026-11-01
 
-    --undo takes back the entry that was added last, by you or by a model, unless you
-    have changed it since; run again, the one before it. It prints what it takes.
+    --undo removes and prints the entry that you or a model added last, unless you have
+    changed it since. Run it again to remove the entry before that.
     """
     folder = profile_in_force().folder
     if sum((bool(text), day is not None, undoing)) > 1:
@@ -99,5 +99,5 @@ def _have_indexed(folder: Folder) -> None:
     """See to it that notes are found: there is an index, and a daemon that keeps it new."""
     with suppress(MemoryPluginError):  # what was noted is noted, and the index can wait
         if read_settings().search == "sqlite":
-            refresh.begin(folder)
+            refresh.create(folder)
             daemon.wake(folder)

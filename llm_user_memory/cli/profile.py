@@ -1,4 +1,4 @@
-"""Commands that write the profile by hand: edit, load, add, clear."""
+"""The commands with which the user writes the profile: `edit`, `load`, `add`, `clear`."""
 
 import sys
 from pathlib import Path
@@ -22,8 +22,9 @@ def edit() -> None:
     """
     Edit the profile in $VISUAL or $EDITOR
 
-    What is learned while you edit is kept beside your changes; on the same line
-    yours win. Nothing changes if the editor fails or nothing was saved.
+    Facts that are learned while you edit are merged with your changes. Where both
+    change the same line, your change wins. Nothing changes if the editor fails or if
+    you save nothing.
     """
     with opened_memory() as store, only_editor(store.folder, "The profile is"):
         before = versions.now(store)
@@ -44,9 +45,9 @@ def edit() -> None:
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
 def load(file: Path) -> None:
     """
-    Replace the profile by FILE, or by standard input if FILE is "-"
+    Replace the profile with FILE, or with standard input if FILE is "-"
 
-    The profile as it was stays one "llm memory undo" away.
+    "llm memory undo" brings the previous profile back.
     """
     text = _read(file)
     if not text.strip():
@@ -67,11 +68,11 @@ def load(file: Path) -> None:
     "--section",
     default=STANDARD_SECTIONS[0],
     show_default=True,
-    help="Section to add it to; a new one is made",
+    help="Add the fact to this section, creating it if needed",
 )
 def add(text: str, section: str) -> None:
     """
-    Add one fact by hand
+    Add one fact to the profile
 
     \b
         llm memory add 'Writes Rust for a living'
@@ -83,18 +84,18 @@ def add(text: str, section: str) -> None:
 
 
 @memory.command()
-@click.option("--history", "all_of_it", is_flag=True, help="Delete every version and quote as well")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask")
+@click.option("--history", "all_of_it", is_flag=True, help="Also delete every version and quote")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 def clear(all_of_it: bool, yes: bool) -> None:
     """
-    Empty the profile, keeping the standard sections
+    Empty the profile and keep its standard sections
 
-    "llm memory undo" brings it back. After --history nothing does: that also deletes
-    every version, and every edit on record with its quote, and cleans the file. What
-    was forgotten stays forgotten, and no turn is learned from a second time.
+    "llm memory undo" brings the profile back, except after --history. --history also
+    deletes every version and every recorded edit with its quote, and overwrites their
+    place in the file. Forgotten facts stay forgotten, and no turn is learned twice.
 
     LLM's log keeps the profiles that went into your prompts. "llm memory forget
-    --purge TEXT" takes a fact out of it.
+    --purge TEXT" erases a fact there.
     """
     with opened_memory() as store:
         before = versions.now(store)

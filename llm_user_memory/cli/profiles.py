@@ -1,4 +1,4 @@
-"""Commands about several profiles: profiles, allow, deny."""
+"""The commands about several profiles: `profiles`, `allow`, `deny`."""
 
 from pathlib import Path
 
@@ -17,17 +17,17 @@ from .base import counted, json_option, memory, print_json, profile_in_force
 @json_option
 def list_profiles(as_json: bool) -> None:
     """
-    List your profiles, and which of them is in force here
+    List your profiles, and show which one is in use here
 
-    A profile begins with its first use, and knows nothing of the others:
+    A profile is created when it is first used. It shares no facts with the others:
 
     \b
         llm -f memory:work 'We deploy on Fridays. Is that wise?'
         llm memory --profile work show
         export LLM_MEMORY_PROFILE=work
 
-    A project chooses one with a file .llm-memory that holds its name, once you have
-    run "llm memory allow" there. To be rid of a profile, delete its folder.
+    A project can choose a profile with a file .llm-memory that holds its name. You must
+    allow that once with "llm memory allow". To delete a profile, delete its folder.
     """
     choice = profile_in_force()
     known = {choice.folder, *profiles.every(choice.folder.path)}
@@ -45,11 +45,12 @@ def list_profiles(as_json: bool) -> None:
 @click.argument("place", type=click.Path(exists=True, path_type=Path), required=False)
 def allow(place: Path | None) -> None:
     """
-    Let the .llm-memory of a project choose the profile there
+    Let the .llm-memory file of a project choose the profile there
 
-    Of the project that you are in, or of PLACE. Until then the file counts for
-    nothing: a repository that you cloned could hold one. If it is changed to another
-    name, it has to be allowed again.
+    PLACE is the folder of the project. The default is the current folder, or the nearest
+    one above it that has the file. Until you allow it, the file is ignored, because a
+    repository that you cloned could contain one. If the name in the file changes, you
+    have to allow it again.
 
     \b
         echo work > .llm-memory
@@ -72,9 +73,10 @@ def allow(place: Path | None) -> None:
 @click.argument("place", type=click.Path(exists=True, path_type=Path), required=False)
 def deny(place: Path | None) -> None:
     """
-    Let the .llm-memory of a project choose no longer
+    Stop the .llm-memory file of a project from choosing the profile
 
-    Of the project that you are in, or of PLACE. What was learned stays where it is.
+    PLACE is the folder of the project, as for "llm memory allow". What was learned for
+    the profile is kept.
     """
     file = _chooser(place)
     with state.opened(user_folder()) as store:

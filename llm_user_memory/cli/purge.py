@@ -12,7 +12,7 @@ from ..profile.document import facts
 from ..purge import index as purge_index
 from ..purge import run
 from ..purge import state as purge_state
-from ..purge.run import Found, Report
+from ..purge.run import Preview, Report
 from ..settings import Folder
 from ..store.locks import is_locked
 from ..store.profile import versions
@@ -29,7 +29,7 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     in_log = _ask(found, yes)
     _tell_of_wait(store.folder)
     with without_updates(store.folder):
-        report = run.purge(store, run.found_anew(store, found), in_log)
+        report = run.purge(store, run.refreshed(store, found), in_log)
     if as_json:
         print_json({**asdict(report), "is_clean": report.is_clean})
     else:
@@ -58,25 +58,25 @@ def _tell_of_wait(folder: Folder) -> None:
         click.echo("Waiting for an update that is under way...", err=True)
 
 
-def _show_facts(store: Store, found: Found) -> None:
+def _show_facts(store: Store, found: Preview) -> None:
     homes = {fact.text: fact.section for fact in facts(versions.now(store).text)}
     recorded = set(purge_state.recorded_facts(store.db))
-    for fact in found.wanted.facts:
+    for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
         click.echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)
-    if not found.wanted.facts:
-        click.echo(f"No fact matches “{found.wanted.text}” any more.", err=True)
+    if not found.target.facts:
+        click.echo(f"No fact matches “{found.target.text}” any more.", err=True)
     if found.trouble:
         click.echo(f"{found.trouble} Only memory is purged now.", err=True)
 
 
-def _ask(found: Found, yes: bool) -> bool:
+def _ask(found: Preview, yes: bool) -> bool:
     """Ask before anything is done; returns whether LLM's log may be written."""
     if yes:
         return True
-    what = counted(len(found.wanted.facts), "fact")
+    what = counted(len(found.target.facts), "fact")
     question = f"Forget {what} and erase it from everything that memory has on record?"
-    if not found.wanted.facts:
+    if not found.target.facts:
         question = "Erase what is left of it from everything that memory has on record?"
     click.confirm(f"{question}\nThat cannot be undone.", abort=True, err=True)
     if not found.concerns_log:

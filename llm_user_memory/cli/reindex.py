@@ -1,4 +1,4 @@
-"""The command that brings the index up to date at once: reindex."""
+"""The command `reindex`: it brings the search index up to date and checks it."""
 
 import sqlite3
 import sys
@@ -29,14 +29,15 @@ _NAMES = {
 
 
 @memory.command()
-@click.option("--force", is_flag=True, help="Delete the index, and build it again")
+@click.option("--force", is_flag=True, help="Delete the index and build it again")
 def reindex(force: bool) -> None:
     """
-    Bring what is searched up to date, and check it
+    Bring the search index up to date, and check it
 
-    The daemon does that by itself. The index holds nothing that is not elsewhere, so
-    that it can be deleted and built again at any time; one that is found damaged is.
-    Ctrl-C stops it, and the same command goes on from there.
+    The daemon keeps the index up to date, so you rarely need this. The index holds
+    nothing that is not stored elsewhere, and can be built again at any time. A damaged
+    index is deleted and built again. Ctrl-C stops the command, and running it again
+    continues from there.
     """
     settings = read_settings()
     if settings.search != "sqlite":
@@ -75,11 +76,11 @@ def _prepare(folder: Folder, force: bool) -> None:
 
 def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
     ledger.take_stock(store)
-    traces, moment = staleness.traces(store.folder, sources.every(store.db)), time.time()
-    _show("Words", refresh.words(db, store), refresh.ahead(db, store))
-    _show("Meaning", refresh.meanings(db, store.folder, s), embed.waiting(db))
+    traces, moment = staleness.signatures(store.folder, sources.every(store.db)), time.time()
+    _show("Words", refresh.update_text(db, store), refresh.pending(db, store))
+    _show("Meaning", refresh.update_vectors(db, store.folder, s), embed.pending(db))
     with index_db.transaction(db):
-        staleness.seen(db, traces, moment)
+        staleness.record(db, traces, moment)
 
 
 def _show(label: str, entered: Iterator[int], length: int) -> None:
@@ -99,7 +100,7 @@ def _tell(db: sqlite3.Connection, seconds: float) -> None:
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
     click.echo(click.wrap_text(told, width=79))
-    model, left = embed.made_by(db), embed.waiting(db)
+    model, left = embed.model_id(db), embed.pending(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
         click.echo(f"Found by words, and by meaning with {model}{missing}.")

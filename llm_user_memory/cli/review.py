@@ -1,10 +1,9 @@
-"""The command that asks the user what only they can decide."""
+"""The command `review`: it asks the user about waiting edits and old facts."""
 
 import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 import click
@@ -33,12 +32,12 @@ _DAY = 86400.0
 @json_option
 def review(days: int, as_json: bool) -> None:
     """
-    Decide what waits for you, and look through old facts
+    Decide about edits that wait for you, and go through old facts
 
-    What waits: what you said anew after having it forgotten, what would change a line
-    that you wrote yourself, and what a full profile has no room for. Then every learned
-    fact that is older than --days, one by one: keep, edit or forget. Without a terminal
-    it only lists them.
+    An edit waits if you said a forgotten fact again, if it would change a line that you
+    wrote yourself, if a model proposed it with a tool, or if the profile is full. After
+    the edits, the command asks about each learned fact that is older than --days: keep,
+    edit or forget it. Without a terminal it only lists everything.
     """
     with opened_memory() as store:
         asking = sys.stdin.isatty() and not as_json
@@ -46,7 +45,7 @@ def review(days: int, as_json: bool) -> None:
         edits = review_queue.edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            print_json({"waiting": [asdict(edit) for edit in edits], "old": _as_json(old)})
+            print_json({"waiting": [edit._asdict() for edit in edits], "old": _as_json(old)})
             return
         if not edits and not old:
             click.echo("Nothing waits for you.")

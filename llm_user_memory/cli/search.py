@@ -1,4 +1,4 @@
-"""The command that finds what was said and noted before: search."""
+"""The command `search`: it finds passages of conversations, notes and files."""
 
 import contextlib
 import shutil
@@ -37,56 +37,66 @@ _WHO = {"user": "you"}
     type=click.Choice(get_args(Mode)),
     default="hybrid",
     show_default="hybrid",
-    help="Find by words, by meaning, or by both",
+    help="Search by words, by meaning, or by both",
 )
-@click.option("--since", metavar="WHEN", help="Said then or later: 2026-03-14, last week, 30d")
-@click.option("--until", metavar="WHEN", help="Said then or earlier")
+@click.option(
+    "--since",
+    metavar="WHEN",
+    help="Show only passages from then or later: 2026-03-14, last week, 30d",
+)
+@click.option("--until", metavar="WHEN", help="Show only passages from then or earlier")
 @click.option(
     "--source",
     "sources",
     type=click.Choice(KINDS),
     multiple=True,
-    help="Only there; can be given several times",
+    help="Search only here; repeatable",
 )
-@click.option("-m", "--model", default="", help="Only what was said to this model")
+@click.option("-m", "--model", default="", help="Search only conversations with this model")
 @click.option(
     "-n",
     "--limit",
     type=click.IntRange(1, 1000),
     default=10,
     show_default="10",
-    help="How many to show",
+    help="Show at most this many passages",
 )
-@click.option("--context", type=click.IntRange(0, 20), default=0, help="Also so many around each")
-@click.option("--full", is_flag=True, help="The whole passages, not extracts")
-@click.option("--diverse", is_flag=True, help="Leave out what says the same again")
-@click.option("--newest", is_flag=True, help="Show what is found in the order of time")
+@click.option(
+    "--context",
+    type=click.IntRange(0, 20),
+    default=0,
+    help="Also show N passages before and after each",
+    metavar="N",
+)
+@click.option("--full", is_flag=True, help="Show whole passages instead of extracts")
+@click.option("--diverse", is_flag=True, help="Leave out passages that repeat others")
+@click.option("--newest", is_flag=True, help="Show the newest passages first")
 @json_option
 def search(query: tuple[str, ...], **given: Any) -> None:
     """
-    Find what was said and noted before
+    Search earlier conversations, notes and files
 
-    In every conversation that LLM has logged, in your notes, in the profile and its
-    history, and in folders added with "llm memory sources add". Words are found in
-    any of their forms; "words in quotes" must stand there just so, and -word must not.
-    With an embedding model, what means the same is found, too.
+    The command searches every conversation that LLM has logged, your notes, the profile
+    and its history, and the files of "llm memory sources". Words are found in all of
+    their forms. "Words in quotes" are found exactly as written, and -word excludes a
+    word. With an embedding model, passages of similar meaning are found too.
 
     \b
         llm memory search 'which database did we choose for the shop?'
         llm memory search '"connection reset"' --since 'last week'
         llm memory search lisbon --source notes --full
 
-    What was said with memory off is found here, by you, and by nothing else. Exits with
-    1 when nothing is found.
+    Only this command finds what was said with memory off: it is never shown to a model.
+    The exit code is 1 when nothing is found.
     """
     settings = read_settings()
     wanted = _query(" ".join(query), given)
     with opened_memory() as store:
-        is_fresh = _prepared(lookup.brought_up_to_date(store), settings)
-        found = lookup.look(store, settings, wanted, given["mode"], is_fresh=is_fresh)
+        is_fresh = _prepared(lookup.update_index(store), settings)
+        found = lookup.find(store, settings, wanted, given["mode"], is_fresh=is_fresh)
         hits = found.hits
         if given["newest"]:
-            hits = sorted(hits, key=lambda hit: -(hit.said or 0.0))
+            hits = sorted(hits, key=lambda hit: -(hit.said_at or 0.0))
         around: dict[int, list[Hit]] = {}
         if given["context"] and settings.search == "sqlite":
             known = forgotten.load(store.db)
@@ -96,7 +106,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
-        _show_all(hits, around, _telling(keywords.asked(wanted.text)), whole=given["full"])
+        _show_all(hits, around, _telling(keywords.parsed(wanted.text)), whole=given["full"])
         if any(hit.kind == LOGS for hit in hits):
             click.secho("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
@@ -145,14 +155,14 @@ def _prepared(work: Iterator[int], settings: Settings) -> bool:
     return True
 
 
-def _telling(asked: keywords.Asked) -> keywords.Asked:
+def _telling(asked: keywords.Keywords) -> keywords.Keywords:
     """What is marked where it stands: of a question not the small words, if it has others."""
     words = tuple(word for word in asked.words if content_words(word))
     return asked._replace(words=words or asked.words)
 
 
 def _show_all(
-    hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: keywords.Asked, *, whole: bool
+    hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: keywords.Keywords, *, whole: bool
 ) -> None:
     """Show the hits, and those of one turn together, in the place of the best of them."""
     turns: dict[tuple[str, str], list[Hit]] = {}
@@ -162,18 +172,20 @@ def _show_all(
         shown = {hit.passage: hit for hit in found}
         for hit in found:
             shown |= {each.passage: each for each in around.get(hit.passage, ())}
-        in_order = sorted(shown.values(), key=lambda each: each.place)
+        in_order = sorted(shown.values(), key=lambda each: each.ordinal)
         _show(found, in_order, asked, whole=whole)
 
 
-def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Asked, *, whole: bool) -> None:
+def _show(
+    hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Keywords, *, whole: bool
+) -> None:
     hit = hits[0]
     click.secho(_headline(hit), bold=True)
     for passage in shown:
         is_hit = any(passage.passage == each.passage for each in hits)
         who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
         text = highlight.marked(
-            passage.text, asked if is_hit else keywords.Asked(), *_MARKS, whole=whole
+            passage.text, asked if is_hit else keywords.Keywords(), *_MARKS, whole=whole
         )
         lines = text.strip() if whole else " ".join(text.split())
         click.echo(_wrapped(who + lines, dim=not is_hit))
@@ -182,9 +194,9 @@ def _show(hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Asked, *, w
 
 
 def _headline(hit: Hit) -> str:
-    said = moment(hit.said) if hit.said else "undated"
+    said = moment(hit.said_at) if hit.said_at else "undated"
     if hit.kind == LOGS:
-        held = "" if hit.held else "  (kept from models)"
+        held = "" if hit.shareable else "  (kept from models)"
         return f"{said}  {hit.model}{held}"
     if hit.kind == PROFILE:
         return f"{said}  profile{'' if hit.part == CURRENT else ', as it was'}"
@@ -229,7 +241,7 @@ def _keep_fresh(folder: Folder) -> None:
 
 def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
     return {
-        "date": hit.said,
+        "date": hit.said_at,
         "source": hit.kind,
         "document": hit.document,
         "part": hit.part,
@@ -238,7 +250,7 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "model": hit.model,
         "text": hit.text,
         "score": round(hit.score, 4),
-        "kept_from_models": not hit.held,
+        "kept_from_models": not hit.shareable,
         "opens": opens(hit),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),

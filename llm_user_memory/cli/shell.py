@@ -1,4 +1,4 @@
-"""Commands about the shell function: install-shell, uninstall-shell."""
+"""The commands about the shell function: `install-shell`, `uninstall-shell`."""
 
 import os
 import shlex
@@ -25,7 +25,7 @@ The profile and its history are files in
 shell_option = click.option(
     "shells",
     "--shell",
-    help="bash, zsh or fish, or several with commas; default: your login shell",
+    help="bash, zsh, fish, or several separated by commas; the default is your login shell",
     callback=lambda _ctx, _param, value: _shells(value),
 )
 
@@ -34,11 +34,11 @@ shell_option = click.option(
 @shell_option
 def install_shell(shells: list[Shell]) -> None:
     """
-    Give every prompt you type memory
+    Add memory to every prompt that you type in your shell
 
-    Adds one line to your shell's start-up file, and shows which. The line reads a
-    small function that marks a call of llm as typed by a person; every other
-    command, and every script, goes on exactly as before.
+    The command adds one line to your shell's start-up file, and shows it. The line
+    loads a small function that marks each call of llm as typed by a person. Other
+    commands and scripts work exactly as before.
     """
     folder = user_folder()
     changes = rc.plan_install(folder, shells, os.environ, Path.home(), sys.platform)
@@ -60,10 +60,10 @@ def install_shell(shells: list[Shell]) -> None:
 @shell_option
 def uninstall_shell(shells: list[Shell]) -> None:
     """
-    Take the function away again
+    Remove the shell function
 
-    Your start-up file is as it was before, byte for byte. The profile stays, and
-    "llm -f memory:auto ..." goes on working.
+    Your start-up file becomes what it was before, byte for byte. The profile stays, and
+    "llm -f memory:auto ..." still works.
     """
     folder = user_folder()
     changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())
@@ -95,11 +95,11 @@ def _tell(change: Change) -> None:
         click.echo(f"  - {line}")
     for line in change.added or change.lines:
         click.echo(f"  {'+' if line in change.added else ' '} {line}")
-    if change.ancestor_removed:
+    if change.legacy_removed:
         click.echo("  - the function of llm-user-memory 0.1")
-    if change.ancestor_left:
+    if change.legacy_left:
         click.echo(
-            f"  The function of llm-user-memory 0.1 at line {change.ancestor_left} was changed by "
+            f"  The function of llm-user-memory 0.1 at line {change.legacy_left} was changed by "
             "hand and is still there. It breaks other commands of llm: please remove it.",
             err=True,
         )

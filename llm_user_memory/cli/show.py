@@ -1,4 +1,4 @@
-"""Commands that show the profile: show, path."""
+"""The commands that print the profile or its path: `show`, `path`."""
 
 import click
 
@@ -11,9 +11,9 @@ from .base import json_option, memory, opened_memory, print_json
 @json_option
 def show(as_json: bool) -> None:
     """
-    Print the profile, exactly as it is on disk
+    Print the profile exactly as it is on disk
 
-    So that this gives back what it took:
+    You can save the profile and load it again:
 
     \b
         llm memory show > profile.md
@@ -31,14 +31,14 @@ def show(as_json: bool) -> None:
 @memory.command()
 def path() -> None:
     """
-    Print where the profile is
+    Print the path of the profile
 
-    The file is made if it is not there, so that this works:
+    The file is created if it does not exist, so that this works:
 
     \b
         $EDITOR "$(llm memory path)"
 
-    What you save is found by itself and is never overwritten.
+    Changes that you save in the file are recognized and never overwritten.
     """
     with opened_memory() as store:
         versions.now(store)

@@ -1,4 +1,4 @@
-"""Commands about the Markdown that is searched beside conversations: sources."""
+"""The commands about Markdown that is searched: `sources`, `sources add` and `remove`."""
 
 import sys
 from contextlib import suppress
@@ -23,11 +23,12 @@ from .base import Group, counted, json_option, memory, opened_memory, print_json
 @click.pass_context
 def sources(ctx: click.Context, as_json: bool) -> None:
     """
-    List the Markdown that is searched, or have more of it searched
+    List, add or remove Markdown files and folders to be searched
 
-    Your notes are searched anyway. Files and folders of yours are searched where they
-    are: *.md and *.markdown, not hidden ones, at most 2 MB each. They are read, never
-    written; what changes in them is found by itself.
+    Without a subcommand, the sources are listed. Files are searched where they are, and
+    only read. Of a folder, files named *.md or *.markdown are searched, if they are not
+    hidden and not larger than 2 MB. Changes in them are noticed by the daemon. Your
+    notes are always searched and need not be added.
     """
     if ctx.invoked_subcommand is not None:
         return
@@ -48,7 +49,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 @click.argument("path", type=click.Path(path_type=Path))
 def add(path: Path) -> None:
     """
-    Have a file or folder of Markdown searched
+    Add a Markdown file, or a folder of them, to what is searched
 
     \b
         llm memory sources add ~/Documents/notes
@@ -67,9 +68,9 @@ def add(path: Path) -> None:
 @click.argument("path", type=click.Path(path_type=Path))
 def remove(path: Path) -> None:
     """
-    Have a file or folder searched no more
+    Remove a file or folder from what is searched
 
-    The files themselves stay as they are.
+    The files themselves are not changed.
     """
     with opened_memory() as store:
         removed = kept.remove(store.db, path)

@@ -1,4 +1,4 @@
-"""The command that tells whether memory is on, and whether it works."""
+"""The command `status`: it prints whether memory is on, and whether it works."""
 
 import os
 import time
@@ -21,11 +21,11 @@ _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 @click.pass_context
 def status(ctx: click.Context, as_json: bool) -> None:
     """
-    Tell whether memory is on, and whether it is working
+    Show whether memory is on, and whether it works
 
-    Exit code 0 when it is; being paused, and a daemon that stopped because it was
-    idle, are fine. 1 when something keeps it from working: what, and what to do
-    about it, comes first.
+    The exit code is 0 when memory works, also while learning is paused or the daemon has
+    stopped because it was idle. The exit code is 1 when something keeps memory from
+    working. Such problems are printed first, each with what to do about it.
     """
     choice = profile_in_force()
     found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())

@@ -1,4 +1,4 @@
-"""Commands about the updates on record: log, cost."""
+"""The commands about requests to models: `log`, `cost`."""
 
 import sqlite3
 from typing import Any
@@ -25,10 +25,11 @@ from .base import (
 @json_option
 def log(limit: int, as_json: bool) -> None:
     """
-    List what models were asked, and what came of it, the newest first
+    List the requests to models and their results, newest first
 
-    Each update with its conversation, model and tokens; the edits it made (+ - ~), those
-    that were refused and why (!) and those that wait for you (?); or the error.
+    Each request is shown with its conversation, model and tokens, and with its edits or
+    its error. "+", "-" and "~" mark facts that were added, removed or replaced, "!" an
+    edit that was refused, with the reason, and "?" an edit that waits for you.
     """
     with opened_memory() as store:
         found = [
@@ -57,12 +58,13 @@ def log(limit: int, as_json: bool) -> None:
     type=click.IntRange(1),
     default=30,
     show_default="30",
-    help="How many days to look back",
+    help="Show the last N days",
+    metavar="N",
 )
 @json_option
 def cost(days: int, as_json: bool) -> None:
     """
-    Show what learning costs: requests and tokens, by day and model
+    Show the requests and tokens that learning took, by day and model
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)

@@ -54,7 +54,7 @@ class _Work:
 
     folder: Folder
     learning: float | None = None
-    index: staleness.Looked = field(default_factory=staleness.Looked)
+    index: staleness.Staleness = field(default_factory=staleness.Staleness)
     roots: tuple[Path, ...] = ()
     fruitless: int = 0
     not_before: float = 0.0
@@ -63,7 +63,9 @@ class _Work:
     @property
     def due(self) -> float | None:
         """When the next worker has something to do."""
-        return min((at for at in (self.learning, self.index.due) if at is not None), default=None)
+        return min(
+            (at for at in (self.learning, self.index.refresh_at) if at is not None), default=None
+        )
 
     @property
     def is_hopeless(self) -> bool:
@@ -148,7 +150,7 @@ class Watcher:
     def _traces(self) -> tuple[object, ...]:
         """What differs when there may be something new: to learn, and to index."""
         indexed = [
-            staleness.traces(work.folder, work.roots)
+            staleness.signatures(work.folder, work.roots)
             for work in self.work.values()
             if staleness.is_used(work.folder, self.settings)
         ]
@@ -164,7 +166,7 @@ class Watcher:
                 self._look_at_index(work, sources.every(store.db))
             work.complaint = ""
         except MemoryPluginError as error:
-            work.learning, work.index = None, staleness.Looked()
+            work.learning, work.index = None, staleness.Staleness()
             if str(error) != work.complaint:
                 work.complaint = str(error)
                 log.warning("%s", error)
@@ -173,14 +175,14 @@ class Watcher:
     def _look_at_index(self, work: _Work, added: list[Path]) -> None:
         """Find out when the index is to be refreshed, where there is one."""
         if not staleness.is_used(work.folder, self.settings):
-            work.index, work.roots = staleness.Looked(), ()
+            work.index, work.roots = staleness.Staleness(), ()
             return
         work.roots = (work.folder.notes, *added)
         changed = self.watches.changed_under(work.roots)
-        work.index = staleness.look(
+        work.index = staleness.check(
             work.folder, self.settings, added, changed.values(), time.time()
         )
-        if work.index.due is None:
+        if work.index.refresh_at is None:
             self.watches.settled(changed)
 
     def _do(self, work: _Work) -> None:

@@ -87,7 +87,7 @@ def main(folder: Folder) -> int:
     try:
         settings = read_settings()
         with state.opened(folder) as store:
-            passed = maintenance.words(store, settings, INDEXING)
+            passed = maintenance.update_text(store, settings, INDEXING)
             learned = False
             for conversation, result in work(store, settings):
                 _report(conversation, result)
@@ -95,9 +95,9 @@ def main(folder: Folder) -> int:
                 if time.monotonic() - started > BUDGET:
                     break
             if passed and learned:  # else another worker would be needed for the new facts
-                passed = maintenance.words(store, settings, INDEXING)
+                passed = maintenance.update_text(store, settings, INDEXING)
         if passed and (left := started + BUDGET - time.monotonic()) > 0:
-            maintenance.meanings(folder, settings, passed, left)
+            maintenance.update_vectors(folder, settings, passed, left)
     except LogsError as error:
         log.info("%s", error)
     except MemoryPluginError as error:

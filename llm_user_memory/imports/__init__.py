@@ -6,9 +6,9 @@ a program adds in their role, files, other people and scripts are left out; wher
 it is not theirs. Nothing here knows `llm`, its log, or the memory folder.
 """
 
-from .conversation import LARGEST, Past, Unreadable
+from .conversation import LARGEST, Conversation, Unreadable
 from .detect import detect
 from .facts import read_facts
 from .formats import FORMATS, read
 
-__all__ = ["FORMATS", "LARGEST", "Past", "Unreadable", "detect", "read", "read_facts"]
+__all__ = ["FORMATS", "LARGEST", "Conversation", "Unreadable", "detect", "read", "read_facts"]

@@ -14,14 +14,14 @@ of a type, and metadata. Left out, as the person did not say it, or not to be re
 
 from typing import Any
 
-from .conversation import Odd, Past, Said, assembled, bounded
+from .conversation import Conversation, Odd, Said, assembled, bounded
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")
 _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
-def past(element: object) -> Past | None:
+def past(element: object) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     conversation = members(element)
     if not isinstance(conversation.get("mapping"), dict):

@@ -9,13 +9,13 @@ the newest end is what is on the screen. No export says which model answered.
 
 from typing import Any
 
-from .conversation import Odd, Past, Said, assembled, bounded
+from .conversation import Conversation, Odd, Said, assembled, bounded
 from .values import members, seconds, text, texts
 
 _ROOT = "00000000-0000-"  # how the parent of a first message begins, where it has one
 
 
-def past(element: object) -> Past | None:
+def past(element: object) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     conversation = members(element)
     if not isinstance(conversation.get("chat_messages"), list):

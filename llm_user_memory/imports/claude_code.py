@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .conversation import Past, Said, assembled, bounded
+from .conversation import Conversation, Said, assembled, bounded
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 
@@ -63,7 +63,7 @@ class _Session:
     records: set[int] = field(default_factory=set)
 
 
-def past(path: Path, rows: Iterable[Row]) -> Past | None:
+def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
     session = _Session()
     said = bounded(_heard(rows, path.stem, session))

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .conversation import Past, Said, assembled, bounded
+from .conversation import Conversation, Said, assembled, bounded
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 
@@ -27,7 +27,7 @@ _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compact
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
-def past(path: Path, rows: Iterable[Row]) -> Past | None:
+def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
     session: dict[str, Any] = {}
     said = bounded(_heard(rows, path.stem, session))

@@ -18,7 +18,7 @@ _TITLE = 200
 
 
 @dataclass(frozen=True)
-class Past:
+class Conversation:
     """One conversation held elsewhere; `id` is the same in every export of it."""
 
     id: str
@@ -75,7 +75,7 @@ def bounded(said: Iterable[Said | None]) -> list[Said]:
 
 def assembled(
     source: str, own_id: str, title: str, said: Iterable[Said], started: float = 0.0
-) -> Past | None:
+) -> Conversation | None:
     """Return the conversation that these messages are, None if the person said nothing in it.
 
     Each message of the person begins a turn, which the answers up to the next one belong to. A
@@ -92,7 +92,7 @@ def assembled(
             turns.append(_turn(source, thread, asked, answered, now))
             now = turns[-1].ended
         asked, answered = message, []
-    return Past(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
+    return Conversation(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
 
 
 def _turn(source: str, thread: str, asked: Said, answered: list[Said], now: float) -> Turn:

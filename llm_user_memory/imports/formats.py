@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from . import chatgpt, claude, claude_code, codex, files, gptme
-from .conversation import Odd, Past, Unreadable
+from .conversation import Conversation, Odd, Unreadable
 from .streams import Row, elements, rows
 
 FORMATS = {
@@ -20,11 +20,11 @@ FORMATS = {
 }
 """What can be imported, by the name of its format."""
 
-ELEMENTS: dict[str, Callable[[object], Past | None]] = {
+ELEMENTS: dict[str, Callable[[object], Conversation | None]] = {
     "chatgpt": chatgpt.past,
     "claude": claude.past,
 }
-SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Past | None]] = {
+SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Conversation | None]] = {
     "gptme": gptme.past,
     "claude-code": claude_code.past,
     "codex": codex.past,
@@ -34,7 +34,7 @@ SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Past | None]] = {
 _TOLD = 20
 
 
-def read(path: Path, format: str) -> Iterator[Past | Unreadable]:
+def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     """Return the conversations in a file, zip or folder, and what could not be read of it.
 
     Conversations in which the person said nothing are left out, and so is each turn that stands
@@ -69,7 +69,7 @@ def _is_session(path: Path, format: str) -> bool:
     return path.suffix == ".jsonl"
 
 
-def _exported(path: Path, format: str) -> Iterator[Past | Unreadable]:
+def _exported(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     archive = path if files.kind(path) == "zip" else None
     for place in files.exports(path):
         if isinstance(place, Unreadable):
@@ -84,8 +84,8 @@ def _exported(path: Path, format: str) -> Iterator[Past | Unreadable]:
 
 
 def _converted(
-    place: Path, row: Row, past: Callable[[object], Past | None]
-) -> Iterator[Past | Unreadable]:
+    place: Path, row: Row, past: Callable[[object], Conversation | None]
+) -> Iterator[Conversation | Unreadable]:
     try:
         found = None if row.problem else past(row.value)
     except Odd as odd:
@@ -97,13 +97,13 @@ def _converted(
             yield found
 
 
-def _logged(path: Path, format: str) -> Iterator[Past | Unreadable]:
+def _logged(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     for place in sessions(path, format):
         if isinstance(place, Unreadable):
             yield place
             continue
         unread: list[Unreadable] = []
-        found: Past | None = None
+        found: Conversation | None = None
         try:
             with files.opened(place) as text:
                 found = SESSIONS[format](place, _sound(place, rows(text), unread))
@@ -130,7 +130,7 @@ def _failed(place: Path, error: Exception) -> Unreadable:
     return Unreadable(place, None, f"It cannot be read: {files.reason(error)}.")
 
 
-def _each_once(found: Iterable[Past | Unreadable]) -> Iterator[Past | Unreadable]:
+def _each_once(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
     """Leave out turns that were read before, by hashes, as there may be a million.
 
     Exports repeat them: a conversation that was branched or resumed has those of its beginning.
@@ -149,7 +149,7 @@ def _each_once(found: Iterable[Past | Unreadable]) -> Iterator[Past | Unreadable
             yield replace(past, turns=tuple(new))
 
 
-def _limited(found: Iterable[Past | Unreadable]) -> Iterator[Past | Unreadable]:
+def _limited(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
     told = Counter[Path]()
     for each in found:
         if isinstance(each, Unreadable):
@@ -161,7 +161,9 @@ def _limited(found: Iterable[Past | Unreadable]) -> Iterator[Past | Unreadable]:
         yield each
 
 
-def _or_nothing(path: Path, found: Iterable[Past | Unreadable]) -> Iterator[Past | Unreadable]:
+def _or_nothing(
+    path: Path, found: Iterable[Conversation | Unreadable]
+) -> Iterator[Conversation | Unreadable]:
     is_empty = True
     for each in found:
         is_empty = False

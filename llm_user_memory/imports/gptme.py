@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .conversation import Past, Said, assembled, bounded
+from .conversation import Conversation, Said, assembled, bounded
 from .streams import Row
 from .values import members, seconds, text, texts
 
@@ -26,7 +26,7 @@ _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', r
 _SETTINGS_SIZE = 100_000
 
 
-def past(path: Path, rows: Iterable[Row]) -> Past | None:
+def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     settings = _settings(path.with_name("config.toml")) if path.name == LOG else {}
     if settings.get("interactive") is False:

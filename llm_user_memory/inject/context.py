@@ -1,6 +1,7 @@
-"""What memory:NAME returns, and what may be learned from the prompt that it goes into.
+"""The fragments of memory:NAME, and the consent to learn from the prompt they are added to.
 
-This runs inside every prompt: nothing here waits, and nothing heavy is imported.
+This runs in every prompt, so it never waits for a lock longer than `PATIENCE` and imports
+nothing heavy.
 """
 
 import sys
@@ -26,49 +27,50 @@ from . import placement
 from .folders import PATIENCE, chosen, user_folder
 
 if TYPE_CHECKING:
-    from .recalled import Prompted
+    from .recalled import RecalledText
 
-# Under these names we remember things in click's context for the length of one command.
-_ASKED = "llm_user_memory.asked"
-_CHOICE = "llm_user_memory.choice"
-_RECALLED = "llm_user_memory.recalled"
+# Keys of click's context, whose values last for one command.
+_INJECTED_KEY = "llm_user_memory.asked"
+_CHOICE_KEY = "llm_user_memory.choice"
+_RECALLED_KEY = "llm_user_memory.recalled"
 
-# What else than a profile can be asked for.
-_EARLIER = ("recall", "search", "notes")
+# The kinds of memory:KIND that are no profile names.
+_RECALL_KINDS = ("recall", "search", "notes")
 
 
 class Injection(NamedTuple):
-    """What one prompt is given: the fragments, and lines for the user to see on stderr."""
+    """The fragments for one prompt, and lines to print on stderr."""
 
     fragments: tuple[llm.Fragment, ...] = ()
     lines: tuple[str, ...] = ()
 
 
-def injection(argument: str, ctx: click.Context | None) -> Injection:
-    """Return what memory:`argument` stands for in the running command.
+def inject(argument: str, ctx: click.Context | None) -> Injection:
+    """Return the fragments of memory:`argument`, record the consent, and wake the daemon.
 
-    For "auto", or a profile's name, that is the profile, left out where the thread already
-    carries this very text, and the marker; nothing the second time one command asks. For
-    "recall", "search:QUERY" and "notes:SPAN" it is what was said or noted before. None of it
-    when memory is disabled.
-    A profile that cannot be read is left out, and what is said can be learned all the same.
-    Of several things to tell, the first is: `status` knows the others. Raises MemoryPluginError
-    when the name is none of ours.
+    For "auto" or a profile's name the fragments are the profile and the marker. The profile is
+    omitted if the thread already has this exact text. The second such call of a command
+    returns nothing. For "recall", "search:QUERY" and "notes:SPAN" the fragment holds passages or
+    notes. If memory is disabled, nothing is returned.
+
+    A profile that cannot be read is omitted, and the prompt can still be learned from. At most
+    one line is returned, because `llm memory status` shows all problems. Raises
+    MemoryPluginError for an invalid `argument`.
     """
     settings = read_settings()
     if settings.disabled:
         return Injection()
     kind, _, wanted = argument.partition(":")
-    if kind in _EARLIER:
-        return _earlier(kind, wanted, ctx, settings)
-    if ctx and ctx.meta.get(_ASKED):
+    if kind in _RECALL_KINDS:
+        return _recall(kind, wanted, ctx, settings)
+    if ctx and ctx.meta.get(_INJECTED_KEY):
         return Injection()
-    choice = _choice(ctx, settings) if argument == "auto" else _by_hand(argument)
+    choice = _choice(ctx, settings) if argument == "auto" else _named_choice(argument)
     if ctx:
-        ctx.meta[_ASKED] = True
+        ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
     try:
-        given, lines = _consent_and_news(ctx, settings, choice)
+        given, lines = _open_memory(ctx, settings, choice)
     except MemoryPluginError as error:
         given, lines = Consent(OFF), [f"memory: nothing is learned from this prompt. {error}"]
     try:
@@ -77,8 +79,8 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
         text = ""
         lines.append(f"memory: this prompt goes without the profile. {error}")
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
-    if settings.recall and argument == "auto" and not (ctx and placement.is_apart(ctx)):
-        recalled = _recalled(ctx, settings)
+    if settings.recall and argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
+        recalled = _recall_for_prompt(ctx, settings)
         fragments[:0] = recalled.fragments
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
@@ -92,82 +94,82 @@ def injection(argument: str, ctx: click.Context | None) -> Injection:
 
 
 def additions(ctx: click.Context) -> list[tuple[str, str]]:
-    """Return the fragments to add to the command, each with the parameter it goes to.
+    """Return the fragments to add to the command, as (click parameter, fragment).
 
-    None where the user gave a profile by hand. Raises MemoryPluginError when a file stands in
-    the way.
+    The list is empty if the user gave a profile as a fragment. Raises MemoryPluginError if the
+    current folder has a file with the name of such a fragment.
     """
     settings = read_settings()
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return []
-    # LLM prefers a file of that name to us, and a cloned repository could hold one.
+    # LLM would load a file of that name instead, and a cloned repository could contain one.
     for name in ("memory:auto", *(("memory:recall",) if settings.recall else ())):
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: profile_text(folder))
     found = [(place, "memory:auto")]
-    if settings.recall and placement.is_apart(ctx):
+    if settings.recall and placement.is_recall_separate(ctx):
         found.append(("fragments", "memory:recall"))
     return found
 
 
 def profile_text(folder: Folder) -> str:
-    """Return the profile as it goes into a prompt, "" when it says nothing yet.
+    """Return the profile as it goes into a prompt, or "" if it has no facts yet.
 
-    Raises ProfileError when it cannot be read.
+    Raises ProfileError if it cannot be read.
     """
     return render.of_profile(profile_file.read(folder) or "")
 
 
-def _earlier(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
-    """What was said or noted before: found by the prompt, by a question, or by its date."""
+def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
+    """Return the fragment of memory:recall, memory:search:... or memory:notes:..."""
     folder = _choice(ctx, settings).folder
-    # Searching loads a dozen modules, which no other prompt should pay for.
+    # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 
     if kind == "notes":
-        return _fragment(recalled.notes_of(folder, wanted))
+        return _as_injection(recalled.notes_fragment(folder, wanted))
     if kind == "recall":
-        if ctx is None or ctx.meta.get(_RECALLED):
+        if ctx is None or ctx.meta.get(_RECALLED_KEY):
             return Injection()
-        ctx.meta[_RECALLED] = True
+        ctx.meta[_RECALLED_KEY] = True
         wanted = ctx.params.get("prompt") or ""
-    found = recalled.fragment(
+    found = recalled.passages_fragment(
         folder,
         settings,
         wanted,
         model=(ctx and ctx.params.get("model_id")) or llm.get_default_model(),
-        thread=placement.thread(ctx, folder) if ctx else "",
+        thread=placement.thread_id(ctx, folder) if ctx else "",
         is_question=kind == "search",
     )
-    return _fragment(found)
+    return _as_injection(found)
 
 
-def _fragment(found: "Prompted") -> Injection:
+def _as_injection(found: "RecalledText") -> Injection:
     fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
     return Injection(fragments, found.lines)
 
 
-def _recalled(ctx: click.Context | None, settings: Settings) -> Injection:
-    """What memory:auto adds of itself; where that fails, the profile goes without."""
+def _recall_for_prompt(ctx: click.Context | None, settings: Settings) -> Injection:
+    """Recalled passages for memory:auto; an error becomes a line to print."""
     try:
-        return _earlier("recall", "", ctx, settings)
+        return _recall("recall", "", ctx, settings)
     except MemoryPluginError as error:
         return Injection(lines=(f"memory: nothing is recalled for this prompt. {error}",))
 
 
 def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
-    """The profile in force; found out once in a command."""
+    """The profile in use, looked up once per command."""
     if ctx is None:
         return chosen(settings)
-    if _CHOICE not in ctx.meta:
-        ctx.meta[_CHOICE] = chosen(settings)
-    choice: Choice = ctx.meta[_CHOICE]
+    if _CHOICE_KEY not in ctx.meta:
+        ctx.meta[_CHOICE_KEY] = chosen(settings)
+    choice: Choice = ctx.meta[_CHOICE_KEY]
     return choice
 
 
-def _by_hand(argument: str) -> Choice:
+def _named_choice(argument: str) -> Choice:
     if argument in profiles.RESERVED:
         raise MemoryPluginError(
             f"There is no memory:{argument}.",
@@ -178,7 +180,7 @@ def _by_hand(argument: str) -> Choice:
 
 
 def _names_profile(ctx: click.Context) -> bool:
-    """Whether the user gave a profile as a fragment, which then is the one for this prompt."""
+    """Whether the user gave a profile as a fragment."""
     given = (*(ctx.params.get("fragments") or ()), *(ctx.params.get("system_fragments") or ()))
     return any(
         profiles.is_name(fragment[len("memory:") :])
@@ -187,38 +189,38 @@ def _names_profile(ctx: click.Context) -> bool:
     )
 
 
-def _consent_and_news(
+def _open_memory(
     ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, list[str]]:
     folder = choice.folder
     is_new = not folder.state.exists()
     with state.opened(folder, PATIENCE) as store:
         if is_new and folder.profile.exists():
-            _take_over(store)
+            _record_first_version(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
-            lines += notices.lines(store.db) or _lines_about(choice, is_new)
+            lines += notices.lines(store.db) or _profile_notices(choice, is_new)
         return _consent(ctx, settings, store), lines
 
 
-def _lines_about(choice: Choice, is_new: bool) -> list[str]:
+def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
     lines = []
     if is_new and choice.folder.name:
         lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
     if choice.ignored:
         wanted = profiles.wanted_by(choice.ignored)
         would = f"would choose the profile “{wanted}” (llm memory allow)"
-        # Not its path, which a cloned repository may have chosen.
+        # Without the path, because a cloned repository may have chosen it.
         lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
     return lines
 
 
 def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
-    """What may be learned from the command that is running; in doubt, nothing."""
+    """What may be learned from the running command; `OFF` if that is uncertain."""
     now = time.time()
     if ctx is None or ctx.command.name not in ("prompt", "chat"):
         return Consent(OFF)
-    # The text of a template was not typed, and another database is not watched.
+    # The user did not type a template's text, and the daemon does not watch other databases.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
     if not settings.updates or elsewhere or consent.paused_now(store.db, now):
         return Consent(OFF)
@@ -227,7 +229,7 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
     if _is_terminal(sys.stdin):
         return Consent()
     if _is_terminal(sys.stderr):
-        # LLM glues piped text and the argument together, the argument last.
+        # LLM joins piped text and the argument, with the argument last.
         return Consent(typed=len(ctx.params.get("prompt") or ""))
     return Consent(OFF)
 
@@ -238,7 +240,7 @@ def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     chat = consent.begin_chat(store, now)
 
     def end() -> None:
-        # If this fails, the daemon sees that the process is gone.
+        # If this fails, the daemon notices that the process has ended.
         with (
             suppress(MemoryPluginError),
             state.opened(store.folder, PATIENCE, migrate=False) as later,
@@ -249,8 +251,8 @@ def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     return Consent(chat=chat)
 
 
-def _take_over(store: Store) -> None:
-    """Record the profile that was here before us, as the first use finds it."""
+def _record_first_version(store: Store) -> None:
+    """Record a profile.md that existed before state.db as the first version."""
     from ..store.profile import versions
 
     versions.now(store)

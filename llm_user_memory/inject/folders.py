@@ -1,6 +1,6 @@
-"""Where the memory folder is, and which profile is in force: what prompts and commands both ask.
+"""The memory folder and the profile in use, for prompts and commands.
 
-Commands that only read load this and not what injects.
+It is apart from `context` so that commands need not load what prompts load.
 """
 
 import llm
@@ -9,15 +9,15 @@ from ..settings import Folder, Settings
 from ..store import profiles
 from ..store.profiles import Choice
 
-# Seconds; a prompt goes on without us rather than wait longer for a lock.
+# Seconds that a prompt waits for a lock; then it goes on without memory.
 PATIENCE = 0.05
 
 
 def user_folder() -> Folder:
-    """Return the memory folder under LLM's own user directory, as the default profile has it."""
+    """Return the memory folder in LLM's user directory, for the default profile."""
     return Folder(llm.user_dir().absolute() / "memory")
 
 
 def chosen(settings: Settings) -> Choice:
-    """Return the profile of who works here. Raises ProfileError."""
+    """Return the profile in use in the current folder, and what chose it. Raises ProfileError."""
     return profiles.choose(user_folder().path, settings, PATIENCE)

@@ -1,6 +1,6 @@
-"""Where the profile goes: into the system place, or before the prompt; and when it need not.
+"""Whether the profile goes into the system prompt or before the prompt, and when it is omitted.
 
-This runs inside every prompt, and never loads a model to find out.
+This runs in every prompt, so it decides by the model's name and never loads a model.
 """
 
 from collections.abc import Callable
@@ -15,82 +15,84 @@ from ..errors import LogsError, ProfileError
 from ..settings import Folder, Settings
 from .folders import PATIENCE
 
-# How the ids of models begin that are known to take a system prompt, and of those among them
-# that refuse it. Every other model is given the profile in the prompt.
-_TAKES_SYSTEM = ("gpt-", "chatgpt", "4o", "o3", "o4", "claude-", "anthropic/claude-", "gemini")
-_REFUSES_SYSTEM = ("gpt-3.5-turbo-instruct",)
+# Prefixes of the ids of models that accept a system prompt, and exceptions to them. For every
+# other model the profile goes before the prompt.
+_SYSTEM_MODELS = ("gpt-", "chatgpt", "4o", "o3", "o4", "claude-", "anthropic/claude-", "gemini")
+_NO_SYSTEM_MODELS = ("gpt-3.5-turbo-instruct",)
 
-# Under these names we remember things in click's context for the length of one command.
-_PLACE = "llm_user_memory.place"
-_CARRIED = "llm_user_memory.carried"
+# Keys of click's context, whose values last for one command.
+_PLACEMENT_KEY = "llm_user_memory.placement"
+_CARRIED_KEY = "llm_user_memory.carried"
 
 
 def parameter(
     ctx: click.Context, settings: Settings, folder: Folder, text: Callable[[], str]
 ) -> str:
-    """Return the parameter of the command to add memory:auto to.
+    """Return the click parameter to add memory:auto to: "system_fragments" or "fragments".
 
-    "system_fragments" keeps the log and the titles of threads clean, "fragments" works with
-    every model. `text` returns the profile as it would be sent; its ProfileError is for then.
+    "system_fragments" keeps the profile out of the logged prompt and of thread titles, but only
+    "fragments" works with every model. `text` returns the profile as it would be sent. Its
+    ProfileError is ignored here, because sending the profile raises it again.
     """
-    place = settings.placement
-    if place == "auto":
-        place = "system" if _takes_system_place(ctx, folder, text) else "prompt"
-    ctx.meta[_PLACE] = place
-    return "system_fragments" if place == "system" else "fragments"
+    placement = settings.placement
+    if placement == "auto":
+        placement = "system" if _uses_system_prompt(ctx, folder, text) else "prompt"
+    ctx.meta[_PLACEMENT_KEY] = placement
+    return "system_fragments" if placement == "system" else "fragments"
 
 
 def is_carried(ctx: click.Context, folder: Folder, text: str) -> bool:
-    """Tell whether the messages of the continued thread hold `text`, so that it need not be sent.
+    """Return whether the continued thread already has `text`, so that it need not be sent again.
 
-    In the system place it is given again: some models read only the current call's.
+    This is false for the system prompt, because some models read only that of the current call.
     """
-    place = ctx.meta.get(_PLACE) or (
+    placement = ctx.meta.get(_PLACEMENT_KEY) or (
         "prompt" if "memory:auto" in (ctx.params.get("fragments") or ()) else "system"
     )
-    return place == "prompt" and bool(_carried(ctx, folder, text))
+    return placement == "prompt" and bool(_carried(ctx, folder, text))
 
 
-def is_apart(ctx: click.Context) -> bool:
-    """Tell whether passages go before the prompt while the profile goes to the system place.
+def is_recall_separate(ctx: click.Context) -> bool:
+    """Return whether recalled passages go before the prompt and the profile into the system prompt.
 
-    A thread keeps the system text of its first turn, and each turn recalls something else.
+    That is so in a continued thread: the thread keeps the system prompt of its first turn, but
+    each turn recalls other passages.
     """
-    return ctx.meta.get(_PLACE) == "system" and _is_continued(ctx)
+    return ctx.meta.get(_PLACEMENT_KEY) == "system" and _is_continued(ctx)
 
 
-def thread(ctx: click.Context, folder: Folder) -> str:
-    """Return the id of the thread that the command continues, "" for none."""
-    return _thread(ctx, folder) or ""
+def thread_id(ctx: click.Context, folder: Folder) -> str:
+    """Return the id of the thread that the command continues, or "" for a new or unknown one."""
+    return _continued_thread(ctx, folder) or ""
 
 
 def _is_continued(ctx: click.Context) -> bool:
     return bool(ctx.params.get("conversation_id") or ctx.params.get("_continue"))
 
 
-def _takes_system_place(ctx: click.Context, folder: Folder, text: Callable[[], str]) -> bool:
-    """The first turn of a thread, or a thread that carries this very text there."""
-    if _thread(ctx, folder) is None:
-        return _takes_system_prompt(ctx, folder)
+def _uses_system_prompt(ctx: click.Context, folder: Folder, text: Callable[[], str]) -> bool:
+    """Whether the system prompt is used: in a first turn, or if the thread has `text` there."""
+    if _continued_thread(ctx, folder) is None:
+        return _supports_system_prompt(ctx, folder)
     with suppress(ProfileError):
         return "system" in _carried(ctx, folder, text())
     return False
 
 
 def _carried(ctx: click.Context, folder: Folder, text: str) -> set[str]:
-    """Where the thread that is continued carries `text`; asked once in a command."""
-    if _CARRIED not in ctx.meta:
-        thread = _thread(ctx, folder)
-        ctx.meta[_CARRIED] = set()
+    """The places ("system", "prompt") of `text` in the continued thread, read once per command."""
+    if _CARRIED_KEY not in ctx.meta:
+        thread_id = _continued_thread(ctx, folder)
+        ctx.meta[_CARRIED_KEY] = set()
         with suppress(LogsError):
-            if thread and text:
-                ctx.meta[_CARRIED] = logs.carried(folder.logs, thread, text, PATIENCE)
-    carried: set[str] = ctx.meta[_CARRIED]
+            if thread_id and text:
+                ctx.meta[_CARRIED_KEY] = logs.carried(folder.logs, thread_id, text, PATIENCE)
+    carried: set[str] = ctx.meta[_CARRIED_KEY]
     return carried
 
 
-def _thread(ctx: click.Context, folder: Folder) -> str | None:
-    """The thread that the command continues, "" where that cannot be told, None for none."""
+def _continued_thread(ctx: click.Context, folder: Folder) -> str | None:
+    """The id of the continued thread, "" if it is unknown, or None for a new thread."""
     if given := ctx.params.get("conversation_id"):
         return str(given)
     if not ctx.params.get("_continue"):
@@ -103,19 +105,19 @@ def _thread(ctx: click.Context, folder: Folder) -> str | None:
         return ""
 
 
-def _takes_system_prompt(ctx: click.Context, folder: Folder) -> bool:
-    """Whether the model is of a family known to take a system prompt; never loads a model."""
+def _supports_system_prompt(ctx: click.Context, folder: Folder) -> bool:
+    """Whether the model's name is that of a model known to accept a system prompt."""
     name = ctx.params.get("model_id")
     if not name and (ctx.params.get("queries") or ctx.params.get("template")):
         return False
     name = name or llm.get_default_model()
     home = folder.path.parent
     name = _aliases(home).get(name, name)
-    # A model of the user's own may have any name, and be anything.
+    # A model that the user configured may have any name, so that its name says nothing.
     own_models = _text(home / "extra-openai-models.yaml")
     return (
-        name.startswith(_TAKES_SYSTEM)
-        and not name.startswith(_REFUSES_SYSTEM)
+        name.startswith(_SYSTEM_MODELS)
+        and not name.startswith(_NO_SYSTEM_MODELS)
         and name not in own_models
     )
 

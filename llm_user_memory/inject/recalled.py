@@ -1,7 +1,7 @@
-"""What a prompt is given of what was said and noted before, while it waits.
+"""Passages of earlier conversations and notes that are added to a prompt.
 
-So the index is not brought up to date here, no service is asked, and what cannot be had at once
-is done without.
+The user waits for the prompt, so this does not update the index, sends no requests to a service,
+and adds no passages if the index is locked or missing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,30 +18,30 @@ from ..store import forgotten as forgetting
 from ..store import ledger, state
 from ..text.words import fold
 
-# Hits that are looked at; few of them are worth a place in a prompt.
-_LOOKED_AT = 20
+# Hits to examine; only a few of them are added to a prompt.
+_MAX_HITS = 20
 
-# Of what was asked for a quarter stands there, and as much as nearly one word that stands
-# nowhere else: small talk is of words that stand everywhere. What the numbers rest on:
-# docs/recall.md.
-_SHARE = 0.25
-_WEIGHT = 0.7
+# A relevant passage, with its neighbours, has at least this share of the query by weight, and at
+# least this weight, where a word that occurs in a single passage weighs about 1. The second bound
+# excludes small talk, whose words occur everywhere. docs/recall.md has the measurements.
+_MIN_SHARE = 0.25
+_MIN_WEIGHT = 0.7
 
-# Seconds that the index may be locked.
+# Seconds to wait for a locked index.
 _PATIENCE = 0.05
 
-# Characters of notes; what is older than so many is left out, and the user told.
-_MOST_NOTES = 40_000
+# Older notes beyond this size are left out, and a line on stderr says so.
+_MAX_NOTES_CHARACTERS = 40_000
 
 
-class Prompted(NamedTuple):
-    """The fragment for a prompt, "" for none, and lines for the user to see."""
+class RecalledText(NamedTuple):
+    """The text of a fragment, "" for none, and lines to print on stderr."""
 
     text: str = ""
     lines: tuple[str, ...] = ()
 
 
-def fragment(
+def passages_fragment(
     folder: Folder,
     settings: Settings,
     text: str,
@@ -49,39 +49,39 @@ def fragment(
     model: str,
     thread: str = "",
     is_question: bool = False,
-) -> Prompted:
-    """Return what bears on a text, the best first, and does not say just the same.
+) -> RecalledText:
+    """Return the passages that are relevant to `text`, best first, except repetitions of it.
 
-    Only what was said with memory on, in other conversations than `thread`, and what `model` may
-    see. Of what bears on a prompt only what is worth it; what answers a question that the user
-    asked of their memory, whatever there is. Raises MemoryPluginError.
+    They come only from conversations with memory on, other than `thread`, and only those that
+    `model` may see. With `is_question` (the user searches explicitly) all hits are returned, and
+    otherwise only `relevant` ones. Raises MemoryPluginError.
     """
     if settings.search != "sqlite" or ledger.says_nothing(text):
-        return Prompted()
+        return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
-            return Prompted(lines=(_begun(folder),))
+            return RecalledText(lines=(_request_index(folder),))
         with state.opened(folder, _PATIENCE) as store:
             forgotten = forgetting.load(store.db)
-        query = Query(text, limit=_LOOKED_AT, only_shareable=True, without=thread)
+        query = Query(text, limit=_MAX_HITS, only_shareable=True, without=thread)
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
-        hits = worthy(hits)
-    # Who asks again is not helped by having asked before. To compare takes long: of few, that is.
+        hits = relevant(hits)
+    # The same question asked before is of no use. Folding is slow, so only few hits are compared.
     hits = [hit for hit in hits if fold(hit.text) != fold(text)]
-    shown = embedder.shown_to(hits, settings, model)
-    return Prompted(of_passages(told(shown, text), settings.recall_tokens))
+    shown = embedder.shareable_with(hits, settings, model)
+    return RecalledText(of_passages(as_passages(shown, text), settings.recall_tokens))
 
 
-def notes_of(folder: Folder, span: str) -> Prompted:
-    """Return the notes of the days that `span` stands for, a week without one, the oldest first.
+def notes_fragment(folder: Folder, span: str) -> RecalledText:
+    """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
-    Raises NotesError for what says no days.
+    Raises NotesError if `span` is invalid.
     """
-    from .. import notes  # no other prompt needs it
+    from .. import notes  # imported here because few prompts need it
 
     kept: list[str] = []
-    left = _MOST_NOTES
+    left = _MAX_NOTES_CHARACTERS
     found = notes.within(folder, notes.parse_span(span or "7d"))
     for _day, text in found:
         left -= len(text)
@@ -94,31 +94,31 @@ def notes_of(folder: Folder, span: str) -> Prompted:
         lines.append(f"memory: notes from {newest} back are too many for a prompt and left out")
     if not found:
         lines.append(f"memory: there are no notes of {span or 'the last week'}")
-    return Prompted(of_notes("\n\n".join(kept)), tuple(lines))
+    return RecalledText(of_notes("\n\n".join(kept)), tuple(lines))
 
 
-def worthy(hits: Sequence[Hit]) -> list[Hit]:
-    """Return the hits of a search by words that are worth a place in a prompt, in order."""
-    return [hit for hit in hits if hit.share >= _SHARE and hit.weight >= _WEIGHT]
+def relevant(hits: Sequence[Hit]) -> list[Hit]:
+    """Return the hits of a search by words that fit well enough for a prompt, in their order."""
+    return [hit for hit in hits if hit.share >= _MIN_SHARE and hit.weight >= _MIN_WEIGHT]
 
 
-def _begun(folder: Folder) -> str:
-    """Ask for an index, which the daemon makes; returns what to tell the user."""
-    # Loads all that makes an index, which no other prompt needs.
+def _request_index(folder: Folder) -> str:
+    """Ask the daemon to build the index; return a line to print."""
+    # Imported here because it loads all of the indexing, which no other prompt needs.
     from ..recall.index import refresh
 
-    refresh.begin(folder)
+    refresh.create(folder)
     return "memory: what was said before is being indexed, and recalled from then on"
 
 
-def told(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
-    """Return hits as passages for a prompt: what is long as an extract around the words."""
-    asked = keywords.asked(text)
+def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
+    """Yield hits as passages for a prompt; a long one is shortened around the words of `text`."""
+    asked = keywords.parsed(text)
     for hit in hits:
-        yield Passage(hit.day, _who(hit), highlight.extract(hit.text, asked))
+        yield Passage(hit.day, _speaker(hit), highlight.extract(hit.text, asked))
 
 
-def _who(hit: Hit) -> str:
+def _speaker(hit: Hit) -> str:
     if hit.kind == LOGS:
         return hit.role
     if hit.kind == PROFILE:

@@ -1,6 +1,7 @@
-"""`llm -T Memory`: the memory as tools that a model may use while it answers.
+"""`llm -T Memory`: tools with which a model can use the memory while it answers.
 
-LLM loads this with every prompt, to have the names of all tools: what they do is in `tools`.
+LLM loads this module with every prompt, to know the names of all tools. The implementation is in
+`tools`, which is loaded when a tool is used.
 """
 
 from collections.abc import Callable
@@ -13,7 +14,7 @@ _Tool = TypeVar("_Tool", bound=Callable[..., str])
 
 
 def _described(tool: _Tool) -> _Tool:
-    """LLM shows models the docstring as it is."""
+    """Remove the indentation of the docstring, which LLM sends to models unchanged."""
     tool.__doc__ = cleandoc(tool.__doc__ or "")
     return tool
 

@@ -1,7 +1,7 @@
-"""What the tools of `llm -T Memory` do, for the model that asks.
+"""The implementation of the tools of `llm -T Memory`.
 
-What a model asks to have remembered or forgotten waits for the user; what it notes is marked as
-its own. It finds only what was said with memory on.
+A fact that a model wants to add or remove waits in the review queue for the user. A note by a
+model is marked as the model's. A search finds only passages that were said with memory on.
 """
 
 import time
@@ -23,77 +23,80 @@ from ..store.profile import versions
 from ..store.state import Store
 from . import context, folders, placement, recalled
 
-# Tokens that one search may add to a conversation.
-_TOKENS = 1500
-_MOST_HITS = 20
+# Limits of the result of one search.
+_MAX_TOKENS = 1500
+_MAX_HITS = 20
 
-_WAITS = "It waits for the user, who decides with `llm memory review`. It is not so yet."
+_PROPOSED = "It waits for the user, who decides with `llm memory review`. It is not so yet."
 
 
 class Tools:
-    """The tools of the command that is running. Each returns what the model is answered."""
+    """The tools for the running command. Each method returns the text for the model."""
 
     def __init__(self) -> None:
         ctx = click.get_current_context(silent=True)
-        # Tools may run in other threads, which have no context.
+        # Read here because tools may run in other threads, which have no click context.
         self._model = str((ctx and ctx.params.get("model_id")) or llm.get_default_model())
         self._folder = folders.chosen(read_settings()).folder
-        self._thread = placement.thread(ctx, self._folder) if ctx else ""
+        self._thread = placement.thread_id(ctx, self._folder) if ctx else ""
 
     def search(self, query: str, limit: int) -> str:
-        """Return what is found, as far as this model may see it."""
+        """Search, and return the passages that this model may see."""
 
         def search(store: Store, settings: Settings) -> str:
-            wanted = Query(query, limit=max(1, min(limit, _MOST_HITS)), without=self._thread)
-            found = lookup.for_model(store, settings, wanted, model=self._model)
-            return of_passages(recalled.told(found.hits, query), _TOKENS) or "Nothing was found."
+            wanted = Query(query, limit=max(1, min(limit, _MAX_HITS)), without=self._thread)
+            found = lookup.find_for_model(store, settings, wanted, model=self._model)
+            return (
+                of_passages(recalled.as_passages(found.hits, query), _MAX_TOKENS)
+                or "Nothing was found."
+            )
 
-        return self._answered(search)
+        return self._run(search)
 
     def profile(self) -> str:
-        """Return the profile as a prompt has it."""
+        """Return the profile as it goes into a prompt."""
 
         def profile(_store: Store, _settings: Settings) -> str:
             return context.profile_text(self._folder) or "Nothing is known of the user yet."
 
-        return self._answered(profile)
+        return self._run(profile)
 
     def note(self, text: str) -> str:
-        """Add to today's note, marked as the model's."""
+        """Add an entry to today's note, marked with the model's name."""
 
         def note(_store: Store, _settings: Settings) -> str:
             entry = notes.add(self._folder, text, by=self._model)
             return f"Noted under {entry.day}, {entry.heading}."
 
-        return self._answered(note, writes=True)
+        return self._run(note, writes=True)
 
     def remember(self, fact: str) -> str:
-        """Ask the user to add a fact."""
+        """Put a new fact into the review queue."""
 
         def remember(store: Store, _settings: Settings) -> str:
             edit = Edit("add", "Personal Information", new=" ".join(fact.split()))
-            return self._proposed(store, edit)
+            return self._propose(store, edit)
 
-        return self._answered(remember, writes=True)
+        return self._run(remember, writes=True)
 
     def forget(self, fact: str) -> str:
-        """Ask the user to remove a fact."""
+        """Put the removal of a fact into the review queue."""
 
         def forget(store: Store, _settings: Settings) -> str:
             found = matching_facts(versions.now(store).text, fact)
             if len(found) != 1:
                 many = "Several facts of the profile match that." if found else ""
                 return many or "The profile has no such fact."
-            return self._proposed(store, Edit("remove", found[0].section, found[0].text))
+            return self._propose(store, Edit("remove", found[0].section, found[0].text))
 
-        return self._answered(forget, writes=True)
+        return self._run(forget, writes=True)
 
-    def _proposed(self, store: Store, edit: Edit) -> str:
+    def _propose(self, store: Store, edit: Edit) -> str:
         refusal = manual.propose(store, edit, model=self._model, thread=self._thread)
-        return refusal or _WAITS
+        return refusal or _PROPOSED
 
-    def _answered(self, act: Callable[[Store, Settings], str], *, writes: bool = False) -> str:
-        """What a tool answers the model, an error of ours included."""
+    def _run(self, act: Callable[[Store, Settings], str], *, writes: bool = False) -> str:
+        """Run a tool; return its answer, or the message of a MemoryPluginError."""
         settings = read_settings()
         if settings.disabled:
             return "The user has switched memory off."

@@ -175,7 +175,7 @@ def _redact(material: Material) -> _Redacted:
     prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in material.typed.items()}
     messages = [
         Message(
-            pasted.without_shown(prompts[turn.id]),
+            pasted.without_pasted(prompts[turn.id]),
             # Twice what is shown of an answer: what is redacted becomes shorter.
             redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
         )
@@ -219,7 +219,7 @@ def _save(
     typed = [
         Typed(turn.id, words, turn.started)
         for turn in material.turns
-        for words in pasted.said(conversation.prompts[turn.id])
+        for words in pasted.typed_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
         known = _known(store.db, settings, material, answer, before.text)

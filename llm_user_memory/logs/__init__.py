@@ -8,7 +8,7 @@ overlap.
 """
 
 from .check import CHECKED_WHOLE, integrity
-from .database import PATIENCE
+from .database import PATIENCE, problem
 from .rows import RECALLED, SOURCE, WHOLE, Turn, id_floor
 from .turns import (
     Batch,
@@ -46,6 +46,7 @@ __all__ = [
     "integrity",
     "newest_thread",
     "present",
+    "problem",
     "read",
     "since",
     "structured",

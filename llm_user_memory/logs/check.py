@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+from .. import sqlite
 from ..errors import LogsError
 from .database import PATIENCE, connected
 from .rows import id_floor
@@ -43,8 +44,7 @@ def _fault_of_copy(path: Path) -> str:
         # A database in memory cannot be given pages of another size later.
         copy.execute(f"pragma page_size = {source.execute('pragma page_size').fetchone()[0]}")
         source.backup(copy, pages=_STEP, sleep=0.005, progress=_until(time.monotonic() + 5))
-        said = str(copy.execute("pragma quick_check(1)").fetchone()[0])
-    return "" if said == "ok" else said.splitlines()[-1]
+        return sqlite.fault(copy)
 
 
 def _until(deadline: float) -> Callable[[int, int, int], None]:

@@ -29,9 +29,21 @@ def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
             yield db
     except (sqlite3.Error, OSError) as error:
         raise LogsError(
-            f"LLM's log database {path} cannot be read: {error}.",
+            problem(path, error),
             remedy="It is tried again; `llm logs status` tells whether LLM itself can read it.",
         ) from error
+
+
+def problem(path: Path, error: Exception, doing: str = "read") -> str:
+    """Return what the user is told when the database cannot be read, or "written"."""
+    # Who only reads is told so where a journal has to be rolled back, which takes writing. SQLite's
+    # own code for it is SQLITE_READONLY_ROLLBACK, which Python 3.10 does not pass on.
+    if doing == "read" and "readonly database" in str(error):
+        return (
+            f"A program was stopped while it wrote to LLM's log database {path}, and what it had "
+            "begun has not been taken back yet: LLM does that the next time that it runs."
+        )
+    return f"LLM's log database {path} cannot be {doing}: {error}."
 
 
 def existing(db: sqlite3.Connection) -> set[str]:

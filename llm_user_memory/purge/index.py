@@ -59,7 +59,7 @@ def clear_history(store: Store) -> str:
         return ""
     try:
         with refresh.writing(store.folder, _PATIENCE) as opened:
-            refresh.profile(opened, store.db)
+            refresh.update_profile(opened, store.db)
             return index_db.clean(opened)
     except MemoryPluginError as error:
         return error.what
@@ -78,7 +78,7 @@ def _taken_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool
     ]
     _bar(store.db, target, (), said)
     try:
-        done = refresh.mind_forgotten(opened, store, forgotten.load(store.db))
+        done = refresh.apply_forgotten(opened, store, forgotten.load(store.db))
     except LogsError:  # nobody can tell what the turns said
         done = False
     with index_db.transaction(opened):  # in one sentence and the next, say

@@ -26,14 +26,14 @@ NOTHING = Plan({}, {}, {}, 0)
 
 
 @dataclass(frozen=True)
-class Found:
+class Preview:
     """What a purge would do: the facts, and what is to be written to LLM's log.
 
     `trouble` says why that log cannot be read. `residue` counts the places of the log that
     hold the texts in no row: in pages that were freed.
     """
 
-    wanted: Target
+    target: Target
     survey: Survey = field(default_factory=Survey)
     plan: Plan = NOTHING
     residue: int = 0
@@ -71,31 +71,31 @@ class Report:
         return not self.left and not self.trouble
 
 
-def find(store: Store, text: str) -> Found:
+def find(store: Store, text: str) -> Preview:
     """Return what the words `text` stand for, in all that is ours and in LLM's log."""
     try:
         logs_write.roll_back(store.folder.logs)
         survey = logs_plan.survey(store.folder.logs)
     except LogsError as error:
-        return Found(purge_state.target_of(store.db, text, ()), trouble=error.what)
+        return Preview(purge_state.target_of(store.db, text, ()), trouble=error.what)
     return _planned(store.folder, purge_state.target_of(store.db, text, survey.facts), survey)
 
 
-def found_anew(store: Store, found: Found) -> Found:
+def refreshed(store: Store, found: Preview) -> Preview:
     """Return what the same facts stand for now."""
-    target = purge_state.with_quotes(store.db, found.wanted)
+    target = purge_state.with_quotes(store.db, found.target)
     try:
         return _planned(store.folder, target, logs_plan.survey(store.folder.logs))
     except LogsError as error:
-        return Found(target, trouble=error.what)
+        return Preview(target, trouble=error.what)
 
 
-def purge(store: Store, found: Found, in_log: bool) -> Report:
+def purge(store: Store, found: Preview, in_log: bool) -> Report:
     """Take the facts out of memory, and with `in_log` out of LLM's log; then look what is left.
 
     Call it with the worker's lock held, so that no update is under way.
     """
-    target = found.wanted
+    target = found.target
     logs_write.drop_copy(store.folder)
     version = purge_state.forget(store, target)
     gone = purge_state.purge(store, target)
@@ -126,16 +126,16 @@ def purge(store: Store, found: Found, in_log: bool) -> Report:
     )
 
 
-def _planned(folder: Folder, target: Target, survey: Survey) -> Found:
+def _planned(folder: Folder, target: Target, survey: Survey) -> Preview:
     if not folder.logs.exists():
-        return Found(target)
+        return Preview(target)
     try:
         with logs_plan.opened(folder.logs) as opened:
             plan = logs_plan.plan(opened, target, survey)
         residue = 0 if plan.rows else _residue(folder.logs, target, search.Findings())
     except LogsError as error:
-        return Found(target, trouble=error.what)
-    return Found(target, survey, plan, residue)
+        return Preview(target, trouble=error.what)
+    return Preview(target, survey, plan, residue)
 
 
 @dataclass(frozen=True)
@@ -148,12 +148,12 @@ class _Done:
     cleaned: bool = False
 
 
-def _written(folder: Folder, found: Found) -> _Done:
+def _written(folder: Folder, found: Preview) -> _Done:
     plan = found.plan
     try:
         with logs_write.copied(folder.logs, folder):
             if plan.rows:
-                plan = logs_write.write(folder.logs, found.wanted, found.survey)
+                plan = logs_write.write(folder.logs, found.target, found.survey)
             put_off = logs_write.clean(folder.logs)
     except LogsError as error:
         return _Done(str(error))

@@ -96,23 +96,23 @@ class Record(NamedTuple):
 class Answer(NamedTuple):
     """The answer, "" for none, with the records it rests on and the words that it quotes.
 
-    `found` are the passages that were looked through, `asked` how often the model was.
+    `found` are the passages that were looked through, `requests` how often the model was asked.
     """
 
     text: str
     cited: tuple[tuple[Record, str], ...]
     found: tuple[Hit, ...]
-    asked: int
+    requests: int
     remarks: tuple[str, ...] = ()
 
 
-def answered(store: Store, settings: Settings, question: str, model_id: str) -> Answer:
+def answer(store: Store, settings: Settings, question: str, model_id: str) -> Answer:
     """Return the model's answer to a question, from what was said with memory on.
 
     Raises ModelError when the model cannot be asked, and what searching raises.
     """
     query = Query(question, limit=_EXTRACTS)
-    found = lookup.for_model(store, settings, query, model=model_id)
+    found = lookup.find_for_model(store, settings, query, model=model_id)
     # What the profile says now is shown whole.
     hits = [hit for hit in found.hits if (hit.kind, hit.document) != (PROFILE, CURRENT)]
     profile = [Record("", fact.text) for fact in facts(versions.now(store).text)]
@@ -185,7 +185,7 @@ def _vouched_for(
 
 def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
     """What a first look shows: an extract of each turn or section, the best of it."""
-    asked = keywords.asked(question)
+    asked = keywords.parsed(question)
     for hit in best_of_each(hits):
         yield Record(
             hit.day, _one_line(hit.role, highlight.extract(hit.text, asked, _EXTRACT)), hit
@@ -210,7 +210,9 @@ def _whole(
                 continue
             around = neighbours(db, store.folder, hit, _AROUND, forgotten)
             seen |= {each.passage for each in around}
-            told = embedder.shown_to([each for each in around if each.held], settings, model_id)
+            told = embedder.shareable_with(
+                [each for each in around if each.shareable], settings, model_id
+            )
             text = " / ".join(_one_line(each.role, each.text) for each in told)
             records.append(Record(hit.day, text[:_LONGEST], hit))
     return records

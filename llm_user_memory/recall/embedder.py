@@ -79,7 +79,7 @@ def chosen(settings: Settings) -> Embedder | None:
     return Embedder(model, model.model_id, is_local(model))
 
 
-def shown_to(hits: "Sequence[Hit]", settings: Settings, model: str) -> "list[Hit]":
+def shareable_with(hits: "Sequence[Hit]", settings: Settings, model: str) -> "list[Hit]":
     """Return the hits that may be shown to a model, "" for one that is not known.
 
     What was said to a model on this machine is shown to no service, unless the user allows it.

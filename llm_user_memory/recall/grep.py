@@ -24,7 +24,7 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
     A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
     was said in conversations is not looked through.
     """
-    asked = keywords.asked(query.text)
+    asked = keywords.parsed(query.text)
     words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
     found = []
     for hit in _passages(store):
@@ -41,7 +41,7 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
         if share:
             score = share + _IN_A_ROW * len(rows) / len(words)
             found.append(hit._replace(share=share, score=score))
-    found.sort(key=lambda hit: (-hit.score, -(hit.said or 0.0)))
+    found.sort(key=lambda hit: (-hit.score, -(hit.said_at or 0.0)))
     # To look whether a passage says what was forgotten takes longer than to find it.
     told = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
     return list(islice(told, query.limit))
@@ -83,7 +83,7 @@ def _hit(
 
 
 def _is_wanted(hit: Hit, query: Query) -> bool:
-    said = hit.said or 0.0
+    said = hit.said_at or 0.0
     return (
         (not query.kinds or hit.kind in query.kinds)
         and (query.since is None or said >= query.since)

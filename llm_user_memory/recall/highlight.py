@@ -7,7 +7,7 @@ from contextlib import closing
 
 from ..text.words import is_unspaced
 from .index.stems import TOKENIZER
-from .keywords import Asked
+from .keywords import Keywords
 
 # Words of an extract, and characters of one in a script without spaces.
 _WORDS = 40
@@ -16,7 +16,7 @@ _CHARACTERS = 200
 _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
 
-def marked(text: str, wanted: Asked, begin: str, end: str, *, whole: bool = True) -> str:
+def marked(text: str, wanted: Keywords, begin: str, end: str, *, whole: bool = True) -> str:
     """Return the text, or an extract of it, with what was looked for between `begin` and `end`.
 
     SQLite marks what SQLite found: any form of a word.
@@ -35,19 +35,19 @@ def marked(text: str, wanted: Asked, begin: str, end: str, *, whole: bool = True
     return _marked_unspaced(result, wanted, begin, end)
 
 
-def extract(text: str, wanted: Asked, most: int = 400) -> str:
+def extract(text: str, wanted: Keywords, most: int = 400) -> str:
     """Return the text if it is at most so long, else the part of it that says what is wanted."""
     return text if len(text) <= most else marked(text, wanted, "", "", whole=False)
 
 
-def _extract(text: str, wanted: Asked) -> str:
+def _extract(text: str, wanted: Keywords) -> str:
     """The beginning, or what is around the first of what was looked for."""
     start = max(0, next(_unspaced(text, wanted), (0, 0))[0] - _CHARACTERS // 4)
     end = start + _CHARACTERS
     return "…" * (start > 0) + text[start:end] + "…" * (end < len(text))
 
 
-def _marked_unspaced(text: str, wanted: Asked, begin: str, end: str) -> str:
+def _marked_unspaced(text: str, wanted: Keywords, begin: str, end: str) -> str:
     result, last = "", 0
     for start, stop in _unspaced(text, wanted):
         result += f"{text[last:start]}{begin}{text[start:stop]}{end}"
@@ -55,7 +55,7 @@ def _marked_unspaced(text: str, wanted: Asked, begin: str, end: str) -> str:
     return result + text[last:]
 
 
-def _unspaced(text: str, wanted: Asked) -> Iterator[tuple[int, int]]:
+def _unspaced(text: str, wanted: Keywords) -> Iterator[tuple[int, int]]:
     """Where the text holds, in a script without spaces, letters that were looked for in a row."""
     letters = {word for word in wanted.words if is_unspaced(word)}
     looked_for = {word for word in letters if len(word) > 1} or letters

@@ -54,7 +54,7 @@ _HEAD = 1.5
 _ASKED = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
 
 
-class Asked(NamedTuple):
+class Keywords(NamedTuple):
     """What is looked for: any of the words, all of the phrases, none of what is excluded."""
 
     words: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
     excluded: tuple[str, ...] = ()
 
 
-class Found(NamedTuple):
+class Matches(NamedTuple):
     """Passages by number, with how well they match by their rarer words.
 
     `shares` are, of each word that is looked for, the share of all passages that it is in, and
@@ -76,7 +76,7 @@ class Found(NamedTuple):
     weight: float = 0.0
 
 
-def asked(text: str) -> Asked:
+def parsed(text: str) -> Keywords:
     """Return what a person looks for: words, "phrases" that must stand there, -words that must not.
 
     Never fails: what is no word at all asks for nothing.
@@ -90,24 +90,24 @@ def asked(text: str) -> Asked:
         elif phrase:
             phrases.append(indexed(phrase))
         words += stems.words(indexed(phrase or word)) if not (minus or without) else []
-    return Asked(
+    return Keywords(
         *(tuple(dict.fromkeys(filter(stems.words, kind))) for kind in (words, phrases, excluded))
     )
 
 
 def find(
     db: sqlite3.Connection,
-    wanted: Asked,
+    wanted: Keywords,
     limit: int,
     condition: str = "",
     values: Sequence[object] = (),
-) -> Found:
+) -> Matches:
     """Return the best passages among those that meet a condition, `limit` at most.
 
     `condition` is SQL on the passage `p`, its part `x` and its document `d`.
     """
     if not wanted.words:
-        return Found({}, {}, {})
+        return Matches({}, {}, {})
     counts = _counts(db, wanted.words)
     total = max(_total(db), 1)
     match = _match(_affordable(counts, total, bool(wanted.phrases)), wanted)
@@ -121,7 +121,7 @@ def find(
     spread = {word: counts[word] * _spread(db, word) for word in wanted.words}
     around = {word: _share(word, spread[word], total) for word in wanted.words}
     weight = sum(map(math.log, shares.values())) / math.log(_share("", 1, total))
-    return Found(found, shares, around, weight)
+    return Matches(found, shares, around, weight)
 
 
 def count_frequent(db: sqlite3.Connection) -> None:
@@ -168,7 +168,7 @@ def _meeting(
     return {number: score for number, score in found.items() if number in rows}
 
 
-def _match(words: Iterable[str], wanted: Asked) -> str:
+def _match(words: Iterable[str], wanted: Keywords) -> str:
     any_of = " OR ".join(map(_quoted, words))
     needed = "".join(f" AND {_quoted(phrase)}" for phrase in wanted.phrases)
     without = "".join(f" NOT {_quoted(word)}" for word in wanted.excluded)

@@ -30,7 +30,7 @@ class Findings(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def look(
+def find(
     store: Store,
     settings: Settings,
     query: Query,
@@ -51,8 +51,8 @@ def look(
 
         return Findings(grep.search(store, query, forgotten))
     remarks = []
-    fresh = () if is_fresh else (brought_up_to_date(store),)
-    for part in (*fresh, embedded(store.folder, settings)):
+    fresh = () if is_fresh else (update_index(store),)
+    for part in (*fresh, update_vectors(store.folder, settings)):
         try:
             _for(part, PATIENCE)
         except BusyError:
@@ -71,26 +71,26 @@ def look(
         return Findings(search(db, store.folder, query, forgotten, question, mode), tuple(remarks))
 
 
-def brought_up_to_date(store: Store) -> Iterator[int]:
+def update_index(store: Store) -> Iterator[int]:
     """Enter what is new, so that words find it; yields how much, batch by batch.
 
     Raises BusyError, LogsError and RecallError.
     """
     ledger.take_stock(store)
     with refresh.writing(store.folder, 0) as db:
-        yield from refresh.words(db, store)
+        yield from refresh.update_text(db, store)
 
 
-def embedded(folder: Folder, settings: Settings) -> Iterator[int]:
+def update_vectors(folder: Folder, settings: Settings) -> Iterator[int]:
     """Give what is new to the embedding model, if there is one; yields how much.
 
     Raises BusyError, LogsError and RecallError.
     """
     with refresh.writing(folder, 0) as db:
-        yield from refresh.meanings(db, folder, settings)
+        yield from refresh.update_vectors(db, folder, settings)
 
 
-def for_model(
+def find_for_model(
     store: Store,
     settings: Settings,
     query: Query,
@@ -98,8 +98,8 @@ def for_model(
 ) -> Findings:
     """Return what is found of that which may be shown to a model. Raises as `look` does."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = look(store, settings, wide)
-    hits = embedder.shown_to(found.hits, settings, model)
+    found = find(store, settings, wide)
+    hits = embedder.shareable_with(found.hits, settings, model)
     return found._replace(hits=hits[: query.limit])
 
 
@@ -117,7 +117,7 @@ def _model(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None,
         model = embedder.chosen(settings)
     except MemoryPluginError as error:
         return None, str(error)
-    if model and embed.made_by(db) != model.id:
+    if model and embed.model_id(db) != model.id:
         return None, "The index knows no meanings yet: `llm memory reindex` gives it them."
     return model, ""
 

@@ -75,10 +75,10 @@ class Hit(NamedTuple):
     heading: str
     role: str
     text: str
-    said: float | None
+    said_at: float | None
     model: str
-    held: bool
-    place: int
+    shareable: bool
+    ordinal: int
     score: float = 0.0
     share: float = 0.0
     weight: float = 0.0
@@ -87,7 +87,7 @@ class Hit(NamedTuple):
     @property
     def day(self) -> str:
         """The day it was said, "" where nobody knows it."""
-        return date.fromtimestamp(self.said).isoformat() if self.said else ""
+        return date.fromtimestamp(self.said_at).isoformat() if self.said_at else ""
 
 
 class _Condition(NamedTuple):
@@ -118,9 +118,9 @@ def search(
     What was forgotten is not found, nor what LLM's log does not hold any more. Raises LogsError
     when the log cannot be read just now.
     """
-    asked = keywords.asked(query.text)
+    asked = keywords.parsed(query.text)
     condition = _condition(query)
-    found = keywords.Found({}, {}, {})
+    found = keywords.Matches({}, {}, {})
     if mode != "meaning" or question is None:
         found = keywords.find(db, asked, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
@@ -178,7 +178,7 @@ def _meeting(db: sqlite3.Connection, found: Collection[int], condition: _Conditi
     return set(_rows(db, found, condition))
 
 
-def _named(places: Mapping[int, _Place], asked: keywords.Asked) -> set[int]:
+def _named(places: Mapping[int, _Place], asked: keywords.Keywords) -> set[int]:
     """The passages of those whom the question names. Nobody is named "user"."""
     words = {word.casefold() for word in asked.words}
     roles = {place.role for place in places.values()} - {*ROLES, ""}
@@ -194,7 +194,7 @@ def neighbours(
     Raises LogsError.
     """
     query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
-    between = (hit.kind, hit.document, hit.place - number, hit.place + number)
+    between = (hit.kind, hit.document, hit.ordinal - number, hit.ordinal + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
     return list(_readable(db, folder, rows, _Condition(), forgotten))
 
@@ -244,7 +244,7 @@ def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]
 
 
 def _fitting(
-    db: sqlite3.Connection, spots: Mapping[int, Spot], found: keywords.Found
+    db: sqlite3.Connection, spots: Mapping[int, Spot], found: keywords.Matches
 ) -> tuple[dict[int, float], dict[int, float]]:
     """How well the words of passages fit, of each alone and of each with those before it."""
     query = "select passage, letters from bags where passage in (select value from json_each(?))"
@@ -309,10 +309,10 @@ def _hit(row: sqlite3.Row, text: str) -> Hit:
         heading=row["heading"],
         role=row["role"],
         text=text,
-        said=row["said"],
+        said_at=row["said"],
         model=row["model"],
-        held=bool(row["held"]),
-        place=row["place"],
+        shareable=bool(row["held"]),
+        ordinal=row["place"],
     )
 
 

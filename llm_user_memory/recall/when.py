@@ -2,13 +2,13 @@
 
 import calendar
 import re
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta, timezone
 
 from ..errors import RecallError
 from ..text.languages import MONTHS, WEEKDAYS
 
 Span = tuple[datetime, datetime]
-"""From its first moment to the one after its last, both local."""
+"""From its first moment to the one after its last, both local; nothing is after the year 9999."""
 
 _UNITS = {"d": "day", "w": "week", "m": "month", "y": "year"}
 _MONTHS = [name.lower() for name in MONTHS]
@@ -28,42 +28,50 @@ def span(text: str, today: date) -> Span:
     """
     said = " ".join(text.lower().split())
     try:
-        first, after = _days(said, today) or (None, None)
+        first, last = _days(said, today) or (None, None)
     except (ValueError, OverflowError):  # no such day; before the year 1
-        first = after = None
-    if first is None or after is None:
+        first = last = None
+    if first is None or last is None:
         raise RecallError(
             f"“{text}” is no time that can be understood.",
             remedy="Say 2026-03-14, 2026-03, yesterday, monday, last week, 3 days ago or 7d.",
         )
-    midnight = datetime.min.time()
-    return datetime.combine(first, midnight), datetime.combine(after, midnight)
+    if last == date.max:
+        return datetime.combine(first, time.min), datetime.max
+    return datetime.combine(first, time.min), datetime.combine(last + timedelta(1), time.min)
 
 
 def since(text: str, today: date) -> float:
     """Return the first moment of it, in seconds since 1970. Raises RecallError."""
-    return span(text, today)[0].timestamp()
+    return _seconds(span(text, today)[0])
 
 
 def until(text: str, today: date) -> float:
     """Return the moment after the last of it, in seconds since 1970. Raises RecallError."""
-    return span(text, today)[1].timestamp()
+    return _seconds(span(text, today)[1])
+
+
+def _seconds(moment: datetime) -> float:
+    try:
+        return moment.timestamp()
+    except (ValueError, OverflowError, OSError):  # at the ends of the calendar: no local time
+        return moment.replace(tzinfo=timezone.utc).timestamp()
 
 
 def _days(said: str, today: date) -> tuple[date, date] | None:
-    tomorrow = today + timedelta(1)
+    """The first and the last day of it."""
     if said in ("today", "now"):
-        return today, tomorrow
+        return today, today
     if said == "yesterday":
-        return today - timedelta(1), today
+        return _unit(today, "day", -1)
     if said.removeprefix("last ") in _DAYS:
         back = (today.weekday() - _DAYS.index(said.removeprefix("last "))) % 7 or 7
-        return today - timedelta(back), today - timedelta(back - 1)
+        return _unit(today, "day", -back)
     if match := _LAST.fullmatch(said):
         return _unit(today, match[2], -1 if match[1] == "last" else 0)
     if match := _AGO.fullmatch(said):
         number = int(match[1]) if match[1].isdigit() else 1
-        return _back(today, _UNITS.get(match[2], match[2]), number), tomorrow
+        return _back(today, _UNITS.get(match[2], match[2]), number), today
     if match := _DATE.fullmatch(said):
         year, month, day = (int(given) if given else 0 for given in match.groups())
         return _named(year, month, day)
@@ -76,11 +84,10 @@ def _days(said: str, today: date) -> tuple[date, date] | None:
 
 def _named(year: int, month: int, day: int) -> tuple[date, date]:
     if not month:
-        return date(year, 1, 1), date(year + 1, 1, 1)
+        return date(year, 1, 1), date(year, 12, 31)
     if not day:
-        first = date(year, month, 1)
-        return first, first + timedelta(calendar.monthrange(year, month)[1])
-    return date(year, month, day), date(year, month, day) + timedelta(1)
+        return date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])
+    return date(year, month, day), date(year, month, day)
 
 
 def _month(name: str) -> int:
@@ -92,10 +99,10 @@ def _month(name: str) -> int:
 def _unit(today: date, unit: str, ahead: int) -> tuple[date, date]:
     """The day, week, month or year that lies so many ahead."""
     if unit == "day":
-        return today + timedelta(ahead), today + timedelta(ahead + 1)
+        return today + timedelta(ahead), today + timedelta(ahead)
     if unit == "week":
         monday = today - timedelta(today.weekday()) + timedelta(weeks=ahead)
-        return monday, monday + timedelta(7)
+        return monday, monday + min(timedelta(6), date.max - monday)
     if unit == "year":
         return _named(today.year + ahead, 0, 0)
     year, month = divmod(today.year * 12 + today.month - 1 + ahead, 12)

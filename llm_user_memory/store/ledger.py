@@ -8,7 +8,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import logs
 from ..logs import Position, Turn
@@ -18,7 +18,7 @@ from .state import Store
 
 NOTHING_TYPED = "nothing typed"
 NOTHING_SAID = "nothing to learn"
-ONLY_SHOWN = "only pasted text"
+ONLY_PASTED = "only pasted text"
 
 # A chat is one conversation: while it is held, it is left in peace for as long as a person
 # takes to read an answer.
@@ -42,8 +42,7 @@ _SAYS_NOTHING = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Conversation:
+class Conversation(NamedTuple):
     """A conversation with pending turns: their ids, when it went quiet, when it is ready."""
 
     thread_id: str
@@ -191,10 +190,10 @@ def nothing_to_ask(typed: str) -> str:
     # A prompt that recalls asks this module, too, and has no use for these expressions.
     from ..text import pasted
 
-    said = pasted.said(typed)
-    if typed and not said:
-        return ONLY_SHOWN
-    if not says_nothing(" ".join(said)):
+    parts = pasted.typed_parts(typed)
+    if typed and not parts:
+        return ONLY_PASTED
+    if not says_nothing(" ".join(parts)):
         return ""
     return NOTHING_SAID if typed else NOTHING_TYPED
 

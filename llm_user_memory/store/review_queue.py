@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..profile.document import find_fact
 from ..text import fingerprints
@@ -20,8 +20,7 @@ _RECORDED = f"""
 """
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(NamedTuple):
     """One edit that waits: `reason` says why it was not made."""
 
     id: int
@@ -44,7 +43,7 @@ def edits(db: sqlite3.Connection, profile: str) -> list[Waiting]:
     unsettled: dict[tuple[str, str, str], Waiting] = {}
     dropped = set()
     for row in db.execute(_RECORDED):
-        edit = Waiting(**{name: row[name] for name in Waiting.__dataclass_fields__})
+        edit = Waiting(**{name: row[name] for name in Waiting._fields})
         if row["settled"] is None:
             unsettled[_said_by(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":

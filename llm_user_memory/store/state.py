@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import Any
 
+from .. import sqlite
 from ..errors import StateError
 from ..settings import Folder
 from . import schema
@@ -120,8 +121,7 @@ def integrity(folder: Folder) -> str:
             version = _version(db)
             if version > schema.VERSION:
                 raise _of_newer_version(folder)
-            said = str(db.execute("pragma integrity_check(1)").fetchone()[0])
-            return _lacking(db, version) if said == "ok" else said.splitlines()[-1]
+            return sqlite.fault(db, "integrity") or _lacking(db, version)
     except sqlite3.OperationalError as error:
         raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:

@@ -3,8 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from . import ledger, state
 
@@ -30,8 +29,7 @@ TOOL = "tool"
 """The source of an update that is no request of ours: what a model asked for with a tool."""
 
 
-@dataclass(frozen=True)
-class Update:
+class Update(NamedTuple):
     """One request to a model about one conversation's new turns, and how it ended.
 
     Times are seconds since 1970, tokens None where the model does not count them. `source` is
@@ -279,5 +277,4 @@ def _in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
 
 
 def _update(row: sqlite3.Row) -> Update:
-    names = Update.__dataclass_fields__
-    return Update(**{name: row[name] for name in names})
+    return Update(**{name: row[name] for name in Update._fields})

@@ -1,11 +1,13 @@
 """Words like "tomorrow" become the date that they meant; what may mean anything else stays."""
 
-from datetime import date
+import re
+from datetime import date, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from llm_user_memory.checks import dates
 from llm_user_memory.checks.dates import dated
 
 pytestmark = pytest.mark.once
@@ -141,16 +143,68 @@ EDGES = {
     ("Moves next week", date(2025, 12, 31)): "Moves (week of 2026-01-05)",
     ("Moves next Monday", date(2025, 6, 16)): "Moves (2025-06-23)",
     ("Moved 12 months ago", date(2025, 1, 31)): "Moved (2024-01)",
-    ("Moved yesterday", date.min): "Moved yesterday",
-    ("Moves tomorrow", date.max): "Moves tomorrow",
     ("Moved 900 years ago", date(2025, 1, 31)): "Moved (1125)",
-    ("Moved 999 years ago", date(970, 1, 31)): "Moved 999 years ago",
+    # Beyond the calendar, with the year before 1 as 0000, like ISO 8601.
+    ("Moved yesterday", date.min): "Moved (0000-12-31)",
+    ("Moved last week", date.min): "Moved (week of 0000-12-25)",
+    ("Moved last month", date.min): "Moved (0000-12)",
+    ("Moved last year", date.min): "Moved (0000)",
+    ("Met Ben last Friday", date.min): "Met Ben (0000-12-29)",
+    ("Moved 999 years ago", date(970, 1, 31)): "Moved (-0029)",
+    ("Moves tomorrow", date.max): "Moves (10000-01-01)",
+    ("Moves next week", date.max): "Moves (week of 10000-01-03)",
+    ("Moves next month", date.max): "Moves (10000-01)",
+    ("Moves next year", date.max): "Moves (10000)",
+    ("Meets Ben next Friday", date.max): "Meets Ben (10000-01-07)",
 }
 
 
 @pytest.mark.parametrize(("given", "expected"), EDGES.items(), ids=map(str, EDGES))
 def test_months_and_years_end(given: tuple[str, date], expected: str) -> None:
     assert dated(*given) == expected
+
+
+_LISTED = {
+    f"{name} {ahead}": [phrase.strip() for phrase in phrases.split(",")]
+    for name, table in (("day", dates._DAYS), ("span", dates._SPANS))
+    for ahead, phrases in table.items()
+}
+_WEEKDAYS = {
+    which: [f"{which} {day.capitalize()}" for day in dates._WEEKDAYS]
+    for which in ("next", "this", "last", "coming")
+}
+_AGO = {
+    f"{unit} ago": [f"{count} {unit}s ago" for count in (*dates._NUMBERS, 0, 1, 12, 400, 999)]
+    for unit in ("day", "week", "month", "year")
+}
+ROWS = {**_LISTED, **_WEEKDAYS, **_AGO}
+ENDS = [
+    said
+    for days in (*range(9), 30, 31, 364, 365, 366)
+    for said in (date.min + timedelta(days), date.max - timedelta(days))
+]
+
+
+@pytest.mark.parametrize("phrases", ROWS.values(), ids=ROWS)
+def test_every_row_is_dated_at_the_ends_of_the_calendar(phrases: list[str]) -> None:
+    for phrase in phrases:
+        for said in ENDS:
+            once = dated(f"Was there {phrase}", said)
+            assert phrase not in once and once.endswith(")"), said
+            assert dated(once, SAID) == once, said
+
+
+def test_weekdays_go_on_beyond_the_calendar() -> None:
+    """The calendar repeats every 400 years, to the weekday; so do the dates of every row."""
+    for phrase in (phrase for phrases in ROWS.values() for phrase in phrases):
+        for said in ENDS:
+            far = said.replace(year=said.year + (4000 if said.year < 5000 else -4000))
+            expected, found = dated(f"({phrase})", far), dated(f"({phrase})", said)
+            assert _shifted(found, far.year - said.year) == expected, (phrase, said)
+
+
+def _shifted(fact: str, years: int) -> str:
+    return re.sub(r"-?\d{4,}", lambda found: f"{int(found[0]) + years:04d}", fact, count=1)
 
 
 _words = st.sampled_from(
@@ -167,12 +221,18 @@ _words = st.sampled_from(
         "明日",
         "two",
         "ago",
+        "Today",
+        "Two days ago",
     ]
 )
 facts = st.one_of(st.text(), st.lists(_words, max_size=4).map(" ".join))
 
 
 @given(facts, st.dates())
+@example("Вышла на пенсию в прошлом году", date.min)
+@example("Today Two days ago", SAID)
+@example("明日tomorrow", SAID)
+@example("Today HAS JUST 0ED", SAID)
 def test_a_fact_is_dated_once(fact: str, said: date) -> None:
     once = dated(fact, said)
     assert dated(once, said) == once

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.documents import profiles
+from support.profile_strategies import profiles
 
 from llm_user_memory.checks import fact_format
 from llm_user_memory.checks.fact_format import MARKUP, NO_WORDS

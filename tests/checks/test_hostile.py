@@ -26,9 +26,10 @@ from support.hostile_answers import (
     runs,
     said,
 )
-from support.learnt import save_update
+from support.learning import save_update
 from support.product import Product
 from support.secret_cases import SECRETS
+from support.torture import example_count
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known, Verdict
@@ -226,7 +227,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @given(answers, prompts)
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=example_count(25))
 def test_what_is_written_is_what_was_checked(
     store: Store, answer: str, asked: list[tuple[str, str, str]]
 ) -> None:
@@ -270,7 +271,6 @@ NASTY = {
 
 
 @pytest.mark.product
-@pytest.mark.timeout(300)
 def test_the_whole_product_withstands_the_nastiest_answers(product: Product) -> None:
     nasty = [row for row in ROWS if row.name in NASTY.get(row.category, ())]
     assert len(nasty) == sum(map(len, NASTY.values()))
@@ -281,7 +281,7 @@ def test_the_whole_product_withstands_the_nastiest_answers(product: Product) -> 
     product.answer({number: run.answer for number, run in asked.items()})
     for number, run in asked.items():
         product.type(f"{number} {run.row.typed[0]}")
-    product.settled()
+    product.wait_until_settled()
     with_bees = [run for run in chosen if run.left != PROFILE]
     expected = with_bees[0].left if with_bees else PROFILE
     assert product.profile() == expected

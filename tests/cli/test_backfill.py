@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.logged import Log
-from support.product import Product, Ran, until
+from support.llm_log import Log
+from support.product import LIMIT, Product, Ran, until
 
 pytestmark = [pytest.mark.product]
 
@@ -185,7 +185,7 @@ def test_a_pause_counts_while_it_learns(product: Product) -> None:
         until(product.requests)
         assert product.run("memory", "pause").code == 0
         go.write_text("NO_UPDATE")
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LIMIT)
     assert process.returncode == 1 and "Learning is paused. What was learned is kept." in err
     assert json.loads(out)["outcome"]["requests"] == 1 == len(product.requests())
 
@@ -197,7 +197,7 @@ def test_ctrl_c_is_told_by_the_exit_code_also_with_json(product: Product) -> Non
     with running(product, "-y", "--json") as process:
         until(product.requests)
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=LIMIT)
     assert process.returncode == 130 and json.loads(out)["outcome"]["interrupted"]
 
 
@@ -211,7 +211,7 @@ def test_two_at_once_ask_about_nothing_twice(product: Product) -> None:
         with product.terminal("memory", "backfill", "-y", "--limit", "2") as screen:
             screen.wait_for("That is about 2 requests")
             go.write_text("NO_UPDATE")
-            assert first.wait(60) == 0 and screen.end().code == 0
+            assert first.wait(LIMIT) == 0 and screen.end().code == 0
     assert len(product.requests()) == 2
 
 
@@ -222,7 +222,7 @@ def test_the_daemon_goes_on_learning_in_between(product: Product) -> None:
     said_now = "I keep zebras, believe it or not"
     product.answer({"zebras": 'ADD Interests | Keeps zebras | "I keep zebras"', "care": slow})
     assert product.type(said_now).code == 0
-    product.learns("Keeps zebras")
+    product.wait_for_fact("Keeps zebras")
     log = Log(product.base / "old.db")
     animals = [a + b for a in "bcdfg" for b in ("ears", "oars", "ulls", "ibbons")]
     for animal in animals:
@@ -231,7 +231,7 @@ def test_the_daemon_goes_on_learning_in_between(product: Product) -> None:
     with running(product, "-y", "-d", str(log.path)) as process:
         until(lambda: len(product.requests()) > 1)
         assert product.type("I keep yaks, believe it or not").code == 0
-        product.learns("Keeps yaks")
+        product.wait_for_fact("Keeps yaks")
         assert process.poll() is None
         assert len(product.requests()) < len(animals)
 
@@ -286,7 +286,6 @@ def test_a_model_that_is_gone_is_named_and_one_that_fails_ends_it(
 
 
 @pytest.mark.once
-@pytest.mark.timeout(300)
 def test_stopped_at_twenty_moments_it_comes_to_the_same(product: Product, log: Log) -> None:
     """By Ctrl-C and by SIGKILL, at moments that nobody chose."""
     with closing(sqlite3.connect(log.path)) as db:
@@ -318,7 +317,7 @@ def test_stopped_at_twenty_moments_it_comes_to_the_same(product: Product, log: L
                 process.wait(chosen.random() * 0.6)
             except subprocess.TimeoutExpired:
                 process.send_signal(how)
-            process.wait(60)
+            process.wait(LIMIT)
             stopped += 1
         assert backfill(product, "-y").code == 0
         assert product.profile() == apart.profile()

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ordeal
-from support.crashing import ended
-from support.logged import START, Log
+from support import torture
+from support.forked_runs import run_each
+from support.llm_log import START, Log
 from support.product import Ran
 
 from llm_user_memory.doctor import rebuild, salvage
@@ -130,7 +130,7 @@ def test_every_page_in_turn(lived: Folder) -> None:
     pages = lived.state.stat().st_size // PAGE
     assert pages > 40
     found_out, saved = 0, 0
-    for page in ordeal.some(range(pages), 25):
+    for page in torture.sample(range(pages), 25):
         shutil.rmtree(lived.path)
         shutil.copytree(sound, lived.path)
         damage(lived.state, page)
@@ -141,9 +141,11 @@ def test_every_page_in_turn(lived: Folder) -> None:
         saved += sum(found["rows"].values()) > 400
         if _schema_is_readable(lived.path / found["aside"]):
             assert len(found["lost"]) <= 3, (page, found)
-    ordeal.tally("a page of state.db damaged, and mended", runs=len(ordeal.some(range(pages), 25)))
-    assert found_out > 0.9 * len(ordeal.some(range(pages), 25))
-    assert saved > 0.7 * len(ordeal.some(range(pages), 25))
+    torture.tally(
+        "a page of state.db damaged, and mended", runs=len(torture.sample(range(pages), 25))
+    )
+    assert found_out > 0.9 * len(torture.sample(range(pages), 25))
+    assert saved > 0.7 * len(torture.sample(range(pages), 25))
 
 
 def _schema_is_readable(path: Path) -> bool:
@@ -215,10 +217,10 @@ def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, lo
     log.say("I keep bees, and I have kept them for long", START - 60)
     damage(lived.state, 0)
     rebuild.rebuild(lived)
-    with state.opened(lived) as store, closing(staging.Spool()) as spool:
+    with state.opened(lived) as store, closing(staging.Staging()) as staged:
         consent.resume(store.db, time.time())
-        from_log.scan(spool, store, lived.logs)
-        assert selection.select(spool, selection.Wanted()).skipped == {consent.IN_DOUBT: 1}
+        from_log.scan(staged, store, lived.logs)
+        assert selection.select(staged, selection.Criteria()).skipped == {consent.IN_DOUBT: 1}
 
 
 def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:
@@ -268,7 +270,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
         for folder in folders:
             shutil.copytree(lived.path, folder.path)
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
-        return list(zip(folders, ended(_CRASH, given), strict=True))
+        return list(zip(folders, run_each(_CRASH, given), strict=True))
 
     damage(lived.state, 30)
     broken, profile = lived.state.read_bytes(), lived.profile.read_text()
@@ -277,7 +279,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
     wanted, lost = rows(folder.state), account(folder)["lost"]
     steps = int(whole.out)
     assert steps > 20
-    done = ordeal.some(range(1, steps + 1), 12)
+    done = torture.sample(range(1, steps + 1), 12)
     for step, (folder, how) in zip(done, run(*done), strict=True):
         assert how.code == 9, (step, how.err)
         assert folder.profile.read_text() == profile
@@ -289,7 +291,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
         assert (folder.path / found["aside"]).read_bytes() == broken
         left = {path.name for path in folder.path.iterdir()}
         assert not {"state.db.mended"} & left, step
-    ordeal.tally("a crash while state.db is mended", runs=len(done))
+    torture.tally("a crash while state.db is mended", runs=len(done))
 
 
 def test_what_is_written_after_a_crash_is_not_thrown_away(lived: Folder) -> None:

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from support import ordeal
-from support.product import Product, Ran, left_running, until
+from support import torture
+from support.product import Product, Ran, running_processes, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
-CALLS = 100 if ordeal.TORTURE else 8
-WRITERS = 20 if ordeal.TORTURE else 4
+CALLS = 100 if torture.TORTURE else 8
+WRITERS = 20 if torture.TORTURE else 4
 # Seconds for all calls together: each takes half a second of a processor.
 LIMIT = 300.0
 
@@ -35,12 +35,12 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
         made.run("memory", "path")
         made.run("Hello")  # at the very first call llm makes its database
     without = _all_at_once(bare, {"LLM_LOAD_PLUGINS": "llm-scripted"})
-    assert not left_running(bare.folder.path)
+    assert not running_processes(bare.folder.path)
     product.answer(
         {f"number {n}.": f'ADD Interests | Likes {n} | "I like number {n}"' for n in range(CALLS)}
     )
     ran = _all_at_once(product, {"LLM_MEMORY_NEWS": "false"})
-    watchers = [line for line in left_running(product.folder.path) if ".watcher " in line]
+    watchers = [line for line in running_processes(product.folder.path) if ".watcher " in line]
     assert len(watchers) == 1
     failed = [found for found in ran if found.code]
     failed_without = [found for found in without if found.code]
@@ -51,8 +51,8 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
     assert len(failed) <= bound, (len(failed), len(failed_without))
     assert all(found.out == "ok\n" for found in ran if not found.code), ran
     until(lambda: product.report()["turns"]["pending"] == 0, "that all is learned", LIMIT)
-    ordeal.heal(product)
-    ordeal.check(
+    torture.heal(product)
+    torture.check_invariants(
         product,
         f"{CALLS} prompts at once",
         [f"Likes {number}" for number, found in enumerate(ran) if not found.code],
@@ -114,7 +114,7 @@ def _runs(product: Product, *words: str) -> None:
 
 
 def _shell(script: str) -> None:
-    subprocess.run(["sh", "-c", script], check=True, timeout=30)
+    subprocess.run(["sh", "-c", script], check=True, timeout=LIMIT)
 
 
 WAYS: list[Callable[[Product, int], None]] = [
@@ -124,7 +124,6 @@ WAYS: list[Callable[[Product, int], None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.timeout(400)
 def test_many_writers_at_once(product: Product) -> None:
     numbers = range(WRITERS)
     product.answer(
@@ -136,9 +135,9 @@ def test_many_writers_at_once(product: Product) -> None:
     with ThreadPoolExecutor(WRITERS) as pool:
         list(pool.map(lambda n: WAYS[n % len(WAYS)](product, n), numbers))
     until(lambda: not product.report()["turns"]["pending"], "that all is learned", 60.0)
-    ordeal.heal(product)
+    torture.heal(product)
     text = product.profile()
     forgotten = [n for n in numbers if WAYS[n % len(WAYS)] is _by_forgetting]
     assert all((f"- Old {n}\n" in text) == (n not in forgotten) for n in numbers), text
     assert not list(product.folder.path.glob(".profile.md.*"))
-    ordeal.check(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])
+    torture.check_invariants(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])

@@ -5,9 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from support import ordeal
-from support.product import PLUGINS, Product, left_running, until
-from support.running import workers_of
+from support import torture
+from support.processes import worker_pids
+from support.product import LIMIT, PLUGINS, Product, running_processes, until
 
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.settings import fingerprint
@@ -55,17 +55,17 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(DEEDS), 3))
+@pytest.mark.parametrize("name", torture.sample(list(DEEDS), 3))
 def test_a_model_at_its_worst(product: Product, name: str) -> None:
     product.answer({"bees": f"!do BEES = {BEES!r}\n{DEEDS[name]}", "rowing": ROWS})
     assert product.type("I keep bees").out == "ok\n"
     until(product.requests)
     assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     product.answer({"bees": BEES, "rowing": ROWS})
-    ordeal.heal(product)
-    ordeal.check(product, name, ["Keeps bees", "Rows"])
-    until(lambda: not workers_of(product), "that the worker ends")
+    torture.heal(product)
+    torture.check_invariants(product, name, ["Keeps bees", "Rows"])
+    until(lambda: not worker_pids(product), "that the worker ends")
     assert "bees" not in product.run("memory", "daemon", "log", "-n", "999").out
 
 
@@ -81,12 +81,12 @@ import sys
 from pathlib import Path
 from llm_user_memory.daemon import watcher
 from llm_user_memory.settings import Folder
-watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 8.0, 1.0
+watcher.WORKER_LIMIT, watcher.STOP_LIMIT = 15.0, 1.0
 sys.exit(watcher.main(Folder(Path(sys.argv[1])), 0.0, sys.argv[2], None))
 """
 
 
-@pytest.mark.parametrize("name", ordeal.some(list(HANGS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(HANGS), 1))
 def test_a_model_that_never_answers(product: Product, name: str) -> None:
     product.answer({"bees": f"!do {HANGS[name]}", "rowing": ROWS})
     product.run("memory", "path")
@@ -98,10 +98,10 @@ def test_a_model_that_never_answers(product: Product, name: str) -> None:
             product.type("I keep bees")
             until(product.requests)
             assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-            until(lambda: "- Rows" in product.profile(), "that the other is learned", 90.0)
+            until(lambda: "- Rows" in product.profile(), "that the other is learned")
             product.answer({"bees": BEES, "rowing": ROWS})
-            ordeal.heal(product)
-            ordeal.check(product, name, ["Keeps bees", "Rows"])
+            torture.heal(product)
+            torture.check_invariants(product, name, ["Keeps bees", "Rows"])
             found = daemon.running(product.folder)
             assert found and found.pid == impatient.pid, "no prompt replaced it"
         finally:
@@ -126,12 +126,12 @@ def test_a_worker_that_hangs_outlives_its_daemon_only_for_so_long(product: Produ
     ended = subprocess.run(
         [sys.executable, "-c", _SHORT_WORKER, str(product.folder.path)],
         env={**product.env, "LLM_MEMORY_UPDATE_INTERVAL": "0"},
-        timeout=60,
+        timeout=LIMIT,
     )
     assert ended.returncode < 0
     product.answer({"bees": BEES})
-    ordeal.heal(product)
-    ordeal.check(product, "a model that hangs, without a daemon", ["Keeps bees"])
+    torture.heal(product)
+    torture.check_invariants(product, "a model that hangs, without a daemon", ["Keeps bees"])
 
 
 def test_a_plugin_that_breaks_in_the_worker_only(product: Product) -> None:
@@ -150,6 +150,6 @@ def test_a_plugin_that_breaks_in_the_worker_only(product: Product) -> None:
     assert "LLM's plugins cannot be loaded: broken" in found["last_error"]["error"]
     assert found["turns"]["pending"] == 1
     module.write_text("")
-    ordeal.heal(product)
-    ordeal.check(product, "a plugin that breaks in the worker", ["Keeps bees"])
-    assert left_running(product.folder.path)
+    torture.heal(product)
+    torture.check_invariants(product, "a plugin that breaks in the worker", ["Keeps bees"])
+    assert running_processes(product.folder.path)

@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import exported
-from support.exported import written
+from support import export_files
+from support.export_files import write_file
+from support.torture import example_count
 
 from llm_user_memory.errors import ImportFileError
-from llm_user_memory.imports import FORMATS, Past, Unreadable, detect, read, read_facts
+from llm_user_memory.imports import FORMATS, Conversation, Unreadable, detect, read, read_facts
 from llm_user_memory.imports.streams import elements, rows
 
 pytestmark = pytest.mark.once
 
 TALK = [("I live in Ulm.", "A fine town.")]
 CONVERSATIONS = [name for name in FORMATS if name != "facts"]
-ONE = json.dumps([exported.chatgpt("a", TALK)])
+ONE = json.dumps([export_files.chatgpt("a", TALK)])
 
 
 @given(
@@ -58,11 +59,11 @@ with zipfile.ZipFile(_BUFFER, "w") as _archive:
     _archive.writestr("conversations.json", ONE)
 _PACKED = _BUFFER.getvalue()
 WHOLE: dict[str, Any] = {
-    "chatgpt": [exported.chatgpt("a", TALK)],
-    "claude": [exported.claude("a", TALK)],
-    "gptme": exported.gptme(TALK),
-    "claude-code": exported.claude_code(TALK),
-    "codex": exported.codex(TALK),
+    "chatgpt": [export_files.chatgpt("a", TALK)],
+    "claude": [export_files.claude("a", TALK)],
+    "gptme": export_files.gptme(TALK),
+    "claude-code": export_files.claude_code(TALK),
+    "codex": export_files.codex(TALK),
 }
 
 
@@ -91,7 +92,7 @@ def _replaced(value: Any, place: tuple[Any, ...], new: object) -> Any:
 
 def _read_whatever(path: Path, format: str) -> None:
     for each in read(path, format):
-        assert isinstance(each, Past | Unreadable)
+        assert isinstance(each, Conversation | Unreadable)
         if isinstance(each, Unreadable):
             assert each.problem.endswith(".") and "cannot be read" not in each.problem
         else:
@@ -102,7 +103,9 @@ def _read_whatever(path: Path, format: str) -> None:
 
 @pytest.mark.parametrize("format", CONVERSATIONS)
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=example_count(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_json_in_the_place_of_any_member_is_read_or_told(
@@ -114,12 +117,14 @@ def test_any_json_in_the_place_of_any_member_is_read_or_told(
     place = data.draw(st.sampled_from(sorted(_places(value), key=str)))
     changed = _replaced(value, place, data.draw(ANY_JSON))
     path = tmp_path / "conversation.jsonl"
-    written(path, exported.lines(*changed) if is_log else changed)
+    write_file(path, export_files.json_lines(*changed) if is_log else changed)
     _read_whatever(path, format)
 
 
 @settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=example_count(150),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(data=st.data())
 def test_any_bytes_are_read_or_told(tmp_path: Path, data: st.DataObject) -> None:
@@ -133,7 +138,7 @@ def test_any_bytes_are_read_or_told(tmp_path: Path, data: st.DataObject) -> None
     for format in CONVERSATIONS:
         try:
             for each in read(path, format):
-                assert isinstance(each, Past | Unreadable)
+                assert isinstance(each, Conversation | Unreadable)
         except ImportFileError as error:
             assert str(error).endswith(".")
     for act in (detect, read_facts):

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import exported
-from support.exported import START, Json, pasts, prompts, written
+from support import export_files
+from support.export_files import START, Json, read_conversations, read_prompts, write_file
 
 from llm_user_memory.imports import FORMATS, detect
 
@@ -20,12 +20,18 @@ ASKED = [asked for asked, _answered in TALK]
 def _whole(folder: Path, format: str) -> Path:
     """A file of each format, as its program writes it, with TALK."""
     builders: dict[str, Callable[[], Path]] = {
-        "chatgpt": lambda: written(folder / "conversations.json", [exported.chatgpt("a", TALK)]),
-        "claude": lambda: written(folder / "conversations.json", [exported.claude("a", TALK)]),
-        "gptme": lambda: written(folder / "a" / "conversation.jsonl", exported.gptme(TALK)),
-        "claude-code": lambda: written(folder / "-home" / "s.jsonl", exported.claude_code(TALK)),
-        "codex": lambda: written(folder / "2025" / "rollout-x.jsonl", exported.codex(TALK)),
-        "facts": lambda: written(folder / "facts.md", "# Memories\n\n- Lives in Ulm\n"),
+        "chatgpt": lambda: write_file(
+            folder / "conversations.json", [export_files.chatgpt("a", TALK)]
+        ),
+        "claude": lambda: write_file(
+            folder / "conversations.json", [export_files.claude("a", TALK)]
+        ),
+        "gptme": lambda: write_file(folder / "a" / "conversation.jsonl", export_files.gptme(TALK)),
+        "claude-code": lambda: write_file(
+            folder / "-home" / "s.jsonl", export_files.claude_code(TALK)
+        ),
+        "codex": lambda: write_file(folder / "2025" / "rollout-x.jsonl", export_files.codex(TALK)),
+        "facts": lambda: write_file(folder / "facts.md", "# Memories\n\n- Lives in Ulm\n"),
     }
     return builders[format]()
 
@@ -37,7 +43,7 @@ CONVERSATIONS = [name for name in FORMATS if name != "facts"]
 def test_a_conversation_is_read_with_its_times_its_title_and_its_answers(
     tmp_path: Path, format: str
 ) -> None:
-    (past,) = pasts(_whole(tmp_path, format))
+    (past,) = read_conversations(_whole(tmp_path, format))
     assert past.source == format
     assert past.id.startswith(f"{format}:")
     assert [turn.prompt for turn in past.turns] == ASKED
@@ -68,10 +74,10 @@ def test_the_format_is_told_by_the_content_of_a_file_whatever_its_name(
 def test_the_same_conversation_has_the_same_ids_in_a_later_export(
     tmp_path: Path, format: str
 ) -> None:
-    (before,) = pasts(_whole(tmp_path / "first", format))
+    (before,) = read_conversations(_whole(tmp_path / "first", format))
     TALK.append(("I moved to Jena.", "Oh."))
     try:
-        (after,) = pasts(_whole(tmp_path / "second", format))
+        (after,) = read_conversations(_whole(tmp_path / "second", format))
     finally:
         TALK.pop()
     assert after.id == before.id
@@ -79,7 +85,7 @@ def test_the_same_conversation_has_the_same_ids_in_a_later_export(
 
 
 def _of_chatgpt(role: str = "user", words: str = "x", **changed: Any) -> Json:
-    return exported.chatgpt_message(role, words, **changed)
+    return export_files.chatgpt_message(role, words, **changed)
 
 
 def _parts(*parts: object, kind: str = "multimodal_text") -> Json:
@@ -116,13 +122,13 @@ SAID_TO_CHATGPT: list[tuple[str, Json, list[str]]] = [
     ("message", "said"), [row[1:] for row in SAID_TO_CHATGPT], ids=[r[0] for r in SAID_TO_CHATGPT]
 )
 def test_what_the_person_said_to_chatgpt(tmp_path: Path, message: Json, said: list[str]) -> None:
-    tree = exported.chatgpt_tree("a", [message, _of_chatgpt("assistant", "An answer")])
-    assert prompts(written(tmp_path / "c.json", [tree]), "chatgpt") == said
+    tree = export_files.chatgpt_tree("a", [message, _of_chatgpt("assistant", "An answer")])
+    assert read_prompts(write_file(tmp_path / "c.json", [tree]), "chatgpt") == said
 
 
 def _edited(current: str | None) -> Json:
     """A conversation whose first message was edited, its answers standing in both branches."""
-    tree = exported.chatgpt_tree("a", [_of_chatgpt(words="before", at=START)])
+    tree = export_files.chatgpt_tree("a", [_of_chatgpt(words="before", at=START)])
     root, before = tree["mapping"]
     message = _of_chatgpt(words="after", at=START + 60)
     tree["mapping"]["after"] = {"id": "after", "message": message, "parent": root, "children": []}
@@ -142,25 +148,25 @@ def _edited(current: str | None) -> Json:
 def test_only_the_branch_on_the_screen_counts(
     tmp_path: Path, current: str | None, said: list[str]
 ) -> None:
-    assert prompts(written(tmp_path / "c.json", [_edited(current)]), "chatgpt") == said
+    assert read_prompts(write_file(tmp_path / "c.json", [_edited(current)]), "chatgpt") == said
 
 
 def test_a_tree_that_runs_in_a_circle_ends(tmp_path: Path) -> None:
-    tree = exported.chatgpt("a", TALK)
+    tree = export_files.chatgpt("a", TALK)
     first, *_others, last = tree["mapping"]
     tree["mapping"][first]["parent"] = last
-    assert prompts(written(tmp_path / "c.json", [tree])) == ASKED
+    assert read_prompts(write_file(tmp_path / "c.json", [tree])) == ASKED
 
 
 @pytest.mark.parametrize("mark", ["is_do_not_remember", "is_temporary_chat"])
 def test_what_chatgpt_was_not_to_remember_is_left_out(tmp_path: Path, mark: str) -> None:
-    kept = exported.chatgpt("b", [("I am Ada", "Hello")])
-    content = [exported.chatgpt("a", TALK, **{mark: True}), kept]
-    assert prompts(written(tmp_path / "c.json", content)) == ["I am Ada"]
+    kept = export_files.chatgpt("b", [("I am Ada", "Hello")])
+    content = [export_files.chatgpt("a", TALK, **{mark: True}), kept]
+    assert read_prompts(write_file(tmp_path / "c.json", content)) == ["I am Ada"]
 
 
 def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
-    talks = [exported.chatgpt(f"c{n}", [(f"Fact {n}", "Yes")]) for n in range(3)]
+    talks = [export_files.chatgpt(f"c{n}", [(f"Fact {n}", "Yes")]) for n in range(3)]
     parts: dict[str, str | bytes] = {
         f"export/conversations-{n:03}.json": json.dumps([talk]) for n, talk in enumerate(talks)
     }
@@ -169,41 +175,42 @@ def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
         "export/shared_conversations.json": json.dumps(talks),
         "export/chat.html": "<html>",
     }
-    packed = exported.zipped(tmp_path / "export.zip", {**others, **parts})
+    packed = export_files.write_zip(tmp_path / "export.zip", {**others, **parts})
     assert detect(packed) == "chatgpt"
-    assert prompts(packed) == ["Fact 0", "Fact 1", "Fact 2"]
+    assert read_prompts(packed) == ["Fact 0", "Fact 1", "Fact 2"]
     for place, content in {**others, **parts}.items():
-        written(tmp_path / "unpacked" / place, content)
-    assert prompts(tmp_path / "unpacked") == ["Fact 0", "Fact 1", "Fact 2"]
+        write_file(tmp_path / "unpacked" / place, content)
+    assert read_prompts(tmp_path / "unpacked") == ["Fact 0", "Fact 1", "Fact 2"]
 
 
 @pytest.mark.parametrize(
-    "content", [exported.chatgpt("a", TALK), {"conversations": [exported.chatgpt("a", TALK)]}]
+    "content",
+    [export_files.chatgpt("a", TALK), {"conversations": [export_files.chatgpt("a", TALK)]}],
 )
 def test_one_conversation_and_a_wrapped_array_are_read_too(tmp_path: Path, content: Json) -> None:
-    assert prompts(written(tmp_path / "c.json", content)) == ASKED
+    assert read_prompts(write_file(tmp_path / "c.json", content)) == ASKED
 
 
 def test_a_branched_conversation_repeats_nothing(tmp_path: Path) -> None:
-    first = exported.chatgpt("a", TALK)
+    first = export_files.chatgpt("a", TALK)
     branch = {**first, "id": "b", "conversation_id": "b"}
-    found = pasts(written(tmp_path / "c.json", [first, branch]))
+    found = read_conversations(write_file(tmp_path / "c.json", [first, branch]))
     assert [past.id for past in found] == ["chatgpt:a"]
 
 
 def test_an_attachment_is_not_what_the_person_said_to_claude(tmp_path: Path) -> None:
     attached = {"file_name": "a.txt", "extracted_content": "I am the attachment"}
-    message = exported.claude_message("human", "Sum this up", attachments=[attached])
-    talk = exported.claude("a", [], chat_messages=[message])
-    assert prompts(written(tmp_path / "c.json", [talk])) == ["Sum this up"]
+    message = export_files.claude_message("human", "Sum this up", attachments=[attached])
+    talk = export_files.claude("a", [], chat_messages=[message])
+    assert read_prompts(write_file(tmp_path / "c.json", [talk])) == ["Sum this up"]
 
 
 def test_words_of_claude_come_from_its_content_and_else_from_its_text(tmp_path: Path) -> None:
-    old = exported.claude_message("human", "In text alone", content=[])
+    old = export_files.claude_message("human", "In text alone", content=[])
     tool = [{"type": "tool_use", "name": "x"}, {"type": "text", "text": "Words"}]
-    answer = exported.claude_message("assistant", "```\nnot supported\n```Words", content=tool)
-    talk = exported.claude("a", [], chat_messages=[old, answer])
-    (past,) = pasts(written(tmp_path / "c.json", [talk]))
+    answer = export_files.claude_message("assistant", "```\nnot supported\n```Words", content=tool)
+    talk = export_files.claude("a", [], chat_messages=[old, answer])
+    (past,) = read_conversations(write_file(tmp_path / "c.json", [talk]))
     assert [(turn.prompt, turn.response) for turn in past.turns] == [("In text alone", "Words")]
 
 
@@ -220,7 +227,7 @@ def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
 ) -> None:
     def message(sender: str, words: str, at: int, own: str, parent: str | None) -> Json:
         ids = {"uuid": own, "parent_message_uuid": parent}
-        return exported.claude_message(sender, words, START + at, **ids)
+        return export_files.claude_message(sender, words, START + at, **ids)
 
     messages = [
         message("human", "after", 10, "2", root),
@@ -228,15 +235,15 @@ def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
         message("human", "again", 20, "4", "3"),
         message("assistant", "Yes", 15, "3", "2"),
     ]
-    path = written(tmp_path / "c.json", [exported.claude("a", [], chat_messages=messages)])
-    assert prompts(path) == said
+    path = write_file(tmp_path / "c.json", [export_files.claude("a", [], chat_messages=messages)])
+    assert read_prompts(path) == said
 
 
 def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
-    dateless = exported.chatgpt_message("user", "No date", None)
-    dated = exported.chatgpt_message("user", "A date", START * 1000)
-    tree = exported.chatgpt_tree("a", [dateless, dated])
-    neither = exported.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
-    first, second = pasts(written(tmp_path / "c.json", [tree, neither]))
+    dateless = export_files.chatgpt_message("user", "No date", None)
+    dated = export_files.chatgpt_message("user", "A date", START * 1000)
+    tree = export_files.chatgpt_tree("a", [dateless, dated])
+    neither = export_files.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
+    first, second = read_conversations(write_file(tmp_path / "c.json", [tree, neither]))
     assert [turn.started for turn in first.turns] == [START, START]
     assert [turn.started for turn in second.turns] == [0.0]

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.product import Product, until
+from support.product import LIMIT, Product, until
 
 pytestmark = pytest.mark.product
 
@@ -310,7 +310,7 @@ def test_llm_works_without_the_plugin_behind_an_installed_function(tmp_path: Pat
     env = {"LLM_LOAD_PLUGINS": "", "LLM_MEMORY_INJECT": "auto", "LLM_USER_PATH": str(tmp_path)}
     command = [str(Path(sys.executable).parent / "llm"), "plugins"]
     ran = subprocess.run(
-        command, env={**os.environ, **env}, capture_output=True, text=True, timeout=30
+        command, env={**os.environ, **env}, capture_output=True, text=True, timeout=LIMIT
     )
     assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, "[]", "")
 
@@ -319,7 +319,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     until(lambda: known.report()["turns"]["pending"] == 0)
     assert known.run("hello").err == ""
     assert "memory: learned 1 fact (llm memory history)" in known.type("Hm?").out
@@ -330,7 +330,7 @@ def test_news_can_be_turned_off(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     assert known.type("Hm?", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
 
 

@@ -22,7 +22,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from llm.cli import load_conversation
 from llm.plugins import pm
-from support.logged import FIXTURES, OFF, ON, START, Log
+from support.llm_log import FIXTURES, OFF, ON, START, Log
+from support.torture import example_count
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
@@ -185,7 +186,7 @@ def test_of_a_conversation_each_turn_has_its_own_words(path: Path) -> None:
     assert {turn.thread_id for turn in _all(path)} == {conversation.id}
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=example_count(30), deadline=None)
 @given(st.text(min_size=1))
 def test_any_text_comes_back_as_it_was_typed(text: str) -> None:
     with TemporaryDirectory() as folder:
@@ -403,7 +404,7 @@ def test_while_it_is_being_written_reading_fails_in_bounded_time(path: Path, nam
         before = time.monotonic()
         with pytest.raises(LogsError, match="locked"):
             CALLS[name](path)
-        assert time.monotonic() - before < logs.PATIENCE + 1
+        assert time.monotonic() - before < logs.PATIENCE + 30
 
 
 @everywhere
@@ -456,7 +457,7 @@ def test_what_a_crashed_writer_left_is_left_to_the_next_writer(path: Path) -> No
     subprocess.run([sys.executable, "-c", _CRASH, str(path)], check=True)
     files = {entry.name: entry.read_bytes() for entry in path.parent.iterdir()}
     assert "logs.db-journal" in files, "the journal is hot"
-    with pytest.raises(LogsError):
+    with pytest.raises(LogsError, match="was stopped while it wrote"):
         logs.end(path)
     assert {entry.name: entry.read_bytes() for entry in path.parent.iterdir()} == files
     log.say("I row", START + 1)

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import ordeal
-from support.logged import FIXTURES, START, Log
+from support import torture
+from support.llm_log import FIXTURES, START, Log
 from support.product import Product, Terminal, until
 
 from llm_user_memory import logs
@@ -29,10 +29,10 @@ from llm_user_memory.store.state import Store
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import logbook
 
-CONTEST = Path(__file__).parents[1] / "support" / "contest.py"
-SIZE = 1_000_000 if ordeal.TORTURE else 100_000
-SCANNED = SIZE if ordeal.TORTURE else 5_000
-PROMPTS = 1_000 if ordeal.TORTURE else 50
+CONTEST = Path(__file__).parents[1] / "support" / "log_contention.py"
+SIZE = 1_000_000 if torture.TORTURE else 100_000
+SCANNED = SIZE if torture.TORTURE else 5_000
+PROMPTS = 1_000 if torture.TORTURE else 50
 
 
 @pytest.fixture
@@ -309,7 +309,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
         assert found["failed"] == []
         assert found["batches"] > 50
         counts = {name: found[name] for name in ("turns", "batches")}
-        ordeal.tally(f"LLM logs while we read, journal_mode={journal}", runs=1, lost=0, **counts)
+        torture.tally(f"LLM logs while we read, journal_mode={journal}", runs=1, lost=0, **counts)
     until(lambda: not product.report()["turns"]["pending"], "that every turn is settled", 300)
     report = product.report()
     turns = report["turns"]
@@ -319,7 +319,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
     unasked = turns["skipped_because"].get(OFF, 0)
     assert (turns["learned"] + unasked, turns["logged"]) == (new, new), turns
     assert unasked <= new // 200
-    ordeal.tally("LLM logs while we read", turns=new, unlearned=unasked)
+    torture.tally("LLM logs while we read", turns=new, unlearned=unasked)
     assert report["daemon"]["running"]
 
 
@@ -351,7 +351,7 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
     product.answer({"I row.": 'ADD Interests | Rows | "I row."'})
     path = product.user_path / "logs.db"
     assert product.type("I keep bees.").out == "ok\n"
-    product.settled()
+    product.wait_until_settled()
     with product.terminal("-c", _KILLED, str(path), command=sys.executable) as screen:
         assert screen.end().code == -signal.SIGKILL
     for name, reading in READINGS.items():
@@ -364,6 +364,6 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
     # LLM itself takes back what was half written, and all goes on.
     typed = product.type("-c", "I row.", env={"LLM_MEMORY_NEWS": "false"})
     assert (typed.code, typed.out) == (0, "ok\n"), typed
-    product.learns("Rows")
-    ordeal.heal(product)
-    ordeal.check(product, "a journal that a killed llm left", ["Rows"])
+    product.wait_for_fact("Rows")
+    torture.heal(product)
+    torture.check_invariants(product, "a journal that a killed llm left", ["Rows"])

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.documents import profiles
+from support.profile_strategies import profiles
 
 from llm_user_memory.errors import ProfileError
 from llm_user_memory.profile.document import (

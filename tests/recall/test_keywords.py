@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.torture import example_count
 
 from llm_user_memory.recall import keywords
 from llm_user_memory.recall.index import bag_of_words
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index.db import Part, Piece
-from llm_user_memory.recall.keywords import Asked
+from llm_user_memory.recall.keywords import Keywords
 from llm_user_memory.recall.search import Query, search
 from llm_user_memory.settings import Folder
 from llm_user_memory.text.fingerprints import Forgotten, of_fact, of_turn
@@ -79,8 +80,8 @@ def test_words_of_any_language(made: Made, name: str, text: str) -> None:
 
 
 def test_what_is_asked() -> None:
-    asked = keywords.asked('green "oak nails" -barn -"old mill" tea')
-    assert asked == Asked(("green", "oak", "nails", "tea"), ("oak nails",), ("barn", "old mill"))
+    asked = keywords.parsed('green "oak nails" -barn -"old mill" tea')
+    assert asked == Keywords(("green", "oak", "nails", "tea"), ("oak nails",), ("barn", "old mill"))
 
 
 def test_phrases_must_stand_there_and_what_is_excluded_must_not(made: Made) -> None:
@@ -99,7 +100,7 @@ def test_hostile_queries(made: Made, text: str) -> None:
     found(made, text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(st.text(max_size=60))
 def test_any_query(made: Made, text: str) -> None:
     found(made, text)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from llm_user_memory.inject.recalled import worthy
+from llm_user_memory.inject.recalled import relevant
 from llm_user_memory.recall import ranking
 from llm_user_memory.recall.ranking import Spot, Weights
 from llm_user_memory.recall.search import Hit
@@ -57,4 +57,4 @@ def _hit(share: float, weight: float) -> Hit:
 
 def test_what_is_worth_a_place_in_a_prompt() -> None:
     good, common, little = _hit(0.4, 1.0), _hit(0.7, 0.3), _hit(0.1, 1.0)
-    assert worthy([common, good, little]) == [good]
+    assert relevant([common, good, little]) == [good]

@@ -1,5 +1,6 @@
 """Times as people say them to a command."""
 
+from contextlib import suppress
 from datetime import date, datetime
 
 import pytest
@@ -53,6 +54,46 @@ def test_what_is_said_is_a_span_of_days(text: str, first: str, after: str) -> No
 def test_what_is_no_time_is_named(text: str) -> None:
     with pytest.raises(RecallError, match=f"“{text}” is no time"):
         when.span(text, TODAY)
+
+
+ENDS = [
+    ("9999", date.max, datetime(9999, 1, 1), datetime.max),
+    ("9999-12", date.max, datetime(9999, 12, 1), datetime.max),
+    ("9999-12-31", TODAY, datetime(9999, 12, 31), datetime.max),
+    ("december 9999", TODAY, datetime(9999, 12, 1), datetime.max),
+    ("9999-12-30", TODAY, datetime(9999, 12, 30), datetime(9999, 12, 31)),
+    ("today", date.max, datetime(9999, 12, 31), datetime.max),
+    ("yesterday", date.max, datetime(9999, 12, 30), datetime(9999, 12, 31)),
+    ("this week", date.max, datetime(9999, 12, 27), datetime.max),
+    ("this month", date.max, datetime(9999, 12, 1), datetime.max),
+    ("this year", date.max, datetime(9999, 1, 1), datetime.max),
+    ("3d", date.max, datetime(9999, 12, 28), datetime.max),
+    ("0001", TODAY, datetime.min, datetime(2, 1, 1)),
+    ("0001-01", TODAY, datetime.min, datetime(1, 2, 1)),
+    ("0001-01-01", TODAY, datetime.min, datetime(1, 1, 2)),
+    ("2025 years ago", date(2026, 3, 18), datetime(1, 3, 18), datetime(2026, 3, 19)),
+    ("today", date.min, datetime.min, datetime(1, 1, 2)),
+    ("this week", date.min, datetime.min, datetime(1, 1, 8)),
+    ("this month", date.min, datetime.min, datetime(1, 2, 1)),
+    ("this year", date.min, datetime.min, datetime(2, 1, 1)),
+]
+
+
+@pytest.mark.parametrize(("text", "today", "first", "after"), ENDS)
+def test_time_ends_with_the_calendar(
+    text: str, today: date, first: datetime, after: datetime
+) -> None:
+    assert when.span(text, today) == (first, after)
+    assert when.since(text, today) < when.until(text, today)
+    near = (day for day in (first, after) if datetime.min < day < datetime.max)
+    assert {day.timestamp() for day in near} <= {when.since(text, today), when.until(text, today)}
+
+
+@pytest.mark.parametrize("text", [*(row[0] for row in SAID), *NO_TIMES])
+@pytest.mark.parametrize("today", [date.min, date.max])
+def test_at_the_ends_all_is_a_time_or_named(text: str, today: date) -> None:
+    with suppress(RecallError):
+        assert when.since(text, today) < when.until(text, today)
 
 
 def test_a_month_ago_may_have_fewer_days() -> None:

@@ -22,7 +22,7 @@ import llm
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli
-from support import ordeal
+from support import torture
 from support.equivalence_rows import (
     ANSWERS,
     ASKED,
@@ -197,7 +197,7 @@ def part(rows: Sequence[T], shell: str, sample: int) -> list[T]:
     """Return the rows for a shell; in a sample each shell has other ones."""
     wanted = [row for row in rows if shell in row.shells]
     start = EVERY.index(shell) * len(wanted) // sample // len(EVERY)
-    return ordeal.some([*wanted[start:], *wanted[:start]], sample)
+    return torture.sample([*wanted[start:], *wanted[:start]], sample)
 
 
 # Running and comparing
@@ -227,7 +227,7 @@ def compare(
         for row, plain, other in zip(rows, without.ended, with_it.ended, strict=True)
         if _shown(plain) != _shown(other)
     ]
-    ordeal.tally(
+    torture.tally(
         f"the same with the function and without, {shell}",
         runs=2,
         rows=len(rows),
@@ -363,7 +363,8 @@ class Waiting:
 def asked(run: Run) -> list[dict[str, Any]]:
     """Return what the models were asked, with the profile taken out.
 
-    Where no plugin is there to remove it, the model sees the variable; `test_inject` has the rest.
+    Without the plugin nothing removes the profile's variable, so the model sees it there.
+    tests/inject/test_context.py tests what the model sees with the plugin.
     """
     found = [_without_memory(_without(request, ("time", "inject"))) for request in run.asked]
     for request in found:

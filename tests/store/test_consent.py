@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.logged import OFF, ON, START, Log
+from support.llm_log import OFF, ON, START, Log
 
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder

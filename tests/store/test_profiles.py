@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support.logged import ON, START, Log
+from support.llm_log import ON, START, Log
 from support.product import Product, until
 
 from llm_user_memory import logs

@@ -9,9 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from support.crashing import ended
-from support.logged import FIXTURES
-from support.product import Ran
+from support.forked_runs import run_each
+from support.llm_log import FIXTURES
+from support.product import LIMIT, Ran
 
 from llm_user_memory.errors import BusyError, StateError
 from llm_user_memory.settings import Folder
@@ -45,7 +45,7 @@ with state.opened(folder, float(sys.argv[2])) as store:
 def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     command = [sys.executable, "-c", _OPEN, str(folder.path), "10"]
     processes = [subprocess.Popen(command) for _ in range(20)]
-    assert [process.wait(60) for process in processes] == [0] * 20
+    assert [process.wait(LIMIT) for process in processes] == [0] * 20
     with state.opened(folder) as store:
         assert store.db.execute("select count(*) from chats").fetchone()[0] == 20
         made = store.db.execute("select count(*) from _sqlite_migrations").fetchone()[0]
@@ -87,12 +87,22 @@ os._exit(0)
 """
 
 
+def _opened_until(folder: Folder, last: int) -> int:
+    """Open it in a process that is gone at step `last`, at the end for 0; returns the steps."""
+    command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+    assert ended.returncode == (9 if last else 0), (last, ended.stderr)
+    return int(ended.stdout or 0)
+
+
 @pytest.mark.product
 def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
     def run(*lasts: int) -> list[Ran]:
-        return ended(_CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts])
+        return run_each(
+            _CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts]
+        )
 
     [whole] = run(0)
     assert whole.code == 0, whole.err
@@ -154,7 +164,7 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
         folders = {last: Folder(tmp_path / str(last) / "memory") for last in lasts}
         for folder in folders.values():
             _of_the_first_version(folder)
-        return ended(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
+        return run_each(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
 
     [whole] = run(0)
     assert whole.code == 0, whole.err

@@ -4,7 +4,7 @@ import sqlite3
 import threading
 
 import pytest
-from support.logged import START
+from support.llm_log import START
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.profile.document import Edit

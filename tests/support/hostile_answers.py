@@ -210,7 +210,7 @@ def said(typed: tuple[str, ...]) -> list[Typed]:
     return [
         Typed(f"turn {number}", words, NOW)
         for number, prompt in enumerate(typed, 1)
-        for words in pasted.said(redact.redacted(prompt))
+        for words in pasted.typed_parts(redact.redacted(prompt))
     ]
 
 

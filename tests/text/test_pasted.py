@@ -7,13 +7,14 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.torture import example_count
 
 from llm_user_memory.text import pasted
-from llm_user_memory.text.pasted import LEFT_OUT, LONG, said
+from llm_user_memory.text.pasted import LEFT_OUT, LONGEST_TYPED, typed_parts
 
 pytestmark = pytest.mark.once
 
-# In every case Zanzibar is only shown, and Tromsø, where it occurs, was said.
+# In every case Zanzibar is pasted, and Tromsø, where it occurs, is typed.
 _PAGE = (
     "The old port lies on the western shore. I have lived in Zanzibar since I was a child, and my "
     "name is Ada. Every morning the boats come in with octopus and mango. We sell what we can "
@@ -229,8 +230,8 @@ ALL_SHOWN = {
 
 
 @pytest.mark.parametrize("text", ALL_SHOWN.values(), ids=ALL_SHOWN)
-def test_what_is_shown_is_not_said(text: str) -> None:
-    words = "\n".join(said(text))
+def test_what_is_shown_is_not_typed_parts(text: str) -> None:
+    words = "\n".join(typed_parts(text))
     assert "Zanzibar" not in words
     assert ("Tromsø" in text) == ("Tromsø" in words)
 
@@ -330,7 +331,7 @@ SAID = [
 
 
 @pytest.mark.parametrize("text", SAID)
-def test_what_is_said_stays_said(text: str) -> None:
+def test_what_is_said_stays_typed_parts(text: str) -> None:
     assert pasted.pieces(text) == [pasted.Piece(text, True)]
 
 
@@ -338,7 +339,7 @@ def test_what_is_said_stays_said(text: str) -> None:
 def test_what_is_said_stays_said_around_a_paste(text: str) -> None:
     shown = "```\nI live in Zanzibar\n```"
     for whole in (f"{text}\n{shown}", f"{shown}\n{text}", f"{text}\n{shown}\n{text}"):
-        assert set(said(whole)) == {text}
+        assert set(typed_parts(whole)) == {text}
 
 
 LISTS = {
@@ -348,9 +349,9 @@ LISTS = {
 
 
 @pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
-def test_a_prompt_as_long_as_a_person_types_is_said(text: str) -> None:
-    assert len(text) <= LONG
-    assert said(text) == [text.strip()]
+def test_a_prompt_as_long_as_a_person_types_is_typed_parts(text: str) -> None:
+    assert len(text) <= LONGEST_TYPED
+    assert typed_parts(text) == [text.strip()]
 
 
 # For any prompt
@@ -373,32 +374,34 @@ def test_the_pieces_are_the_prompt(text: str) -> None:
     found = pasted.pieces(text)
     assert "".join(piece.text for piece in found) == text
     assert all(piece.text for piece in found)
-    assert all(one.said != other.said for one, other in pairwise(found))
+    assert all(one.is_typed != other.is_typed for one, other in pairwise(found))
 
 
 @given(prompts)
 @settings(deadline=None)
-def test_what_a_model_sees_of_a_prompt_is_what_was_said(text: str) -> None:
-    seen = pasted.without_shown(text)
+def test_what_a_model_sees_of_a_prompt_is_what_was_typed_parts(text: str) -> None:
+    seen = pasted.without_pasted(text)
     remains = "".join(seen.replace(LEFT_OUT, "").split())
-    assert remains == "".join("".join(said(text.replace(LEFT_OUT, ""))).split()) or (
+    assert remains == "".join("".join(typed_parts(text.replace(LEFT_OUT, ""))).split()) or (
         LEFT_OUT in text
     )
 
 
 @given(st.text(alphabet="abc ,.\n", min_size=1), prompts)
 @settings(deadline=None)
-def test_what_is_in_a_closed_fence_is_never_said(shown: str, before: str) -> None:
+def test_what_is_in_a_closed_fence_is_never_typed_parts(shown: str, before: str) -> None:
     before = before.replace("`", "").replace("~", "")
     text = f"{before}\n```\nZanzibar {shown}\n```\n"
-    assert "Zanzibar" not in "".join(said(text))
+    assert "Zanzibar" not in "".join(typed_parts(text))
 
 
-@given(prompts, st.integers(5 * LONG, 30_000))
-@settings(deadline=None, max_examples=30)
-def test_of_a_prompt_longer_than_a_person_types_little_was_said(text: str, length: int) -> None:
+@given(prompts, st.integers(5 * LONGEST_TYPED, 30_000))
+@settings(deadline=None, max_examples=example_count(30))
+def test_of_a_prompt_longer_than_a_person_types_little_was_typed_parts(
+    text: str, length: int
+) -> None:
     words = (text or "word ") * (length // len(text or "word ") + 1)
-    assert sum(map(len, said(words))) <= LONG
+    assert sum(map(len, typed_parts(words))) <= LONGEST_TYPED
 
 
 HOSTILE = {
@@ -444,4 +447,4 @@ def test_hostile_input_takes_bounded_time(text: str) -> None:
 
 def test_the_place_of_what_is_left_out_is_marked() -> None:
     text = "I moved to Tromsø.\n```\nI live in Zanzibar\n```\nIs it cold?"
-    assert pasted.without_shown(text) == f"I moved to Tromsø.\n\n{LEFT_OUT}\n\nIs it cold?"
+    assert pasted.without_pasted(text) == f"I moved to Tromsø.\n\n{LEFT_OUT}\n\nIs it cold?"

@@ -1,1 +1,12 @@
-"""Learning from conversations that were held before memory was in use, or elsewhere."""
+"""Learning from conversations held before memory was in use, or in other programs.
+
+* `from_log` and `from_messages` provide the turns, `imports` those of other programs;
+* `eligibility` decides what may be learned from a turn;
+* `staging` keeps the candidate turns, sorted by conversation, in a temporary database;
+* `selection` decides which conversations are worth a request;
+* `run` estimates the cost, and asks about one conversation after the other;
+* `dry_run` copies the profile, for learning that keeps nothing;
+* `temporary` owns the temporary folders.
+
+Imports nothing of `cli`, `inject` or `daemon`.
+"""

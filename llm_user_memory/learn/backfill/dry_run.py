@@ -1,4 +1,4 @@
-"""A copy of a profile and its history, for learning that is to leave no trace."""
+"""A temporary copy of a profile and its history, for learning that keeps nothing."""
 
 import shutil
 import sqlite3
@@ -7,39 +7,40 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from ... import signature
+from ... import signature, sqlite
 from ...errors import MemoryPluginError, StateError
 from ...settings import Folder
 from ...signature import Signature
 from ...store import profiles
 from . import temporary
 
-# How often copying is begun anew when somebody writes meanwhile, and seconds in between.
+# Copying starts again when another process writes meanwhile: how often, and the seconds between.
 _TRIES = 50
 _PAUSE = 0.02
 
-# What looks damaged so often, and is not written to, is: opening it says so.
-_DAMAGED = 3
+# A database that is unsound in so many complete copies is damaged itself. Opening the copy will
+# report it.
+_UNSOUND_COPIES = 3
 
 
 @contextmanager
 def copied(folder: Folder) -> Iterator[Folder]:
-    """Yield a memory folder with the same profile and history, in a place that goes away.
+    """Yield a copy of the memory folder, with profile and history, that is deleted afterwards.
 
-    Of other profiles it has the history alone, which tells since when memory is in use, and
-    pauses. The folder itself is only read, as files: opening a database would write beside it.
-    Raises StateError when it cannot be read, or is being written all the time, and FolderError
-    where there is no room for it.
+    Of other profiles only the history is copied, which tells since when memory is in use, and
+    when learning was paused. The databases are copied as files, since opening one would create
+    files beside it. Raises StateError when the folder cannot be read, or is being written all
+    the time, and FolderError where there is no room for the copy.
     """
-    with temporary.place() as place:
+    with temporary.folder() as place:
         copy = Folder(place / "memory", folder.name)
         try:
-            _copy_in_peace(folder, copy)
+            _copy_undisturbed(folder, copy)
             yield copy
         except MemoryPluginError as error:
             if str(copy.path) in str(error) and temporary.is_full(error):
                 raise temporary.no_room() from error
-            # What is wrong with the copy is wrong with the folder, where it can be mended.
+            # A fault of the copy is one of the folder: name the folder, which the user can repair.
             error.what, error.remedy = (
                 text.replace(str(copy.path), str(folder.path))
                 for text in (error.what, error.remedy)
@@ -47,11 +48,12 @@ def copied(folder: Folder) -> Iterator[Folder]:
             raise
 
 
-def _copy_in_peace(folder: Folder, copy: Folder) -> None:
-    damaged = 0
+def _copy_undisturbed(folder: Folder, copy: Folder) -> None:
+    """Copy until no other process wrote meanwhile."""
+    unsound = 0
     for _ in range(_TRIES):
         try:
-            is_whole = _copy(folder, copy)
+            is_complete = _copy(folder, copy)
         except OSError as error:
             if temporary.is_full(error):
                 raise temporary.no_room() from error
@@ -60,8 +62,8 @@ def _copy_in_peace(folder: Folder, copy: Folder) -> None:
                 untouched="Nothing was changed.",
                 remedy="`llm memory doctor` tells what is wrong.",
             ) from error
-        damaged += is_whole and not _is_sound(copy.state)
-        if is_whole and damaged in (0, _DAMAGED):
+        unsound += is_complete and not _is_sound(copy.state)
+        if is_complete and unsound in (0, _UNSOUND_COPIES):
             return
         time.sleep(_PAUSE)
     raise StateError(
@@ -72,12 +74,12 @@ def _copy_in_peace(folder: Folder, copy: Folder) -> None:
 
 
 def _copy(folder: Folder, copy: Folder) -> bool:
-    """Copy what makes a profile; tell whether nobody wrote to it meanwhile."""
+    """Copy the profile's files; tell whether no other process wrote to them meanwhile."""
     pairs = [(folder.profile, copy.profile)]
     for one in dict.fromkeys([folder, *profiles.every(folder.path)]):
         other = Folder(copy.path, one.name)
         other.create()
-        pairs += _database(one.state, other.state)
+        pairs += _database_files(one.state, other.state)
     before = _signatures(pairs)
     for path, to in pairs:
         to.unlink(missing_ok=True)
@@ -90,7 +92,7 @@ def _signatures(pairs: list[tuple[Path, Path]]) -> list[Signature | None]:
     return [signature.of(path, absent=FileNotFoundError) for path, _ in pairs]
 
 
-def _database(path: Path, copy: Path) -> list[tuple[Path, Path]]:
+def _database_files(path: Path, copy: Path) -> list[tuple[Path, Path]]:
     names = ("", "-wal")
     return [(Path(f"{path}{end}"), Path(f"{copy}{end}")) for end in names]
 
@@ -100,6 +102,6 @@ def _is_sound(path: Path) -> bool:
         return True
     try:
         with closing(sqlite3.connect(path)) as db:
-            return str(db.execute("pragma quick_check(1)").fetchone()[0]) == "ok"
+            return not sqlite.fault(db)
     except sqlite3.DatabaseError:
         return False

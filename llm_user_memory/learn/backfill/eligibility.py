@@ -1,4 +1,4 @@
-"""What may be learned from a turn of the past, whatever it was said to."""
+"""Which turns of the past may be learned from, whichever source they come from."""
 
 import sqlite3
 import time
@@ -8,14 +8,14 @@ from ...logs import Turn
 from ...store import backfilled, consent, forgotten, ledger
 from ...store.consent import Consent
 from ..update import FORGOTTEN
-from .staging import Heard
+from .staging import Candidate
 
-THE_DAEMONS = "the daemon learns from it"
+DAEMON_LEARNS = "the daemon learns from it"
 PAUSED = "said while learning was paused"
 
 
-class Judge:
-    """Goes by one state.db: its pauses, what was forgotten, and what was learned already."""
+class Eligibility:
+    """The rules of one state.db: its pauses, what was forgotten, and what was learned already."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         consent.note_clock(db, time.time())
@@ -23,15 +23,18 @@ class Judge:
         self._forgotten = forgotten.load(db)
         self._activated = consent.activated(db)
 
-    def heard(
+    def candidate(
         self,
         turn: Turn,
         given: Consent,
         by_program: bool = False,
         *,
         is_unmarked: bool = False,
-    ) -> Heard:
-        """Return the turn with what was typed in it, or why nothing may be learned from it."""
+    ) -> Candidate:
+        """Return the turn with its prompt, or with the reason why it may not be learned from.
+
+        `given` is the consent that its marker gives.
+        """
         refusal = given.refusal
         if not refusal and consent.paused(self._db, turn.started):
             refusal = PAUSED
@@ -39,15 +42,16 @@ class Judge:
             refusal = consent.IN_DOUBT
         if not refusal and self._forgotten.turn(turn.id):
             refusal = FORGOTTEN
-        typed = "" if refusal else consent.typed_text(turn.prompt, given.typed)
+        prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
         is_learned = backfilled.is_learned(self._db, turn.id)
-        return Heard(turn, typed, refusal, by_program, is_learned, is_unmarked)
+        return Candidate(turn, prompt, refusal, by_program, is_learned, is_unmarked)
 
-    def without_the_daemons(self, heard: Heard, *, is_other: bool) -> Heard:
-        """Return a turn that was typed with memory on, refused if the daemon accounts for it.
+    def refused_if_daemons(self, candidate: Candidate, *, is_other: bool) -> Candidate:
+        """Return a candidate typed with memory on, refused if the daemon learns from its turn.
 
-        That is what its log has of its time; of another log, which may be a copy, what it knows.
+        From the log that it watches, the daemon learns from every turn since memory was
+        activated. Another log (`is_other`) may be a copy: there, the turns in the ledger count.
         """
-        is_its = not is_other and heard.turn.started >= self._activated
-        is_its = is_its or ledger.knows(self._db, heard.turn.id)
-        return replace(heard, typed="", refusal=THE_DAEMONS) if is_its else heard
+        is_daemons = not is_other and candidate.turn.started >= self._activated
+        is_daemons = is_daemons or ledger.knows(self._db, candidate.turn.id)
+        return replace(candidate, prompt="", refusal=DAEMON_LEARNS) if is_daemons else candidate

@@ -1,8 +1,9 @@
-"""What LLM's log holds of the past, and which of it may be learned from.
+"""Staging of LLM's log, with what may be learned from each turn.
 
-Before memory was in use there was no marker, and nobody had said that they would not be learned
-from. From then on a turn without one was said with memory off, or by a script: it is taken
-only where the user names its conversation. What was said with learning off never is.
+Since memory is in use, a logged turn has a marker of the consent to learn from it. A turn
+without a marker is eligible if it is older than that. A later one was made with memory off, or by
+a script: it is eligible only where the user names its conversation. A turn whose marker says
+that learning was off is never eligible.
 """
 
 import sqlite3
@@ -17,65 +18,65 @@ from ...store import backfilled, consent, profiles, state
 from ...store.consent import UNMARKED, Consent
 from ...store.state import Store
 from ...store.updates import LOG
-from .eligibility import Judge
-from .staging import Heard, Spool
+from .eligibility import Eligibility
+from .staging import Candidate, Staging
 
 _BATCH = 200
 
 
 def scan(
-    spool: Spool,
+    staged: Staging,
     store: Store,
     log: Path,
     named: Collection[str] = (),
     *,
     is_other: bool = False,
 ) -> None:
-    """Put every turn of the log database into the spool, with what may be learned from it.
+    """Stage every turn of the log database, with what may be learned from it.
 
-    The user has named the conversations in `named`. `is_other` is whether it is another
-    database than the one the daemon watches. Raises LogsError, and StateError where another
-    profile's state.db cannot tell since when memory is in use.
+    `named` are the ids of the conversations that the user named. `is_other` says that `log` is
+    not the database that the daemon watches. Raises LogsError, and StateError where the
+    state.db of another profile cannot be read: it may tell that memory is in use for longer.
     """
     in_use = _in_use_since(store)
-    judge = Judge(store.db)
+    rules = Eligibility(store.db)
     position: Position | None = Position()
     while position is not None:
         batch = logs.after(log, position, _BATCH)
-        if batch is None:  # the rows were numbered anew; what is there already stays as it is
+        if batch is None:  # the rows were renumbered: start again, the turns staged already stay
             position = Position()
             continue
         by_program = logs.structured(log, [turn.id for turn in batch.turns])
-        threads = defaultdict[str, list[Heard]](list)
-        # The log knows it even where state.db was made anew since.
+        threads = defaultdict[str, list[Candidate]](list)
+        # A marker proves that memory was in use, even where state.db was recreated later.
         in_use = min([in_use, *(turn.started for turn in batch.turns if turn.markers)])
         for turn in batch.turns:
             given = consent.consent_of(store.db, turn, store.folder.name)
             is_unmarked = given.refusal == UNMARKED
-            is_programs = turn.id in by_program and not turn.markers
-            heard = judge.heard(
-                turn, Consent() if is_unmarked else given, is_programs, is_unmarked=is_unmarked
+            is_by_program = turn.id in by_program and not turn.markers
+            candidate = rules.candidate(
+                turn, Consent() if is_unmarked else given, is_by_program, is_unmarked=is_unmarked
             )
-            if not (is_unmarked or heard.refusal or heard.is_learned):
-                heard = judge.without_the_daemons(heard, is_other=is_other)
-            threads[turn.thread_id].append(heard)
+            if not (is_unmarked or candidate.refusal or candidate.is_learned):
+                candidate = rules.refused_if_daemons(candidate, is_other=is_other)
+            threads[turn.thread_id].append(candidate)
         for thread_id, found in threads.items():
-            spool.add(thread_id, LOG, "", found)
+            staged.add(thread_id, LOG, "", found)
         position = None if batch.is_last else batch.reached
-    # Not before: the rows are in no order of time.
-    spool.judge_unmarked(in_use, named, UNMARKED)
+    # Only now, as the rows are not in the order of time.
+    staged.refuse_unmarked(in_use, named, UNMARKED)
 
 
 def _in_use_since(store: Store) -> float:
-    """Since when memory is in use, whichever profile it was first in use for."""
-    found = [_of_one(store.db)]
+    """When memory was first used for any profile, in seconds since 1970."""
+    found = [_first_use(store.db)]
     for other in profiles.every(store.folder.path):
         if other != store.folder:
             with state.opened(other) as there:
-                found.append(_of_one(there.db))
+                found.append(_first_use(there.db))
     return min(found)
 
 
-def _of_one(db: sqlite3.Connection) -> float:
+def _first_use(db: sqlite3.Connection) -> float:
     consent.note_clock(db, time.time())
     return min(consent.activated(db), backfilled.oldest(db) or float("inf"))

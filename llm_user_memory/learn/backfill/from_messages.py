@@ -1,4 +1,4 @@
-"""Conversations that another program hands over as messages, not in a file of its own."""
+"""Turns of a conversation that another program passes as a list of messages. Pure but the clock."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -14,27 +14,28 @@ USER, ASSISTANT = "user", "assistant"
 def turns_of(
     messages: Iterable[tuple[str, str]], conversation: str = "", when: float | None = None
 ) -> list[Turn]:
-    """Return the turns that messages, each (role, text), make: what the user said, each answered.
+    """Return the turns of a list of messages, each (role, text): one for each user message.
 
-    A conversation without a name is known by how it begins. So handed over again, once it has
-    gone on, it is the same one, and its turns are the same ones.
+    `conversation` names the conversation; without it the id is a hash of its first prompt. The
+    ids of turns are content-addressed too. So passing a conversation again, with more messages,
+    is idempotent. `when` is its time in seconds since 1970, now by default.
     """
-    exchanges = list(_exchanges((role, whole(text)) for role, text in messages))
+    exchanges = list(_exchanges((role, storable(text)) for role, text in messages))
     if not exchanges:
         return []
     at = time.time() if when is None else when
-    thread = whole(conversation) or f"{SOURCE}:{_digest(exchanges[0][0])}"
+    thread = storable(conversation) or f"{SOURCE}:{_digest(exchanges[0][0])}"
     turns = []
     seen: dict[str, int] = {}
     for prompt, response in exchanges:
-        seen[prompt] = seen.get(prompt, 0) + 1  # said twice, it is two turns
+        seen[prompt] = seen.get(prompt, 0) + 1  # the same prompt twice is two turns
         turn_id = f"{SOURCE}:{_digest(thread, prompt, str(seen[prompt]))}"
         turns.append(Turn(turn_id, thread, "", at, at, prompt, response))
     return turns
 
 
 def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """What the user said, each with the answer that follows; other roles are nobody's words."""
+    """Each user message with the answer that follows. Messages of other roles are left out."""
     prompt, response = "", ""
     for role, text in messages:
         if role == USER:
@@ -47,8 +48,8 @@ def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]
         yield prompt, response
 
 
-def whole(text: str) -> str:
-    """Return the text without halves of surrogate pairs: JSON may hold them, no database does."""
+def storable(text: str) -> str:
+    """Return the text with "?" for lone surrogates, which JSON may hold and SQLite cannot."""
     return text.encode(errors="replace").decode()
 
 

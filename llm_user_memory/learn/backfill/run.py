@@ -1,4 +1,4 @@
-"""Learning from selected conversations, one after the other, the oldest first."""
+"""Learning from the selected conversations, the oldest first, and what that will cost."""
 
 import sqlite3
 import time
@@ -25,29 +25,30 @@ from ...store.state import Store
 from ...text import pasted
 from .. import schedule, update
 from ..update import Material, Result
-from .staging import Heard, Spool, Thread
+from .staging import Candidate, Staging, Thread
 
 PAUSES = (5.0, 15.0, 30.0, 60.0)
-"""Seconds between requests that a service refuses for the moment."""
+"""Seconds before a request is repeated that a service refused for the moment."""
 
-# Seconds between two requests: the daemon's worker, who waits for the lock, looks more often.
-_BREATH = 0.1
+# Seconds between two requests, so that a worker of the daemon, which polls the lock more often
+# than that, can get it.
+_LOCK_GAP = 0.1
 
-# Characters of a conversation that are asked about at once. A request leaves its beginning out
-# where little room is left; and it is longer by what says that the middle of a message is cut.
-_ROOM = LONGEST_CONVERSATION - 1_000
-_CUT = 60
+# Characters of a conversation in one request. Below the limit of the request, which leaves out
+# the oldest messages where little room is left; a message that is shortened gets a note.
+_CHUNK = LONGEST_CONVERSATION - 1_000
+_SHORTENED_NOTE = 60
 
-# The same for a model that only continues text, which is shown less; sentences stand apart in it.
-_LITTLE_ROOM = LONGEST_COMPLETION - 200
+# The same for a completion model; its request puts each sentence on a line.
+_COMPLETION_CHUNK = LONGEST_COMPLETION - 200
 
-# Tokens of an answer, on average: a line or two.
+# Tokens of an average answer: a line or two.
 _ANSWER = 60
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What learning would take: requests, by model, and tokens sent and answered."""
+    """What learning would cost: the number of requests by model id, and tokens in and out."""
 
     requests: Counter[str]
     input_tokens: int
@@ -56,9 +57,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Plan:
-    """Conversations to learn from, in order, with the model to ask about each, by its id.
+    """The conversations to learn from, in order.
 
-    `again` is whether turns are taken that were learned from already.
+    `models` maps a conversation's id to the id of the model to ask. `again` includes turns that
+    were learned from already.
     """
 
     threads: Sequence[Thread]
@@ -66,44 +68,45 @@ class Plan:
     again: bool = False
 
 
-def estimate(spool: Spool, plan: Plan, profile: str) -> Estimate:
-    """Return about what it takes to carry out the plan."""
+def estimate(staged: Staging, plan: Plan, profile: str) -> Estimate:
+    """Return about what the plan will cost, without asking any model."""
     requests: Counter[str] = Counter()
     forms = {name: client.best_form(name) for name in set(plan.models.values())}
     task = tokens(request("lines", profile, [], date.today(), is_past=True))
     sent = 0
     for thread in plan.threads:
-        for chunk in _chunks(spool, thread, plan.again, forms[plan.models[thread.id]]):
+        for chunk in _chunks(staged, thread, plan.again, forms[plan.models[thread.id]]):
             requests[plan.models[thread.id]] += 1
-            sent += task + sum(_size(heard) for heard in chunk) // 4
+            sent += task + sum(_size(candidate) for candidate in chunk) // 4
     return Estimate(requests, sent, _ANSWER * requests.total())
 
 
 def learn(
-    store: Store, settings: Settings, spool: Spool, plan: Plan
+    store: Store, settings: Settings, staged: Staging, plan: Plan
 ) -> Iterator[tuple[Thread, Result]]:
-    """Ask about each conversation, and yield what came of each request.
+    """Ask about each conversation, and yield the result of each request.
 
-    Each is on record, with its turns, before the next is made: whoever stops in between goes
-    on there. The worker's lock is held for one request at a time, so that the daemon goes on
-    learning too. What another process learned, forgot or paused meanwhile counts. Raises
-    StateError and BusyError, and ProfileError once learning is paused.
+    A result is recorded, with its turns, before the next request is made, so that the same plan
+    can be resumed. The worker's lock is held for one request at a time, so that the daemon can
+    learn in between. Before each request, what other processes learned, forgot or paused
+    meanwhile is taken into account. Raises StateError and BusyError, and ProfileError once
+    learning is paused.
     """
     for thread in plan.threads:
         form = update.form_for(store.db, plan.models[thread.id])
-        for chunk in _chunks(spool, thread, plan.again, form):
-            if result := _patiently(store, settings, thread, chunk, plan):
+        for chunk in _chunks(staged, thread, plan.again, form):
+            if result := _ask_with_retries(store, settings, thread, chunk, plan):
                 yield thread, result
 
 
-def _patiently(
+def _ask_with_retries(
     store: Store,
     settings: Settings,
     thread: Thread,
-    chunk: Sequence[Heard],
+    chunk: Sequence[Candidate],
     plan: Plan,
 ) -> Result | None:
-    """Ask the model, and again where that may help: services limit how often they are asked.
+    """Ask about a chunk, again after a pause where the service limits the rate of requests.
 
     None if there is nothing left to ask about.
     """
@@ -114,7 +117,7 @@ def _patiently(
                 raise ProfileError(
                     f"Learning is {reason}.", untouched="What was learned until then is kept."
                 )
-            turns = _left(store.db, chunk, plan.again)
+            turns = _unlearned_turns(store.db, chunk, plan.again)
             if not turns:
                 return None
             material = Material(
@@ -125,43 +128,45 @@ def _patiently(
                 thread.source,
             )
             result = update.learn_from(store, settings, material, plan.models[thread.id])
-        time.sleep(_BREATH)
+        time.sleep(_LOCK_GAP)
         if not result.passing or pause is None:
             break
         time.sleep(pause)
     return result
 
 
-def _left(db: sqlite3.Connection, chunk: Sequence[Heard], again: bool) -> list[Turn]:
-    """The turns that nobody has learned from, or had a fact of forgotten, since they were read."""
-    known = forgotten.load(db)
+def _unlearned_turns(db: sqlite3.Connection, chunk: Sequence[Candidate], again: bool) -> list[Turn]:
+    """The turns of the chunk that may still be learned from."""
+    fingerprints = forgotten.load(db)
     return [
-        heard.turn
-        for heard in chunk
-        if not known.turn(heard.turn.id) and (again or not backfilled.is_learned(db, heard.turn.id))
+        candidate.turn
+        for candidate in chunk
+        if not fingerprints.turn(candidate.turn.id)
+        and (again or not backfilled.is_learned(db, candidate.turn.id))
     ]
 
 
-def _chunks(spool: Spool, thread: Thread, again: bool, form: Form) -> Iterator[list[Heard]]:
-    """The turns of a conversation that say something, in parts that fit into one request."""
-    chunk: list[Heard] = []
-    longest = _LITTLE_ROOM if form == "completion" else LONGEST_MESSAGE
-    most = room = _LITTLE_ROOM if form == "completion" else _ROOM
-    for heard in spool.turns(thread.id):
-        if heard.is_learned and not again:
+def _chunks(staged: Staging, thread: Thread, again: bool, form: Form) -> Iterator[list[Candidate]]:
+    """The candidates of a conversation, in parts that fit into one request."""
+    chunk: list[Candidate] = []
+    longest = _COMPLETION_CHUNK if form == "completion" else LONGEST_MESSAGE
+    most = room = _COMPLETION_CHUNK if form == "completion" else _CHUNK
+    for candidate in staged.turns(thread.id):
+        if candidate.is_learned and not again:
             continue
-        size = len(pasted.without_shown(heard.typed))
+        size = len(pasted.without_pasted(candidate.prompt))
         if size > longest:
-            size = longest + _CUT
+            size = longest + _SHORTENED_NOTE
         if chunk and size > room:
             yield chunk
             chunk, room = [], most
-        chunk.append(heard)
+        chunk.append(candidate)
         room -= size
     if chunk:
         yield chunk
 
 
-def _size(heard: Heard) -> int:
-    typed = min(len(heard.typed), LONGEST_MESSAGE)
-    return typed + min(len(heard.turn.response), LONGEST_REPLY)
+def _size(candidate: Candidate) -> int:
+    """The number of characters that a request holds of a turn."""
+    prompt = min(len(candidate.prompt), LONGEST_MESSAGE)
+    return prompt + min(len(candidate.turn.response), LONGEST_REPLY)

@@ -1,7 +1,7 @@
 """Which conversations of the past are worth a request, and why the others are not. No I/O.
 
-In doubt a conversation is taken where a person was there, and left where nobody may have been:
-scripts call `llm` too, and what they say is about nobody.
+In doubt a conversation that a person held is selected, and one that a script may have held is
+not: what scripts send is about nobody.
 """
 
 import re
@@ -14,7 +14,7 @@ from ...text.words import fold
 from .staging import Thread
 
 LEAST = 50
-"""Characters that a person must have said in a conversation, in all."""
+"""Characters that must be typed in a conversation, in all."""
 
 LEARNED = "learned from already"
 NOT_ASKED_FOR = "not in the time asked for"
@@ -24,23 +24,24 @@ BY_PROGRAM = "made by a program"
 REPEATED = "the same prompt again and again"
 NOBODY_THERE = "a model left to itself"
 
-# So many conversations that begin in the same way were begun by a script.
-_SAME = 5
-_SAME_WORDS = 8
+# A script began these: so many conversations whose first prompts have the same first words.
+_REPETITIONS = 5
+_FIRST_WORDS = 8
 
-# So many calls of a model for each prompt are not a person's conversation.
-_ROUNDS = 10
+# More model calls than this for each prompt are an agent's, not a person's conversation.
+_CALLS_PER_PROMPT = 10
 
-# What was said must be so large a part of what was typed, where it is little.
-_SAID_SHARE = 0.1
-_LITTLE = 4 * LEAST
+# The least share of the prompts that must be typed and not pasted, unless so much was typed.
+_TYPED_SHARE = 0.1
+_MUCH_TYPED = 4 * LEAST
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """What the user asked for: a time (seconds since 1970), conversations by id, or all.
+class Criteria:
+    """What the user asked for.
 
-    `again` also takes what was learned from.
+    `since` and `until` are seconds since 1970, `conversations` ids (none: all of them). `again`
+    includes conversations that were learned from already. `limit` is the most to select.
     """
 
     since: float = 0.0
@@ -52,9 +53,9 @@ class Wanted:
 
 @dataclass
 class Selection:
-    """The conversations to learn from, the oldest first; how many were skipped, by reason.
+    """The conversations to learn from, the oldest first, and the number skipped, by reason.
 
-    `left` is how many more there are beyond the limit.
+    `left` is the number of conversations beyond the limit.
     """
 
     taken: list[Thread] = field(default_factory=list)
@@ -62,56 +63,59 @@ class Selection:
     left: int = 0
 
 
-def _nothing(_thread: Thread) -> str:
+def _no_reason(_thread: Thread) -> str:
     return ""
 
 
 def select(
-    threads: Iterable[Thread], wanted: Wanted, hindrance: Callable[[Thread], str] = _nothing
+    threads: Iterable[Thread],
+    criteria: Criteria,
+    hindrance: Callable[[Thread], str] = _no_reason,
 ) -> Selection:
-    """Return what to learn from; `threads` come in order.
+    """Return which of the threads, given in order, to learn from.
 
-    `hindrance` may say why even a conversation that is worth it cannot be asked about.
+    `hindrance` returns why a conversation worth a request still cannot be asked about, or "".
     """
     threads = list(threads)
-    shapes = Counter(filter(None, map(_shape, threads)))
+    beginnings = Counter(filter(None, map(_beginning, threads)))
     selection = Selection()
     for thread in threads:
-        if wanted.conversations and thread.id not in wanted.conversations:
+        if criteria.conversations and thread.id not in criteria.conversations:
             continue
-        if reason := _reason(thread, wanted, shapes) or hindrance(thread):
+        if reason := _reason(thread, criteria, beginnings) or hindrance(thread):
             selection.skipped[reason] += 1
-        elif wanted.limit is not None and len(selection.taken) >= wanted.limit:
+        elif criteria.limit is not None and len(selection.taken) >= criteria.limit:
             selection.left += 1
         else:
             selection.taken.append(thread)
     return selection
 
 
-def _reason(thread: Thread, wanted: Wanted, shapes: Counter[str]) -> str:
+def _reason(thread: Thread, criteria: Criteria, beginnings: Counter[str]) -> str:
     """Why a conversation is skipped, or ""."""
-    if not wanted.since <= thread.ended or thread.started >= wanted.until:
+    if not criteria.since <= thread.ended or thread.started >= criteria.until:
         return NOT_ASKED_FOR
-    if not thread.asked:
+    if not thread.prompts:
         return thread.refusals[0] if thread.refusals else TOO_SHORT
-    if thread.learned and not thread.new and not wanted.again:
+    if thread.learned and not thread.new and not criteria.again:
         return LEARNED
-    if thread.id in wanted.conversations:  # the user knows what it is
-        return "" if thread.said else NOTHING_SAID
+    if thread.id in criteria.conversations:  # the user knows what it is
+        return "" if thread.typed_chars else NOTHING_SAID
     if thread.by_program:
         return BY_PROGRAM
-    if shapes[_shape(thread)] >= _SAME:
+    if beginnings[_beginning(thread)] >= _REPETITIONS:
         return REPEATED
-    if thread.turns > _ROUNDS * thread.asked:
+    if thread.turns > _CALLS_PER_PROMPT * thread.prompts:
         return NOBODY_THERE
-    if thread.typed >= LEAST and thread.said < min(_LITTLE, _SAID_SHARE * thread.typed):
+    enough = min(_MUCH_TYPED, _TYPED_SHARE * thread.prompt_chars)
+    if thread.prompt_chars >= LEAST and thread.typed_chars < enough:
         return MOSTLY_PASTED
-    return TOO_SHORT if thread.said < LEAST else ""
+    return TOO_SHORT if thread.typed_chars < LEAST else ""
 
 
-def _shape(thread: Thread) -> str:
-    """How a conversation of one prompt begins, numbers and names of files left out."""
-    if thread.asked != 1:
+def _beginning(thread: Thread) -> str:
+    """The first words of a conversation of one prompt, each number as 0; "" for a longer one."""
+    if thread.prompts != 1:
         return ""
     words = [re.sub(r"\d+", "0", word) for word in fold(thread.opening).split()]
-    return " ".join(words[:_SAME_WORDS])
+    return " ".join(words[:_FIRST_WORDS])

@@ -1,7 +1,7 @@
-"""Conversations put where they can be sorted, counted and read again one by one.
+"""Staging: candidate turns in a temporary database, where they are sorted, counted and read.
 
-A year of them does not fit into memory, and files have them in any order. So they go into a
-temporary database of SQLite's own, which has no name on the disk and is gone with the process.
+A year of conversations does not fit into memory, and files hold them in any order. SQLite keeps
+this database in a file without a name, which is gone when the process ends.
 """
 
 import json
@@ -18,22 +18,22 @@ from ...text import pasted
 from . import temporary
 
 _TABLES = """
-create table heard (
+create table candidates (
     id text primary key,
     thread_id text not null,
     started real not null,
     ended real not null,
     model text not null,
-    typed text not null,
+    prompt text not null,
     reply text not null,
-    said integer not null,     -- how many characters of it the person said
+    typed_chars integer not null,  -- the length of what was typed in the prompt, pastes left out
     refusal text not null,     -- why nothing may be learned from the turn, '' when it may be
     by_program integer not null,
     is_learned integer not null,
     is_unmarked integer not null,
     was_off integer not null default 0  -- whether memory was in use, but not for this turn
 );
-create index heard_by_thread on heard(thread_id, started);
+create index candidates_by_thread on candidates(thread_id, started);
 create table threads (
     id text primary key,
     source text not null,
@@ -42,29 +42,31 @@ create table threads (
 """
 
 _COLUMNS = (
-    "id, thread_id, started, ended, model, typed, reply, said, refusal, by_program, is_learned, "
-    "is_unmarked"
+    "id, thread_id, started, ended, model, prompt, reply, typed_chars, refusal, by_program, "
+    "is_learned, is_unmarked"
 )
 
-# Nothing of a turn is kept that nothing may be learned from.
-_REFUSE = "update heard set typed = '', reply = '', said = 0"
+# The text of a turn that nothing may be learned from is not kept.
+_REFUSE = "update candidates set prompt = '', reply = '', typed_chars = 0"
 
-# Kilobytes of the temporary database that are held in memory.
+# Kilobytes of the temporary database that SQLite keeps in memory.
 _CACHE = 20_000
 
-_TITLE = 70
+_TITLE = 70  # characters
 
 
 @dataclass(frozen=True)
-class Heard:
-    """One turn as a source tells it: what was typed, and why it may not be learned from, or "".
+class Candidate:
+    """One turn of a source, and whether it may be learned from.
 
-    `by_program` is whether a program made the prompt, `is_learned` whether an update was about it,
-    `is_unmarked` whether the log does not say that it was typed with memory on, or off.
+    `prompt` is what the user entered, without piped text; it may hold pastes. `refusal` says why
+    the turn may not be learned from, or is "". `by_program` tells whether a program made the
+    prompt, `is_learned` whether an update was about the turn already, and `is_unmarked` whether
+    the log has no marker of the memory being on or off for it.
     """
 
     turn: Turn
-    typed: str
+    prompt: str
     refusal: str = ""
     by_program: bool = False
     is_learned: bool = False
@@ -73,11 +75,13 @@ class Heard:
 
 @dataclass(frozen=True)
 class Thread:
-    """What is known of one conversation without reading it again. Times are seconds since 1970.
+    """A conversation in figures, computed without loading its turns.
 
-    `asked` counts the prompts that may be learned from among the `turns`, `learned` those of
-    them that were, `new` those that were not and say something; `typed` and `said` count their
-    characters. `refusals` says why others may not be. `opening` is how the first one begins.
+    `started` and `ended` are seconds since 1970. Of the `turns`, `prompts` is the number that may
+    be learned from; of these, `learned` is the number learned from already, and `new` the number
+    not learned from yet that say something. `prompt_chars` is the length of these prompts, and
+    `typed_chars` the length without what is pasted. `refusals` are the reasons why other turns
+    may not be learned from. `opening` is the beginning of the first prompt.
     """
 
     id: str
@@ -87,9 +91,9 @@ class Thread:
     ended: float
     model: str
     turns: int
-    asked: int
-    typed: int
-    said: int
+    prompts: int
+    prompt_chars: int
+    typed_chars: int
     learned: int
     new: int
     by_program: int
@@ -99,21 +103,22 @@ class Thread:
 
 
 class _Temporary(sqlite3.Connection):
-    """A database that lies where none of ours does, which is what to say when it cannot grow."""
+    """A connection that reports a full disk as one without room for temporary files."""
 
     def execute(self, *given: Any) -> sqlite3.Cursor:
-        with _said_if_full():
+        with _full_disk_reported():
             return super().execute(*given)
 
     def executemany(self, *given: Any) -> sqlite3.Cursor:
-        with _said_if_full():
+        with _full_disk_reported():
             return super().executemany(*given)
 
 
-class Spool:
-    """Conversations of the past, in the order in which they were begun.
+class Staging:
+    """A temporary database of candidate turns, sorted by conversation.
 
-    Raises FolderError when there is no room for them.
+    Iterating yields the conversations, the oldest first. Every method raises FolderError when
+    the disk has no room.
     """
 
     def __init__(self) -> None:
@@ -126,26 +131,29 @@ class Spool:
     def close(self) -> None:
         self._db.close()
 
-    def add(self, thread_id: str, source: str, title: str, heard: Iterable[Heard]) -> None:
-        """Add turns of a conversation; the first title it is given stays."""
+    def add(self, thread_id: str, source: str, title: str, candidates: Iterable[Candidate]) -> None:
+        """Add turns of a conversation. The first title given for the conversation stays."""
         self._db.execute(
             "insert into threads values (?, ?, ?) on conflict (id) do update "
             "set title = excluded.title where title = ''",
             (thread_id, source, title),
         )
         self._db.executemany(
-            f"insert or ignore into heard ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [_row(thread_id, one) for one in heard],
+            f"insert or ignore into candidates ({_COLUMNS}) "
+            "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [_row(thread_id, one) for one in candidates],
         )
 
-    def judge_unmarked(self, in_use: float, named: Collection[str], refusal: str) -> None:
-        """Refuse turns without a marker from since memory is in use, but in what the user named.
+    def refuse_unmarked(self, in_use: float, named: Collection[str], refusal: str) -> None:
+        """Refuse turns without a marker that may have been typed with memory off.
 
-        In those, too, where one before it in the conversation was refused by its marker: of a
-        chat only the first turn has one, which holds for all that follow.
+        These are the ones since `in_use` (seconds since 1970), the time when memory was first
+        used, except in the conversations that the user `named`. In every conversation a turn
+        without a marker is also refused where the marked turn before it was refused: in a chat
+        only the first turn has a marker, and it holds for all that follow.
         """
         self._db.execute(
-            "update heard set was_off = 1 where is_unmarked and started >= ?", (in_use,)
+            "update candidates set was_off = 1 where is_unmarked and started >= ?", (in_use,)
         )
         self._db.execute(
             f"{_REFUSE}, refusal = ? where was_off "
@@ -153,8 +161,8 @@ class Spool:
             (refusal, json.dumps(list(named))),
         )
         before = (
-            "from heard b where b.thread_id = heard.thread_id and b.started <= heard.started "
-            "and b.refusal != '' and not b.is_unmarked"
+            "from candidates b where b.thread_id = candidates.thread_id "
+            "and b.started <= candidates.started and b.refusal != '' and not b.is_unmarked"
         )
         self._db.execute(
             f"{_REFUSE}, refusal = (select b.refusal {before} order by b.started desc limit 1) "
@@ -162,18 +170,20 @@ class Spool:
         )
 
     def __iter__(self) -> Iterator[Thread]:
-        """Return every conversation, the oldest first."""
+        """Yield every conversation, the oldest first."""
         rows = self._db.execute(
             """
             select t.id, t.source, t.title, min(h.started) as started, max(h.ended) as ended,
-                   count(*) as turns, sum(h.typed != '') as asked,
-                   sum(case when h.refusal = '' then length(h.typed) else 0 end) as typed,
-                   sum(case when h.refusal = '' then h.said else 0 end) as said,
+                   count(*) as turns, sum(h.prompt != '') as prompts,
+                   sum(case when h.refusal = '' then length(h.prompt) else 0 end)
+                       as prompt_chars,
+                   sum(case when h.refusal = '' then h.typed_chars else 0 end) as typed_chars,
                    sum(h.is_learned) as learned,
-                   sum(h.said > 0 and not h.is_learned) as new, sum(h.by_program) as by_program,
+                   sum(h.typed_chars > 0 and not h.is_learned) as new,
+                   sum(h.by_program) as by_program,
                    max(h.was_off) as was_off,
                    group_concat(distinct nullif(h.refusal, '')) as refusals
-            from threads t join heard h on h.thread_id = t.id
+            from threads t join candidates h on h.thread_id = t.id
             group by t.id order by min(h.started), t.id
             """
         )
@@ -181,18 +191,23 @@ class Spool:
             yield self._thread(row)
 
     def __contains__(self, thread_id: str) -> bool:
-        query = "select 1 from heard where thread_id = ? limit 1"
+        query = "select 1 from candidates where thread_id = ? limit 1"
         return self._db.execute(query, (thread_id,)).fetchone() is not None
 
     def extent(self) -> tuple[int, float, float]:
-        """Return how many conversations there are, when the first began and the last ended."""
-        query = "select count(distinct thread_id), min(started), max(ended) from heard"
-        held, first, last = self._db.execute(query).fetchone()
-        return held, first or 0.0, last or 0.0
+        """Return how many conversations there are, when the first began and the last ended.
 
-    def turns(self, thread_id: str) -> Iterator[Heard]:
-        """Return the turns of a conversation that may be learned from and say something."""
-        query = "select * from heard where thread_id = ? and said > 0 order by started, id"
+        The times are seconds since 1970, 0.0 where there is no conversation.
+        """
+        query = "select count(distinct thread_id), min(started), max(ended) from candidates"
+        count, first, last = self._db.execute(query).fetchone()
+        return count, first or 0.0, last or 0.0
+
+    def turns(self, thread_id: str) -> Iterator[Candidate]:
+        """Yield the turns of a conversation that may be learned from and say something."""
+        query = (
+            "select * from candidates where thread_id = ? and typed_chars > 0 order by started, id"
+        )
         for row in self._db.execute(query, (thread_id,)):
             turn = Turn(
                 row["id"],
@@ -200,34 +215,34 @@ class Spool:
                 row["model"],
                 row["started"],
                 row["ended"],
-                row["typed"],
+                row["prompt"],
                 row["reply"],
             )
-            yield Heard(turn, row["typed"], is_learned=bool(row["is_learned"]))
+            yield Candidate(turn, row["prompt"], is_learned=bool(row["is_learned"]))
 
     def _thread(self, row: sqlite3.Row) -> Thread:
-        ends: Any = self._db.execute(
-            "select model from heard where thread_id = ? and model != '' "
+        newest: Any = self._db.execute(
+            "select model from candidates where thread_id = ? and model != '' "
             "order by started desc, id desc limit 1",
             (row["id"],),
         ).fetchone()
         opening = self._db.execute(
-            "select substr(typed, 1, 500) as typed from heard "
-            "where thread_id = ? and typed != '' order by started, id limit 1",
+            "select substr(prompt, 1, 500) as prompt from candidates "
+            "where thread_id = ? and prompt != '' order by started, id limit 1",
             (row["id"],),
         ).fetchone()
-        words = opening["typed"] if opening else ""
+        words = opening["prompt"] if opening else ""
         return Thread(
             row["id"],
             row["source"],
             _one_line(row["title"] or words)[:_TITLE],
             row["started"],
             row["ended"],
-            ends["model"] if ends else "",
+            newest["model"] if newest else "",
             row["turns"],
-            row["asked"],
-            row["typed"],
-            row["said"],
+            row["prompts"],
+            row["prompt_chars"],
+            row["typed_chars"],
             row["learned"],
             row["new"],
             row["by_program"],
@@ -238,7 +253,7 @@ class Spool:
 
 
 @contextmanager
-def _said_if_full() -> Iterator[None]:
+def _full_disk_reported() -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -247,34 +262,34 @@ def _said_if_full() -> Iterator[None]:
         raise
 
 
-def _row(thread_id: str, heard: Heard) -> tuple[Any, ...]:
-    turn, typed = heard.turn, "" if heard.refusal else heard.typed.strip()
-    said = " ".join(pasted.said(typed))
+def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
+    turn, prompt = candidate.turn, "" if candidate.refusal else candidate.prompt.strip()
+    typed = " ".join(pasted.typed_parts(prompt))
     return (
         turn.id,
         thread_id,
         turn.started,
         turn.ended,
         turn.model,
-        typed,
-        # What answers a prompt that was more than said may repeat what was pasted or piped in.
-        turn.response if said == typed else "",
-        0 if ledger.says_nothing(said) else _length(said),
-        heard.refusal,
-        heard.by_program,
-        heard.is_learned,
-        heard.is_unmarked,
+        prompt,
+        # The answer to a prompt with a paste may repeat the paste.
+        turn.response if typed == prompt else "",
+        0 if ledger.says_nothing(typed) else _length(typed),
+        candidate.refusal,
+        candidate.by_program,
+        candidate.is_learned,
+        candidate.is_unmarked,
     )
 
 
 def _length(text: str) -> int:
-    """How long a text is, a letter that stands for a syllable or a word counting for three."""
+    """The number of characters, where one that is a syllable or a word counts as three."""
     if text.isascii():
         return len(text)
     return sum(3 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _one_line(text: str) -> str:
-    """The text as a terminal can show it, whoever it is from."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(shown.split())
+    """The text on one line, without characters that a terminal would act on."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(printable.split())

@@ -1,4 +1,4 @@
-"""A place for what is needed for a moment: private, and gone afterwards."""
+"""Temporary folders: private, deleted after use, and the error of a disk without room for them."""
 
 import errno
 import os
@@ -17,16 +17,16 @@ from ...store.locks import is_locked, try_lock
 _PREFIX = "llm-memory-copy-"
 _LOCK = "in-use.lock"
 
-# Seconds in which who has made a place has locked it.
+# Seconds; the process that made a folder has locked it by then.
 _FRESH = 60.0
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @contextmanager
-def place() -> Iterator[Path]:
-    """Hold a folder for the block's duration. What a killed process left, the next one deletes."""
-    _sweep()
+def folder() -> Iterator[Path]:
+    """Yield an empty folder, deleted after the block; also delete those of killed processes."""
+    _delete_abandoned()
     with tempfile.TemporaryDirectory(prefix=_PREFIX) as made:
         lock = try_lock(Path(made, _LOCK))
         try:
@@ -37,7 +37,7 @@ def place() -> Iterator[Path]:
 
 
 def no_room() -> FolderError:
-    """Return the error of a disk without room for what is temporary."""
+    """Return the error that says that there is no room for temporary files."""
     return FolderError(
         f"There is no room for temporary files in {tempfile.gettempdir()}.",
         untouched="Nothing was changed.",
@@ -46,7 +46,7 @@ def no_room() -> FolderError:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Tell whether an error comes of a full disk."""
+    """Tell whether an error, or one of its causes, is that of a full disk."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _FULL:
             return True
@@ -56,7 +56,7 @@ def is_full(error: BaseException | None) -> bool:
     return False
 
 
-def _sweep() -> None:
+def _delete_abandoned() -> None:
     for left in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         with suppress(OSError):
             about = left.lstat()

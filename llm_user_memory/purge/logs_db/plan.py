@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from ... import sqlite
+from ... import logs, sqlite
 from ...errors import LogsError
 from ...logs import RECALLED, SOURCE
 from ...profile.document import facts
@@ -110,9 +110,8 @@ def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]
         with closing(sqlite.connect(path, mode, _PATIENCE[mode])) as db:
             yield db
     except (sqlite3.Error, OSError) as error:
-        doing = "written" if mode == "rw" else "read"
         raise LogsError(
-            f"LLM's log database {path} cannot be {doing}: {error}.",
+            logs.problem(path, error, "written" if mode == "rw" else "read"),
             untouched="Nothing in it was changed.",
             remedy="Run the same again when no other program uses it.",
         ) from error

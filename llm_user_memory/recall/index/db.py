@@ -15,6 +15,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from ... import sqlite
 from ...errors import RecallError
 from ...settings import Folder
 from ...store import state
@@ -324,9 +325,8 @@ def clean(db: sqlite3.Connection) -> str:
 def damage(db: sqlite3.Connection) -> str:
     """Return what is damaged in the index, "" for nothing; takes as long as to read all of it."""
     try:
-        said = str(db.execute("pragma quick_check(1)").fetchone()[0])
-        if said != "ok":
-            return said.splitlines()[-1]
+        if fault := sqlite.fault(db):
+            return fault
         db.execute("insert into words (words) values ('integrity-check')")
         passages = db.execute("select count(*), max(id) from passages").fetchone()
         # Which looks only at what it has, and not for what it lacks.

@@ -47,13 +47,13 @@ def embed(
         yield len(rows)
 
 
-def waiting(db: sqlite3.Connection) -> int:
+def pending(db: sqlite3.Connection) -> int:
     """Return how many passages the model was not given yet."""
     query = "select count(*) from passages where id > ?"
     return int(db.execute(query, (int(index_db.get(db, index_db.EMBEDDED) or 0),)).fetchone()[0])
 
 
-def made_by(db: sqlite3.Connection) -> str | None:
+def model_id(db: sqlite3.Connection) -> str | None:
     """Return which model the vectors are of."""
     return index_db.get(db, _EMBEDDER)
 

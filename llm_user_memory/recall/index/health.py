@@ -39,7 +39,7 @@ def damage(folder: Folder) -> str:
 def _told(db: sqlite3.Connection, folder: Folder) -> dict[str, Any]:
     # No more than that: to sort them by kind takes a second where there are a million.
     total = int(db.execute("select count(*) from passages").fetchone()[0])
-    model = embed.made_by(db)
+    model = embed.model_id(db)
     try:
         behind = conversations.ahead(db, folder)
     except LogsError:
@@ -48,5 +48,5 @@ def _told(db: sqlite3.Connection, folder: Folder) -> dict[str, Any]:
         "passages": total,
         "behind": behind,
         "embedder": model,
-        "without_meaning": embed.waiting(db) if model else total,
+        "without_meaning": embed.pending(db) if model else total,
     }

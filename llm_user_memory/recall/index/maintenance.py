@@ -32,7 +32,7 @@ class Pass(NamedTuple):
     moment: float
 
 
-def words(store: Store, settings: Settings, seconds: float) -> Pass | None:
+def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None:
     """Bring what is found by words up to date, for so many seconds; None if there is more.
 
     Does nothing where no index is in use. What goes wrong is logged: to learn is worth more.
@@ -52,7 +52,7 @@ def words(store: Store, settings: Settings, seconds: float) -> Pass | None:
     return None
 
 
-def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -> None:
+def update_vectors(folder: Folder, settings: Settings, passed: Pass, seconds: float) -> None:
     """Bring what is found by meaning up to date, for so many seconds, and record the pass.
 
     What is left is for the next worker, which is needed at once. A model that fails is asked
@@ -62,23 +62,23 @@ def meanings(folder: Folder, settings: Settings, passed: Pass, seconds: float) -
         with refresh.writing(folder) as db:
             if _meanings(db, folder, settings, seconds):
                 with index_db.transaction(db):
-                    staleness.seen(db, *passed)
+                    staleness.record(db, *passed)
     except MemoryPluginError as error:
         log.warning("%s", error)
 
 
 def _words(store: Store, seconds: float) -> Pass | None:
-    passed = Pass(staleness.traces(store.folder, sources.every(store.db)), time.time())
+    passed = Pass(staleness.signatures(store.folder, sources.every(store.db)), time.time())
     started = time.monotonic()
     number = 0
     with refresh.writing(store.folder) as db:
         try:
             ledger.take_stock(store)
         except LogsError:  # a log that is damaged is no reason to lose sight of notes
-            for _ in refresh.beside_log(db, store):
+            for _ in refresh.update_documents(db, store):
                 pass
             raise
-        for entered in refresh.words(db, store):
+        for entered in refresh.update_text(db, store):
             number += entered
             spent = time.monotonic() - started
             if spent > _A_LOT:
@@ -93,13 +93,13 @@ def _words(store: Store, seconds: float) -> Pass | None:
 
 def _meanings(db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float) -> bool:
     """Tell whether that is done, or cannot be done now."""
-    if not embed.waiting(db):
+    if not embed.pending(db):
         return True
     _lower()
     number = 0
     started = time.monotonic()
     try:
-        for entered in refresh.meanings(db, folder, settings):
+        for entered in refresh.update_vectors(db, folder, settings):
             number += entered
             if time.monotonic() - started > seconds:
                 return False

@@ -41,7 +41,7 @@ def locked_index(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
         yield
 
 
-def begin(folder: Folder) -> None:
+def create(folder: Folder) -> None:
     """See to it that there is an index: from then on the daemon keeps it new.
 
     Raises BusyError and RecallError.
@@ -51,7 +51,7 @@ def begin(folder: Folder) -> None:
             pass
 
 
-def words(db: sqlite3.Connection, store: Store) -> Iterator[int]:
+def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring what is found by words up to date; yields how much was entered, batch by batch.
 
     Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
@@ -60,14 +60,14 @@ def words(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
     yield from _documents(db, store, forgotten, signature)
     if _is_off(db, store, forgotten, signature):
-        make_anew(db)
+        clear(db)
         yield from _documents(db, store, forgotten, signature)
     yield from conversations.refresh(db, store, forgotten)
     is_doubted = (
         conversations.has_lost(db, store.folder) or index_db.get(db, index_db.STALE) is not None
     )
     if is_doubted and conversations.gone(db, store.folder):
-        make_anew(db)
+        clear(db)
         yield from _documents(db, store, forgotten, signature)
         yield from conversations.refresh(db, store, forgotten)
     with index_db.transaction(db):
@@ -75,12 +75,12 @@ def words(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     keywords.count_frequent(db)
 
 
-def beside_log(db: sqlite3.Connection, store: Store) -> Iterator[int]:
+def update_documents(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring up to date what is not of LLM's log: the profile, notes and sources."""
     yield from _documents(db, store, forgetting.load(store.db), forgetting.signature(store.db))
 
 
-def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
+def update_vectors(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
     """Bring what is found by meaning up to date, where there is a model for it; yields the same.
 
     Raises LogsError and RecallError.
@@ -89,24 +89,24 @@ def meanings(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iter
         yield from embed.embed(db, folder, settings, model)
 
 
-def profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
+def update_profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
     """Bring the facts of the profile and of its history up to date, and nothing else."""
     signature, forgotten = forgetting.signature(state), forgetting.load(state)
     for _ in facts.refresh(db, state, forgotten, signature):
         pass
 
 
-def make_anew(db: sqlite3.Connection) -> None:
+def clear(db: sqlite3.Connection) -> None:
     """Empty the index, so that the next refreshing enters everything again."""
     index_db.empty(db)
 
 
-def ahead(db: sqlite3.Connection, store: Store) -> int:
+def pending(db: sqlite3.Connection, store: Store) -> int:
     """Return about how much `words` will enter. Raises LogsError."""
     return conversations.ahead(db, store.folder) + files.ahead(db, store)
 
 
-def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
+def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
 
     False where that takes making the index anew. Raises LogsError.

@@ -26,13 +26,13 @@ _LONGEST = 60.0
 _PATIENCE = 0.5
 
 
-class Looked(NamedTuple):
-    """How the index is: `due` is when to refresh it, None for not before something changes.
+class Staleness(NamedTuple):
+    """How the index is: `refresh_at` is when to refresh it, None for not before something changes.
 
     `progress` differs when a worker got somewhere, though not to the end.
     """
 
-    due: float | None = None
+    refresh_at: float | None = None
     progress: str = ""
 
 
@@ -41,25 +41,25 @@ def is_used(folder: Folder, settings: Settings) -> bool:
     return settings.search == "sqlite" and folder.index_db.exists()
 
 
-def traces(folder: Folder, sources: Iterable[Path]) -> list[Signature | None]:
+def signatures(folder: Folder, sources: Iterable[Path]) -> list[Signature | None]:
     """Return what differs when there may be something new to be indexed."""
     today = folder.notes / f"{date.today().isoformat()}.md"
     wanted = (folder.logs, Path(f"{folder.logs}-wal"), folder.profile, folder.notes, today)
     return [signature.of(path) for path in (*wanted, *sources)]
 
 
-def look(
+def check(
     folder: Folder,
     settings: Settings,
     sources: Iterable[Path],
     events: Iterable[tuple[float, float]],
     now: float,
-) -> Looked:
+) -> Staleness:
     """Return when the index is to be refreshed: so long after the last change as learning waits.
 
     `events` are when files changed, as the file system told: the first and the last time.
     """
-    found = traces(folder, sources)
+    found = signatures(folder, sources)
     recorded = _recorded(folder)
     refreshed = float(recorded.get(_REFRESHED) or 0) if recorded else 0.0
     dues = [
@@ -71,10 +71,10 @@ def look(
         changed = max((trace[2] / 1e9 for trace in found if trace), default=0.0)
         # One in the future was made before the clock was set back: long enough ago.
         dues.append(changed + settings.update_interval if changed <= now else now)
-    return Looked(min(dues, default=None), json.dumps(recorded))
+    return Staleness(min(dues, default=None), json.dumps(recorded))
 
 
-def seen(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
+def record(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
     """Record that the index is as new as what had these traces at that moment."""
     values = [(_SEEN, _stored(found)), (_REFRESHED, moment)]
     db.executemany("insert or replace into meta values (?, ?)", values)

@@ -1,8 +1,12 @@
-"""What the user says, and what they only show: pasted text is not the user speaking. Pure.
+"""Separates what the user typed in a prompt from what they pasted into it. Pure.
 
-Told by form alone, never by meaning: `blocks` knows what has a beginning and an end (fences,
-tags, mail, long quotations), `lines` what shows in the lines (logs, code, tables, transcripts);
-and here, the body of a prompt that is longer than a person types. In doubt, text was shown.
+Only the format of the text decides, never its meaning. In doubt, text counts as pasted.
+
+* `blocks` finds what has a beginning and an end: fences, tags, mail, long quotations;
+* `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
+* this module joins both, and finds the paste in a prompt that is longer than a person types.
+
+Imports nothing of the package but these two.
 """
 
 import re
@@ -13,93 +17,96 @@ from . import blocks, lines
 
 LEFT_OUT = "[... pasted text left out ...]"
 
-# Characters. Nobody types more into a prompt by hand than LONG, without a paste among it; of
-# such a prompt, only what stands before or after the paste was said, in so many characters.
-LONG = 1_500
-_EDGE = 400
-_LOOKED_AT = 20_000
+LONGEST_TYPED = 1_500
+"""Characters. A prompt that seems to have more typed text than this must hold a paste."""
 
-# How a person leads over to a paste: "summarise this:", or a question and an empty line.
-_LEADS_OVER = re.compile(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
-_LEADS_OVER_WITHIN = re.compile(r":(?=\s)|：")
-_ASKS = re.compile(r"[?？]\W*$")
+# Characters: the longest text before or after such a paste that still counts as typed.
+_LONGEST_EDGE = 400
+_LONGEST_EXAMINED = 20_000
+
+# How a person introduces a paste: "summarise this:", or a question and an empty line.
+_INTRODUCTION = re.compile(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
+_INTRODUCTION_IN_LINE = re.compile(r":(?=\s)|：")
+_QUESTION = re.compile(r"[?？]\W*$")
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A stretch of a prompt: `said` by the user, or only shown."""
+    """A part of a prompt, and whether the user typed it; what was not typed was pasted."""
 
     text: str
-    said: bool
+    is_typed: bool
 
 
 def pieces(text: str) -> list[Piece]:
-    """Return the prompt as what was said and what was shown, in order, nothing left out."""
-    if len(text) > _LOOKED_AT:  # only its beginning can have been typed
-        return _joined([*pieces(text[: 2 * LONG]), Piece(text[2 * LONG :], False)])
-    found = _joined(_by_form(text))
-    if sum(len(piece.text.strip()) for piece in found if piece.said) > LONG:
-        found = _joined(_of_a_long_prompt(found))
+    """Return the typed and the pasted parts of a prompt, in order; joined they are the prompt."""
+    if len(text) > _LONGEST_EXAMINED:  # only its beginning can have been typed
+        start, rest = text[: 2 * LONGEST_TYPED], text[2 * LONGEST_TYPED :]
+        return _joined([*pieces(start), Piece(rest, False)])
+    found = _joined(_pieces_by_format(text))
+    if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
+        found = _joined(_pieces_of_long_prompt(found))
     return found
 
 
-def said(text: str) -> list[str]:
-    """Return what the user said in a prompt, each stretch on its own, without empty ones."""
-    return [words for piece in pieces(text) if piece.said and (words := piece.text.strip())]
+def typed_parts(text: str) -> list[str]:
+    """Return the parts of a prompt that the user typed, stripped, without empty ones."""
+    return [words for piece in pieces(text) if piece.is_typed and (words := piece.text.strip())]
 
 
-def without_shown(text: str) -> str:
-    """Return the prompt with one line in the place of everything that was only shown."""
+def without_pasted(text: str) -> str:
+    """Return the prompt with the line LEFT_OUT in the place of each pasted part."""
     kept = [
-        piece.text if piece.said else f"\n{LEFT_OUT}\n" if piece.text.strip() else "\n\n"
+        piece.text if piece.is_typed else f"\n{LEFT_OUT}\n" if piece.text.strip() else "\n\n"
         for piece in pieces(text)
     ]
     return re.sub(r"\n{3,}", "\n\n", "".join(kept)).strip()
 
 
-def _by_form(text: str) -> Iterator[Piece]:
-    """Tell what was shown from what stands around it."""
+def _pieces_by_format(text: str) -> Iterator[Piece]:
     end = 0
-    for start, stop in [*blocks.shown(text), (len(text), len(text))]:
-        for line, was_shown in lines.told_apart(text[end:start]):
-            yield Piece(line, not was_shown)
+    for start, stop in [*blocks.pasted_spans(text), (len(text), len(text))]:
+        for line, is_pasted in lines.classified(text[end:start]):
+            yield Piece(line, not is_pasted)
         yield Piece(text[start:stop], False)
         end = stop
 
 
-def _of_a_long_prompt(found: list[Piece]) -> Iterator[Piece]:
-    """Of more than anybody types: what leads over to the paste was said, or a question below."""
+def _pieces_of_long_prompt(found: list[Piece]) -> Iterator[Piece]:
+    """All of it as pasted but the introduction above the paste, or the question below it."""
     first, last = found[0], found[-1]
-    opening = _opening(first.text) if first.said else 0
-    closing = _closing(last.text) if last.said and not opening else 0
+    opening = _introduction_length(first.text) if first.is_typed else 0
+    closing = _question_length(last.text) if last.is_typed and not opening else 0
     text = "".join(piece.text for piece in found)
     yield Piece(text[:opening], True)
     yield Piece(text[opening : len(text) - closing], False)
     yield Piece(text[len(text) - closing :], True)
 
 
-def _opening(text: str) -> int:
-    """How many characters at the beginning lead over to what follows."""
-    if match := _LEADS_OVER.search(text, 0, _EDGE):
+def _introduction_length(text: str) -> int:
+    """The number of characters at the beginning that introduce a paste."""
+    if match := _INTRODUCTION.search(text, 0, _LONGEST_EDGE):
         return match.end()
     line = text.partition("\n")[0]
-    match = _LEADS_OVER_WITHIN.search(line, 0, _EDGE) if len(line) > _EDGE else None
+    if len(line) <= _LONGEST_EDGE:
+        return 0
+    match = _INTRODUCTION_IN_LINE.search(line, 0, _LONGEST_EDGE)
     return match.end() if match else 0
 
 
-def _closing(text: str) -> int:
-    """How many characters at the end are a question about what stands above them."""
+def _question_length(text: str) -> int:
+    """The number of characters at the end that are a question about the paste above."""
     last = re.split(r"\n[ \t]*\n", text.rstrip())[-1]
-    is_short = len(last) <= _EDGE
-    return len(text) - text.rindex(last) if last and is_short and _ASKS.search(last) else 0
+    is_short = len(last) <= _LONGEST_EDGE
+    return len(text) - text.rindex(last) if last and is_short and _QUESTION.search(last) else 0
 
 
 def _joined(found: Iterable[Piece]) -> list[Piece]:
-    """The pieces, with neighbours of one kind made one."""
+    """The pieces, with neighbours joined where both are typed or both are pasted."""
     joined: list[Piece] = []
     for piece in found:
-        if joined and joined[-1].said == piece.said:
-            joined[-1] = Piece(joined[-1].text + piece.text, piece.said)
+        if joined and joined[-1].is_typed == piece.is_typed:
+            joined[-1] = Piece(joined[-1].text + piece.text, piece.is_typed)
         elif piece.text:
             joined.append(piece)
     return joined

@@ -1,12 +1,12 @@
-"""Text that is shown from a beginning to an end: fences, tags, mail, long quotations."""
+"""Pasted text with a beginning and an end: fences, tags, mail, long quotations. Pure."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 
-# Characters; a shorter quotation is a name or a few words, and part of what is said.
-_QUOTATION = 24
-_QUOTATION_UNSPACED = 10
+# Characters; a shorter quotation is a name or a few words, and part of what is typed.
+_SHORTEST_QUOTATION = 24
+_SHORTEST_UNSPACED_QUOTATION = 10
 
 _BLOCKS = re.compile(
     r"""
@@ -16,7 +16,8 @@ _BLOCKS = re.compile(
     """,
     re.S | re.M | re.X,
 )
-# Of any length, so that no end is taken for a beginning.
+# Quotations of any length: if short ones were skipped, their closing marks would be taken for
+# opening ones.
 _QUOTATIONS = re.compile(
     r"""
     “[^”]*(?:”|\Z) | „[^„“”]*(?:[“”]|\Z) | ”[^”]*” | «[^»]*(?:»|\Z) | »[^«»]*«
@@ -27,7 +28,8 @@ _QUOTATIONS = re.compile(
     re.S | re.M | re.X,
 )
 
-# Of a mail all is shown that stands below, unless the words that came in are marked each.
+# Everything below the header of a mail is pasted. Where a mail marks its quoted lines with ">",
+# `lines` finds them.
 _HEADER = r"""
     [*_]*(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Von|An|Gesendet|Datum|Betreff|De|Para|Fecha
     |Enviado(?:[ ]el)?|Asunto|À|Envoyé(?:[ ]le)?|Objet|Da|A|Inviato|Oggetto|Data|Assunto|Van|Aan
@@ -49,10 +51,10 @@ _MAIL = re.compile(
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 
 
-def shown(text: str) -> list[tuple[int, int]]:
-    """Return where such text begins and ends, in order, nothing twice."""
+def pasted_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans (start, stop) of such text, in order, without overlaps."""
     fences = [match.span() for match in _BLOCKS.finditer(text)]
-    for start, stop in fences:  # what is in them belongs to nothing around them
+    for start, stop in fences:  # a mark inside a fence closes nothing outside of it
         text = f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
     quoted = [match.span() for match in _QUOTATIONS.finditer(text) if _is_long(match[0])]
     mail = [match.span() for match in _MAIL.finditer(text)]
@@ -66,23 +68,23 @@ def shown(text: str) -> list[tuple[int, int]]:
 
 
 def _is_long(quotation: str) -> bool:
-    least = _QUOTATION_UNSPACED if quotation[0] in "「『" else _QUOTATION
+    least = _SHORTEST_UNSPACED_QUOTATION if quotation[0] in "「『" else _SHORTEST_QUOTATION
     return len(quotation) >= least + 2
 
 
 def _elements(text: str) -> Iterator[tuple[int, int]]:
-    """Every tag that is closed again, with what it holds."""
+    """The spans of the elements: a tag that is closed again, with its content."""
     opened: list[tuple[str, int]] = []
-    waiting: Counter[str] = Counter()
+    still_open: Counter[str] = Counter()
     for tag in _TAG.finditer(text):
         name = tag[2].lower()
         if not tag[1] and not tag[3]:
             opened.append((name, tag.start()))
-            waiting[name] += 1
-        elif tag[1] and waiting[name]:
+            still_open[name] += 1
+        elif tag[1] and still_open[name]:
             while opened:
                 inner, start = opened.pop()
-                waiting[inner] -= 1
+                still_open[inner] -= 1
                 if inner == name:
                     yield start, tag.end()
                     break

@@ -1,4 +1,4 @@
-"""Text that shows in its lines that it is shown: quoted lines, logs, code, tables, talk."""
+"""Pasted text that its lines tell: quoted lines, logs, code, tables, transcripts. Pure."""
 
 import re
 from collections import Counter
@@ -6,14 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 _Runs = Iterator[tuple[int, int]]
+"""Runs of pasted lines: the number of the first line, and of the line after the last."""
 
-# Characters of a line that are looked at, or the time would grow with its square.
+# Characters of a line that are examined: the time of some expressions grows with the square.
 _HEAD = 400
 
 _QUOTED = re.compile(r"\s*(?:[>|│┃]|&gt;)")
 
-# What goes on until an empty line: a traceback, what a command printed, a message of a chat.
-_BEGINS = re.compile(
+# The first lines of what ends with an empty line: a traceback, the output of a command, a chat
+# message.
+_BLOCK_BEGINS = re.compile(
     r"""
     \s*(?:Traceback[ ]\(|Exception[ ]in[ ]thread|panic:[ ]|goroutine[ ]\d|error\[\w+\]:
         |thread[ ]'[^'\n]*'.*[ ]panicked|.*\d\d:\d\d[,.]\d{3}[ ]-->)
@@ -58,7 +60,7 @@ _MACHINE = re.compile(
 _SYMBOLS = frozenset("{}()[]<>=;|\\/$@+&^%~")  # none of those that Markdown is written with
 _DENSE = 0.12
 
-# Keys and values, of which at least one is nothing that a person would write of themselves.
+# Keys and values. At least one line of a run must be of a kind that no person types in prose.
 _SETTING = re.compile(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
 _SURELY_SETTING = re.compile(
     r"[ ]+(?:-[ ])?[\w.-]+:(?:[ ]|$)|[\w-]+[_.][\w.-]+:[ ]|[\w.-]+:[ ](?:true|false|null|~)$"
@@ -70,7 +72,7 @@ _ROLES = frozenset(
 )
 _JSON = re.compile(r"[{\[]\s*[{\[\"']")
 
-# What separates the columns of a table, how often at least in a line, in how many lines.
+# Separators of columns, with the least number of them in a line, and of such lines in a table.
 _COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
     (re.compile(r"(?<=\S)\t(?=\S)"), 1, 2),
     (re.compile(r"\|"), 1, 3),
@@ -81,20 +83,20 @@ _COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
 )
 
 
-def told_apart(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the text in pieces, and whether each was only shown; joined they are the text."""
+def classified(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of the text, each with whether it is pasted; joined they are the text."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     heads = [line.rstrip()[:_HEAD] for line in lines]
-    shown = [bool(_QUOTED.match(head)) for head in heads]
-    for find in _FORMS:
-        for start, stop in find(heads):
-            shown[start:stop] = [True] * (stop - start)
-    for line, was_shown in zip(lines, shown, strict=True):
-        yield from [(line, True)] if was_shown else _without_json(line)
+    pasted = [bool(_QUOTED.match(head)) for head in heads]
+    for find_runs in _FORMATS:
+        for start, stop in find_runs(heads):
+            pasted[start:stop] = [True] * (stop - start)
+    for line, is_pasted in zip(lines, pasted, strict=True):
+        yield from [(line, True)] if is_pasted else _json_separated(line)
 
 
-def _without_json(line: str) -> Iterator[tuple[str, bool]]:
-    """The line, with JSON that stands in it told apart."""
+def _json_separated(line: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a line, JSON in it as pasted."""
     start = match.start() if (match := _JSON.search(line)) else len(line)
     stop = max(line.rfind("}"), line.rfind("]")) + 1
     if stop - start < 10:
@@ -103,31 +105,17 @@ def _without_json(line: str) -> Iterator[tuple[str, bool]]:
     yield from ((line[:start], False), (line[start:stop], True), (line[stop:], False))
 
 
-def _begun(lines: Sequence[str]) -> _Runs:
+def _blocks(lines: Sequence[str]) -> _Runs:
     """What goes on until an empty line."""
-    number = 0
-    while number < len(lines):
-        start = number
-        number += 1
-        if _BEGINS.match(lines[start]):
-            while number < len(lines) and lines[number].strip():
-                number += 1
-            yield start, number
+    return _runs_from(lines, _BLOCK_BEGINS, str.strip)
 
 
 def _diffs(lines: Sequence[str]) -> _Runs:
-    number = 0
-    while number < len(lines):
-        start = number
-        number += 1
-        if _DIFF_BEGINS.match(lines[start]):
-            while number < len(lines) and _DIFF_GOES_ON.match(lines[number]):
-                number += 1
-            yield start, number
+    return _runs_from(lines, _DIFF_BEGINS, _DIFF_GOES_ON.match)
 
 
 def _machine_made(lines: Sequence[str]) -> _Runs:
-    """Lines that a machine wrote, two at least; an empty one, or one other, breaks no run."""
+    """At least two lines that a machine wrote; empty lines, and one other, may stand between."""
     made = [number for number, line in enumerate(lines) if _is_machine_made(line)]
     start = last = -1
     for number in [*made, len(lines)]:
@@ -155,13 +143,13 @@ def _settings(lines: Sequence[str]) -> _Runs:
             yield start, stop
 
 
-def _talk(lines: Sequence[str]) -> _Runs:
-    """A transcript: several speakers, one of them twice, or roles that models have."""
+def _transcripts(lines: Sequence[str]) -> _Runs:
+    """Several speakers of whom one speaks twice, or two roles such as "user" and "assistant"."""
     speakers = [match[1].casefold() if (match := _SPEAKER.match(line)) else "" for line in lines]
     for start, stop in _stretches(lines, str.strip):
-        heard = Counter(filter(None, speakers[start:stop]))
-        talk = 1 < len(heard) < heard.total() or len(_ROLES & heard.keys()) > 1
-        if talk and heard.total() * 3 > stop - start:
+        lines_by = Counter(filter(None, speakers[start:stop]))
+        is_talk = 1 < len(lines_by) < lines_by.total() or len(_ROLES & lines_by.keys()) > 1
+        if is_talk and lines_by.total() * 3 > stop - start:
             yield start, stop
 
 
@@ -176,8 +164,22 @@ def _tables(lines: Sequence[str]) -> _Runs:
             start = stop
 
 
+def _runs_from(
+    lines: Sequence[str], begins: re.Pattern[str], goes_on: Callable[[str], object]
+) -> _Runs:
+    """The runs from a line that `begins` matches, for as long as `goes_on` is true of the lines."""
+    number = 0
+    while number < len(lines):
+        start = number
+        number += 1
+        if begins.match(lines[start]):
+            while number < len(lines) and goes_on(lines[number]):
+                number += 1
+            yield start, number
+
+
 def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
-    """The runs of lines of which that is true."""
+    """The runs of lines of which `belongs` is true."""
     start = 0
     for is_in, run in groupby(bool(belongs(line)) for line in lines):
         stop = start + len(list(run))
@@ -186,11 +188,11 @@ def _stretches(lines: Sequence[str], belongs: Callable[[str], object]) -> _Runs:
         start = stop
 
 
-_FORMS: tuple[Callable[[Sequence[str]], _Runs], ...] = (
-    _begun,
+_FORMATS: tuple[Callable[[Sequence[str]], _Runs], ...] = (
+    _blocks,
     _diffs,
     _machine_made,
     _settings,
-    _talk,
+    _transcripts,
     _tables,
 )

@@ -1,14 +1,20 @@
-"""The two sides of test_readers.py, each in a process: LLM that logs, and our code that reads.
+"""One side of the contention test of tests/logs/test_readers.py, run as a process of its own.
 
-    python contest.py write PATIENCE LEAST DONE   call `llm` in this process, LEAST times and until
-                                                  the file DONE is there
-    python contest.py scan LOG DONE TURNS         read all of the log again and again; DONE is made
-                                                  when so many turns were read
-    python contest.py stock FOLDER                take stock of all, the position lost each time
+    python log_contention.py write PATIENCE LEAST DONE
 
-Readers go on until SIGTERM. In the end each prints one line of JSON. In the writer, LLM waits
-for its log no longer than PATIENCE, and fails then: so SQLite itself tells who waits longer,
-where a stopwatch would count what the disk takes, too.
+LLM as the writer: it logs turns with `llm` in this process, at least LEAST of them, and until the
+file DONE exists. LLM waits for a lock on its log for PATIENCE seconds at most, and fails then. So
+SQLite itself decides who waits too long; a stopwatch would also count the time of the disk.
+
+    python log_contention.py scan LOG DONE TURNS
+
+Our reader: it reads the whole log again and again, and creates DONE after TURNS turns.
+
+    python log_contention.py stock FOLDER
+
+Our ledger: it ingests the whole log again and again, its position reset each time.
+
+The readers run until SIGTERM. Each process prints one line of JSON when it ends.
 """
 
 import json

@@ -15,8 +15,8 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from support.learnt import save_update
-from support.logged import FIXTURES, OFF, ON, START, Log
+from support.learning import save_update
+from support.llm_log import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known
@@ -24,10 +24,10 @@ from llm_user_memory.checks.quotes import Typed
 from llm_user_memory.errors import FolderError, MemoryPluginError
 from llm_user_memory.learn.backfill import dry_run, from_log, selection
 from llm_user_memory.learn.backfill import run as backfill
-from llm_user_memory.learn.backfill.eligibility import PAUSED, THE_DAEMONS
+from llm_user_memory.learn.backfill.eligibility import DAEMON_LEARNS, PAUSED
 from llm_user_memory.learn.backfill.run import Plan
-from llm_user_memory.learn.backfill.selection import Wanted
-from llm_user_memory.learn.backfill.staging import Heard, Spool, Thread
+from llm_user_memory.learn.backfill.selection import Criteria
+from llm_user_memory.learn.backfill.staging import Candidate, Staging, Thread
 from llm_user_memory.learn.update import FORGOTTEN
 from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message, request
@@ -47,13 +47,13 @@ SAID = "I keep seven beehives on the roof, and they need much care in spring"
 
 
 @pytest.fixture
-def spool() -> Iterator[Spool]:
-    with closing(Spool()) as made:
+def staged() -> Iterator[Staging]:
+    with closing(Staging()) as made:
         yield made
 
 
-def only(spool: Spool) -> Thread:
-    [thread] = spool
+def only(staged: Staging) -> Thread:
+    [thread] = staged
     return thread
 
 
@@ -71,8 +71,8 @@ def only(spool: Spool) -> Thread:
         ((OFF,), -1, False, OFF_REASON),
         ((OFF,), -1, True, OFF_REASON),
         ((OFF,), 1, True, OFF_REASON),
-        ((ON,), 1, False, THE_DAEMONS),
-        ((ON,), 1, True, THE_DAEMONS),
+        ((ON,), 1, False, DAEMON_LEARNS),
+        ((ON,), 1, True, DAEMON_LEARNS),
         ((ON,), 3, True, OFF_REASON),
         ((ON,), -1, False, ""),
         (('<user_memory learning="on" profile="work"/>',), -1, True, consent.ELSEWHERE),
@@ -81,7 +81,7 @@ def only(spool: Spool) -> Thread:
 def test_what_may_be_learned_from(
     store: Store,
     log: Log,
-    spool: Spool,
+    staged: Staging,
     markers: tuple[str, ...],
     days: int,
     named: bool,
@@ -89,27 +89,27 @@ def test_what_may_be_learned_from(
 ) -> None:
     consent.pause(store.db, START + 4 * DAY, START + 2 * DAY)
     turn = log.say(SAID, START + days * DAY, markers=markers)
-    from_log.scan(spool, store, store.folder.logs, [turn] if named else [])
-    thread = only(spool)
+    from_log.scan(staged, store, store.folder.logs, [turn] if named else [])
+    thread = only(staged)
     assert thread.refusals == ((refusal,) if refusal else ())
-    assert [heard.typed for heard in spool.turns(turn)] == ([] if refusal else [SAID])
+    assert [candidate.prompt for candidate in staged.turns(turn)] == ([] if refusal else [SAID])
     assert thread.was_off == (not markers and days > 0)
 
 
-def test_the_log_tells_since_when_memory_is_in_use(store: Store, log: Log, spool: Spool) -> None:
+def test_the_log_tells_since_when_memory_is_in_use(store: Store, log: Log, staged: Staging) -> None:
     """Even where state.db was made anew since, what was said with memory off stays unlearned."""
     before = log.say(SAID, START - 5 * DAY, markers=())
     log.say(SAID, START - 4 * DAY)
     off = log.say(SAID, START - 3 * DAY, markers=())
-    from_log.scan(spool, store, store.folder.logs)
-    refusals = {thread.id: thread.refusals for thread in spool}
+    from_log.scan(staged, store, store.folder.logs)
+    refusals = {thread.id: thread.refusals for thread in staged}
     assert refusals[before] == () and refusals[off] == (UNMARKED,)
 
 
 def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     store: Store,
     log: Log,
-    spool: Spool,
+    staged: Staging,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Old turns are in tables that are read last, and a log may be put together from two."""
@@ -117,8 +117,8 @@ def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     off = log.say(SAID, START - 3 * DAY, markers=())
     log.say(SAID, START - 4 * DAY)
     before = log.say(SAID, START - 5 * DAY, markers=())
-    from_log.scan(spool, store, store.folder.logs)
-    refusals = {thread.id: thread.refusals for thread in spool}
+    from_log.scan(staged, store, store.folder.logs)
+    refusals = {thread.id: thread.refusals for thread in staged}
     assert refusals[off] == (UNMARKED,) and refusals[before] == ()
 
 
@@ -130,15 +130,15 @@ def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     ],
 )
 def test_what_the_first_turn_of_a_chat_says_holds_for_all(
-    store: Store, log: Log, spool: Spool, marker: str, refusal: str
+    store: Store, log: Log, staged: Staging, marker: str, refusal: str
 ) -> None:
     """Also where the conversation is named, and where the marker is older than state.db."""
     for days, thread in ((1, "since"), (-9, "before")):
         log.say(SAID, START + days * DAY, thread=thread, markers=(marker,))
         log.say(SAID, START + days * DAY + 60, thread=thread, markers=())
-    from_log.scan(spool, store, store.folder.logs, ["since", "before"])
-    assert [thread.refusals for thread in spool] == [(refusal,), (refusal,)]
-    assert not any([*spool.turns("since"), *spool.turns("before")])
+    from_log.scan(staged, store, store.folder.logs, ["since", "before"])
+    assert [thread.refusals for thread in staged] == [(refusal,), (refusal,)]
+    assert not any([*staged.turns("since"), *staged.turns("before")])
 
 
 @pytest.mark.usefixtures("db")
@@ -148,52 +148,52 @@ def test_memory_is_in_use_since_its_first_profile_was(folder: Folder, log: Log) 
     before = log.say(SAID, START - DAY, markers=())
     with state.opened(work) as store, dry_run.copied(work) as copy, state.opened(copy) as copied:
         for there in (store, copied):
-            with closing(Spool()) as found:
+            with closing(Staging()) as found:
                 from_log.scan(found, there, folder.logs)
                 refusals = {thread.id: thread.refusals for thread in found}
                 assert refusals == {off: (UNMARKED,), before: ()}
 
 
 def test_a_clock_that_was_ahead_does_not_make_today_the_past(
-    store: Store, log: Log, spool: Spool
+    store: Store, log: Log, staged: Staging
 ) -> None:
     now = time.time()
     state.put(store.db, "activated", now + 400 * DAY)
     log.say(SAID, now - 60, markers=())
-    from_log.scan(spool, store, store.folder.logs)
-    assert only(spool).refusals == (UNMARKED,)
+    from_log.scan(staged, store, store.folder.logs)
+    assert only(staged).refusals == (UNMARKED,)
 
 
 def test_of_a_copy_of_the_log_what_the_daemon_accounts_for_is_its_own(
-    store: Store, log: Log, spool: Spool
+    store: Store, log: Log, staged: Staging
 ) -> None:
     known, of_another = (log.say(SAID, START + days * DAY) for days in (1, 2))
     ledger.take_stock(store)
     store.db.execute("delete from turns where id = ?", (of_another,))
-    from_log.scan(spool, store, log.path, is_other=True)
-    refusals = {thread.id: thread.refusals for thread in spool}
-    assert refusals == {known: (THE_DAEMONS,), of_another: ()}
+    from_log.scan(staged, store, log.path, is_other=True)
+    refusals = {thread.id: thread.refusals for thread in staged}
+    assert refusals == {known: (DAEMON_LEARNS,), of_another: ()}
 
 
-def test_of_piped_text_only_what_was_typed(store: Store, log: Log, spool: Spool) -> None:
+def test_of_piped_text_only_what_was_typed(store: Store, log: Log, staged: Staging) -> None:
     marker = f'<user_memory learning="last:{len(SAID)}"/>'
     turn = log.say(f"I am the mayor of Casterbridge\n{SAID}", START - DAY, markers=(marker,))
-    from_log.scan(spool, store, store.folder.logs)
-    assert [heard.typed for heard in spool.turns(turn)] == [SAID]
+    from_log.scan(staged, store, store.folder.logs)
+    assert [candidate.prompt for candidate in staged.turns(turn)] == [SAID]
 
 
-def test_a_turn_whose_fact_was_forgotten(store: Store, log: Log, spool: Spool) -> None:
+def test_a_turn_whose_fact_was_forgotten(store: Store, log: Log, staged: Staging) -> None:
     turn = log.say(SAID, START - DAY, markers=())
     with state.transaction(store.db):
         forgotten.bar(store.db, "Keeps seven beehives", "I keep seven beehives", turn, START)
-    from_log.scan(spool, store, store.folder.logs)
-    assert only(spool).refusals == (FORGOTTEN,)
+    from_log.scan(staged, store, store.folder.logs)
+    assert only(staged).refusals == (FORGOTTEN,)
 
 
 @pytest.mark.parametrize(("name", "turns"), [("legacy.db", 7), ("upgraded.db", 9)])
 def test_logs_of_older_llms(
     store: Store,
-    spool: Spool,
+    staged: Staging,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     turns: int,
@@ -203,9 +203,9 @@ def test_logs_of_older_llms(
     later = START + 10_000 * DAY
     monkeypatch.setattr(time, "time", lambda: later)
     state.put(store.db, "activated", later)
-    from_log.scan(spool, store, path)
-    assert sum(thread.turns for thread in spool) == turns
-    typed = [heard.typed for thread in spool for heard in spool.turns(thread.id)]
+    from_log.scan(staged, store, path)
+    assert sum(thread.turns for thread in staged) == turns
+    typed = [candidate.prompt for thread in staged for candidate in staged.turns(thread.id)]
     assert "I keep bees" in typed
 
 
@@ -217,20 +217,20 @@ PLAIN = Thread(
 
 
 @pytest.mark.parametrize(
-    ("changed", "wanted", "reason"),
+    ("changed", "criteria", "reason"),
     [
         ({}, {}, ""),
-        ({"said": 49, "typed": 49}, {}, selection.TOO_SHORT),
-        ({"said": 50, "typed": 50}, {}, ""),
-        ({"said": 60, "typed": 5000}, {}, selection.MOSTLY_PASTED),
-        ({"said": 0, "typed": 49}, {}, selection.TOO_SHORT),
-        ({"said": 0, "typed": 50}, {}, selection.MOSTLY_PASTED),
-        ({"said": 2000, "typed": 500_000}, {}, ""),
+        ({"typed_chars": 49, "prompt_chars": 49}, {}, selection.TOO_SHORT),
+        ({"typed_chars": 50, "prompt_chars": 50}, {}, ""),
+        ({"typed_chars": 60, "prompt_chars": 5000}, {}, selection.MOSTLY_PASTED),
+        ({"typed_chars": 0, "prompt_chars": 49}, {}, selection.TOO_SHORT),
+        ({"typed_chars": 0, "prompt_chars": 50}, {}, selection.MOSTLY_PASTED),
+        ({"typed_chars": 2000, "prompt_chars": 500_000}, {}, ""),
         ({"by_program": 1}, {}, selection.BY_PROGRAM),
         ({"turns": 31}, {}, selection.NOBODY_THERE),
         ({"turns": 30}, {}, ""),
-        ({"asked": 0, "refusals": (UNMARKED,)}, {}, UNMARKED),
-        ({"asked": 0}, {}, selection.TOO_SHORT),
+        ({"prompts": 0, "refusals": (UNMARKED,)}, {}, UNMARKED),
+        ({"prompts": 0}, {}, selection.TOO_SHORT),
         ({"learned": 3, "new": 0}, {}, selection.LEARNED),
         ({"learned": 3, "new": 0}, {"again": True}, ""),
         ({"learned": 2, "new": 1}, {}, ""),
@@ -238,113 +238,113 @@ PLAIN = Thread(
         ({}, {"since": START + 60}, ""),
         ({}, {"until": START}, selection.NOT_ASKED_FOR),
         ({}, {"until": START + 1}, ""),
-        ({"said": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
-        ({"said": 0}, {"conversations": ["t"]}, selection.NOTHING_SAID),
-        ({"asked": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
+        ({"typed_chars": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
+        ({"typed_chars": 0}, {"conversations": ["t"]}, selection.NOTHING_SAID),
+        ({"prompts": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
     ],
 )
 def test_what_is_skipped(
-    changed: dict[str, object], wanted: dict[str, object], reason: str
+    changed: dict[str, object], criteria: dict[str, object], reason: str
 ) -> None:
     thread = replace(PLAIN, **changed)  # type: ignore[arg-type]
-    found = selection.select([thread], Wanted(**wanted))  # type: ignore[arg-type]
+    found = selection.select([thread], Criteria(**criteria))  # type: ignore[arg-type]
     assert dict(found.skipped) == ({reason: 1} if reason else {})
     assert found.taken == ([] if reason else [thread])
 
 
 def one_prompt(n: int, opening: str) -> Thread:
-    return replace(PLAIN, id=f"t{n}", turns=1, asked=1, opening=opening)
+    return replace(PLAIN, id=f"t{n}", turns=1, prompts=1, opening=opening)
 
 
 def test_what_a_script_says_again_and_again_is_skipped() -> None:
     nightly = [one_prompt(n, f"Summarise build {n} of the nightly run in two") for n in range(5)]
     alike = [one_prompt(n + 10, f"Tell me about {word}") for n, word in enumerate("abcde")]
     four = [one_prompt(n + 20, "What should I cook for my family tonight?") for n in range(4)]
-    found = selection.select([*nightly, *alike, *four], Wanted())
+    found = selection.select([*nightly, *alike, *four], Criteria())
     assert found.skipped == {selection.REPEATED: 5}
     assert found.taken == [*alike, *four]
 
 
 def test_the_limit_takes_the_oldest_and_counts_the_rest() -> None:
     threads = [one_prompt(n, f"{word} opening") for n, word in enumerate("abcde")]
-    found = selection.select(threads, Wanted(limit=2))
+    found = selection.select(threads, Criteria(limit=2))
     assert (found.taken, found.left) == (threads[:2], 3)
 
 
-def test_a_letter_that_is_a_word_counts_for_more(store: Store, log: Log, spool: Spool) -> None:
+def test_a_letter_that_is_a_word_counts_for_more(store: Store, log: Log, staged: Staging) -> None:
     log.say("我在奥斯陆的一家医院当护士，家里养了三只猫。", START - DAY, markers=())
-    from_log.scan(spool, store, store.folder.logs)
-    assert selection.select(spool, Wanted()).taken
+    from_log.scan(staged, store, store.folder.logs)
+    assert selection.select(staged, Criteria()).taken
 
 
 def test_the_oldest_come_first_whatever_the_order_of_the_rows(
-    store: Store, log: Log, spool: Spool
+    store: Store, log: Log, staged: Staging
 ) -> None:
     ids = [log.say(SAID, START - days * DAY, markers=()) for days in (2, 9, 5)]
-    from_log.scan(spool, store, store.folder.logs)
-    assert [thread.id for thread in spool] == [ids[1], ids[2], ids[0]]
+    from_log.scan(staged, store, store.folder.logs)
+    assert [thread.id for thread in staged] == [ids[1], ids[2], ids[0]]
 
 
 # What is asked
 
 
 def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
-    store: Store, log: Log, spool: Spool
+    store: Store, log: Log, staged: Staging
 ) -> None:
     said = [f"On day {n} I " + "walked on and on, " * 60 + f"and saw {n} birds." for n in range(60)]
     for n, words in enumerate(said):
         log.say(words, START - DAY + n, thread="t", markers=())
     log.say("thanks", START - DAY + 99, thread="t", markers=())
-    from_log.scan(spool, store, store.folder.logs)
-    chunks = list(backfill._chunks(spool, only(spool), again=False, form="lines"))
+    from_log.scan(staged, store, store.folder.logs)
+    chunks = list(backfill._chunks(staged, only(staged), again=False, form="lines"))
     assert len(chunks) == 3
-    assert [heard.typed for chunk in chunks for heard in chunk] == said
-    plan = Plan([only(spool)], {"t": "m"})
-    found = backfill.estimate(spool, plan, "")
+    assert [candidate.prompt for chunk in chunks for candidate in chunk] == said
+    plan = Plan([only(staged)], {"t": "m"})
+    found = backfill.estimate(staged, plan, "")
     assert dict(found.requests) == {"m": 3}
     assert found.input_tokens > sum(map(len, said)) // 4
 
 
 @pytest.mark.parametrize("last", range(0, 600, 50))
-def test_what_is_asked_about_at_once_fits_whatever_its_size(spool: Spool, last: int) -> None:
+def test_what_is_asked_about_at_once_fits_whatever_its_size(staged: Staging, last: int) -> None:
     said = ["I keep bees in Oslo, dear."]
     said += [f"On day {n} I " + "walked on " * 137 for n in range(17)]
     said += ["Then I " + "rested " * 50 + "." * last, "I" + " slept" * 1200]
-    heard = [
-        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+    candidates = [
+        Candidate(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
         for n, words in enumerate(said)
     ]
-    spool.add("t", "logs", "", heard)
-    for chunk in backfill._chunks(spool, only(spool), again=False, form="lines"):
-        messages = [Message(pasted.without_shown(one.typed)) for one in chunk]
+    staged.add("t", "logs", "", candidates)
+    for chunk in backfill._chunks(staged, only(staged), again=False, form="lines"):
+        messages = [Message(pasted.without_pasted(one.prompt)) for one in chunk]
         asked = request("lines", "", messages, date.today())
         assert all(message.typed[:25] in asked for message in messages)
 
 
-def test_a_model_that_continues_text_is_shown_all_of_a_conversation(spool: Spool) -> None:
+def test_a_model_that_continues_text_is_shown_all_of_a_conversation(staged: Staging) -> None:
     said = [f"On day {n} I " + f"met {n} owls. " * (n % 9 + 1) + "Then I slept." for n in range(90)]
-    heard = [
-        Heard(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
+    candidates = [
+        Candidate(Turn(f"{n:02}", "t", "m", START + n, START + n, words, ""), words)
         for n, words in enumerate(said)
     ]
-    spool.add("t", "logs", "", heard)
-    chunks = list(backfill._chunks(spool, only(spool), again=False, form="completion"))
-    assert [one.typed for chunk in chunks for one in chunk] == [words.strip() for words in said]
+    staged.add("t", "logs", "", candidates)
+    chunks = list(backfill._chunks(staged, only(staged), again=False, form="completion"))
+    assert [one.prompt for chunk in chunks for one in chunk] == [words.strip() for words in said]
     for chunk in chunks:
-        messages = [Message(pasted.without_shown(one.typed)) for one in chunk]
+        messages = [Message(pasted.without_pasted(one.prompt)) for one in chunk]
         asked = request("completion", "", messages, date.today())
         assert all(message.typed[:12] in asked for message in messages)
         assert "left out" not in asked
     assert len(chunks) < 20
 
 
-def test_an_answer_to_pasted_text_is_not_shown(store: Store, log: Log, spool: Spool) -> None:
+def test_an_answer_to_pasted_text_is_not_shown(store: Store, log: Log, staged: Staging) -> None:
     pasted = "```\nI live in Zanzibar\n```\nI wonder what this file from my sister means to me"
     plain = log.say(SAID, START - 2 * DAY, markers=(), response="Lovely.")
     shown = log.say(pasted, START - DAY, markers=(), response="You live in Zanzibar.")
-    from_log.scan(spool, store, store.folder.logs)
-    assert [heard.turn.response for heard in spool.turns(plain)] == ["Lovely."]
-    assert [heard.turn.response for heard in spool.turns(shown)] == [""]
+    from_log.scan(staged, store, store.folder.logs)
+    assert [candidate.turn.response for candidate in staged.turns(plain)] == ["Lovely."]
+    assert [candidate.turn.response for candidate in staged.turns(shown)] == [""]
 
 
 # What was said later counts
@@ -389,18 +389,22 @@ def test_a_line_of_the_users_own_counts_from_when_it_was_there(store: Store) -> 
     assert record.last_said(store.db, version.text) == {fold("Works at Acme"): version.created}
 
 
-def test_what_was_learned_is_found_again_by_its_turn(store: Store, log: Log, spool: Spool) -> None:
+def test_what_was_learned_is_found_again_by_its_turn(
+    store: Store, log: Log, staged: Staging
+) -> None:
     turn = log.say(SAID, START - DAY, markers=())
-    from_log.scan(spool, store, store.folder.logs)
+    from_log.scan(staged, store, store.folder.logs)
     assert not record.is_learned(store.db, turn)
     update = updates.begin(store.db, turn, "m", "lines", START, source="logs")
     with state.transaction(store.db):
-        record.consume(store.db, [heard.turn for heard in spool.turns(turn)], "logs", update)
+        record.consume(
+            store.db, [candidate.turn for candidate in staged.turns(turn)], "logs", update
+        )
     assert record.is_learned(store.db, turn)
-    with closing(Spool()) as again:
+    with closing(Staging()) as again:
         from_log.scan(again, store, store.folder.logs)
-        assert selection.select(again, Wanted()).skipped == {selection.LEARNED: 1}
-        assert selection.select(again, Wanted(again=True)).taken
+        assert selection.select(again, Criteria()).skipped == {selection.LEARNED: 1}
+        assert selection.select(again, Criteria(again=True)).taken
 
 
 def test_requests_about_the_past_are_not_the_days(db: sqlite3.Connection) -> None:
@@ -476,11 +480,11 @@ def test_no_room_in_the_copy_is_not_the_folders(folder: Folder) -> None:
         store.db.execute("insert into more values (randomblob(100000))")
 
 
-def test_no_room_for_what_is_read_is_said(spool: Spool) -> None:
-    spool._db.execute("pragma max_page_count = 20")
+def test_no_room_for_what_is_read_is_said(staged: Staging) -> None:
+    staged._db.execute("pragma max_page_count = 20")
     turns = [Turn(f"{n}", "t", "m", START, START, SAID * 99, "") for n in range(20)]
     with pytest.raises(FolderError, match="no room for temporary files in"):
-        spool.add("t", "logs", "", [Heard(turn, turn.prompt) for turn in turns])
+        staged.add("t", "logs", "", [Candidate(turn, turn.prompt) for turn in turns])
 
 
 def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:

@@ -16,17 +16,17 @@ order by 1, 2, 3
 """
 
 
-def fresh(store: Store, *, force: bool = False) -> None:
+def refresh_index(store: Store, *, force: bool = False) -> None:
     """Bring the index up to date, by words; with `force`, from nothing."""
     ledger.take_stock(store)
     with refresh.writing(store.folder) as db:
         if force:
-            refresh.make_anew(db)
-        for _ in refresh.words(db, store):
+            refresh.clear(db)
+        for _ in refresh.update_text(db, store):
             pass
 
 
-def held(folder: Folder, *words: str) -> dict[str, Any]:
+def read_index(folder: Folder, *words: str) -> dict[str, Any]:
     """Return the documents and passages of the index, and what its words find."""
     with index_db.existing(folder) as db:
         assert db is not None

@@ -1,0 +1,155 @@
+"""What the commands that learn from the past print: their plan, and what came of it."""
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..learn.backfill.run import Estimate, Plan
+from ..learn.backfill.selection import Selection
+from ..learn.backfill.staging import Staging, Thread
+from ..learn.update import Result
+from ..store.profile.history import Version
+from .base import counted, day, fitting
+from .control import tell_result
+
+# How much of a plan is shown at once.
+_SHOWN = 20
+
+# Columns of a title, with its date before it on a line of 80.
+_TITLE = 64
+
+_MADE = {
+    "add": "added",
+    "replace": "replaced",
+    "remove": "removed",
+    "merge": "merged",
+    "refused": "refused",
+    "waiting": "for you to decide",
+}
+
+
+@dataclass
+class Outcome:
+    """What came of it: the results, how many requests there should have been, what ended it.
+
+    `hindrance` is what came up that no model is to blame for: learning was paused, say.
+    """
+
+    planned: int
+    results: list[tuple[Thread, Result]] = field(default_factory=list)
+    hindrance: str = ""
+    interrupted: bool = False
+
+    @property
+    def verdicts(self) -> Counter[str]:
+        """How many edits were made by each operation, refused, or wait."""
+        return Counter(
+            "waiting" if verdict.waits else "refused" if verdict.refusal else verdict.edit.op
+            for _, result in self.results
+            for verdict in result.verdicts
+        )
+
+    @property
+    def failed(self) -> int:
+        return sum(bool(result.error) for _, result in self.results)
+
+
+def tell_plan(
+    what: str, staged: Staging, selection: Selection, wanted: Estimate, listed: bool
+) -> None:
+    """Print what there is to learn from, what is left out and why, and what it takes."""
+    held, first, last = staged.extent()
+    if not held:
+        click.echo(f"{what}: no conversations.")
+        return
+    days = " to ".join(dict.fromkeys([day(first), day(last)]))
+    click.echo(f"{what}: {counted(held, 'conversation')}, {days}")
+    click.echo(f"{len(selection.taken):>8,}  to learn from")
+    if selection.left:
+        click.echo(f"{selection.left:>8,}  more than --limit")
+    for reason, number in selection.skipped.most_common():
+        click.echo(f"{number:>8,}  skipped: {reason}")
+    for thread in selection.taken[: _SHOWN if listed else 0]:
+        click.echo(f"    {day(thread.started)}  {fitting(thread.title, _TITLE)}")
+    if listed and (more := selection.taken[_SHOWN:]):
+        click.echo(f"    ... and {len(more):,} more")
+    if selection.taken:
+        models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
+        click.echo(
+            f"That is about {counted(wanted.requests.total(), 'request')}, "
+            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}."
+        )
+    if off := sum(thread.was_off for thread in selection.taken):
+        were = "was" if off == 1 else "were"
+        click.echo(f"{counted(off, 'conversation')} {were} held with memory off.")
+
+
+def tell_outcome(
+    outcome: Outcome, before: Version, after: Version, *, dry_run: bool, output: Path | None
+) -> None:
+    """Print what was done, and how to go on or to take it back."""
+    if dry_run:
+        for thread, result in outcome.results:
+            if result.verdicts or result.error:
+                click.echo(f"{day(thread.started)}  {fitting(thread.title, _TITLE)}")
+                tell_result(result)
+    done, found = len(outcome.results) - outcome.failed, outcome.verdicts
+    made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
+    click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
+    if outcome.failed:
+        click.echo(f"{counted(outcome.failed, 'request')} failed.")
+    if (outcome.failed or found["refused"]) and not (dry_run or output):
+        click.echo("`llm memory log` says why.")
+    if outcome.interrupted:
+        click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
+    if dry_run:
+        click.echo("Nothing was kept.")
+    elif output:
+        click.echo(f"The profile that came of it is in {output}; yours is as it was.")
+    elif after.n > before.n:
+        click.echo(f"`llm memory restore {before.n}` takes all of it back.")
+    if outcome.interrupted and not (dry_run or output):
+        click.echo("The same command goes on from there.")
+
+
+def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:
+    """Return what `--json` tells of a plan."""
+    return {
+        "conversations": [
+            {
+                "conversation": thread.id,
+                "source": thread.source,
+                "title": thread.title,
+                "started": thread.started,
+                "model": plan.models[thread.id],
+                "characters": thread.typed_chars,
+            }
+            for thread in selection.taken
+        ],
+        "beyond_limit": selection.left,
+        "skipped_because": dict(selection.skipped.most_common()),
+        "requests": dict(wanted.requests),
+        "input_tokens": wanted.input_tokens,
+        "output_tokens": wanted.output_tokens,
+    }
+
+
+def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
+    """Return what `--json` tells of what came of a plan."""
+    return {
+        "requests": len(outcome.results),
+        "failed": outcome.failed,
+        "interrupted": outcome.interrupted,
+        "edits": [
+            {
+                "conversation": thread.id,
+                **asdict(verdict.edit),
+                "refusal": verdict.refusal,
+            }
+            for thread, result in outcome.results
+            for verdict in result.verdicts
+        ],
+    }

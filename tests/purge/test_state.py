@@ -1,0 +1,186 @@
+"""Purging the memory folder, and clearing its history: what goes, what stays, what is reported."""
+
+import json
+
+import pytest
+from support.learning import save_update
+from support.purging import (
+    FACT,
+    OTHER,
+    QUOTE,
+    files_containing,
+    learn,
+    profile_with,
+    purge,
+)
+
+from llm_user_memory.checks.guard import Verdict
+from llm_user_memory.logs import Turn
+from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.purge import search
+from llm_user_memory.purge import state as purge_state
+from llm_user_memory.purge.target import Target
+from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
+from llm_user_memory.store.profile import history, versions
+from llm_user_memory.store.state import Store
+
+
+def fill_memory(store: Store) -> None:
+    """Fill the memory: two learned facts, a refused one, one for review, a failed update, files."""
+    learn(store, OTHER, "I like sailing", "t1")
+    learn(store, FACT, QUOTE, "t2")
+    update = updates.begin(store.db, "thread-t3", "model", "lines", 0)
+    refused = Edit("add", "Interests", new="Lives near Lisbon", quote="we live near Lisbon")
+    unsettled = Edit("replace", "Interests", OTHER, "Likes Lisbon", "I like Lisbon more")
+    with state.transaction(store.db):
+        updates.finish(
+            store.db,
+            update,
+            ["t3"],
+            [Verdict(refused, "already in the profile", "t3"), Verdict(unsettled, "x", "t3")],
+            0,
+        )
+        store.db.execute("insert into waiting select max(id), null from edits")
+    failed = updates.begin(store.db, "thread-t4", "model", "lines", 0)
+    updates.fail(store.db, failed, (), f"400: {FACT}?", transient=True, now=0)
+    store.folder.daemon_log.write_text(f"started\nunexpected: “{FACT}”\nstopped\n")
+    (store.folder.path / "profile.edit.md").write_text(f"- {FACT}\n- Unsaved\n")
+
+
+def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
+    fill_memory(store)
+    assert files_containing(store.folder, "Lisbon")
+    report = purge(store, "Lisbon")
+    assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
+    assert report.is_clean and not report.left and not report.notes
+    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "files": 2}
+    assert files_containing(store.folder, "Lisbon", "isbon") == []
+
+
+def test_all_else_stays(store: Store) -> None:
+    fill_memory(store)
+    kept = store.db.execute("select count(*) from edits").fetchone()[0]
+    purge(store, "Lisbon")
+    assert f"- {OTHER}\n" in store.folder.profile.read_text()
+    assert [version.note for version in history.newest(store.db, 9)][::-1] == [
+        "created",
+        "learned",
+        "learned",
+        "forget",
+    ]
+    assert updates.learned_facts(store.db) == {OTHER: "I like sailing"}
+    assert store.db.execute("select count(*) from edits").fetchone()[0] == kept
+    assert review_queue.edits(store.db, store.folder.profile.read_text()) == []
+    assert (store.folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
+    log_text = store.folder.daemon_log.read_text()
+    assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
+    for version in history.newest(store.db, 9):
+        text = version.text
+        versions.change(store, lambda _, to=text: to, "restore", restores=version.n)  # type: ignore[misc]
+        assert store.folder.profile.read_text() == text
+
+
+def test_it_stays_forgotten(store: Store) -> None:
+    fill_memory(store)
+    purge(store, "Lisbon")
+    known = forgotten.load(store.db)
+    assert known.turn("t2") and known.since(FACT, "") and known.since("", QUOTE)
+    assert not known.turn("t1") and not known.since(OTHER, "I like sailing")
+
+
+def test_what_only_the_history_has_is_found(store: Store) -> None:
+    fill_memory(store)
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
+    report = purge(store, FACT)
+    assert report.facts == (FACT,) and report.version is None and report.gone["versions"] == 1
+    assert files_containing(store.folder, FACT, QUOTE) == []
+
+
+def test_what_is_not_of_these_facts_is_told_and_not_touched(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t2")
+    mine = store.folder.profile.read_text() + f"\n{FACT}, as I said.\n"
+    store.folder.profile.write_text(mine)
+    swap = store.folder.path / ".profile.md.swp"
+    backup = store.folder.logs.with_name("logs.db.bak")
+    backup.write_text(FACT)
+    swap.write_bytes(b"\0\xff" + FACT.encode("utf-16-le"))
+    report = purge(store, FACT)
+    assert set(report.left) == {"profile.md", "state.db, versions.text"}
+    assert not report.is_clean
+    assert report.places == {".profile.md.swp": 1, str(backup): 1}
+    assert store.folder.profile.read_text() == mine.replace(f"- {FACT}\n", "")
+    assert swap.exists()
+
+
+def test_a_quote_that_also_says_it_goes(store: Store) -> None:
+    learn(store, FACT, QUOTE, "t2")
+    learn(store, "Has a boat", f"{QUOTE} and have a boat", "t2")
+    assert purge(store, FACT).is_clean
+    assert updates.learned_facts(store.db) == {"Has a boat": ""}
+    assert "- Has a boat\n" in store.folder.profile.read_text()
+
+
+FORMS = [
+    f"- {FACT}\n".encode(),
+    FACT.encode("utf-16-le"),
+    FACT.encode("utf-16-be"),
+    json.dumps([f"Überall: {FACT}"]).encode(),
+]
+
+
+@pytest.mark.parametrize("content", FORMS)
+def test_the_search_sees_every_form(store: Store, content: bytes) -> None:
+    (store.folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
+    found = search.Findings()
+    search.in_memory(store, Target("Lisbon", (FACT,)), found)
+    assert found.places == {"kept.bin": 1} and not found.left
+
+
+def test_letters_that_json_escapes_are_found(store: Store) -> None:
+    (store.folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
+    found = search.Findings()
+    search.in_memory(store, Target("Öl", ("Mag Öl und “Brot”",)), found)
+    assert found.places == {"kept.json": 1}
+
+
+def test_the_history_is_cleared(store: Store) -> None:
+    fill_memory(store)
+    store.db.execute("insert into turns values ('t9', 'thread', 0, 0, null, 'learned', '', 1)")
+    versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
+    kept = {
+        table: store.db.execute(f"select * from {table}").fetchall()
+        for table in ("turns", "counts", "pauses", "forgotten")
+    }
+    versions.change(store, lambda _: EMPTY, "clear")
+    assert purge_state.clear_history(store) == {"versions": 4, "edits": 4}
+    assert purge_state.clean(store.db) == ""
+    [version] = history.newest(store.db, 9)
+    assert version.text == EMPTY == store.folder.profile.read_text()
+    assert (
+        history.before(store.db, version) is None and history.preceding(store.db, version) is None
+    )
+    (store.folder.path / "profile.edit.md").unlink()
+    store.folder.daemon_log.unlink()
+    assert files_containing(store.folder, "Lisbon", "sailing") == []
+    for table, rows in kept.items():
+        assert store.db.execute(f"select * from {table}").fetchall() == rows
+    assert forgotten.load(store.db).turn("t2")
+    learn(store, "Keeps bees", "I keep bees", "t5")
+    assert history.latest(store.db).n == version.n + 1  # type: ignore[union-attr]
+
+
+def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_known(
+    store: Store,
+) -> None:
+    def keep(_version: int) -> None:
+        edit = Edit("add", "Personal Information", new=FACT, quote=QUOTE)
+        updates.finish(store.db, update, [], [Verdict(edit, "", "t1")], 1.0)
+        backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
+
+    update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
+    save_update(store, lambda _: profile_with(FACT), update, keep)
+    target = purge_state.target_of(store.db, FACT, ())
+    purge_state.forget(store, target)
+    purge_state.purge(store, target)
+    purge_state.clear_history(store)
+    assert purge_state.turns_of(store.db, Target(FACT, (FACT,))) == {"t1"}

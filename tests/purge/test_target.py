@@ -1,0 +1,38 @@
+"""Which facts and which lines a purge is about."""
+
+import pytest
+from support.purging import (
+    FACT,
+    OTHER,
+)
+
+from llm_user_memory.purge.target import Target, matching
+
+MATCHING = {
+    "just that fact": ("lives in lisbon", [FACT]),
+    "words in a row": ("in Lisbon", [FACT, "Worked in Lisbon until 2020"]),
+    "words in any order": ("Lisbon, works", ["Worked in Lisbon until 2020"]),
+    "none": ("Porto", []),
+}
+
+
+@pytest.mark.parametrize(("text", "found"), MATCHING.values(), ids=MATCHING)
+def test_the_facts_that_a_text_stands_for(text: str, found: list[str]) -> None:
+    known = [FACT, OTHER, "Worked in Lisbon until 2020", FACT]
+    assert list(matching(known, text)) == found
+
+
+WITHOUT = {
+    "a fact": ("- Lives in Lisbon\n- Rows\n", "- Rows\n"),
+    "in other letters": ("* lives in LISBON.\r\n* Rows\r\n", "* Rows\r\n"),
+    "on two lines": ("- Lives\n  in Lisbon\n- Rows\n", "- Rows\n"),
+    "twice": ("- Lives in Lisbon\n- Rows\n- Lives in Lisbon", "- Rows\n"),
+    "not what says more": ("- Lives in Lisbon now and then\n", "- Lives in Lisbon now and then\n"),
+    "not prose": ("Lives in Lisbon\n", "Lives in Lisbon\n"),
+    "not in a code fence": ("```\n- Lives in Lisbon\n```\n", "```\n- Lives in Lisbon\n```\n"),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), WITHOUT.values(), ids=WITHOUT)
+def test_only_the_facts_own_lines_go(before: str, after: str) -> None:
+    assert Target("Lisbon", (FACT,)).without(before) == after
