@@ -79,7 +79,7 @@ def _write(path: Path, conversation: Callable[..., export_files.Json], size: int
         written = file.write("[")
         number = 0
         while written < size:
-            own_id = export_files.name(number)
+            own_id = export_files.stable_id(number)
             text = json.dumps(conversation(own_id, talks[number % len(talks)]))
             written += file.write((", " if number else "") + text)
             number += 1

@@ -35,7 +35,7 @@ def idle(llm: Path, seconds: float) -> list[Row]:
         return [Row("idle daemon", "–", "measured on Linux only")]
     with home(llm) as product:
         product.type("hello")
-        product.settled()
+        product.wait_until_settled()
         pid = int(product.status()["daemon"]["pid"])
         time.sleep(5)  # the interval of its poll: what the prompt caused is over
         say(f"idle: {seconds:.0f} seconds")

@@ -1,18 +1,18 @@
 # shellcheck shell=bash
 #
 # llm-user-memory for bash. `llm memory install-shell` copies this file into the memory
-# folder and has ~/.bashrc read it; `llm memory uninstall-shell` takes both away.
+# folder and makes ~/.bashrc read it; `llm memory uninstall-shell` undoes both.
 
 # =============================================================================
-# Other shells stop here: ~/.profile may be read by dash, which has no `function`.
+# Stop here in other shells: dash may read ~/.profile, and has no `function` keyword.
 
 [ -n "${BASH_VERSION-}" ] || return 0
 
 # =============================================================================
-# llm, marked as typed by a person: the plugin does the rest. A value that is already set
-# wins, also an empty one. `function llm`, as `llm()` is a syntax error where an alias of
-# that name exists. Completions go by the command's name and stay as they are. `|| return`, or
-# an ERR trap that functions inherit (`set -E`) would tell of one failure twice.
+# Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If
+# the variable is already set, even to an empty value, it is kept. This is `function llm` because
+# `llm()` is a syntax error if an alias llm exists. Completions go by the name of the command and
+# still work. Without `|| return` an ERR trap that functions inherit (`set -E`) would run twice.
 
 function llm {
     LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@" || return

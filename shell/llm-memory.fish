@@ -1,13 +1,14 @@
 # llm-user-memory for fish. `llm memory install-shell` copies this file into the memory
-# folder and has fish's conf.d read it; `llm memory uninstall-shell` takes both away.
+# folder and makes fish's conf.d read it; `llm memory uninstall-shell` undoes both.
 
 # =============================================================================
-# Other shells cannot come here: only fish reads conf.d.
+# No test for other shells is needed: only fish reads conf.d.
 
 # =============================================================================
-# llm, marked as typed by a person: the plugin does the rest. A value that is already set
-# wins, also an empty one. An alias of that name is a function in fish: it is kept under
-# another name, and does what it did. Completions go by the command's name and stay as they are.
+# Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If
+# the variable is already set, even to an empty value, it is kept. In fish an alias llm is a
+# function: it is renamed and still called. Completions go by the name of the command and still
+# work.
 
 if functions -q llm; and not functions llm | string match -q '*LLM_MEMORY_INJECT*'
     functions -e __llm_memory_llm

@@ -1,15 +1,16 @@
 # llm-user-memory for zsh. `llm memory install-shell` copies this file into the memory
-# folder and has .zshrc read it; `llm memory uninstall-shell` takes both away.
+# folder and makes .zshrc read it; `llm memory uninstall-shell` undoes both.
 
 # =============================================================================
-# Other shells stop here: one rc file may serve several of them.
+# Stop here in other shells, which may share the rc file.
 
 [ -n "${ZSH_VERSION-}" ] || return 0
 
 # =============================================================================
-# llm, marked as typed by a person: the plugin does the rest. A value that is already set
-# wins, also an empty one. `function llm`, as `llm()` is a syntax error where an alias of
-# that name exists. Completions go by the command's name and stay as they are.
+# Run llm with a variable that marks the call as typed by a person; the plugin does the rest. If
+# the variable is already set, even to an empty value, it is kept. This is `function llm` because
+# `llm()` is a syntax error if an alias llm exists. Completions go by the name of the command and
+# still work.
 
 function llm {
     LLM_MEMORY_INJECT="${LLM_MEMORY_INJECT-auto}" command llm "$@"

@@ -71,14 +71,14 @@ for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
 
 # The package must not see the real home.
 from support.llm_log import START, Log  # noqa: E402
-from support.plugins.lazy_module import OnceUsed  # noqa: E402
+from support.plugins.lazy_module import LazyModule  # noqa: E402
 from support.product import Product  # noqa: E402
 
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402
 from llm_user_memory.store.state import Store  # noqa: E402
 
-sys.modules.setdefault("openai", OnceUsed("openai"))
+sys.modules.setdefault("openai", LazyModule("openai"))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -99,11 +99,11 @@ def product(tmp_path: Path) -> Iterator[Product]:
 
 
 @pytest.fixture(scope="module")
-def talked_home(
+def home_after_talk(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
     """A home in which the module's `talk(product)` was held, to be copied by each test."""
-    made = Product(tmp_path_factory.mktemp("talked"))
+    made = Product(tmp_path_factory.mktemp("after_talk"))
     made.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     try:
         request.module.talk(made)
@@ -113,11 +113,11 @@ def talked_home(
 
 
 @pytest.fixture
-def talked(product: Product, talked_home: Path) -> Product:
+def after_talk(product: Product, home_after_talk: Path) -> Product:
     """A copy of that home, of the test's own."""
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     for name in ("llm", "scripted"):
-        shutil.copytree(talked_home / name, product.base / name, dirs_exist_ok=True)
+        shutil.copytree(home_after_talk / name, product.base / name, dirs_exist_ok=True)
     return product
 
 

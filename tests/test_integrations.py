@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.export_files import Talk, claude_code, gptme, written
+from support.export_files import Talk, claude_code, gptme, write_file
 from support.product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -49,13 +49,13 @@ class Reader:
         self.log = self.home / ".local" / "state" / "llm-memory.log"
         product.answer({"bees": BEES})
         for place, snippet in snippets().items():
-            path = written(self.home / place, snippet)
+            path = write_file(self.home / place, snippet)
             if snippet.startswith("#!"):
                 path.chmod(0o755)
 
     def program(self, name: str, text: str) -> None:
         """Put a program in front of the PATH."""
-        path = written(self.home / "bin" / name, text)
+        path = write_file(self.home / "bin" / name, text)
         path.chmod(0o755)
         self.product.env["PATH"] = f"{path.parent}:{self.product.env['PATH']}"
 
@@ -105,21 +105,23 @@ def hook_of_claude_code(event: str) -> str:
 
 
 def test_claude_code(reader: Reader) -> None:
-    transcript = written(reader.home / ".claude" / "projects" / "p" / "s.jsonl", claude_code(TALK))
+    transcript = write_file(
+        reader.home / ".claude" / "projects" / "p" / "s.jsonl", claude_code(TALK)
+    )
     given = claude_code_hook("SessionEnd", transcript)
     answer = reader.home / "answer"
     reader.product.answer({"bees": f"!wait {answer}"})
     ended = reader.run("sh", "-c", hook_of_claude_code("SessionEnd"), stdin=given)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-    written(answer, BEES)  # nobody has waited for it
-    reader.product.learns("Keeps bees")
+    write_file(answer, BEES)  # nobody has waited for it
+    reader.product.wait_for_fact("Keeps bees")
     begun = reader.run("sh", "-c", hook_of_claude_code("SessionStart"), stdin=given)
     assert begun.returncode == 0 and begun.stdout.startswith("Background about the user")
     assert "- Keeps bees" in begun.stdout
     # Resumed, it ends once more; and a short one is not worth a request.
     reader.run("sh", "-c", hook_of_claude_code("SessionEnd"), stdin=given)
     reader.logs("skipped: learned from already")
-    written(transcript, claude_code([("Hello", "Hello.")], session="another"))
+    write_file(transcript, claude_code([("Hello", "Hello.")], session="another"))
     reader.run("sh", "-c", hook_of_claude_code("SessionEnd"), stdin=given)
     assert "Keeps bees" not in reader.logs("skipped: under 50 characters typed")
     assert len(reader.product.requests()) == 1
@@ -147,13 +149,13 @@ def test_gptme(reader: Reader) -> None:
     [hook] = config["hooks"]["scripts"]
     assert hook["event"] == "session.end"
     folder = reader.home / "logs" / "2026-11-21-singing-blue-robot"
-    written(folder / "conversation.jsonl", gptme(TALK))
+    write_file(folder / "conversation.jsonl", gptme(TALK))
     env = {"GPTME_LOGDIR": str(folder)}
     ended = reader.run("sh", "-c", hook["command"], env=env)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-    reader.product.learns("Keeps bees")
+    reader.product.wait_for_fact("Keeps bees")
     # Held without anybody there; and one that cannot be read.
-    written(folder / "config.toml", "[chat]\ninteractive = false\n")
+    write_file(folder / "config.toml", "[chat]\ninteractive = false\n")
     assert reader.run("sh", "-c", hook["command"], env=env).returncode == 0
     reader.logs("no conversation in which a person said anything")
     ended = reader.run("sh", "-c", hook["command"], env={"GPTME_LOGDIR": "/nowhere"})
@@ -183,16 +185,16 @@ assert list(registered["session.end"](manager)) == []
 
 
 def test_the_plugin_of_gptme(reader: Reader) -> None:
-    written(reader.home / "stub" / "gptme" / "hooks.py", STUB_OF_GPTME)
+    write_file(reader.home / "stub" / "gptme" / "hooks.py", STUB_OF_GPTME)
     folder = reader.home / "logs" / "2026-11-21-singing-blue-robot"
-    written(folder / "conversation.jsonl", gptme(TALK))
+    write_file(folder / "conversation.jsonl", gptme(TALK))
     path = os.pathsep.join(
         [str(reader.home / "stub"), str(reader.home / ".config" / "gptme" / "plugins")]
     )
     env = {"PYTHONPATH": os.pathsep.join([path, reader.product.env["PYTHONPATH"]])}
     ended = reader.run(sys.executable, "-c", ENDED, str(folder), env=env)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-    reader.product.learns("Keeps bees")
+    reader.product.wait_for_fact("Keeps bees")
     ended = reader.run(sys.executable, "-c", ENDED, "/nowhere", env=env)
     assert ended.returncode == 0 and "/nowhere" in reader.logs("does not exist")
     (reader.home / ".local" / "bin" / "memory-later").unlink()
@@ -205,14 +207,14 @@ def test_aider(reader: Reader, shell: str) -> None:
         pytest.skip(f"{shell} is not installed")
     assert snippets()[".aider.conf.yml"].startswith("read: ~/")
     reader.program("aider", AIDER)
-    written(reader.home / ".aider.input.history", "\n# 2025-01-01 00:00:00.0\n+I keep geese\n")
+    write_file(reader.home / ".aider.input.history", "\n# 2025-01-01 00:00:00.0\n+I keep geese\n")
     # The model's headings look like the user's lines in the other history.
-    written(reader.home / ".aider.chat.history.md", "#### I keep wolves\n")
+    write_file(reader.home / ".aider.chat.history.md", "#### I keep wolves\n")
     script = f'. ./.bashrc; aider "{SAID}"; echo "it ended with $?"'
     ended = reader.run(shell, "-c", script)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == "it ended with 3\n"
-    reader.product.learns("Keeps bees")
+    reader.product.wait_for_fact("Keeps bees")
     [asked] = reader.product.requests()
     conversation = asked["prompt"].rpartition("<conversation>")[2]
     assert f"{SAID}\nso I am often outside" in conversation
@@ -237,7 +239,7 @@ def test_a_shell_script(reader: Reader) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.count("given: - Plays the oboe") == 2
     assert f"given: {SAID}\n" in ended.stdout
-    reader.product.learns("Keeps bees")
+    reader.product.wait_for_fact("Keeps bees")
     assert list((reader.home / "tmp").iterdir()) == []
     # A model that fails, and nothing said.
     ended = reader.run(talk, stdin="", env={**env, "TALK_TO": "false"})
@@ -265,10 +267,10 @@ def test_what_runs_later_says_what_went_wrong(reader: Reader) -> None:
 
 def test_once_a_day_instead(reader: Reader) -> None:
     home = reader.home
-    written(home / ".claude" / "projects" / "p" / "s.jsonl", claude_code(TALK))
-    written(home / ".local/share/gptme/logs/a/conversation.jsonl", gptme([("Hello", "")]))
+    write_file(home / ".claude" / "projects" / "p" / "s.jsonl", claude_code(TALK))
+    write_file(home / ".local/share/gptme/logs/a/conversation.jsonl", gptme([("Hello", "")]))
     [command] = re.findall(r"^(~/\S+memory-later import .*--days.*)$", PAGE, re.M)
     ended = reader.run("sh", "-c", command.replace("--days 2 ", ""))  # held long ago
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-    reader.product.learns("Keeps bees")
+    reader.product.wait_for_fact("Keeps bees")
     assert "2 files: 2 conversations" in reader.logs("1 request answered")

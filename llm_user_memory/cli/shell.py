@@ -95,11 +95,11 @@ def _tell(change: Change) -> None:
         click.echo(f"  - {line}")
     for line in change.added or change.lines:
         click.echo(f"  {'+' if line in change.added else ' '} {line}")
-    if change.ancestor_removed:
+    if change.legacy_removed:
         click.echo("  - the function of llm-user-memory 0.1")
-    if change.ancestor_left:
+    if change.legacy_left:
         click.echo(
-            f"  The function of llm-user-memory 0.1 at line {change.ancestor_left} was changed by "
+            f"  The function of llm-user-memory 0.1 at line {change.legacy_left} was changed by "
             "hand and is still there. It breaks other commands of llm: please remove it.",
             err=True,
         )

@@ -235,7 +235,7 @@ def _shell(
                 "other commands of llm.",
                 "Run `command llm memory install-shell`.",
             )
-            for file, line in found.ancestor
+            for file, line in found.legacy
         )
     return {
         "installed": {

@@ -1,7 +1,8 @@
-"""The user's rc files: our one line in them, and the file it reads.
+"""The start-up files (rc files) of the user's shell: our line in them, and the file it loads.
 
-`plan_install` and `plan_uninstall` say what would change, `apply` does it, `installed` says
-what is there. Never prints, and never imports `llm` or `click`.
+`plan` computes the changes, `change` describes one, `write` applies it, `report` says what is
+installed, `lines` edits the contents of an rc file, and `places` finds the files. The package does
+not print, and does not import `llm` or `click`.
 """
 
 from .change import Change, Kind

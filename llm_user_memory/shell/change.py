@@ -1,4 +1,4 @@
-"""One file, before and after: what a plan is made of."""
+"""A planned change of one file: its contents before and after."""
 
 import errno
 import os
@@ -9,18 +9,18 @@ from typing import Literal
 
 from ..errors import ShellFileError
 from ..settings import Folder
-from .lines import SHELLS, ancestor_line, our_lines, without_ancestor, without_note
+from .lines import SHELLS, legacy_line, our_lines, without_legacy, without_note
 
 Kind = Literal["created", "changed", "deleted", "unchanged"]
 
 
 @dataclass(frozen=True)
 class Change:
-    """One file, before and after; None is a file that does not exist.
+    """The contents of a file before and after a change; None means that the file does not exist.
 
-    `file` is its name as the user knows it. `target` is what is written: the same, or the
-    file that it is a link to. `memory` is the memory folder if this is our copy in there,
-    and None for an rc file.
+    `file` is the path that the user knows. `target` is the file to write: the same, or the target
+    of a symbolic link. `memory` is the memory folder if the file is the copy of the shell
+    function in it, and None for an rc file.
     """
 
     file: Path
@@ -39,48 +39,48 @@ class Change:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The lines of ours that an rc file has afterwards."""
+        """Our lines in the rc file after the change."""
         return _lines(self.after)
 
     @property
     def added(self) -> tuple[str, ...]:
-        """The lines of ours that an rc file gets."""
+        """Our lines that the change adds."""
         return tuple(line for line in self.lines if line not in _lines(self.before))
 
     @property
     def removed(self) -> tuple[str, ...]:
-        """The lines of ours that an rc file loses."""
+        """Our lines that the change removes."""
         return tuple(line for line in _lines(self.before) if line not in self.lines)
 
     @property
-    def ancestor_removed(self) -> bool:
-        """Whether a block of this package's ancestor goes."""
+    def legacy_removed(self) -> bool:
+        """Whether the change removes the function of llm-user-memory 0.1."""
         before = self.before or b""
-        return before != without_ancestor(before)
+        return before != without_legacy(before)
 
     @property
-    def ancestor_left(self) -> int | None:
-        """The line, in the file as it will be, where a block of the ancestor's stays.
+    def legacy_left(self) -> int | None:
+        """The number of the line, after the change, where a function of version 0.1 remains.
 
-        It was changed by hand, so removing it is for whoever changed it.
+        The user has changed that function, so the user has to remove it. None if there is none.
         """
-        return None if self.memory else ancestor_line(self.after or b"")
+        return None if self.memory else legacy_line(self.after or b"")
 
 
 def refusal(change: Change, reason: str, untouched: str) -> ShellFileError:
-    """Return the error for a change that cannot be made, with what to do by hand instead."""
+    """Return the error for a change that failed; its remedy is how to make the change manually."""
     if change.memory:
         return ShellFileError(reason, untouched=untouched, remedy="Run the command again.")
     steps = [f"remove the line  {line}" for line in change.removed]
-    steps += [f"add the line  {_by_hand(line)}" for line in change.added]
-    if change.ancestor_removed:
+    steps += [f"add the line  {_manual_line(line)}" for line in change.added]
+    if change.legacy_removed:
         steps.append("remove the block  # LLM Memory Plugin Integration")
     remedy = f"By hand, in {change.file}:" + "".join(f"\n  {step}" for step in steps)
     return ShellFileError(reason, untouched=untouched, remedy=remedy)
 
 
 def read(file: Path) -> bytes | None:
-    """Return what is in `file`, or None if it does not exist. Raises OSError."""
+    """Return the contents of `file`, or None if it does not exist. Raises OSError."""
     try:
         if not stat.S_ISREG(file.stat().st_mode):
             raise OSError(errno.EINVAL, "it is not a regular file")
@@ -94,5 +94,5 @@ def _lines(content: bytes | None) -> tuple[str, ...]:
     return tuple(os.fsdecode(line) for lines in found for line in lines)
 
 
-def _by_hand(line: str) -> str:
+def _manual_line(line: str) -> str:
     return os.fsdecode(without_note(os.fsencode(line)))

@@ -1,7 +1,7 @@
-"""What stands in an rc file: our line, and the block of this package's ancestor.
+"""Edits of the contents of an rc file: our line, and the function of llm-user-memory 0.1.
 
-Pure functions over bytes: an rc file may hold any, in any encoding. A line ends with \\n
-alone, as it does for the shells.
+These are pure functions on bytes, because an rc file may have any encoding. A line ends with \\n
+only, as in the shells. "Legacy" names what llm-user-memory 0.1 has written.
 """
 
 import os
@@ -13,8 +13,8 @@ from typing import Literal
 Shell = Literal["bash", "zsh", "fish"]
 SHELLS: tuple[Shell, ...] = ("bash", "zsh", "fish")
 
-# Each ends with status 0 when the file is gone, so that no rc file fails by it. bash's
-# login files and fish's conf.d are read by scripts too, and scripts keep their plain llm.
+# Each line ends with status 0 if the file is missing, so that the rc file does not fail. Scripts
+# also read bash's login files and fish's conf.d, so there the line tests for an interactive shell.
 _CODE: dict[Shell, str] = {
     "bash": "case $- in *i*) if [ -r {path} ]; then . {path}; fi ;; esac",
     "zsh": "if [ -r {path} ]; then . {path}; fi",
@@ -24,32 +24,32 @@ _TAG = " # llm-user-memory"
 _CREATED = b" (file created)"
 _AFTER_NEWLINES = (b"", b" (after 1 added newline)", b" (after 2 added newlines)")
 
-_ANCESTOR = b"""\
+_LEGACY = b"""\
 # LLM Memory Plugin Integration
 # This function automatically injects memory context into all llm commands
 llm() {
     command llm -f memory:auto "$@"
 }"""
-_ANCESTOR_BLOCK = re.compile(rb"^" + re.escape(_ANCESTOR) + rb"(?:\n|\Z)", re.MULTILINE)
-_ANCESTOR_TRACE = re.compile(
+_LEGACY_BLOCK = re.compile(rb"^" + re.escape(_LEGACY) + rb"(?:\n|\Z)", re.MULTILINE)
+_LEGACY_TRACE = re.compile(
     rb"^[^\n]*# LLM Memory Plugin Integration|^[^#\n]*command llm -f memory:auto", re.MULTILINE
 )
 
 
 def file_name(shell: Shell) -> str:
-    """Return the name of the shell's file, in the repository and in the memory folder."""
+    """Return the name of the file that has the shell function."""
     return f"llm-memory.{shell}"
 
 
 def our_line(shell: Shell, path: Path) -> bytes:
-    """Return the line, without its newline, that has `shell` read the file at `path`."""
+    """Return the line, without newline, that makes `shell` read the file at `path`."""
     return os.fsencode(_CODE[shell].format(path=_quoted(shell, str(path))) + _TAG)
 
 
 def our_lines(content: bytes, shell: Shell) -> tuple[bytes, ...]:
-    """Return the lines of ours for `shell`, as they stand in the rc file, without newlines.
+    """Return our lines for `shell` in the rc file, without newlines.
 
-    A line that was changed by hand is not ours any more.
+    A line that the user has changed is not ours any more.
     """
     return tuple(match["line"] for match in _OURS[shell].finditer(content))
 
@@ -60,7 +60,7 @@ def reads(line: bytes, shell: Shell, path: Path) -> bool:
 
 
 def without_note(line: bytes) -> bytes:
-    """Return one of `our_lines` as a person would add it: without what its tag says of us."""
+    """Return one of `our_lines` without the note after its tag, as a person would add it."""
     code, tag, _ = line.rpartition(_TAG.encode())
     return code + tag
 
@@ -68,8 +68,9 @@ def without_note(line: bytes) -> bytes:
 def with_line(content: bytes | None, shell: Shell, path: Path) -> bytes:
     """Return the rc file with exactly one line of ours, which reads `path`.
 
-    None is a file that does not exist. A line of ours is corrected where it stands. A new
-    one goes to the end, and its tag says what `without_line` has to take away with it.
+    `content` is None if the file does not exist. An existing line of ours is corrected in its
+    place. A new line is added at the end, with a note of what else was added (the file or
+    newlines), so that `without_line` can remove that too.
     """
     line = our_line(shell, path)
     if content is None:
@@ -87,31 +88,31 @@ def without_line(content: bytes, shell: Shell) -> bytes | None:
     created = any(line.endswith(_CREATED) for line in our_lines(content, shell))
     while match := _OURS[shell].search(content):
         before, after = content[: match.start()], content[match.end() :]
-        # Newlines that we added stay where they now end a line before one that came later.
+        # If text was added after our line, the newlines that we added now end the line before it.
         for _ in range(0 if after else _added_newlines(match["note"])):
             before = before.removesuffix(b"\n")
         content = before + after
     return None if created and not content else content
 
 
-def without_ancestor(content: bytes) -> bytes:
-    """Return the rc file without the ancestor's blocks, as it was before they were added.
+def without_legacy(content: bytes) -> bytes:
+    """Return the rc file without the functions of version 0.1, as before they were added.
 
-    A block that differs from what the ancestor wrote in a single byte stays.
+    A function that differs in a single byte from what version 0.1 wrote is kept.
     """
-    while match := _ANCESTOR_BLOCK.search(content):
+    while match := _LEGACY_BLOCK.search(content):
         before, after = content[: match.start()], content[match.end() :]
-        # The ancestor began with a newline. It stays where it now ends a line of the user's:
-        # the file had no final newline then, and has got more lines since.
+        # Version 0.1 wrote a newline first. It is kept where it now ends a line of the user's: the
+        # file had no final newline then, and lines were added after the function.
         if before == b"\n" or before.endswith(b"\n\n") or (before and not after):
             before = before[:-1]
         content = before + after
     return content
 
 
-def ancestor_line(content: bytes) -> int | None:
-    """Return the number of the first line with a trace of the ancestor, or None."""
-    match = _ANCESTOR_TRACE.search(content)
+def legacy_line(content: bytes) -> int | None:
+    """Return the number of the first line that looks like version 0.1's function, or None."""
+    match = _LEGACY_TRACE.search(content)
     return content.count(b"\n", 0, match.start()) + 1 if match else None
 
 
@@ -122,7 +123,7 @@ def _quoted(shell: Shell, path: str) -> str:
 
 
 def _pattern(shell: Shell) -> re.Pattern[bytes]:
-    """Our line with any path, and the newlines and the note that belong to it."""
+    """A pattern for our line with any path, its note, and its newline."""
     before, between, after = re.escape(_CODE[shell]).split(re.escape("{path}"))
     path = rf"(?P<path>[^\n]*/{re.escape(file_name(shell))}'?)"
     code = f"{before}{path}{between}(?P=path){after}{re.escape(_TAG)}".encode()
@@ -136,7 +137,7 @@ _OURS: dict[Shell, re.Pattern[bytes]] = {shell: _pattern(shell) for shell in SHE
 
 
 def _newlines_needed(content: bytes) -> int:
-    """How many newlines end the last line for good: one that a backslash continues needs two."""
+    """How many newlines to add to end the last line; a backslash at its end needs one more."""
     if not content:
         return 0
     continued = content.removesuffix(b"\n").endswith(b"\\")

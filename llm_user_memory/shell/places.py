@@ -1,4 +1,4 @@
-"""Where things are: the user's shell, its rc files, our file for it."""
+"""The user's login shell, its rc files, and our file for it."""
 
 import os
 import subprocess
@@ -14,9 +14,9 @@ _BASH_LOGIN_FILES = (".bash_profile", ".bash_login", ".profile")
 
 
 def login_shell(environ: Mapping[str, str]) -> Shell:
-    """Return the user's shell, by $SHELL, or by the password database where that is unset.
+    """Return the user's shell: from $SHELL, or from the password database if that is unset.
 
-    Raises ShellFileError for a shell that there is no file for.
+    Raises ShellFileError if the shell is not supported.
     """
     path = environ.get("SHELL") or _shell_of_account()
     for shell in SHELLS:
@@ -32,24 +32,27 @@ def login_shell(environ: Mapping[str, str]) -> Shell:
 
 
 def shipped_file(shell: Shell) -> Path:
-    """Return our file for the shell: in the wheel, or in the checkout of an editable install."""
+    """Return our file for the shell, in the wheel or in the checkout of an editable install."""
     package = Path(__file__).parent.parent
     in_wheel = package / "shell_files"
     return (in_wheel if in_wheel.is_dir() else package.parent / "shell") / file_name(shell)
 
 
 def copied_file(folder: Folder, shell: Shell) -> Path:
-    """Return where the rc file's line finds the copy, which outlives any one Python."""
+    """Return the copy of the file that the rc file reads.
+
+    It is in the memory folder, so that it stays when the Python environment is replaced.
+    """
     return folder.shell / file_name(shell)
 
 
 def rc_files(
     shell: Shell, environ: Mapping[str, str], home: Path, platform: str
 ) -> tuple[Path, ...]:
-    """Return the files that new shells read and that are to have our line.
+    """Return the files that should have our line, so that each new shell reads it.
 
-    `platform` is `sys.platform`. Raises ShellFileError if ~/.zshenv says where .zshrc is
-    and zsh does not answer.
+    `platform` is `sys.platform`. Raises ShellFileError if ~/.zshenv sets ZDOTDIR and zsh cannot
+    be asked for its value.
     """
     if shell == "zsh":
         return (_zsh_folder(environ, home) / ".zshrc",)
@@ -57,14 +60,14 @@ def rc_files(
         return (_fish_folder(environ, home) / "conf.d" / "llm-memory.fish",)
     if platform != "darwin":
         return (home / ".bashrc",)
-    # A terminal on macOS opens login shells, and bash then reads the first of these alone.
+    # Terminals on macOS start login shells, in which bash reads only the first of these files.
     login = [home / name for name in _BASH_LOGIN_FILES]
     first = next((file for file in login if file.is_file()), login[0])
     return (first, *(file for file in [home / ".bashrc"] if file.is_file()))
 
 
 def candidate_files(shell: Shell, environ: Mapping[str, str], home: Path) -> tuple[Path, ...]:
-    """Return every file where a line of ours, or a block of the ancestor's, may be."""
+    """Return every file that may have a line of ours or a function of version 0.1."""
     if shell == "bash":
         return tuple(home / name for name in (".bashrc", *_BASH_LOGIN_FILES))
     if shell == "zsh":
@@ -81,7 +84,7 @@ def candidate_files(shell: Shell, environ: Mapping[str, str], home: Path) -> tup
 
 
 def _shell_of_account() -> str:
-    import pwd  # not on Windows, where `status` must still work
+    import pwd  # does not exist on Windows, where `status` must still work
 
     try:
         return pwd.getpwuid(os.getuid()).pw_shell
@@ -97,7 +100,7 @@ def _fish_folder(environ: Mapping[str, str], home: Path) -> Path:
 def _zsh_folder(environ: Mapping[str, str], home: Path) -> Path:
     answer = environ.get("ZDOTDIR", "")
     if not answer and _mentions_zdotdir(home / ".zshenv"):
-        answer = _zsh_answer(environ, home)
+        answer = _ask_zsh(environ, home)
     return home / answer
 
 
@@ -108,8 +111,8 @@ def _mentions_zdotdir(zshenv: Path) -> bool:
         return False
 
 
-def _zsh_answer(environ: Mapping[str, str], home: Path) -> str:
-    """ZDOTDIR as zsh has it. Only zsh knows: .zshenv is a program."""
+def _ask_zsh(environ: Mapping[str, str], home: Path) -> str:
+    """Ask zsh for ZDOTDIR, because .zshenv is a program that only zsh can run."""
     try:
         done = subprocess.run(
             ["zsh", "-c", r'printf "\0%s\0" "${ZDOTDIR-}"'],

@@ -1,4 +1,4 @@
-"""What installing and uninstalling would change. Reads, and writes nothing."""
+"""The changes that installing and uninstalling make. This only reads files."""
 
 import errno
 import os
@@ -10,18 +10,18 @@ from pathlib import Path
 from ..errors import ShellFileError
 from ..settings import Folder
 from .change import Change, read, refusal
-from .lines import Shell, our_lines, with_line, without_ancestor, without_line
+from .lines import Shell, our_lines, with_line, without_legacy, without_line
 from .places import candidate_files, copied_file, rc_files, shipped_file
 
 
 def plan_install(
     folder: Folder, shells: Iterable[Shell], environ: Mapping[str, str], home: Path, platform: str
 ) -> list[Change]:
-    """Return the changes that give `shells` the function, in the order to apply them.
+    """Return the changes that install the function for `shells`, in the order to apply them.
 
-    Blocks of the ancestor's go. A file that has its line already is in the list as
-    "unchanged". `platform` is `sys.platform`. Raises ShellFileError, before anything is
-    changed, if a file cannot be changed.
+    They also remove functions of version 0.1. A file that already has the line is in the list
+    as "unchanged". `platform` is `sys.platform`. Raises ShellFileError if a file cannot be
+    changed, before any is.
     """
     if set(str(folder.path)) & set("\0\n\r"):
         raise ShellFileError(
@@ -34,19 +34,19 @@ def plan_install(
     for shell in dict.fromkeys(shells):
         copies.append(_copy_change(folder, shell, _shipped(shell)))
         path = copied_file(folder, shell)
-        wanted = rc_files(shell, environ, home, platform)
-        for file in dict.fromkeys([*wanted, *candidate_files(shell, environ, home)]):
-            edits.append(_Edit(file, shell, path, wanted=file in wanted))
+        add_line = rc_files(shell, environ, home, platform)
+        for file in dict.fromkeys([*add_line, *candidate_files(shell, environ, home)]):
+            edits.append(_Edit(file, shell, path, add_line=file in add_line))
     return [*copies, *_rc_changes(edits)]
 
 
 def plan_uninstall(
     folder: Folder, shells: Iterable[Shell], environ: Mapping[str, str], home: Path
 ) -> list[Change]:
-    """Return the changes that take the function from `shells`, in the order to apply them.
+    """Return the changes that remove the function from `shells`, in the order to apply them.
 
-    Every file that may have our line, or a block of the ancestor's, is looked into; the list
-    is empty if there is nothing to take away. Raises ShellFileError as `plan_install` does.
+    They cover every file that may have our line or a function of version 0.1. The list is empty
+    if nothing is installed. Raises ShellFileError as `plan_install` does.
     """
     copies: list[Change] = []
     edits: list[_Edit] = []
@@ -59,52 +59,53 @@ def plan_uninstall(
 
 @dataclass(frozen=True)
 class _Edit:
-    """What is to become of an rc file: a line that reads `path`, or none where that is None.
+    """An edit of an rc file: our line should read `path`, or is removed if `path` is None.
 
-    A file that is not `wanted` gets no new line; one that it has is corrected.
+    Without `add_line` an existing line is corrected, and no new line is added. Calling the edit
+    returns the new contents.
     """
 
     file: Path
     shell: Shell
     path: Path | None
-    wanted: bool = False
+    add_line: bool = False
 
     def __call__(self, content: bytes | None) -> bytes | None:
         if self.path is None:
             rest = content and without_line(content, self.shell)
-            return rest and without_ancestor(rest)
-        rest = content and without_ancestor(content)
-        if self.wanted or our_lines(rest or b"", self.shell):
+            return rest and without_legacy(rest)
+        rest = content and without_legacy(content)
+        if self.add_line or our_lines(rest or b"", self.shell):
             return with_line(rest, self.shell, self.path)
         return rest
 
 
 def _rc_changes(edits: Iterable[_Edit]) -> list[Change]:
-    """One change for each file, however many names and shells it has."""
+    """Combine the edits to one change per file, which several names and shells may share."""
     changes: dict[Path, Change] = {}
     for edit in edits:
         real = Path(os.path.realpath(edit.file))
-        known = changes.get(real) or _untouched(edit, real)
-        if known:
-            changes[real] = replace(known, after=edit(known.after))
+        current = changes.get(real) or _unchanged(edit, real)
+        if current:
+            changes[real] = replace(current, after=edit(current.after))
     for change in changes.values():
         _refuse_read_only(change)
     return [
         change
         for change in changes.values()
-        if change.kind != "unchanged" or change.ancestor_left or change.lines
+        if change.kind != "unchanged" or change.legacy_left or change.lines
     ]
 
 
-def _untouched(edit: _Edit, real: Path) -> Change | None:
-    """The file as it is. None for one that no shell of the user's can read either."""
+def _unchanged(edit: _Edit, real: Path) -> Change | None:
+    """A change without effect, as a start. None for an optional file that cannot be read."""
     target = real if edit.file.is_symlink() else edit.file
     try:
         content = read(edit.file)
         if content is None and target != edit.file and not target.parent.is_dir():
             raise FileNotFoundError(errno.ENOENT, f"it is a link to {target}, which cannot be")
     except OSError as error:
-        if not edit.wanted:
+        if not edit.add_line:
             return None
         change = Change(edit.file, target, None, edit(None))
         reason = f"{edit.file} cannot be changed: {error.strerror}."
@@ -123,7 +124,7 @@ def _refuse_read_only(change: Change) -> None:
 
 
 def _writable(path: Path) -> bool:
-    """Whether it is meant to be written; root could write a file that is not."""
+    """Whether the mode allows writing, because root could write to any file."""
     mode = path.stat().st_mode
     return os.access(path, os.W_OK) and (stat.S_ISDIR(mode) or bool(mode & 0o222))
 

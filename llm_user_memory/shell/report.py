@@ -1,4 +1,4 @@
-"""What is installed, for `llm memory status`."""
+"""What is installed, for `llm memory status` and `doctor`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,30 +6,30 @@ from typing import Literal, NamedTuple
 
 from ..settings import Folder
 from .change import read
-from .lines import SHELLS, Shell, ancestor_line, our_lines, reads
+from .lines import SHELLS, Shell, legacy_line, our_lines, reads
 from .places import candidate_files, copied_file, shipped_file
 
 CopyState = Literal["current", "outdated", "missing"]
 
 
 class Installed(NamedTuple):
-    """What is there for one shell.
+    """What is installed for one shell.
 
-    `files` have a line that reads this memory folder's copy, `elsewhere` have one that reads
-    another's, `ancestor` is where the ancestor's block still stands, as (file, line), and
-    `unreadable` could not be looked into.
+    The lines in `files` read the copy in this memory folder, and those in `elsewhere` the copy in
+    another one. `legacy` lists functions of version 0.1 as (file, line number). The files in
+    `unreadable` could not be read.
     """
 
     shell: Shell
     files: tuple[Path, ...]
     elsewhere: tuple[Path, ...]
     copy: CopyState
-    ancestor: tuple[tuple[Path, int], ...]
+    legacy: tuple[tuple[Path, int], ...]
     unreadable: tuple[Path, ...]
 
 
 def installed(folder: Folder, environ: Mapping[str, str], home: Path) -> tuple[Installed, ...]:
-    """Return what is there for each of the three shells. Raises nothing."""
+    """Return what is installed for each of the three shells. Never raises."""
     return tuple(_installed(folder, shell, environ, home) for shell in SHELLS)
 
 
@@ -51,10 +51,8 @@ def _installed(folder: Folder, shell: Shell, environ: Mapping[str, str], home: P
         files=tuple(file for file, ours in found.items() if any(ours)),
         elsewhere=tuple(file for file, ours in found.items() if ours and not any(ours)),
         copy=_copy_state(folder, shell),
-        ancestor=tuple(
-            (file, number)
-            for file, content in contents.items()
-            if (number := ancestor_line(content))
+        legacy=tuple(
+            (file, number) for file, content in contents.items() if (number := legacy_line(content))
         ),
         unreadable=tuple(unreadable),
     )

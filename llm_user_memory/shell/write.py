@@ -1,4 +1,4 @@
-"""Carrying out a change: the old file or the new one, and nothing in between."""
+"""Applying a change atomically: after a crash the file is either the old or the new one."""
 
 import contextlib
 import os
@@ -11,9 +11,10 @@ from .change import Change, read, refusal
 
 
 def apply(change: Change) -> None:
-    """Write, or delete, the file of `change`; its mode, and where possible its owner, stay.
+    """Write or delete the file of `change`, keeping its mode and, if possible, its owner.
 
-    Raises ShellFileError, the file as it was, if that fails or if it was changed since.
+    Raises ShellFileError if that fails, or if the file was changed since the plan was made. The
+    file is then left as it was.
     """
     if change.kind == "unchanged":
         return
@@ -35,7 +36,7 @@ def _replace(change: Change, content: bytes) -> None:
     change.target.parent.mkdir(parents=True, exist_ok=True)
     name = f".{change.target.name}.{secrets.token_hex(4)}.tmp"
     temporary = change.target.with_name(name)
-    # What replaces a private file is never readable by others, not for a moment.
+    # The replacement of a private file must not be readable by others at any moment.
     mode = 0o666 if change.before is None else 0o600
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
@@ -43,7 +44,7 @@ def _replace(change: Change, content: bytes) -> None:
             file.write(content)
             file.flush()
             if change.before is not None:
-                _take_over(change.target, temporary)
+                _copy_metadata(change.target, temporary)
             os.fsync(descriptor)
         _refuse_if_changed(change)
         temporary.replace(change.target)
@@ -52,8 +53,8 @@ def _replace(change: Change, content: bytes) -> None:
         raise
 
 
-def _take_over(old: Path, new: Path) -> None:
-    """The owner, mode and attributes of the file that is replaced."""
+def _copy_metadata(old: Path, new: Path) -> None:
+    """Copy the owner, mode and attributes of the file that is replaced."""
     status = old.stat()
     with contextlib.suppress(OSError):
         os.chown(new, status.st_uid, status.st_gid)
@@ -71,7 +72,7 @@ def _refuse_if_changed(change: Change) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # The change is made; where a folder cannot be synced, only a power cut could undo it.
+    # The change is already made; without this sync a power failure could undo it.
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

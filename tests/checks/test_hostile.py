@@ -29,7 +29,7 @@ from support.hostile_answers import (
 from support.learning import save_update
 from support.product import Product
 from support.secret_cases import SECRETS
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import Known, Verdict
@@ -227,7 +227,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 
 
 @given(answers, prompts)
-@settings(deadline=None, max_examples=examples(25))
+@settings(deadline=None, max_examples=example_count(25))
 def test_what_is_written_is_what_was_checked(
     store: Store, answer: str, asked: list[tuple[str, str, str]]
 ) -> None:
@@ -281,7 +281,7 @@ def test_the_whole_product_withstands_the_nastiest_answers(product: Product) -> 
     product.answer({number: run.answer for number, run in asked.items()})
     for number, run in asked.items():
         product.type(f"{number} {run.row.typed[0]}")
-    product.settled()
+    product.wait_until_settled()
     with_bees = [run for run in chosen if run.left != PROFILE]
     expected = with_bees[0].left if with_bees else PROFILE
     assert product.profile() == expected

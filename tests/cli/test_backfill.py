@@ -222,7 +222,7 @@ def test_the_daemon_goes_on_learning_in_between(product: Product) -> None:
     said_now = "I keep zebras, believe it or not"
     product.answer({"zebras": 'ADD Interests | Keeps zebras | "I keep zebras"', "care": slow})
     assert product.type(said_now).code == 0
-    product.learns("Keeps zebras")
+    product.wait_for_fact("Keeps zebras")
     log = Log(product.base / "old.db")
     animals = [a + b for a in "bcdfg" for b in ("ears", "oars", "ulls", "ibbons")]
     for animal in animals:
@@ -231,7 +231,7 @@ def test_the_daemon_goes_on_learning_in_between(product: Product) -> None:
     with running(product, "-y", "-d", str(log.path)) as process:
         until(lambda: len(product.requests()) > 1)
         assert product.type("I keep yaks, believe it or not").code == 0
-        product.learns("Keeps yaks")
+        product.wait_for_fact("Keeps yaks")
         assert process.poll() is None
         assert len(product.requests()) < len(animals)
 

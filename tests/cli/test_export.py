@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
-from support.learning import adding, learn
+from support.learning import addition, learn
 
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.profile import versions
@@ -24,7 +24,7 @@ Export = Callable[..., Result]
 def export(store: Store, monkeypatch: pytest.MonkeyPatch) -> Export:
     monkeypatch.setenv("LLM_USER_PATH", str(store.folder.path.parent))
     monkeypatch.setenv("TZ", "UTC")
-    learn(store, "I keep bees", adding("Keeps bees", "I keep bees"))
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
     versions.change(store, lambda text: f"{text}- Answers in French\n", "edit")
 
     def run(*options: str) -> Result:
@@ -44,7 +44,7 @@ def test_markdown_has_the_words_each_fact_rests_on(export: Export) -> None:
 
 def test_words_of_several_lines_are_one_quotation(export: Export, store: Store) -> None:
     said = "I like:\n- owls\n- kites"
-    learn(store, said, adding("Likes owls and kites", said), turn="another")
+    learn(store, said, addition("Likes owls and kites", said), turn="another")
     assert "  > “I like: - owls - kites”, 2025" in export().output
 
 

@@ -5,7 +5,16 @@ from pathlib import Path
 from unicodedata import east_asian_width
 
 import pytest
-from support.export_files import START, chatgpt, claude, claude_code, codex, gptme, written, zipped
+from support.export_files import (
+    START,
+    chatgpt,
+    claude,
+    claude_code,
+    codex,
+    gptme,
+    write_file,
+    write_zip,
+)
 from support.product import Product, Ran
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -25,13 +34,13 @@ def test_every_kind_of_conversation(product: Product) -> None:
     product.answer({"bees": BEES})
     home = product.home
     made = {
-        "chatgpt": zipped(
+        "chatgpt": write_zip(
             home / "chatgpt.zip", {"conversations.json": json.dumps([chatgpt("a", TALK)])}
         ),
-        "claude": written(home / "conversations.json", [claude("b", TALK)]),
-        "gptme": written(home / "logs" / "2025-06-15-talk" / "conversation.jsonl", gptme(TALK)),
-        "claude-code": written(home / "projects" / "p" / "s.jsonl", claude_code(TALK)),
-        "codex": written(home / "sessions" / "rollout-1.jsonl", codex(TALK)),
+        "claude": write_file(home / "conversations.json", [claude("b", TALK)]),
+        "gptme": write_file(home / "logs" / "2025-06-15-talk" / "conversation.jsonl", gptme(TALK)),
+        "claude-code": write_file(home / "projects" / "p" / "s.jsonl", claude_code(TALK)),
+        "codex": write_file(home / "sessions" / "rollout-1.jsonl", codex(TALK)),
     }
     names = [str(path.relative_to(home)) for path in made.values()]
     before = product.run("memory", "status").code, product.profile()
@@ -47,7 +56,7 @@ def test_every_kind_of_conversation(product: Product) -> None:
     assert fact["origins"][0]["source"] in made
     assert abs(fact["origins"][0]["said"] - START) < 3600
     # Exported anew next month, only what is new is asked about.
-    written(
+    write_file(
         home / "conversations.json",
         [claude("b", [*TALK, ("I keep bees, and also geese now, since last summer", "")])],
     )
@@ -59,12 +68,12 @@ def test_every_kind_of_conversation(product: Product) -> None:
 def test_what_cannot_be_read_is_named_and_the_rest_imported(product: Product) -> None:
     product.answer({"bees": BEES})
     good = claude_code(TALK)
-    written(product.home / "s.jsonl", good.replace("\n", "\n{broken\n", 1))
+    write_file(product.home / "s.jsonl", good.replace("\n", "\n{broken\n", 1))
     done = run(product, "-y", "--format", "claude-code", "s.jsonl")
     assert done.code == 1 and "s.jsonl, line 2: " in done.err
     assert "Keeps bees" in product.profile()
     for name, content in {"empty.json": "", "odd.json": '{"a": 1}', "odd.bin": "\x00\x01"}.items():
-        written(product.home / name, content)
+        write_file(product.home / name, content)
         refused = run(product, "-y", name)
         assert refused.code == 1 and name in refused.err and "Traceback" not in refused.err, refused
     assert run(product, "-y", "nowhere.json").code == 2
@@ -74,7 +83,7 @@ def test_of_several_one_that_is_nothing_keeps_nobody_from_reading_the_others(
     product: Product,
 ) -> None:
     (product.home / "empty").mkdir()
-    written(product.home / "c.json", [claude("b", TALK)])
+    write_file(product.home / "c.json", [claude("b", TALK)])
     shown = run(product, "--dry-run", "empty", "c.json")
     assert shown.code == 1 and "1  to learn from" in shown.out
     assert "empty: holds nothing that can be imported." in shown.err
@@ -84,7 +93,7 @@ def test_of_several_one_that_is_nothing_keeps_nobody_from_reading_the_others(
 
 def test_said_while_paused_or_forgotten_it_stays_so(product: Product) -> None:
     product.answer({"bees": BEES})
-    written(product.home / "c.json", [claude("b", TALK)])
+    write_file(product.home / "c.json", [claude("b", TALK)])
     assert run(product, "-y", "c.json").code == 0
     assert product.run("memory", "forget", "bees", "-y").code == 0
     assert "1  skipped" in run(product, "-y", "--force", "c.json").out
@@ -108,7 +117,7 @@ Last updated: 2025-06-15
 
 def test_a_list_of_facts_is_shown_and_added_as_the_users_own(product: Product) -> None:
     assert product.run("memory", "add", "Keeps bees").code == 0
-    written(product.home / "facts.md", FACTS)
+    write_file(product.home / "facts.md", FACTS)
     shown = run(product, "--dry-run", "facts.md")
     assert "  + Rows on Sundays" in shown.out and "1 fact known already." in shown.out
     assert "! That looks like a secret" in shown.out and "Rows" not in product.profile()
@@ -124,8 +133,8 @@ def test_a_list_of_facts_is_shown_and_added_as_the_users_own(product: Product) -
 
 
 def test_a_dry_run_makes_nothing_and_json_is_one_document(product: Product) -> None:
-    written(product.home / "facts.md", FACTS)
-    written(product.home / "c.json", [claude("b", TALK)])
+    write_file(product.home / "facts.md", FACTS)
+    write_file(product.home / "c.json", [claude("b", TALK)])
     for options in ((), ("--json",)):
         shown = run(product, "--dry-run", *options, "facts.md")
         assert "Rows on Sundays" in shown.out and not product.folder.path.exists()
@@ -141,7 +150,7 @@ def test_the_help_lists_the_formats_one_a_line(product: Product) -> None:
 
 
 def test_a_title_cannot_command_the_terminal(product: Product) -> None:
-    written(product.home / "c.json", [claude("b", TALK) | {"name": "Hi\x1b]0;owned\x07\x9b2J"}])
+    write_file(product.home / "c.json", [claude("b", TALK) | {"name": "Hi\x1b]0;owned\x07\x9b2J"}])
     shown = run(product, "--dry-run", "c.json")
     assert "Hi ]0;owned 2J" in shown.out, shown
 
@@ -149,7 +158,7 @@ def test_a_title_cannot_command_the_terminal(product: Product) -> None:
 def test_no_line_of_a_plan_is_wider_than_a_terminal(product: Product) -> None:
     titles = {"a": "Warm-up for choir, " * 5, "b": "合唱のためのウォームアップ" * 5, "c": "短い"}
     said = [claude(name, TALK) | {"name": title} for name, title in titles.items()]
-    written(product.home / "an-export-with-a-long-name-of-june-2025.json", said)
+    write_file(product.home / "an-export-with-a-long-name-of-june-2025.json", said)
     shown = run(product, "--dry-run", "an-export-with-a-long-name-of-june-2025.json")
     columns = [
         sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)

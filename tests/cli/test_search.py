@@ -26,16 +26,16 @@ def found(product: Product, *words: str) -> list[dict[str, Any]]:
     return hits
 
 
-def test_it_finds_what_was_said_and_how_to_open_it(talked: Product) -> None:
-    ran = talked.run("memory", "search", "where", "did", "I", "move")
+def test_it_finds_what_was_said_and_how_to_open_it(after_talk: Product) -> None:
+    ran = after_talk.run("memory", "search", "where", "did", "I", "move")
     assert ran.code == 0, ran
     first = ran.out.split("\n\n")[0]
     assert "you: I **moved** to Lisbon" in first
     assert "assistant: It lies by the river Tejo." in first
-    [turn] = [turn for turn in talked.logged() if "Lisbon" in turn_text(talked, turn["id"])]
+    [turn] = [turn for turn in after_talk.logged() if "Lisbon" in turn_text(after_talk, turn["id"])]
     assert f"llm logs --cid {turn['thread_id']}" in first
-    assert found(talked, "moved")[0]["continues"] == f"llm -c --cid {turn['thread_id']}"
-    opened = talked.run("logs", "--cid", turn["thread_id"])
+    assert found(after_talk, "moved")[0]["continues"] == f"llm -c --cid {turn['thread_id']}"
+    opened = after_talk.run("logs", "--cid", turn["thread_id"])
     assert "SQLite" in opened.out
 
 
@@ -56,54 +56,54 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize(("question", "text"), QUESTIONS.values(), ids=QUESTIONS)
-def test_it_finds_by_words(talked: Product, question: str, text: str) -> None:
-    assert text in found(talked, question)[0]["text"]
+def test_it_finds_by_words(after_talk: Product) -> None:
+    for what, (question, text) in QUESTIONS.items():
+        assert text in found(after_talk, question)[0]["text"], what
 
 
-def test_what_is_excluded_or_not_there_is_not_found(talked: Product) -> None:
-    assert not [hit for hit in found(talked, "lisbon -sqlite") if "SQLite" in hit["text"]]
-    assert found(talked, '"moved Lisbon"') == []
-    assert talked.run("memory", "search", "xylophone").err == "Nothing was found.\n"
+def test_what_is_excluded_or_not_there_is_not_found(after_talk: Product) -> None:
+    assert not [hit for hit in found(after_talk, "lisbon -sqlite") if "SQLite" in hit["text"]]
+    assert found(after_talk, '"moved Lisbon"') == []
+    assert after_talk.run("memory", "search", "xylophone").err == "Nothing was found.\n"
 
 
-def test_off_the_record_is_found_and_said_to_be_so(talked: Product) -> None:
-    by_script = [hit for hit in found(talked, "lisbon") if "script" in hit["text"]]
+def test_off_the_record_is_found_and_said_to_be_so(after_talk: Product) -> None:
+    by_script = [hit for hit in found(after_talk, "lisbon") if "script" in hit["text"]]
     assert [hit["kept_from_models"] for hit in by_script] == [True]
-    assert "(kept from models)" in talked.run("memory", "search", "script asked").out
+    assert "(kept from models)" in after_talk.run("memory", "search", "script asked").out
 
 
-def test_filters(talked: Product) -> None:
-    assert found(talked, "lisbon", "--since", "today")
-    assert found(talked, "lisbon", "--until", "yesterday") == []
-    assert found(talked, "lisbon", "--model", "other") == []
-    assert found(talked, "lisbon", "--source", "notes") == []
-    assert len(found(talked, "lisbon", "--limit", "1")) == 1
-    ran = talked.run("memory", "search", "lisbon", "--since", "next blue")
+def test_filters(after_talk: Product) -> None:
+    assert found(after_talk, "lisbon", "--since", "today")
+    assert found(after_talk, "lisbon", "--until", "yesterday") == []
+    assert found(after_talk, "lisbon", "--model", "other") == []
+    assert found(after_talk, "lisbon", "--source", "notes") == []
+    assert len(found(after_talk, "lisbon", "--limit", "1")) == 1
+    ran = after_talk.run("memory", "search", "lisbon", "--since", "next blue")
     assert (ran.code, "is no time" in ran.err) == (1, True)
 
 
-def test_what_was_said_since_is_found_at_once(talked: Product) -> None:
-    assert found(talked, "accordion") == []
-    talked.type("I play the accordion")
-    assert found(talked, "accordion")[0]["text"] == "I play the accordion"
-    assert found(talked, "accordion", "--context", "1")[0]["context"]
+def test_what_was_said_since_is_found_at_once(after_talk: Product) -> None:
+    assert found(after_talk, "accordion") == []
+    after_talk.type("I play the accordion")
+    assert found(after_talk, "accordion")[0]["text"] == "I play the accordion"
+    assert found(after_talk, "accordion", "--context", "1")[0]["context"]
 
 
-def test_deleted_from_the_log_it_is_not_found_any_more(talked: Product) -> None:
-    assert found(talked, "Tejo")
-    with sqlite3.connect(talked.user_path / "logs.db") as db:
+def test_deleted_from_the_log_it_is_not_found_any_more(after_talk: Product) -> None:
+    assert found(after_talk, "Tejo")
+    with sqlite3.connect(after_talk.user_path / "logs.db") as db:
         for table, column in (("turn_search", "turn_id"), ("turns", "id")):
             db.execute(f"delete from {table} where {column} = (select min(id) from turns)")
     db.close()
-    assert found(talked, "Tejo") == []
-    assert found(talked, "Rust")
+    assert found(after_talk, "Tejo") == []
+    assert found(after_talk, "Rust")
 
 
-def test_without_a_search_there_is_no_index(talked: Product) -> None:
-    index = talked.folder.path / "index.db"
+def test_without_a_search_there_is_no_index(after_talk: Product) -> None:
+    index = after_talk.folder.path / "index.db"
     assert not index.exists()
-    found(talked, "lisbon")
+    found(after_talk, "lisbon")
     assert index.stat().st_mode & 0o777 == 0o600
 
 
@@ -112,7 +112,7 @@ def test_forgotten_it_is_not_found(product: Product) -> None:
     fact = f'ADD Interests | Plays the accordion | "{said}"'
     product.answer(updates={said: fact})
     product.type(said)
-    product.learns("Plays the accordion")
+    product.wait_for_fact("Plays the accordion")
     assert found(product, "accordion")
     product.run("memory", "forget", "accordion", "--yes")
     assert "accordion" not in product.profile()

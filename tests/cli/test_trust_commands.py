@@ -238,11 +238,11 @@ def test_a_line_deleted_by_hand_while_the_daemon_runs_is_forgotten(product: Prod
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.3"
     product.answer({"bees": f"{BEES}\n{ROWS}"})
     product.type("I keep bees, and I love rowing")
-    product.learns("- Keeps bees")
+    product.wait_for_fact("- Keeps bees")
     text = product.profile()
     product.folder.profile.write_text(text.replace("- Keeps bees\n", ""))
     product.type("-m", "other", "I keep bees, as I said")
-    product.settled()
+    product.wait_until_settled()
     assert "bees" not in product.profile() and "- Rows\n" in product.profile()
     [waits] = told(product, "review")["waiting"]
     assert waits["new"] == "Keeps bees"
@@ -458,10 +458,10 @@ def test_the_daemon_never_undoes_an_undo(product: Product) -> None:
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.3"
     product.answer({"bees": BEES, "rowing": ROWS})
     product.type("I keep bees")
-    product.learns("- Keeps bees")
+    product.wait_for_fact("- Keeps bees")
     memory(product, "undo")
     product.type("-m", "other", "I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     assert "bees" not in product.profile()
 
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from support.product import Product, left_running, until
+from support.product import Product, running_processes, until
 
 from llm_user_memory import __version__
 
@@ -26,7 +26,7 @@ def pid(product: Product) -> int:
 
 
 def watchers(product: Product) -> list[str]:
-    return [line for line in left_running(product.folder.path) if "watcher" in line]
+    return [line for line in running_processes(product.folder.path) if "watcher" in line]
 
 
 def test_the_first_prompt_starts_it_and_it_outlives_the_terminal(product: Product) -> None:
@@ -58,7 +58,7 @@ def test_many_prompts_at_once_start_one_and_every_turn_is_learned(product: Produ
     # Of so many at once llm itself, with us or without, fails to log some.
     logged = [n for n in numbers if ran[n].code == 0]
     assert len(logged) > 10
-    assert product.settled()["turns"]["learned"] == len(logged)
+    assert product.wait_until_settled()["turns"]["learned"] == len(logged)
     assert all(f"- Likes {n}\n" in product.profile() for n in logged)
 
 
@@ -70,7 +70,7 @@ def test_twenty_separate_calls_are_all_learned(product: Product) -> None:
     )
     for number in numbers:
         product.type(f"I like number {number}.")
-    assert product.settled()["turns"]["learned"] == 20
+    assert product.wait_until_settled()["turns"]["learned"] == 20
     assert product.profile().count("- Likes") == 20
 
 
@@ -81,13 +81,13 @@ def test_it_stops_when_idle_and_comes_back(product: Product) -> None:
     assert product.status()["healthy"] is True
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     assert product.run("memory", "daemon", "log").out.count("started, pid") == 2
 
 
 def test_it_catches_up_on_what_was_logged_while_it_was_away(product: Product) -> None:
     product.type("Hello there, model")
-    product.settled()
+    product.wait_until_settled()
     process = pid(product)
     product.answer({"bees": BEES})
     gate = product.base / "gate"
@@ -100,7 +100,7 @@ def test_it_catches_up_on_what_was_logged_while_it_was_away(product: Product) ->
         screen.end()
     assert product.status()["turns"]["pending"] == 1
     product.type("thanks")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Product) -> None:
@@ -111,7 +111,7 @@ def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Produ
     product.folder.daemon_lock.write_text(json.dumps({**stale, "pid": 1}))
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 def test_another_key_in_the_environment_replaces_it(product: Product) -> None:
@@ -156,8 +156,8 @@ def test_it_can_be_started_stopped_and_restarted_by_hand(product: Product) -> No
 def test_its_log_never_holds_what_was_said(product: Product) -> None:
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
-    product.settled()
+    product.wait_for_fact("Keeps bees")
+    product.wait_until_settled()
     log = product.run("memory", "daemon", "log").out
     assert "1 of 1 edits made" in log and "bees" not in log
 
@@ -165,33 +165,33 @@ def test_its_log_never_holds_what_was_said(product: Product) -> None:
 def test_a_vacuumed_log_loses_and_doubles_nothing(product: Product) -> None:
     product.type("Hello there, model")
     product.type("Tell me more, model")
-    product.settled()
+    product.wait_until_settled()
     with sqlite3.connect(product.user_path / "logs.db") as db:
         db.execute("delete from turns where rowid = 1")
     db.execute("vacuum")
     db.close()
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
-    assert product.settled()["turns"]["learned"] == 3
+    product.wait_for_fact("Keeps bees")
+    assert product.wait_until_settled()["turns"]["learned"] == 3
     assert len(product.requests()) == 3
 
 
 def test_a_state_deleted_under_it_is_made_anew_around_the_profile(product: Product) -> None:
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     for path in product.folder.path.glob("state.db*"):
         path.unlink()
     product.answer({"rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.type("I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     assert "Keeps bees" in product.profile()
 
 
 def test_an_idle_daemon_is_small(product: Product) -> None:
     product.type("Hello there, model")
-    product.settled()
+    product.wait_until_settled()
     rss = subprocess.run(
         ["ps", "-o", "rss=", "-p", str(pid(product))], capture_output=True, text=True, check=True
     )

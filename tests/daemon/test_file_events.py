@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.index_content import held
-from support.processes import daemon_of
+from support.index_content import read_index
+from support.processes import wait_for_daemon
 from support.product import Product, until
 from watchdog.observers.api import BaseObserver
 
@@ -152,7 +152,7 @@ def _workers(product: Product) -> int:
 
 
 def _indexed(product: Product, word: str) -> None:
-    until(lambda: held(product.folder, word)[f"words: {word}"], f"that {word} is found")
+    until(lambda: read_index(product.folder, word)[f"words: {word}"], f"that {word} is found")
 
 
 @pytest.mark.product
@@ -161,7 +161,7 @@ def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
     product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
     product.run("memory", "note", "to begin with")
     product.type("I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     _indexed(product, "bees")
     _indexed(product, "keeps")
     path = notes.path(product.folder, notes.parse_day("today"))
@@ -176,7 +176,7 @@ def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
     (papers / "deep" / "er" / "a.md").write_text("# Hornets\nsleep\n")
     _indexed(product, "sleep")
     (papers / "deep" / "er" / "a.md").unlink()
-    until(lambda: not held(product.folder, "hornets")["words: hornets"])
+    until(lambda: not read_index(product.folder, "hornets")["words: hornets"])
     listed = product.run("memory", "sources").out
     assert listed == f"{papers}  0 files, 0 passages indexed\n"
     assert product.run("memory", "sources", "remove", str(papers)).code == 0
@@ -191,15 +191,15 @@ def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
 def test_one_worker_learns_and_indexes(product: Product) -> None:
     product.run("memory", "note", "to begin with")
     product.type("Hello there, model")
-    product.settled()
-    daemon_of(product)
+    product.wait_until_settled()
+    wait_for_daemon(product)
     _indexed(product, "begin")
-    until(lambda: held(product.folder, "hello")["words: hello"])
+    until(lambda: read_index(product.folder, "hello")["words: hello"])
     before = _workers(product)
     product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
     product.type("I keep bees")
-    product.learns("Keeps bees")
-    until(lambda: held(product.folder, "keeps")["words: keeps"])
+    product.wait_for_fact("Keeps bees")
+    until(lambda: read_index(product.folder, "keeps")["words: keeps"])
     until(
         lambda: staleness.check(product.folder, Settings(), [], [], time.time()).refresh_at is None
     )
@@ -211,7 +211,7 @@ def test_one_worker_learns_and_indexes(product: Product) -> None:
 def test_what_changed_while_it_was_away_is_indexed_when_it_returns(product: Product) -> None:
     product.run("memory", "note", "to begin with")
     product.type("Hello there, model")
-    product.settled()
+    product.wait_until_settled()
     _indexed(product, "begin")
     product.run("memory", "daemon", "stop")
     notes.add(product.folder, "A wasp")
@@ -227,5 +227,5 @@ def test_without_an_index_nothing_is_done(product: Product, backend: str) -> Non
     product.env["LLM_MEMORY_SEARCH"] = backend
     product.run("memory", "daemon", "restart")
     product.type("I keep bees")
-    product.settled()
-    assert not held(product.folder, "bees")["words: bees"]
+    product.wait_until_settled()
+    assert not read_index(product.folder, "bees")["words: bees"]

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.product import LIMIT, Product, left_running, until
+from support.product import LIMIT, Product, running_processes, until
 
 from llm_user_memory import logs
 from llm_user_memory.daemon import control as daemon
@@ -91,8 +91,8 @@ def in_use(product: Product) -> None:
     """A memory in which something was learned, and whose daemon has gone."""
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
-    product.settled()
+    product.wait_for_fact("Keeps bees")
+    product.wait_until_settled()
     daemon.stop(product.folder)
 
 
@@ -298,7 +298,7 @@ def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daem
 
 
 def _runs(product: Product, pid: int) -> bool:
-    return any(line.split()[0] == str(pid) for line in left_running(product.folder.path))
+    return any(line.split()[0] == str(pid) for line in running_processes(product.folder.path))
 
 
 def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
@@ -357,8 +357,8 @@ def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> N
     assert "Was in Oslo" not in product.profile()
     product.answer({"rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.type("I love rowing")
-    product.learns("Rows")
-    assert product.settled()["turns"]["learned"] == 2 and product.report()["healthy"]
+    product.wait_for_fact("Rows")
+    assert product.wait_until_settled()["turns"]["learned"] == 2 and product.report()["healthy"]
 
 
 def _damaged_page(path: Path, page: int) -> None:
@@ -381,7 +381,7 @@ def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product:
     assert typed(product, paused.command) == 0
     product.answer({"cheese": 'ADD Interests | Makes cheese | "I make cheese"'})
     product.type("I make cheese")
-    product.learns("Makes cheese")
+    product.wait_for_fact("Makes cheese")
     assert len(product.requests()) == asked + 1, "nothing said before was asked about"
 
 
@@ -396,7 +396,7 @@ def test_a_prompt_during_the_mending_makes_no_second_memory(product: Product) ->
     product.answer({"rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.run("memory", "resume")
     product.type("I love rowing")
-    product.learns("Rows")
+    product.wait_for_fact("Rows")
     assert "Keeps bees" in product.profile()
 
 

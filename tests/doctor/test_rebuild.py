@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from support import torture
-from support.forked_runs import ended
+from support.forked_runs import run_each
 from support.llm_log import START, Log
 from support.product import Ran
 
@@ -130,7 +130,7 @@ def test_every_page_in_turn(lived: Folder) -> None:
     pages = lived.state.stat().st_size // PAGE
     assert pages > 40
     found_out, saved = 0, 0
-    for page in torture.some(range(pages), 25):
+    for page in torture.sample(range(pages), 25):
         shutil.rmtree(lived.path)
         shutil.copytree(sound, lived.path)
         damage(lived.state, page)
@@ -142,10 +142,10 @@ def test_every_page_in_turn(lived: Folder) -> None:
         if _schema_is_readable(lived.path / found["aside"]):
             assert len(found["lost"]) <= 3, (page, found)
     torture.tally(
-        "a page of state.db damaged, and mended", runs=len(torture.some(range(pages), 25))
+        "a page of state.db damaged, and mended", runs=len(torture.sample(range(pages), 25))
     )
-    assert found_out > 0.9 * len(torture.some(range(pages), 25))
-    assert saved > 0.7 * len(torture.some(range(pages), 25))
+    assert found_out > 0.9 * len(torture.sample(range(pages), 25))
+    assert saved > 0.7 * len(torture.sample(range(pages), 25))
 
 
 def _schema_is_readable(path: Path) -> bool:
@@ -270,7 +270,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
         for folder in folders:
             shutil.copytree(lived.path, folder.path)
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
-        return list(zip(folders, ended(_CRASH, given), strict=True))
+        return list(zip(folders, run_each(_CRASH, given), strict=True))
 
     damage(lived.state, 30)
     broken, profile = lived.state.read_bytes(), lived.profile.read_text()
@@ -279,7 +279,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
     wanted, lost = rows(folder.state), account(folder)["lost"]
     steps = int(whole.out)
     assert steps > 20
-    done = torture.some(range(1, steps + 1), 12)
+    done = torture.sample(range(1, steps + 1), 12)
     for step, (folder, how) in zip(done, run(*done), strict=True):
         assert how.code == 9, (step, how.err)
         assert folder.profile.read_text() == profile

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import torture
-from support.processes import daemon_of, workers_of
+from support.processes import wait_for_daemon, worker_pids
 from support.product import Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
@@ -56,10 +56,10 @@ def _says(product: Product, said: str) -> None:
 def _jumps(seconds: float) -> Callable[[Product, Clock], list[str]]:
     def jumps(product: Product, clock: Clock) -> list[str]:
         _says(product, "I keep bees")
-        product.learns("Keeps bees")
+        product.wait_for_fact("Keeps bees")
         clock.jump(seconds)
         _says(product, "I love rowing")
-        product.learns("- Rows")
+        product.wait_for_fact("- Rows")
         return ["Keeps bees", "Rows"]
 
     return jumps
@@ -72,7 +72,7 @@ def _jumps_before_learning(seconds: float) -> Callable[[Product, Clock], list[st
         _says(product, "I keep bees")
         until(lambda: product.report()["turns"]["pending"] == 1)
         clock.jump(seconds)
-        product.learns("Keeps bees")
+        product.wait_for_fact("Keeps bees")
         return ["Keeps bees"]
 
     return jumps
@@ -84,7 +84,7 @@ def _back_while_an_update_waits(product: Product, clock: Clock) -> list[str]:
     until(lambda: product.report()["last_error"])
     clock.jump(-HOUR)
     product.answer(ANSWERS)
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     return ["Keeps bees"]
 
 
@@ -105,7 +105,7 @@ def _back_under_a_pause(*length: str) -> Callable[[Product, Clock], list[str]]:
             screen.send("quit\n")
             screen.end()
         _says(product, "I love rowing")
-        product.learns("- Rows")
+        product.wait_for_fact("- Rows")
         assert not any("bees" in asked["prompt"] for asked in product.requests())
         return ["Rows"]
 
@@ -120,7 +120,7 @@ def _forward_past_a_pause(product: Product, clock: Clock) -> list[str]:
     assert not product.report()["learning"]["on"]
     clock.jump(2 * HOUR)
     _says(product, "I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     assert "bees" not in product.profile()
     return ["Rows"]
 
@@ -139,8 +139,8 @@ def _in_a_chat(seconds: float) -> Callable[[Product, Clock], list[str]]:
             screen.send("quit\n")
             screen.end()
         product.answer({"bees": f"{BEES}\n{ROWS}", "rowing": ROWS})
-        product.learns("Keeps bees")
-        product.learns("- Rows")
+        product.wait_for_fact("Keeps bees")
+        product.wait_for_fact("- Rows")
         return ["Keeps bees", "Rows"]
 
     return across
@@ -150,8 +150,8 @@ def _sleeps(product: Product, clock: Clock) -> list[str]:
     gate = product.base / "gate"
     product.answer({"bees": f"!wait {gate}", "rowing": ROWS})
     _says(product, "I keep bees")
-    [worker] = until(lambda: product.requests() and workers_of(product))
-    both = [daemon_of(product), worker]
+    [worker] = until(lambda: product.requests() and worker_pids(product))
+    both = [wait_for_daemon(product), worker]
     for process in both:
         os.kill(process, signal.SIGSTOP)
     clock.jump(8 * HOUR)
@@ -159,8 +159,8 @@ def _sleeps(product: Product, clock: Clock) -> list[str]:
         os.kill(process, signal.SIGCONT)
     _says(product, "I love rowing")
     gate.write_text(BEES)
-    product.learns("Keeps bees")
-    product.learns("- Rows")
+    product.wait_for_fact("Keeps bees")
+    product.wait_for_fact("- Rows")
     assert len(product.requests()) == 2, "who only slept is not asked again"
     return ["Keeps bees", "Rows"]
 
@@ -168,10 +168,10 @@ def _sleeps(product: Product, clock: Clock) -> list[str]:
 def _the_daily_limit(product: Product, clock: Clock) -> list[str]:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "1"
     _says(product, "I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     clock.jump(-YEAR)
     _says(product, "I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "100"
     return ["Keeps bees", "Rows"]
 
@@ -194,8 +194,8 @@ ORDEALS: dict[str, Callable[[Product, Clock], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(ORDEALS), 2))
+@pytest.mark.parametrize("name", torture.sample(list(ORDEALS), 2))
 def test_a_clock_that_jumps(product: Product, clock: Clock, name: str) -> None:
     learned = ORDEALS[name](product, clock)
     torture.heal(product)
-    torture.check(product, name, learned)
+    torture.check_invariants(product, name, learned)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from support import faults, learning, mounts, torture
-from support.faults import KNOWN, STRUCK
-from support.learning import adding
+from support.faults import BEFORE, DURING
+from support.learning import addition
 from support.product import Product
 
 from llm_user_memory.errors import MemoryPluginError
@@ -21,12 +21,12 @@ from llm_user_memory.store.profile import history
 pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 
 mounting = pytest.mark.skipif(
-    not mounts.may_mount(), reason="needs the right to mount: see test_in_a_namespace"
+    not mounts.can_mount(), reason="needs the right to mount: see test_in_a_namespace"
 )
 
 
-@pytest.mark.skipif(mounts.may_mount(), reason="the tests run as they are")
-@pytest.mark.skipif(not mounts.may_in_namespace(), reason="nobody lets us mount anything")
+@pytest.mark.skipif(mounts.can_mount(), reason="the tests run as they are")
+@pytest.mark.skipif(not mounts.can_mount_in_namespace(), reason="nobody lets us mount anything")
 @pytest.mark.timeout(900)
 def test_in_a_namespace(pytestconfig: pytest.Config) -> None:
     """The tests below, where this process may not mount and one in a namespace may."""
@@ -38,7 +38,7 @@ def test_in_a_namespace(pytestconfig: pytest.Config) -> None:
 @pytest.fixture
 def home(product: Product) -> Product:
     """A home in which a fact was learned."""
-    faults.move_in(product)
+    faults.set_up_home(product)
     return product
 
 
@@ -46,7 +46,7 @@ def home(product: Product) -> Product:
 def small(home: Product) -> Iterator[Product]:
     """That home, with the memory folder on a disk of its own, of one megabyte."""
     kept = home.folder.path.rename(home.base / "kept")
-    with mounts.mounted(home.folder.path, kilobytes=1000):
+    with mounts.small_file_system(home.folder.path, kilobytes=1000):
         shutil.copytree(kept, home.folder.path, dirs_exist_ok=True)
         home.folder.path.chmod(0o700)
         yield home
@@ -58,116 +58,116 @@ ROOM = [0, 4096, 8192, 16384, 32768, 49152, 65536, 98304, 131072, 196608]
 
 
 @mounting
-@pytest.mark.parametrize("room", torture.some(ROOM, 1))
+@pytest.mark.parametrize("room", torture.sample(ROOM, 1))
 def test_the_memory_folders_disk_is_full(small: Product, room: int) -> None:
     ballast = mounts.fill(small.folder.path, leaving=room)
-    said = faults.prompt(small, "I love rowing")
+    said = faults.type_prompt(small, "I love rowing")
     refused = "nothing is learned from this prompt" in said
     assert refused or said == "", said
     small.run("memory", "update")
-    told = faults.problems(small)
+    told = faults.status_problems(small)
     assert not refused or any("Make room" in problem and "`df" in problem for problem in told)
     ballast.unlink()
-    faults.mended(small, "a full disk", [KNOWN] if refused else [KNOWN, STRUCK])
+    faults.check_recovery(small, "a full disk", [BEFORE] if refused else [BEFORE, DURING])
 
 
-@torture.rare
+@torture.full_run_only
 @mounting
 def test_the_first_prompt_ever_finds_a_full_disk(product: Product) -> None:
-    with mounts.mounted(product.folder.path, kilobytes=1000):
+    with mounts.small_file_system(product.folder.path, kilobytes=1000):
         ballast = mounts.fill(product.folder.path)
         product.answer(faults.ANSWERS)
         product.env["LLM_MEMORY_NEWS"] = "false"
-        assert "nothing is learned" in faults.prompt(product, "I love rowing")
-        assert any("Make room" in problem for problem in faults.problems(product))
+        assert "nothing is learned" in faults.type_prompt(product, "I love rowing")
+        assert any("Make room" in problem for problem in faults.status_problems(product))
         ballast.unlink()
-        faults.mended(product, "a full disk at the first prompt", [])
+        faults.check_recovery(product, "a full disk at the first prompt", [])
         product.end()
 
 
 @mounting
 def test_the_disk_of_a_profile_that_is_kept_elsewhere_is_full(home: Product) -> None:
     """There is room for everything but the file that is to become the profile."""
-    with mounts.mounted(home.base / "disk", kilobytes=64) as disk:
+    with mounts.small_file_system(home.base / "disk", kilobytes=64) as disk:
         shutil.move(home.folder.profile, disk / "me.md")
         home.folder.profile.symlink_to(disk / "me.md")
         ballast = mounts.fill(disk)
         before = home.profile()
-        assert faults.prompt(home, "I love rowing") == ""
+        assert faults.type_prompt(home, "I love rowing") == ""
         home.run("memory", "update")
-        assert any("`df -h" in problem for problem in faults.problems(home))
+        assert any("`df -h" in problem for problem in faults.status_problems(home))
         assert home.profile() == before
         ballast.unlink()
-        faults.mended(home, "a full disk for profile.md", [KNOWN, STRUCK])
+        faults.check_recovery(home, "a full disk for profile.md", [BEFORE, DURING])
         home.end()
 
 
-@torture.rare
+@torture.full_run_only
 @mounting
 def test_llms_whole_folder_is_on_a_full_disk(home: Product) -> None:
     """LLM answers and then cannot log, as without us: that turn never was."""
     kept = home.user_path.rename(home.base / "kept")
-    with mounts.mounted(home.user_path, kilobytes=1500):
+    with mounts.small_file_system(home.user_path, kilobytes=1500):
         shutil.copytree(kept, home.user_path, dirs_exist_ok=True)
         home.folder.path.chmod(0o700)
         ballast = mounts.fill(home.user_path)
-        faults.prompt(home, "I love rowing", apart=False)
-        assert any("`df -h" in problem for problem in faults.problems(home))
+        faults.type_prompt(home, "I love rowing", apart=False)
+        assert any("`df -h" in problem for problem in faults.status_problems(home))
         ballast.unlink()
-        faults.mended(home, "a full disk for all of llm", [KNOWN])
+        faults.check_recovery(home, "a full disk for all of llm", [BEFORE])
         home.end()
 
 
 @mounting
-@pytest.mark.parametrize("daemon_runs", torture.some([True, False], 1))
+@pytest.mark.parametrize("daemon_runs", torture.sample([True, False], 1))
 def test_the_memory_folder_is_read_only(home: Product, daemon_runs: bool) -> None:
     if daemon_runs:
         faults.start_daemon(home)
     with mounts.read_only(home.folder.path):
-        said = faults.prompt(home, "I love rowing")
+        said = faults.type_prompt(home, "I love rowing")
         assert "nothing is learned from this prompt" in said and "`df" in said
-        assert KNOWN in home.prompts()[-1]["prompt"], "the profile can be read"
-        told = faults.problems(home)
+        assert BEFORE in home.prompts()[-1]["prompt"], "the profile can be read"
+        told = faults.status_problems(home)
         assert any("read-only" in problem and "`df" in problem for problem in told), told
-    faults.mended(home, "a read-only memory folder", [KNOWN])
+    faults.check_recovery(home, "a read-only memory folder", [BEFORE])
 
 
-@torture.rare
+@torture.full_run_only
 @mounting
 def test_llms_whole_folder_is_read_only(home: Product) -> None:
     with mounts.read_only(home.user_path):
-        faults.prompt(home, "I love rowing", apart=False)
-        assert faults.problems(home)
-    faults.mended(home, "a read-only folder of llm's", [KNOWN])
+        faults.type_prompt(home, "I love rowing", apart=False)
+        assert faults.status_problems(home)
+    faults.check_recovery(home, "a read-only folder of llm's", [BEFORE])
 
 
 @mounting
 def test_a_disk_that_fills_up_at_any_moment(tmp_path: Path) -> None:
     """However little room there is, a fact is learned or not, and nothing in between."""
     runs = learned = 0
-    for room in torture.some(range(0, 260_000, 2048), 12):
-        with mounts.mounted(tmp_path / "disk", kilobytes=1000) as disk:
+    for room in torture.sample(range(0, 260_000, 2048), 12):
+        with mounts.small_file_system(tmp_path / "disk", kilobytes=1000) as disk:
             folder = Folder(disk / "memory")
             with state.opened(folder) as store:
-                learning.learn(store, "I keep bees", adding(KNOWN, "I keep bees"))
+                learning.learn(store, "I keep bees", addition(BEFORE, "I keep bees"))
             before = folder.profile.read_text()
             ballast = mounts.fill(disk, leaving=room)
             try:
                 with state.opened(folder) as store:
                     learning.learn(
-                        store, "I love rowing", adding(STRUCK, "I love rowing"), turn="other"
+                        store, "I love rowing", addition(DURING, "I love rowing"), turn="other"
                     )
             except (MemoryPluginError, sqlite3.Error):
                 assert folder.profile.read_text() == before, room
             ballast.unlink()
             with state.opened(folder) as store:
-                text = learning.profile(store)
+                text = learning.current_profile(store)
                 [row] = store.db.execute(
                     "select outcome from turns where id = 'other'"
                 ).fetchall() or [["pending"]]
                 assert [v.text for v in history.newest(store.db, 1)] == [text]
-            assert (f"- {STRUCK}\n" in text) == (row[0] == "learned"), room
-            assert f"- {KNOWN}\n" in text and folder.profile.read_text() == text
+            assert (f"- {DURING}\n" in text) == (row[0] == "learned"), room
+            assert f"- {BEFORE}\n" in text and folder.profile.read_text() == text
             assert not list(folder.path.glob(".*.next-*"))
             runs, learned = runs + 1, learned + (row[0] == "learned")
     assert 0 < learned < runs

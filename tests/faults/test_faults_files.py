@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support import faults, torture
-from support.faults import KNOWN, STRUCK
+from support.faults import BEFORE, DURING
 from support.product import Product, until
 
 from llm_user_memory.daemon import control as daemon
@@ -34,29 +34,29 @@ class Fault:
 
     strike: Callable[[Path], object]
     told: str = ""
-    learned: tuple[str, ...] = (KNOWN, STRUCK)
+    learned: tuple[str, ...] = (BEFORE, DURING)
     quiet: bool = False
 
 
 @pytest.fixture
 def home(product: Product) -> Product:
     """A home in which a fact was learned."""
-    faults.move_in(product)
+    faults.set_up_home(product)
     return product
 
 
 def endure(home: Product, name: str, fault: Fault, struck: Path) -> None:
     """Strike, prompt, ask what is wrong, do what is said about it, and see that all is well."""
     fault.strike(struck)
-    said = faults.prompt(home, "I love rowing")
-    told = [problem for problem in faults.problems(home) if str(struck) in problem]
+    said = faults.type_prompt(home, "I love rowing")
+    told = [problem for problem in faults.status_problems(home) if str(struck) in problem]
     if fault.told:
         assert (said == "") if fault.quiet else (fault.told in said and str(struck) in said)
         assert told and all(fault.told in problem for problem in told), told
-        faults.obey(home, told[0])
+        faults.run_suggested_command(home, told[0])
     else:
         assert (said, told) == ("", [])
-    faults.mended(home, name, list(fault.learned))
+    faults.check_recovery(home, name, list(fault.learned))
 
 
 # The profile
@@ -104,12 +104,12 @@ PROFILES = {
         _replaced(lambda path: path.symlink_to(path.parent.parent / "kept.md"))
     ),
     "profile.md is a link": Fault(lambda path: _linked(path, path.parent.parent / "kept.md")),
-    "profile.md is empty": Fault(lambda path: path.write_bytes(b""), learned=(STRUCK,)),
+    "profile.md is empty": Fault(lambda path: path.write_bytes(b""), learned=(DURING,)),
     "profile.md is deleted": Fault(Path.unlink),
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(PROFILES), 3))
+@pytest.mark.parametrize("name", torture.sample(list(PROFILES), 3))
 def test_the_profile(home: Product, name: str) -> None:
     endure(home, name, PROFILES[name], home.folder.profile)
 
@@ -123,71 +123,71 @@ def _newer(path: Path) -> None:
 
 
 STATES = {
-    "state.db has a spoilt header": Fault(faults.overwritten(0, 100), "cannot be used", (KNOWN,)),
+    "state.db has a spoilt header": Fault(faults.noise_writer(0, 100), "cannot be used", (BEFORE,)),
     "state.db has a spoilt schema": Fault(
-        faults.overwritten(100, 3900), "cannot be used", (KNOWN,)
+        faults.noise_writer(100, 3900), "cannot be used", (BEFORE,)
     ),
-    "state.db is noise": Fault(faults.overwritten(0, 100_000), "cannot be used", (KNOWN,)),
+    "state.db is noise": Fault(faults.noise_writer(0, 100_000), "cannot be used", (BEFORE,)),
     "state.db is cut to 100 bytes": Fault(
-        lambda path: os.truncate(path, 100), "cannot be used", (KNOWN,)
+        lambda path: os.truncate(path, 100), "cannot be used", (BEFORE,)
     ),
-    "state.db is a folder": Fault(_replaced(Path.mkdir), "cannot be used", (KNOWN,)),
+    "state.db is a folder": Fault(_replaced(Path.mkdir), "cannot be used", (BEFORE,)),
     "state.db is empty": Fault(lambda path: os.truncate(path, 0)),
     "state.db is deleted": Fault(Path.unlink),
     "state.db is a link": Fault(lambda path: _linked(path, path.parent.parent / "kept.db")),
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(STATES), 2))
+@pytest.mark.parametrize("name", torture.sample(list(STATES), 2))
 def test_the_database(home: Product, name: str) -> None:
     endure(home, name, STATES[name], home.folder.state)
 
 
 MAY_NOT: dict[str, Fault] = {
     "profile.md may not be read": Fault(lambda path: path.chmod(0), "cannot be read"),
-    "state.db may not be read": Fault(lambda path: path.chmod(0), "cannot be used", (KNOWN,)),
+    "state.db may not be read": Fault(lambda path: path.chmod(0), "cannot be used", (BEFORE,)),
     "state.db may not be written": Fault(
         lambda path: path.chmod(0o400), "cannot be used", quiet=True
     ),
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(MAY_NOT), 1))
+@pytest.mark.parametrize("name", torture.sample(list(MAY_NOT), 1))
 def test_a_file_is_out_of_bounds(home: Product, name: str) -> None:
-    faults.obey_modes(home)
+    faults.enforce_file_modes(home)
     endure(home, name, MAY_NOT[name], home.folder.path / name.split()[0])
 
 
-@torture.rare
+@torture.full_run_only
 def test_state_db_is_of_a_newer_version(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute(f"pragma user_version = {schema.VERSION + 1}")
     content = home.folder.state.read_bytes()
-    said = faults.prompt(home, "I love rowing")
+    said = faults.type_prompt(home, "I love rowing")
     assert "newer" in said and "`llm install -U llm-user-memory`" in said
-    assert any("newer" in problem for problem in faults.problems(home))
+    assert any("newer" in problem for problem in faults.status_problems(home))
     assert home.folder.state.read_bytes() == content
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute(f"pragma user_version = {schema.VERSION}")
-    faults.mended(home, "state.db is of a newer version", [KNOWN])
+    faults.check_recovery(home, "state.db is of a newer version", [BEFORE])
 
 
 def test_state_db_is_locked_for_long(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute("pragma locking_mode = exclusive")
         db.execute("begin exclusive")
-        said = faults.prompt(home, "I love rowing")
+        said = faults.type_prompt(home, "I love rowing")
         assert "nothing is learned from this prompt" in said and "locked" in said
-    faults.mended(home, "state.db is locked for long", [KNOWN])
+    faults.check_recovery(home, "state.db is locked for long", [BEFORE])
 
 
-@torture.rare
+@torture.full_run_only
 def test_state_db_is_being_written_for_long(home: Product) -> None:
     with closing(sqlite3.connect(home.folder.state)) as db:
         db.execute("begin immediate")
-        assert faults.prompt(home, "I love rowing") == ""
+        assert faults.type_prompt(home, "I love rowing") == ""
         db.execute("rollback")
-    faults.mended(home, "state.db is being written for long", [KNOWN, STRUCK])
+    faults.check_recovery(home, "state.db is being written for long", [BEFORE, DURING])
 
 
 def _with_journal(home: Product) -> Path:
@@ -225,76 +225,76 @@ def _foreign(journal: Path) -> None:
     other.unlink()
 
 
-@pytest.mark.parametrize("name", torture.some(list(JOURNALS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(JOURNALS), 1))
 def test_the_journal(home: Product, name: str) -> None:
     endure(home, name, Fault(JOURNALS[name]), _with_journal(home))
 
 
-@pytest.mark.parametrize("daemon_runs", torture.some([True, False], 1))
+@pytest.mark.parametrize("daemon_runs", torture.sample([True, False], 1))
 def test_state_db_is_an_older_backup(home: Product, daemon_runs: bool) -> None:
     backup = home.base / "backup.db"
     shutil.copy(home.folder.state, backup)
-    faults.prompt(home, "I love rowing")
-    home.learns(STRUCK)
-    home.settled()
+    faults.type_prompt(home, "I love rowing")
+    home.wait_for_fact(DURING)
+    home.wait_until_settled()
     if not daemon_runs:
         daemon.stop(home.folder)
     for path in home.folder.path.glob("state.db*"):
         path.unlink()
     shutil.copy(backup, home.folder.state)
-    faults.mended(home, "state.db is an older backup", [KNOWN, STRUCK])
+    faults.check_recovery(home, "state.db is an older backup", [BEFORE, DURING])
 
 
-@torture.rare
+@torture.full_run_only
 def test_state_db_is_deleted_while_a_worker_has_it_open(home: Product) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
-    faults.prompt(home, "I love rowing")
+    faults.type_prompt(home, "I love rowing")
     until(home.requests, "that a worker asks")
     for path in home.folder.path.glob("state.db*"):
         path.unlink()
     gate.write_text(faults.ANSWERS["rowing"])
-    home.learns(STRUCK)
-    faults.mended(home, "state.db is deleted while a worker has it open", [KNOWN, STRUCK])
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, "state.db is deleted while a worker has it open", [BEFORE, DURING])
 
 
 # The folder, the locks and the daemon's log
 
 
-@torture.rare
+@torture.full_run_only
 def test_the_folder_is_deleted_under_the_daemon(home: Product) -> None:
-    faults.prompt(home, "I love rowing")
-    home.settled()
+    faults.type_prompt(home, "I love rowing")
+    home.wait_until_settled()
     shutil.rmtree(home.folder.path)
-    faults.mended(home, "the memory folder is deleted", [])
-    assert STRUCK not in home.profile()
+    faults.check_recovery(home, "the memory folder is deleted", [])
+    assert DURING not in home.profile()
 
 
 def test_the_folder_is_deleted_while_a_worker_waits_for_the_model(home: Product) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
-    faults.prompt(home, "I love rowing")
+    faults.type_prompt(home, "I love rowing")
     until(home.requests, "that a worker asks")
     found = daemon.running(home.folder)
     assert found is not None
     shutil.rmtree(home.folder.path)
     gate.write_text(faults.ANSWERS["rowing"])
-    faults.gone(found.pid)
+    faults.wait_until_gone(found.pid)
     assert not home.folder.path.exists(), "what the user deleted does not come back"
-    faults.mended(home, "the memory folder is deleted under a worker", [])
-    assert KNOWN not in home.profile()
+    faults.check_recovery(home, "the memory folder is deleted under a worker", [])
+    assert BEFORE not in home.profile()
 
 
-@torture.rare
+@torture.full_run_only
 def test_the_folder_is_renamed_and_back_again(home: Product) -> None:
-    faults.prompt(home, "I love rowing")
-    home.learns(STRUCK)
-    home.settled()
+    faults.type_prompt(home, "I love rowing")
+    home.wait_for_fact(DURING)
+    home.wait_until_settled()
     away = home.folder.path.rename(home.base / "away")
     found = signature(away / "daemon.lock")
-    faults.gone(found["pid"])
+    faults.wait_until_gone(found["pid"])
     away.rename(home.folder.path)
-    faults.mended(home, "the memory folder is renamed and back again", [KNOWN, STRUCK])
+    faults.check_recovery(home, "the memory folder is renamed and back again", [BEFORE, DURING])
 
 
 LOGS: dict[str, Callable[[Path], object]] = {
@@ -309,30 +309,30 @@ LOGS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(LOGS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(LOGS), 1))
 def test_the_daemons_log(home: Product, name: str) -> None:
     home.folder.daemon_log.unlink()
     LOGS[name](home.folder.daemon_log)
-    assert faults.prompt(home, "I love rowing") == ""
-    home.learns(STRUCK)
-    faults.mended(home, name, [KNOWN, STRUCK])
+    assert faults.type_prompt(home, "I love rowing") == ""
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, name, [BEFORE, DURING])
 
 
 LOCKS = ["worker.lock", "start.lock", "chats.lock", "profile.lock", "daemon.lock"]
 
 
-@pytest.mark.parametrize("name", torture.some(LOCKS, 1))
+@pytest.mark.parametrize("name", torture.sample(LOCKS, 1))
 def test_a_lock_is_deleted_while_it_is_held(home: Product, name: str) -> None:
     gate = home.base / "gate"
     home.answer({"rowing": f"!wait {gate}", **faults.ANSWERS})
-    faults.prompt(home, "I love rowing")
+    faults.type_prompt(home, "I love rowing")
     until(home.requests, "that a worker asks")
     (home.folder.path / name).unlink(missing_ok=True)
     gate.write_text(faults.ANSWERS["rowing"])
     ran = home.run("memory", "update", env={"LLM_MEMORY_MODEL": "other"})
     assert ran.code == 0, ran
-    home.learns(STRUCK)
-    faults.mended(home, f"{name} is deleted while it is held", [KNOWN, STRUCK])
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, f"{name} is deleted while it is held", [BEFORE, DURING])
 
 
 def test_profile_lock_is_deleted_and_another_writes(tmp_path: Path) -> None:
@@ -368,8 +368,8 @@ def test_a_chat_outlives_state_db(home: Product) -> None:
             second.end()
         first.send("quit\n")
         first.end()
-    home.learns(STRUCK)
-    faults.mended(home, "a chat outlives state.db", [KNOWN, STRUCK])
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, "a chat outlives state.db", [BEFORE, DURING])
 
 
 # Every page of state.db
@@ -394,7 +394,7 @@ def test_every_page_of_state_db_is_spoilt(home: Product) -> None:
     sound, profile = home.folder.state.read_bytes(), home.profile()
     damages = _damages(sound)
     noticed = 0
-    for name in torture.some(list(damages), 20):
+    for name in torture.sample(list(damages), 20):
         for path in home.folder.path.glob("state.db*"):
             path.unlink()
         home.folder.state.write_bytes(damages[name])
@@ -404,4 +404,4 @@ def test_every_page_of_state_db_is_spoilt(home: Product) -> None:
     for path in home.folder.path.glob("state.db*"):
         path.unlink()
     home.folder.state.write_bytes(sound)
-    faults.mended(home, "a page of state.db is spoilt", [KNOWN])
+    faults.check_recovery(home, "a page of state.db is spoilt", [BEFORE])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import torture
-from support.product import Product, Ran, left_running, until
+from support.product import Product, Ran, running_processes, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
@@ -35,12 +35,12 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
         made.run("memory", "path")
         made.run("Hello")  # at the very first call llm makes its database
     without = _all_at_once(bare, {"LLM_LOAD_PLUGINS": "llm-scripted"})
-    assert not left_running(bare.folder.path)
+    assert not running_processes(bare.folder.path)
     product.answer(
         {f"number {n}.": f'ADD Interests | Likes {n} | "I like number {n}"' for n in range(CALLS)}
     )
     ran = _all_at_once(product, {"LLM_MEMORY_NEWS": "false"})
-    watchers = [line for line in left_running(product.folder.path) if ".watcher " in line]
+    watchers = [line for line in running_processes(product.folder.path) if ".watcher " in line]
     assert len(watchers) == 1
     failed = [found for found in ran if found.code]
     failed_without = [found for found in without if found.code]
@@ -52,7 +52,7 @@ def test_many_prompts_at_once(product: Product, tmp_path: Path) -> None:
     assert all(found.out == "ok\n" for found in ran if not found.code), ran
     until(lambda: product.report()["turns"]["pending"] == 0, "that all is learned", LIMIT)
     torture.heal(product)
-    torture.check(
+    torture.check_invariants(
         product,
         f"{CALLS} prompts at once",
         [f"Likes {number}" for number, found in enumerate(ran) if not found.code],
@@ -140,4 +140,4 @@ def test_many_writers_at_once(product: Product) -> None:
     forgotten = [n for n in numbers if WAYS[n % len(WAYS)] is _by_forgetting]
     assert all((f"- Old {n}\n" in text) == (n not in forgotten) for n in numbers), text
     assert not list(product.folder.path.glob(".profile.md.*"))
-    torture.check(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])
+    torture.check_invariants(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from support import faults, torture
-from support.faults import KNOWN, STRUCK
+from support.faults import BEFORE, DURING
 from support.llm_log import FIXTURES, START, Log
 from support.product import LIMIT, Product
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 @pytest.fixture
 def home(product: Product) -> Product:
     """A home in which a fact was learned."""
-    faults.move_in(product)
+    faults.set_up_home(product)
     return product
 
 
@@ -86,27 +86,27 @@ def _loaded(path: Path, fixture: str) -> None:
     shutil.copy(FIXTURES / fixture, path)
 
 
-@pytest.mark.parametrize("daemon_runs", torture.some([True, False], 1))
-@pytest.mark.parametrize("name", torture.some(list(CHANGES), 1))
+@pytest.mark.parametrize("daemon_runs", torture.sample([True, False], 1))
+@pytest.mark.parametrize("name", torture.sample(list(CHANGES), 1))
 def test_the_log_is_changed(home: Product, name: str, daemon_runs: bool) -> None:
     if daemon_runs:
         faults.start_daemon(home)
     CHANGES[name].make(home)
-    assert faults.prompt(home, "I love rowing") == ""
-    home.learns(STRUCK)
-    faults.mended(home, name, [KNOWN, STRUCK], gone=CHANGES[name].gone)
+    assert faults.type_prompt(home, "I love rowing") == ""
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, name, [BEFORE, DURING], gone=CHANGES[name].gone)
     assert "gardening" not in "".join(asked["prompt"] for asked in home.requests())
 
 
-@torture.rare
+@torture.full_run_only
 def test_the_log_is_moved_away_and_back(home: Product) -> None:
     faults.start_daemon(home)
     away = path_of(home).rename(home.base / "away.db")
-    assert faults.prompt(home, "I love rowing") == ""
-    home.learns(STRUCK)
-    home.settled()
+    assert faults.type_prompt(home, "I love rowing") == ""
+    home.wait_for_fact(DURING)
+    home.wait_until_settled()
     away.replace(path_of(home))
-    faults.mended(home, "logs.db is moved away and back", [KNOWN, STRUCK], gone=1)
+    faults.check_recovery(home, "logs.db is moved away and back", [BEFORE, DURING], gone=1)
 
 
 # What LLM itself stumbles over
@@ -118,9 +118,9 @@ def _folder_instead(path: Path) -> None:
 
 
 SPOILT: dict[str, Callable[[Path], object]] = {
-    "logs.db has a spoilt header": faults.overwritten(0, 100),
-    "logs.db has a spoilt schema": faults.overwritten(100, 3900),
-    "logs.db is spoilt within": faults.overwritten(8192, 200_000),
+    "logs.db has a spoilt header": faults.noise_writer(0, 100),
+    "logs.db has a spoilt schema": faults.noise_writer(100, 3900),
+    "logs.db is spoilt within": faults.noise_writer(8192, 200_000),
     "logs.db is cut to 100 bytes": lambda path: os.truncate(path, 100),
     "logs.db is a folder": _folder_instead,
     "logs.db lacks tables": lambda path: _without(path, "turn_search", "turn_fragments"),
@@ -137,20 +137,22 @@ def _without(path: Path, *tables: str) -> None:
             db.execute(f"drop table {table}")
 
 
-@pytest.mark.parametrize("name", torture.some(list(SPOILT), 1))
+@pytest.mark.parametrize("name", torture.sample(list(SPOILT), 1))
 def test_the_log_is_spoilt_and_comes_back(home: Product, name: str) -> None:
     """LLM fails, or not, exactly as it does without us; `status` names the log."""
     faults.start_daemon(home)
     path, backup = path_of(home), home.base / "backup.db"
     shutil.copy(path, backup)
     SPOILT[name](path)
-    assert faults.prompt(home, "I love rowing") == ""
+    assert faults.type_prompt(home, "I love rowing") == ""
     if name != _SEEN_BY_LLM_ALONE:
-        assert any(str(path) in problem and "`" in problem for problem in faults.problems(home))
+        assert any(
+            str(path) in problem and "`" in problem for problem in faults.status_problems(home)
+        )
     if path.is_dir():
         path.rmdir()
     backup.replace(path)
-    faults.mended(home, name, [KNOWN])
+    faults.check_recovery(home, name, [BEFORE])
 
 
 # Others who write it
@@ -173,17 +175,17 @@ def test_the_log_is_locked_by_a_writer(home: Product) -> None:
     with writing(path_of(home), 3.0):
         typed = home.type("I love rowing")
         assert (typed.code, typed.out) == (0, "ok\n")
-    home.learns(STRUCK)
-    faults.mended(home, "logs.db is locked by a writer", [KNOWN, STRUCK])
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, "logs.db is locked by a writer", [BEFORE, DURING])
 
 
-@torture.rare
+@torture.full_run_only
 def test_the_log_is_locked_for_a_minute(home: Product) -> None:
     faults.start_daemon(home)
     with writing(path_of(home), 60.0):
-        assert faults.prompt(home, "I love rowing", apart=False) == ""
-        assert any("locked" in problem for problem in faults.problems(home))
-    faults.mended(home, "logs.db is locked for a minute", [KNOWN])
+        assert faults.type_prompt(home, "I love rowing", apart=False) == ""
+        assert any("locked" in problem for problem in faults.status_problems(home))
+    faults.check_recovery(home, "logs.db is locked for a minute", [BEFORE])
 
 
 _KILLED_WRITER = """
@@ -200,7 +202,7 @@ sys.stdin.read()
 
 TAKES_BACK: dict[str, Callable[[Product, str], object]] = {
     "the next prompt": lambda _home, _told: None,
-    "what status says": faults.obey,
+    "what status says": faults.run_suggested_command,
 }
 
 
@@ -218,15 +220,15 @@ def test_a_writer_is_killed_in_the_middle(
         writer.kill()
     journal = path_of(home).with_name("logs.db-journal")
     assert journal.stat().st_size, "the journal is hot"
-    [told] = faults.problems(home)
+    [told] = faults.status_problems(home)
     assert str(path_of(home)) in told and "was stopped while it wrote" in told
     assert "was stopped while it wrote" in home.run("memory", "search", "bees").err
     assert journal.stat().st_size, "to look writes nothing"
     taken_back(home, told)
-    assert faults.prompt(home, "I love rowing") == ""
+    assert faults.type_prompt(home, "I love rowing") == ""
     assert not journal.exists()
-    home.learns(STRUCK)
-    faults.mended(home, "a writer of logs.db is killed in the middle", [KNOWN, STRUCK])
+    home.wait_for_fact(DURING)
+    faults.check_recovery(home, "a writer of logs.db is killed in the middle", [BEFORE, DURING])
 
 
 # Much at once
@@ -277,7 +279,7 @@ HUGE = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(HUGE), 1))
+@pytest.mark.parametrize("name", torture.sample(list(HUGE), 1))
 def test_a_huge_turn(home: Product, name: str) -> None:
     file = home.home / "huge"
     file.write_bytes(HUGE[name]())
@@ -290,12 +292,12 @@ def test_a_huge_turn(home: Product, name: str) -> None:
         ):
             shown.append(screen.end())
     assert shown[0] == shown[1] and shown[0].code == 0
-    home.learns(STRUCK)
+    home.wait_for_fact(DURING)
     assert "Rome" not in home.profile()
-    faults.mended(home, name, [KNOWN, STRUCK])
+    faults.check_recovery(home, name, [BEFORE, DURING])
 
 
-@torture.rare
+@torture.full_run_only
 def test_binary_input_is_llms_to_refuse(home: Product) -> None:
     file = home.home / "binary"
     file.write_bytes(random.Random(4).randbytes(100_000))
@@ -309,4 +311,4 @@ def test_binary_input_is_llms_to_refuse(home: Product) -> None:
     assert shown[0].code == shown[1].code != 0
     bare, ours = (ran.out.splitlines()[-1].partition(":")[0] for ran in shown)
     assert bare == ours, "the same exception"
-    faults.mended(home, "binary input", [KNOWN])
+    faults.check_recovery(home, "binary input", [BEFORE])

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 from support import torture
-from support.processes import workers_of
-from support.product import LIMIT, PLUGINS, Product, left_running, until
+from support.processes import worker_pids
+from support.product import LIMIT, PLUGINS, Product, running_processes, until
 
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.settings import fingerprint
@@ -55,17 +55,17 @@ DEEDS = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(DEEDS), 3))
+@pytest.mark.parametrize("name", torture.sample(list(DEEDS), 3))
 def test_a_model_at_its_worst(product: Product, name: str) -> None:
     product.answer({"bees": f"!do BEES = {BEES!r}\n{DEEDS[name]}", "rowing": ROWS})
     assert product.type("I keep bees").out == "ok\n"
     until(product.requests)
     assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     product.answer({"bees": BEES, "rowing": ROWS})
     torture.heal(product)
-    torture.check(product, name, ["Keeps bees", "Rows"])
-    until(lambda: not workers_of(product), "that the worker ends")
+    torture.check_invariants(product, name, ["Keeps bees", "Rows"])
+    until(lambda: not worker_pids(product), "that the worker ends")
     assert "bees" not in product.run("memory", "daemon", "log", "-n", "999").out
 
 
@@ -86,7 +86,7 @@ sys.exit(watcher.main(Folder(Path(sys.argv[1])), 0.0, sys.argv[2], None))
 """
 
 
-@pytest.mark.parametrize("name", torture.some(list(HANGS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(HANGS), 1))
 def test_a_model_that_never_answers(product: Product, name: str) -> None:
     product.answer({"bees": f"!do {HANGS[name]}", "rowing": ROWS})
     product.run("memory", "path")
@@ -101,7 +101,7 @@ def test_a_model_that_never_answers(product: Product, name: str) -> None:
             until(lambda: "- Rows" in product.profile(), "that the other is learned")
             product.answer({"bees": BEES, "rowing": ROWS})
             torture.heal(product)
-            torture.check(product, name, ["Keeps bees", "Rows"])
+            torture.check_invariants(product, name, ["Keeps bees", "Rows"])
             found = daemon.running(product.folder)
             assert found and found.pid == impatient.pid, "no prompt replaced it"
         finally:
@@ -131,7 +131,7 @@ def test_a_worker_that_hangs_outlives_its_daemon_only_for_so_long(product: Produ
     assert ended.returncode < 0
     product.answer({"bees": BEES})
     torture.heal(product)
-    torture.check(product, "a model that hangs, without a daemon", ["Keeps bees"])
+    torture.check_invariants(product, "a model that hangs, without a daemon", ["Keeps bees"])
 
 
 def test_a_plugin_that_breaks_in_the_worker_only(product: Product) -> None:
@@ -151,5 +151,5 @@ def test_a_plugin_that_breaks_in_the_worker_only(product: Product) -> None:
     assert found["turns"]["pending"] == 1
     module.write_text("")
     torture.heal(product)
-    torture.check(product, "a plugin that breaks in the worker", ["Keeps bees"])
-    assert left_running(product.folder.path)
+    torture.check_invariants(product, "a plugin that breaks in the worker", ["Keeps bees"])
+    assert running_processes(product.folder.path)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support import faults, torture
-from support.faults import KNOWN
+from support.faults import BEFORE
 from support.product import Product
 
 from llm_user_memory.settings import Folder
@@ -63,52 +63,54 @@ PLACES: dict[str, Callable[[Product], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(PLACES), 2))
+@pytest.mark.parametrize("name", torture.sample(list(PLACES), 2))
 def test_a_place(product: Product, name: str) -> None:
     PLACES[name](product)
     product.folder = Folder(product.user_path / "memory")
     product.answer(faults.ANSWERS)
     product.env["LLM_MEMORY_NEWS"] = "false"
-    typed, bare = product.type("I keep bees"), faults.bare(product, "I keep bees")
+    typed, bare = product.type("I keep bees"), faults.run_bare_llm(product, "I keep bees")
     assert typed == bare and typed.code == 0
-    product.learns(KNOWN)
+    product.wait_for_fact(BEFORE)
 
-    assert faults.problems(product) == []
-    faults.mended(product, name, [KNOWN])
+    assert faults.status_problems(product) == []
+    faults.check_recovery(product, name, [BEFORE])
 
 
 def test_a_message_names_a_place_in_one_line(product: Product) -> None:
     """And the command in it works there."""
     _at("my 'own'\nllm")(product)
     product.folder = Folder(product.user_path / "memory")
-    faults.move_in(product)
+    faults.set_up_home(product)
     product.folder.profile.write_bytes(b"\xff")
-    assert "`mkdir" in faults.prompt(product, "I love rowing")
-    told = faults.problems(product)
-    faults.obey(product, told[-1])
-    faults.mended(product, "a message names a place with a line break", [KNOWN, faults.STRUCK])
+    assert "`mkdir" in faults.type_prompt(product, "I love rowing")
+    told = faults.status_problems(product)
+    faults.run_suggested_command(product, told[-1])
+    faults.check_recovery(
+        product, "a message names a place with a line break", [BEFORE, faults.DURING]
+    )
 
 
-@torture.rare
+@torture.full_run_only
 def test_home_disappears_under_the_daemon(product: Product) -> None:
     """All of it: LLM's folder, memory, and where the daemon was started."""
     product.user_path = product.home / "llm"
     product.folder = Folder(product.user_path / "memory")
     product.env["LLM_USER_PATH"] = str(product.user_path)
-    faults.move_in(product)
-    assert faults.prompt(product, "I love rowing") == ""
-    product.learns(faults.STRUCK)
-    product.settled()
+    faults.set_up_home(product)
+    assert faults.type_prompt(product, "I love rowing") == ""
+    product.wait_for_fact(faults.DURING)
+    product.wait_until_settled()
     pid = product.report()["daemon"]["pid"]
     away = product.home.rename(product.base / "away")
-    faults.gone(pid)
+    faults.wait_until_gone(pid)
     away.rename(product.home)
-    faults.mended(product, "HOME disappears and comes back", [KNOWN, faults.STRUCK])
+    faults.check_recovery(product, "HOME disappears and comes back", [BEFORE, faults.DURING])
 
 
-@torture.rare
+@torture.full_run_only
 def test_the_working_folder_is_gone(product: Product) -> None:
-    faults.move_in(product)
+    faults.set_up_home(product)
     here = product.home / "here"
     here.mkdir()
     script = f'rmdir "{here}" && exec "{product.llm_path}" "I love rowing"'
@@ -118,5 +120,5 @@ def test_the_working_folder_is_gone(product: Product) -> None:
         with product.terminal("-c", script, command="/bin/sh", env=env, cwd=here) as screen:
             shown.append(screen.end())
     assert shown[0] == shown[1] and shown[0].code == 0
-    product.learns(faults.STRUCK)
-    faults.mended(product, "the working folder is gone", [KNOWN, faults.STRUCK])
+    product.wait_for_fact(faults.DURING)
+    faults.check_recovery(product, "the working folder is gone", [BEFORE, faults.DURING])

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 from support import torture
-from support.processes import daemon_of, workers_of
-from support.product import Product, Ran, left_running, until
+from support.processes import wait_for_daemon, worker_pids
+from support.product import Product, Ran, running_processes, until
 
 import llm_user_memory
 
@@ -50,7 +50,7 @@ LIMITS = {
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limits are Linux's")
-@pytest.mark.parametrize("name", torture.some(list(LIMITS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(LIMITS), 1))
 def test_a_limit_of_the_system(product: Product, name: str) -> None:
     limit, learned = LIMITS[name]
     if "-u" in limit and os.geteuid() == 0 and not shutil.which("setpriv"):
@@ -65,7 +65,7 @@ def test_a_limit_of_the_system(product: Product, name: str) -> None:
     assert (typed.code, said[-1:]) == (without.code, without.out.splitlines()[-1:])
     product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"})
     torture.heal(product)
-    torture.check(product, f"a limit: {name}", learned)
+    torture.check_invariants(product, f"a limit: {name}", learned)
 
 
 def _while_it_learns(
@@ -75,11 +75,11 @@ def _while_it_learns(
     gate = product.base / "gate"
     product.answer({"bees": f"!wait {gate}", "rowing": ROWS})
     assert product.type("I keep bees").out == "ok\n"
-    [worker] = until(lambda: product.requests() and workers_of(product))
-    daemon = daemon_of(product)
+    [worker] = until(lambda: product.requests() and worker_pids(product))
+    daemon = wait_for_daemon(product)
     deed(daemon, worker)
     if ends:
-        until(lambda: not left_running(product.folder.path), "that both end")
+        until(lambda: not running_processes(product.folder.path), "that both end")
     gate.write_text(BEES)
     product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"})
 
@@ -109,13 +109,13 @@ SIGNALS: dict[str, Callable[[Product], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", torture.some(list(SIGNALS), 1))
+@pytest.mark.parametrize("name", torture.sample(list(SIGNALS), 1))
 def test_a_signal_while_it_learns(product: Product, name: str) -> None:
     SIGNALS[name](product)
     torture.heal(product)
-    torture.check(product, name, ["Keeps bees", "Rows"])
-    until(lambda: len([p for p in left_running(product.folder.path) if "watcher" in p]) == 1)
-    assert not _zombies_of(daemon_of(product))
+    torture.check_invariants(product, name, ["Keeps bees", "Rows"])
+    until(lambda: len([p for p in running_processes(product.folder.path) if "watcher" in p]) == 1)
+    assert not _zombies_of(wait_for_daemon(product))
 
 
 def test_two_users_have_two_daemons(product: Product, tmp_path: Path) -> None:
@@ -124,12 +124,12 @@ def test_two_users_have_two_daemons(product: Product, tmp_path: Path) -> None:
         for here in (product, other):
             here.answer(ANSWERS)
         assert product.type("I keep bees").out == other.type("I love rowing").out == "ok\n"
-        product.learns("Keeps bees")
-        other.learns("- Rows")
-        assert daemon_of(product) != daemon_of(other)
+        product.wait_for_fact("Keeps bees")
+        other.wait_for_fact("- Rows")
+        assert wait_for_daemon(product) != wait_for_daemon(other)
         for here, fact in ((product, "Keeps bees"), (other, "Rows")):
             torture.heal(here)
-            torture.check(here, "two users", [fact])
+            torture.check_invariants(here, "two users", [fact])
         assert "Rows" not in product.profile() and "bees" not in other.profile()
     finally:
         other.end()
@@ -178,16 +178,18 @@ def test_an_upgrade_and_a_removal_under_a_running_daemon(tmp_path: Path, install
     try:
         product.answer(ANSWERS)
         assert product.type("I keep bees").out == "ok\n"
-        product.learns("Keeps bees")
-        first = daemon_of(product)
+        product.wait_for_fact("Keeps bees")
+        first = wait_for_daemon(product)
         newer = _wheel(tmp_path, "7.0.2")
         _run(*install, newer)
         assert product.type("I love rowing", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
-        product.learns("- Rows")
+        product.wait_for_fact("- Rows")
         until(lambda: product.status()["daemon"].get("version") == "7.0.2")
-        assert daemon_of(product) != first
+        assert wait_for_daemon(product) != first
         torture.heal(product)
-        torture.check(product, "an upgrade under a running daemon", ["Keeps bees", "Rows"])
+        torture.check_invariants(
+            product, "an upgrade under a running daemon", ["Keeps bees", "Rows"]
+        )
         gate = product.base / "gate"
         product.answer({"sailing": f"!wait {gate}"})
         product.type("I love sailing", env={"LLM_MEMORY_NEWS": "false"})
@@ -195,11 +197,13 @@ def test_an_upgrade_and_a_removal_under_a_running_daemon(tmp_path: Path, install
         _run(*pip, "uninstall", "-y", "llm-user-memory")
         gate.touch()
         product.answer(ANSWERS)
-        until(lambda: not left_running(product.folder.path), "that daemon and worker end")
+        until(lambda: not running_processes(product.folder.path), "that daemon and worker end")
         assert product.type("Hello there, model") == Ran(0, "ok\n")
         _run(*install, newer)
         torture.heal(product)
-        torture.check(product, "a removal under a running daemon", ["Keeps bees", "Rows"])
+        torture.check_invariants(
+            product, "a removal under a running daemon", ["Keeps bees", "Rows"]
+        )
     finally:
         product.end()
 

@@ -22,16 +22,16 @@ from support.crash_scenarios import (
     LEARNING,
     OSLO,
     PROMPTS,
-    SAID,
-    Deed,
-    alone,
-    check,
+    PROMPTS_OF,
+    Scenario,
+    check_outcome,
     command,
-    do,
     home_for,
-    mend,
+    recover,
+    run,
+    without_daemon,
 )
-from support.power_loss import may_trace
+from support.power_loss import can_trace
 from support.product import LIMIT, Product, until
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture, pytest.mark.timeout(1800)]
@@ -41,9 +41,13 @@ CALLS = "write,pwrite64,ftruncate,fsync,fdatasync,?link,linkat,?unlink,unlinkat,
 UPDATE = ("memory", "update")
 
 # The two in which every kind of call comes; the others would take as long again.
-CALLED = [deed for deed in LEARNING if deed.name.startswith(("changing", "the worker's first"))]
+CALLED = [
+    scenario
+    for scenario in LEARNING
+    if scenario.name.startswith(("changing", "the worker's first"))
+]
 
-# Into so many tests each deed's blows are dealt, to be run side by side.
+# Into so many tests each scenario's blows are dealt, to be run side by side.
 PARTS = range(4 if torture.TORTURE else 1)
 
 
@@ -57,43 +61,45 @@ class Blow:
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", torture.some(LEARNING, 2), ids=str)
-def test_a_worker_killed_at_any_step(deed: Deed, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, tmp_path / "unharmed", "worker")
+@pytest.mark.parametrize("scenario", torture.sample(LEARNING, 2), ids=str)
+def test_a_worker_killed_at_any_step(scenario: Scenario, part: int, tmp_path: Path) -> None:
+    blows = _steps(scenario, tmp_path / "unharmed", "worker")
     home, name = tmp_path / "home", "SIGKILL of the worker"
     # Who mends it is killed as well, at the same step.
     _all_hit(
-        _survives(deed, home, name, blow, replace(blow, env={**blow.env, "KILL_PROCESS": "llm"}))
+        _survives(
+            scenario, home, name, blow, replace(blow, env={**blow.env, "KILL_PROCESS": "llm"})
+        )
         for blow in _dealt(blows, part)
     )
 
 
 @pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("deed", CALLED, ids=str)
-def test_a_worker_killed_at_any_system_call(deed: Deed, part: int, tmp_path: Path) -> None:
-    if not may_trace():
+@pytest.mark.parametrize("scenario", CALLED, ids=str)
+def test_a_worker_killed_at_any_system_call(scenario: Scenario, part: int, tmp_path: Path) -> None:
+    if not can_trace():
         pytest.skip("nothing may be traced here, or there is no strace")
-    blows = _system_calls(deed, tmp_path / "unharmed")
+    blows = _system_calls(scenario, tmp_path / "unharmed")
     _all_hit(
-        _survives(deed, tmp_path / "home", "SIGKILL of the worker, between system calls", blow)
+        _survives(scenario, tmp_path / "home", "SIGKILL of the worker, between system calls", blow)
         for blow in _dealt(blows, part)
     )
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize(
-    ("deed", "what"),
+    ("scenario", "what"),
     [
-        *((deed, "a command") for deed in torture.some(COMMANDS, 2)),
+        *((scenario, "a command") for scenario in torture.sample(COMMANDS, 2)),
         (BACKFILL, "a backfill"),
-        *((deed, "a prompt") for deed in torture.some(PROMPTS, 2)),
+        *((scenario, "a prompt") for scenario in torture.sample(PROMPTS, 2)),
     ],
     ids=str,
 )
-def test_llm_killed_at_any_step(deed: Deed, what: str, part: int, tmp_path: Path) -> None:
-    blows = _steps(deed, tmp_path / "unharmed", "llm")
+def test_llm_killed_at_any_step(scenario: Scenario, what: str, part: int, tmp_path: Path) -> None:
+    blows = _steps(scenario, tmp_path / "unharmed", "llm")
     _all_hit(
-        _survives(deed, tmp_path / "home", f"SIGKILL of {what}", blow)
+        _survives(scenario, tmp_path / "home", f"SIGKILL of {what}", blow)
         for blow in _dealt(blows, part)
     )
 
@@ -119,22 +125,22 @@ def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
         home.answer(ANSWERS)
         typed = home.type("Thanks!", env={"LLM_MEMORY_NEWS": "false"})
         assert typed.out == "ok\n", "while the worker that was left still waits"
-        answer.write_text(ANSWERS[SAID[OSLO]])
+        answer.write_text(ANSWERS[PROMPTS_OF[OSLO]])
         left = home.profile()
         torture.heal(home)
-        check(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
+        check_outcome(DAEMON, home, "SIGKILL of the daemon", before, left, kills=1)
 
 
 def test_a_worker_whose_daemon_was_killed_does_not_wait_for_ever(tmp_path: Path) -> None:
     """Nobody ends it when the model hangs, and no other can work while it lives."""
-    with home_for(DAEMON, tmp_path / "home") as home, alone(home):
+    with home_for(DAEMON, tmp_path / "home") as home, without_daemon(home):
         before = home.profile()
         home.answer({"Oslo": "!hang"})
         words = [sys.executable, "-c", _HURRIED, str(home.folder.path)]
         assert subprocess.run(words, env=home.env, timeout=LIMIT).returncode == -signal.SIGALRM
         home.answer(ANSWERS)
-        mend(home)
-        check(DAEMON, home, "a worker left with a hanging model", before, home.profile())
+        recover(home)
+        check_outcome(DAEMON, home, "a worker left with a hanging model", before, home.profile())
 
 
 _HURRIED = """
@@ -145,27 +151,29 @@ runpy.run_module("llm_user_memory.daemon.worker", run_name="__main__", alter_sys
 """
 
 
-def _survives(deed: Deed, base: Path, name: str, *blows: Blow) -> int:
-    """Assert that nothing is lost when the deed is struck; returns how often it was.
+def _survives(scenario: Scenario, base: Path, name: str, *blows: Blow) -> int:
+    """Assert that nothing is lost when the scenario is struck; returns how often it was.
 
     A second blow falls on the update that follows, if that comes to it.
     """
-    with home_for(deed, base) as home:
+    with home_for(scenario, base) as home:
         before, kills = home.profile(), 0
-        for struck, blow in zip((deed, replace(deed, words=UPDATE)), blows, strict=False):
-            code = do(struck, home, blow.prefix, _aimed(home) | blow.env)
+        for struck, blow in zip((scenario, replace(scenario, words=UPDATE)), blows, strict=False):
+            code = run(struck, home, blow.prefix, _aimed(home) | blow.env)
             # The step may not be reached: who waits for a lock has more of them than who need not.
-            assert code in (0, -signal.SIGKILL), (deed, blow, code)
+            assert code in (0, -signal.SIGKILL), (scenario, blow, code)
             kills += code != 0
         left = home.profile()
-        if deed.typed or deed.module == "watcher":  # whoever was killed is needed again
-            assert not deed.typed or do(deed, home) == 0
+        if (
+            scenario.at_terminal or scenario.module == "watcher"
+        ):  # whoever was killed is needed again
+            assert not scenario.at_terminal or run(scenario, home) == 0
             torture.heal(home)
         else:
-            assert not deed.again or do(deed, home) == 0
-            with alone(home):
-                mend(home)
-        check(deed, home, name, before, left, kills=kills)
+            assert not scenario.resumes or run(scenario, home) == 0
+            with without_daemon(home):
+                recover(home)
+        check_outcome(scenario, home, name, before, left, kills=kills)
     return kills
 
 
@@ -176,14 +184,14 @@ def _all_hit(kills: Iterable[int]) -> None:
 
 def _dealt(blows: list[Blow], part: int) -> list[Blow]:
     # Of a sample not the first, which is before anything was done.
-    return torture.some(blows[1:], 2)[part :: len(PARTS)]
+    return torture.sample(blows[1:], 2)[part :: len(PARTS)]
 
 
-def _steps(deed: Deed, base: Path, process: str) -> list[Blow]:
-    """Do the deed unharmed; returns a blow for each of its steps."""
+def _steps(scenario: Scenario, base: Path, process: str) -> list[Blow]:
+    """Do the scenario unharmed; returns a blow for each of its steps."""
     env = {"KILL_PROCESS": process}
-    with home_for(deed, base) as home:
-        assert do(deed, home, env=_aimed(home) | env) == 0
+    with home_for(scenario, base) as home:
+        assert run(scenario, home, env=_aimed(home) | env) == 0
         names = (home.base / "steps").read_text().splitlines()
     return [
         Blow(name, env={**env, "KILL_STEP": str(number)})
@@ -200,12 +208,12 @@ def _aimed(home: Product) -> dict[str, str]:
     }
 
 
-def _system_calls(deed: Deed, base: Path) -> list[Blow]:
-    """Do the deed unharmed; returns a blow for each system call that writes to the folder."""
-    with home_for(deed, base) as home:
+def _system_calls(scenario: Scenario, base: Path) -> list[Blow]:
+    """Do the scenario unharmed; returns a blow for each system call that writes to the folder."""
+    with home_for(scenario, base) as home:
         traced, folder = home.base / "traced", str(home.folder.path)
         strace = ["strace", "-y", "-s", "0", "-o", str(traced), "-e", f"trace={CALLS}"]
-        assert do(deed, home, strace) == 0
+        assert run(scenario, home, strace) == 0
         lines = traced.read_text().splitlines()
     numbers = Counter[str]()
     blows = []

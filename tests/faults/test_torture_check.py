@@ -26,9 +26,9 @@ _SPOILT = {
 def test_the_check_finds_what_is_wrong(product: Product) -> None:
     product.answer({"Oslo": 'ADD Personal Information | Lives in Oslo | "I live in Oslo"'})
     product.type("I live in Oslo")
-    product.learns("Lives in Oslo")
+    product.wait_for_fact("Lives in Oslo")
     torture.heal(product)
-    torture.check(product, "nothing", ["Lives in Oslo"])
+    torture.check_invariants(product, "nothing", ["Lives in Oslo"])
     daemon.stop(product.folder)
     sound = shutil.copytree(product.folder.path, product.base / "sound")
     for what, script in _SPOILT.items():
@@ -37,7 +37,7 @@ def test_the_check_finds_what_is_wrong(product: Product) -> None:
         if "lost" in what:
             product.folder.profile.write_text("")
         with pytest.raises(AssertionError):
-            torture.check(product, what, ["Lives in Oslo"])
+            torture.check_invariants(product, what, ["Lives in Oslo"])
             pytest.fail(f"it did not find {what}")
         shutil.rmtree(product.folder.path)
         shutil.copytree(sound, product.folder.path)

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import export_files
-from support.export_files import written
-from support.torture import examples
+from support.export_files import write_file
+from support.torture import example_count
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import FORMATS, Conversation, Unreadable, detect, read, read_facts
@@ -103,7 +103,7 @@ def _read_whatever(path: Path, format: str) -> None:
 
 @pytest.mark.parametrize("format", CONVERSATIONS)
 @settings(
-    max_examples=examples(150),
+    max_examples=example_count(150),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
@@ -117,12 +117,12 @@ def test_any_json_in_the_place_of_any_member_is_read_or_told(
     place = data.draw(st.sampled_from(sorted(_places(value), key=str)))
     changed = _replaced(value, place, data.draw(ANY_JSON))
     path = tmp_path / "conversation.jsonl"
-    written(path, export_files.lines(*changed) if is_log else changed)
+    write_file(path, export_files.json_lines(*changed) if is_log else changed)
     _read_whatever(path, format)
 
 
 @settings(
-    max_examples=examples(150),
+    max_examples=example_count(150),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

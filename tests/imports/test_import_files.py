@@ -12,7 +12,7 @@ from time import process_time
 
 import pytest
 from support import export_files
-from support.export_files import pasts, problems, prompts, written
+from support.export_files import read_conversations, read_problems, read_prompts, write_file
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import FORMATS, conversation, detect, read, read_facts, streams
@@ -51,10 +51,10 @@ def test_what_is_damaged_is_told_with_its_line_and_the_rest_is_read(
 ) -> None:
     path = tmp_path / "conversations.json"
     path.write_bytes(content)
-    ((told_line, told),) = problems(path, "chatgpt")
+    ((told_line, told),) = read_problems(path, "chatgpt")
     assert (told_line, problem in told) == (line, True), told
     assert told.endswith(".")
-    assert prompts(path, "chatgpt") == (["I live in Ulm."] if b"Ulm" in content else [])
+    assert read_prompts(path, "chatgpt") == (["I live in Ulm."] if b"Ulm" in content else [])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
@@ -65,19 +65,19 @@ def test_every_unicode_is_read(tmp_path: Path, encoding: str) -> None:
     log.write_bytes(
         export_files.claude_code([("Hello", "")]).replace("\n", "\r\n").encode(encoding)
     )
-    assert (detect(array), prompts(array)) == ("chatgpt", ["Ich heiße Ada 猫 🍵"])
-    assert (detect(log), prompts(log)) == ("claude-code", ["Hello"])
+    assert (detect(array), read_prompts(array)) == ("chatgpt", ["Ich heiße Ada 猫 🍵"])
+    assert (detect(log), read_prompts(log)) == ("claude-code", ["Hello"])
 
 
 def test_bytes_that_are_no_text_stop_nothing(tmp_path: Path) -> None:
     path = tmp_path / "c.json"
     path.write_bytes(ONE.encode().replace(b"Ulm", b"Ul\xff"))
-    assert prompts(path) == ["I live in Ul\ufffd."]
+    assert read_prompts(path) == ["I live in Ul\ufffd."]
 
 
 def test_half_characters_become_whole_ones(tmp_path: Path) -> None:
-    path = written(tmp_path / "c.json", ONE.replace("Ulm", "\\ud83c").replace("Tea", "\\udf75"))
-    (found,) = pasts(path)
+    path = write_file(tmp_path / "c.json", ONE.replace("Ulm", "\\ud83c").replace("Tea", "\\udf75"))
+    (found,) = read_conversations(path)
     assert found.turns[0].prompt == "I live in \ufffd."
     assert found.title.encode() == "\ufffd".encode()
 
@@ -85,7 +85,7 @@ def test_half_characters_become_whole_ones(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", ["NaN", "-Infinity", "1e999", "9" * 5000, "-1", "true", "0"])
 def test_odd_numbers_are_no_dates(tmp_path: Path, number: str) -> None:
     content = re.sub(r'"(create|update)_time": [^,]+', rf'"\1_time": {number}', ONE)
-    assert pasts(written(tmp_path / "c.json", content))[0].turns[0].started == 0
+    assert read_conversations(write_file(tmp_path / "c.json", content))[0].turns[0].started == 0
 
 
 def test_a_broken_line_stops_nothing(tmp_path: Path) -> None:
@@ -93,19 +93,19 @@ def test_a_broken_line_stops_nothing(tmp_path: Path) -> None:
         [("Bye", "")], "two"
     )
     lines = [*good.splitlines()[:4], "{broken", "[" * 9999, "7", "", *good.splitlines()[4:], '{"a']
-    path = written(tmp_path / "s.jsonl", "\n".join(lines))
-    assert prompts(path, "claude-code") == ["Hello", "Bye"]
-    told = problems(path, "claude-code")
+    path = write_file(tmp_path / "s.jsonl", "\n".join(lines))
+    assert read_prompts(path, "claude-code") == ["Hello", "Bye"]
+    told = read_problems(path, "claude-code")
     assert [line for line, _problem in told] == [5, 6, 7, len(lines)]
     assert "breaks off" in told[-1][1]
 
 
 def test_of_a_wrong_file_not_every_line_is_told(tmp_path: Path) -> None:
-    path = written(tmp_path / "c.json", [1] * 1000)
-    told = problems(path, "claude")
+    path = write_file(tmp_path / "c.json", [1] * 1000)
+    told = read_problems(path, "claude")
     assert len(told) == 21
     assert told[-1] == (1, "More like this follows, and is not listed.")
-    assert len(problems(written(tmp_path / "s.jsonl", "x\n" * 1000), "codex")) == 21
+    assert len(read_problems(write_file(tmp_path / "s.jsonl", "x\n" * 1000), "codex")) == 21
 
 
 def test_what_is_larger_than_fits_is_passed_over(
@@ -116,22 +116,22 @@ def test_what_is_larger_than_fits_is_passed_over(
     odd = {"x": 'a"]}[{\\' * 2_000, "y": [[], {"z": [{}]}]}
     small = export_files.claude("a", TALK)
     content = json.dumps([small, odd, export_files.claude("b", TALK)], indent=1)
-    path = written(tmp_path / "c.json", content)
-    assert [found.id for found in pasts(path, "claude")] == ["claude:a", "claude:b"]
-    ((line, problem),) = problems(path, "claude")
+    path = write_file(tmp_path / "c.json", content)
+    assert [found.id for found in read_conversations(path, "claude")] == ["claude:a", "claude:b"]
+    ((line, problem),) = read_problems(path, "claude")
     assert (line, "larger than" in problem) == (content[: content.index('"x"')].count("\n"), True)
     log = export_files.claude_code(TALK, "s")
-    written(tmp_path / "s.jsonl", export_files.lines(odd) + log)
-    assert prompts(tmp_path / "s.jsonl", "claude-code") == ["I live in Ulm."]
-    assert "longer than" in problems(tmp_path / "s.jsonl", "claude-code")[0][1]
+    write_file(tmp_path / "s.jsonl", export_files.json_lines(odd) + log)
+    assert read_prompts(tmp_path / "s.jsonl", "claude-code") == ["I live in Ulm."]
+    assert "longer than" in read_problems(tmp_path / "s.jsonl", "claude-code")[0][1]
 
 
 def test_what_has_no_end_is_not_searched_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("llm_user_memory.imports.streams._FARTHEST", 2_000_000)
-    path = written(tmp_path / "c.json", "[" * 3_000_000)
-    ((line, problem),) = problems(path, "chatgpt")
+    path = write_file(tmp_path / "c.json", "[" * 3_000_000)
+    ((line, problem),) = read_problems(path, "chatgpt")
     assert (line, problem.endswith("deeply and was left out, with all that follows.")) == (1, True)
 
 
@@ -147,7 +147,7 @@ def test_a_conversation_that_grows_too_large_is_told(
 ) -> None:
     monkeypatch.setattr(conversation, "LARGEST", 1_000)
     log = export_files.gptme([("x" * 600, "y" * 600)])
-    assert "larger than" in problems(written(tmp_path / "a.jsonl", log), "gptme")[0][1]
+    assert "larger than" in read_problems(write_file(tmp_path / "a.jsonl", log), "gptme")[0][1]
 
 
 def _zip(**members: bytes) -> bytes:
@@ -181,7 +181,7 @@ ZIPS = [
 def test_a_zip_that_cannot_be_read_is_told(tmp_path: Path, content: bytes, problem: str) -> None:
     path = tmp_path / "export.zip"
     path.write_bytes(content)
-    assert problem in problems(path, "chatgpt")[-1][1]
+    assert problem in read_problems(path, "chatgpt")[-1][1]
 
 
 def test_a_zip_that_is_cut_off_is_told(tmp_path: Path) -> None:
@@ -220,12 +220,13 @@ def test_no_text_takes_long(tmp_path: Path, words: str) -> None:
             json.dumps([export_files.claude("a", talk)]),
             export_files.gptme(talk),
             export_files.claude_code(talk),
-            export_files.codex([]) + export_files.lines(export_files.codex_message("user", words)),
+            export_files.codex([])
+            + export_files.json_lines(export_files.codex_message("user", words)),
         )
     ):
-        path = written(tmp_path / str(number), content)
+        path = write_file(tmp_path / str(number), content)
         list(read(path, detect(path)))
-    facts = written(tmp_path / "facts.md", words)
+    facts = write_file(tmp_path / "facts.md", words)
     for act in (read_facts, detect):
         with suppress(ImportFileError):
             act(facts)
@@ -256,26 +257,26 @@ def test_special_files_and_circles_in_a_folder_are_passed_by(tmp_path: Path) -> 
     (tmp_path / "b.jsonl").symlink_to(tmp_path / "b.jsonl")
     (tmp_path / "circle").symlink_to(tmp_path)
     for format in CONVERSATIONS:
-        assert problems(tmp_path, format) == [
+        assert read_problems(tmp_path, format) == [
             (None, "It holds no conversation in which a person said anything.")
         ]
     with pytest.raises(ImportFileError, match="nothing that can be imported"):
         detect(tmp_path)
-    written(tmp_path / "s.jsonl", export_files.claude_code(TALK))
-    assert prompts(tmp_path) == ["I live in Ulm."]
+    write_file(tmp_path / "s.jsonl", export_files.claude_code(TALK))
+    assert read_prompts(tmp_path) == ["I live in Ulm."]
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="to root, everything is permitted")
 def test_what_may_not_be_read_is_told(tmp_path: Path) -> None:
-    secret = written(tmp_path / "a" / "s.jsonl", export_files.claude_code(TALK))
-    written(tmp_path / "b" / "s.jsonl", export_files.claude_code(TALK, "other"))
+    secret = write_file(tmp_path / "a" / "s.jsonl", export_files.claude_code(TALK))
+    write_file(tmp_path / "b" / "s.jsonl", export_files.claude_code(TALK, "other"))
     secret.chmod(0)
-    assert prompts(tmp_path, "claude-code") == ["I live in Ulm."]
-    assert "Permission denied" in problems(tmp_path, "claude-code")[0][1]
+    assert read_prompts(tmp_path, "claude-code") == ["I live in Ulm."]
+    assert "Permission denied" in read_problems(tmp_path, "claude-code")[0][1]
     with pytest.raises(ImportFileError, match="Permission denied"):
         detect(secret)
     secret.parent.chmod(0)
-    assert "looked into" in problems(tmp_path, "claude-code")[0][1]
+    assert "looked into" in read_problems(tmp_path, "claude-code")[0][1]
     secret.parent.chmod(0o700)
 
 

@@ -5,7 +5,14 @@ from typing import Any
 
 import pytest
 from support import export_files
-from support.export_files import START, Json, pasts, problems, prompts, written
+from support.export_files import (
+    START,
+    Json,
+    read_conversations,
+    read_problems,
+    read_prompts,
+    write_file,
+)
 
 from llm_user_memory.errors import ImportFileError
 from llm_user_memory.imports import detect
@@ -48,25 +55,31 @@ SAID_TO_GPTME: list[tuple[str, Json, list[str]]] = [
     ("message", "said"), [row[1:] for row in SAID_TO_GPTME], ids=[row[0] for row in SAID_TO_GPTME]
 )
 def test_what_the_person_said_to_gptme(tmp_path: Path, message: Json, said: list[str]) -> None:
-    path = written(tmp_path / "a" / "conversation.jsonl", export_files.lines(message))
-    assert prompts(path, "gptme") == said
+    path = write_file(tmp_path / "a" / "conversation.jsonl", export_files.json_lines(message))
+    assert read_prompts(path, "gptme") == said
 
 
 def test_a_title_comes_from_gptmes_settings_and_scripts_are_left_out(tmp_path: Path) -> None:
-    typed = written(tmp_path / "typed" / "conversation.jsonl", export_files.gptme([("Hello", "")]))
-    written(typed.with_name("config.toml"), '[chat]\nname = "Tea \\"x\\""\ninteractive = true\n')
-    script = written(tmp_path / "script" / "conversation.jsonl", export_files.gptme([("Go", "")]))
-    written(script.with_name("config.toml"), "[chat]\ninteractive = false\n")
-    written(
+    typed = write_file(
+        tmp_path / "typed" / "conversation.jsonl", export_files.gptme([("Hello", "")])
+    )
+    write_file(typed.with_name("config.toml"), '[chat]\nname = "Tea \\"x\\""\ninteractive = true\n')
+    script = write_file(
+        tmp_path / "script" / "conversation.jsonl", export_files.gptme([("Go", "")])
+    )
+    write_file(script.with_name("config.toml"), "[chat]\ninteractive = false\n")
+    write_file(
         tmp_path / "typed" / "branches" / "old.jsonl", export_files.gptme([("Left behind", "")])
     )
-    assert [(past.id, past.title) for past in pasts(tmp_path)] == [("gptme:typed", 'Tea "x"')]
+    assert [(past.id, past.title) for past in read_conversations(tmp_path)] == [
+        ("gptme:typed", 'Tea "x"')
+    ]
 
 
 def test_a_time_with_an_offset_is_not_local(tmp_path: Path) -> None:
-    message = export_files.gptme_message("user", "x", timestamp=export_files.date(START))
-    path = written(tmp_path / "conversation.jsonl", export_files.lines(message))
-    assert pasts(path)[0].turns[0].started == START
+    message = export_files.gptme_message("user", "x", timestamp=export_files.iso_date(START))
+    path = write_file(tmp_path / "conversation.jsonl", export_files.json_lines(message))
+    assert read_conversations(path)[0].turns[0].started == START
 
 
 def _typed(words: object = "I am Ada", **changed: Any) -> Json:
@@ -131,28 +144,37 @@ SAID_TO_CLAUDE_CODE: list[tuple[str, Json, list[str]]] = [
     ids=[row[0] for row in SAID_TO_CLAUDE_CODE],
 )
 def test_what_the_person_said_to_claude_code(tmp_path: Path, record: Json, said: list[str]) -> None:
-    assert prompts(written(tmp_path / "s.jsonl", export_files.lines(record)), "claude-code") == said
+    assert (
+        read_prompts(
+            write_file(tmp_path / "s.jsonl", export_files.json_lines(record)), "claude-code"
+        )
+        == said
+    )
 
 
 def test_the_title_that_the_person_chose_goes_before_the_others(tmp_path: Path) -> None:
-    titles = export_files.lines(
+    titles = export_files.json_lines(
         {"type": "custom-title", "customTitle": "Chosen", "sessionId": "s"},
         {"type": "ai-title", "aiTitle": "Made", "sessionId": "s"},
     )
-    path = written(tmp_path / "s.jsonl", titles + export_files.claude_code([("Hello", "")]))
-    assert [past.title for past in pasts(path)] == ["Chosen"]
+    path = write_file(tmp_path / "s.jsonl", titles + export_files.claude_code([("Hello", "")]))
+    assert [past.title for past in read_conversations(path)] == ["Chosen"]
 
 
 def test_other_agents_and_what_a_resumed_session_repeats_are_left_out(tmp_path: Path) -> None:
     first = export_files.claude_code([("Hello", "Hi")], "one")
     added = export_files.claude_code_record("user", "And more", sessionId="two", uuid="new")
-    resumed = first.replace('"one"', '"two"') + export_files.lines(added)
+    resumed = first.replace('"one"', '"two"') + export_files.json_lines(added)
     agent = export_files.claude_code_record("user", "Look", isSidechain=True, sessionId="one")
-    written(tmp_path / "p" / "one.jsonl", first)
-    written(tmp_path / "p" / "two.jsonl", resumed)
-    written(tmp_path / "p" / "one" / "subagents" / "agent-1.jsonl", export_files.lines(agent))
-    written(tmp_path / "p" / "other.jsonl", export_files.lines({"of": "another program"}))
-    said = [(past.id, [turn.prompt for turn in past.turns]) for past in pasts(tmp_path)]
+    write_file(tmp_path / "p" / "one.jsonl", first)
+    write_file(tmp_path / "p" / "two.jsonl", resumed)
+    write_file(
+        tmp_path / "p" / "one" / "subagents" / "agent-1.jsonl", export_files.json_lines(agent)
+    )
+    write_file(tmp_path / "p" / "other.jsonl", export_files.json_lines({"of": "another program"}))
+    said = [
+        (past.id, [turn.prompt for turn in past.turns]) for past in read_conversations(tmp_path)
+    ]
     assert said == [("claude-code:one", ["Hello"]), ("claude-code:two", ["And more"])]
 
 
@@ -205,8 +227,8 @@ SAID_TO_CODEX: list[tuple[str, list[Json], list[str]]] = [
 def test_what_the_person_said_to_codex(
     tmp_path: Path, records: list[Json], said: list[str]
 ) -> None:
-    content = export_files.codex([]) + export_files.lines(*records)
-    assert prompts(written(tmp_path / "rollout-x.jsonl", content)) == said
+    content = export_files.codex([]) + export_files.json_lines(*records)
+    assert read_prompts(write_file(tmp_path / "rollout-x.jsonl", content)) == said
 
 
 @pytest.mark.parametrize(
@@ -225,20 +247,22 @@ def test_what_the_person_said_to_codex(
 def test_sessions_of_codex_that_nobody_typed_are_left_out(
     tmp_path: Path, session: Json, is_typed: bool
 ) -> None:
-    path = written(tmp_path / "rollout-x.jsonl", export_files.codex([("Hello", "Hi")], **session))
-    assert prompts(path) == (["Hello"] if is_typed else [])
-    assert bool(problems(path)) != is_typed
+    path = write_file(
+        tmp_path / "rollout-x.jsonl", export_files.codex([("Hello", "Hi")], **session)
+    )
+    assert read_prompts(path) == (["Hello"] if is_typed else [])
+    assert bool(read_problems(path)) != is_typed
 
 
 def test_the_earliest_files_of_codex_are_bare_items(tmp_path: Path) -> None:
-    content = export_files.lines(
-        {"id": "s", "timestamp": export_files.date(START), "instructions": None},
+    content = export_files.json_lines(
+        {"id": "s", "timestamp": export_files.iso_date(START), "instructions": None},
         {"record_type": "state"},
         export_files.codex_message("user", "<environment_context>x</environment_context>"),
         export_files.codex_message("user", "I am Ada"),
         export_files.codex_message("assistant", "Hello"),
     )
-    (past,) = pasts(written(tmp_path / "rollout-x.jsonl", content))
+    (past,) = read_conversations(write_file(tmp_path / "rollout-x.jsonl", content))
     assert (past.id, [turn.prompt for turn in past.turns]) == ("codex:s", ["I am Ada"])
     assert (past.turns[0].started, past.turns[0].response) == (START, "Hello")
 
@@ -246,11 +270,11 @@ def test_the_earliest_files_of_codex_are_bare_items(tmp_path: Path) -> None:
 def test_a_compressed_session_of_codex_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "rollout-x.jsonl.zst").write_bytes(b"x")
     for path in (tmp_path, tmp_path / "rollout-x.jsonl.zst"):
-        ((_line, problem),) = problems(path, "codex")
+        ((_line, problem),) = read_problems(path, "codex")
         assert "zstd" in problem
         with pytest.raises(ImportFileError, match=r"rollout-x.jsonl.zst: It is compressed"):
             detect(path)
-    written(tmp_path / "rollout-y.jsonl", export_files.codex([("I am Ada", "Hello")]))
+    write_file(tmp_path / "rollout-y.jsonl", export_files.codex([("I am Ada", "Hello")]))
     assert detect(tmp_path) == "codex"
     (packed := tmp_path / "packed").write_bytes(b"\x28\xb5\x2f\xfd and more")
     with pytest.raises(ImportFileError, match="packed: It is compressed"):

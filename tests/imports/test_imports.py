@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support import export_files
-from support.export_files import START, Json, pasts, prompts, written
+from support.export_files import START, Json, read_conversations, read_prompts, write_file
 
 from llm_user_memory.imports import FORMATS, detect
 
@@ -20,16 +20,18 @@ ASKED = [asked for asked, _answered in TALK]
 def _whole(folder: Path, format: str) -> Path:
     """A file of each format, as its program writes it, with TALK."""
     builders: dict[str, Callable[[], Path]] = {
-        "chatgpt": lambda: written(
+        "chatgpt": lambda: write_file(
             folder / "conversations.json", [export_files.chatgpt("a", TALK)]
         ),
-        "claude": lambda: written(folder / "conversations.json", [export_files.claude("a", TALK)]),
-        "gptme": lambda: written(folder / "a" / "conversation.jsonl", export_files.gptme(TALK)),
-        "claude-code": lambda: written(
+        "claude": lambda: write_file(
+            folder / "conversations.json", [export_files.claude("a", TALK)]
+        ),
+        "gptme": lambda: write_file(folder / "a" / "conversation.jsonl", export_files.gptme(TALK)),
+        "claude-code": lambda: write_file(
             folder / "-home" / "s.jsonl", export_files.claude_code(TALK)
         ),
-        "codex": lambda: written(folder / "2025" / "rollout-x.jsonl", export_files.codex(TALK)),
-        "facts": lambda: written(folder / "facts.md", "# Memories\n\n- Lives in Ulm\n"),
+        "codex": lambda: write_file(folder / "2025" / "rollout-x.jsonl", export_files.codex(TALK)),
+        "facts": lambda: write_file(folder / "facts.md", "# Memories\n\n- Lives in Ulm\n"),
     }
     return builders[format]()
 
@@ -41,7 +43,7 @@ CONVERSATIONS = [name for name in FORMATS if name != "facts"]
 def test_a_conversation_is_read_with_its_times_its_title_and_its_answers(
     tmp_path: Path, format: str
 ) -> None:
-    (past,) = pasts(_whole(tmp_path, format))
+    (past,) = read_conversations(_whole(tmp_path, format))
     assert past.source == format
     assert past.id.startswith(f"{format}:")
     assert [turn.prompt for turn in past.turns] == ASKED
@@ -72,10 +74,10 @@ def test_the_format_is_told_by_the_content_of_a_file_whatever_its_name(
 def test_the_same_conversation_has_the_same_ids_in_a_later_export(
     tmp_path: Path, format: str
 ) -> None:
-    (before,) = pasts(_whole(tmp_path / "first", format))
+    (before,) = read_conversations(_whole(tmp_path / "first", format))
     TALK.append(("I moved to Jena.", "Oh."))
     try:
-        (after,) = pasts(_whole(tmp_path / "second", format))
+        (after,) = read_conversations(_whole(tmp_path / "second", format))
     finally:
         TALK.pop()
     assert after.id == before.id
@@ -121,7 +123,7 @@ SAID_TO_CHATGPT: list[tuple[str, Json, list[str]]] = [
 )
 def test_what_the_person_said_to_chatgpt(tmp_path: Path, message: Json, said: list[str]) -> None:
     tree = export_files.chatgpt_tree("a", [message, _of_chatgpt("assistant", "An answer")])
-    assert prompts(written(tmp_path / "c.json", [tree]), "chatgpt") == said
+    assert read_prompts(write_file(tmp_path / "c.json", [tree]), "chatgpt") == said
 
 
 def _edited(current: str | None) -> Json:
@@ -146,21 +148,21 @@ def _edited(current: str | None) -> Json:
 def test_only_the_branch_on_the_screen_counts(
     tmp_path: Path, current: str | None, said: list[str]
 ) -> None:
-    assert prompts(written(tmp_path / "c.json", [_edited(current)]), "chatgpt") == said
+    assert read_prompts(write_file(tmp_path / "c.json", [_edited(current)]), "chatgpt") == said
 
 
 def test_a_tree_that_runs_in_a_circle_ends(tmp_path: Path) -> None:
     tree = export_files.chatgpt("a", TALK)
     first, *_others, last = tree["mapping"]
     tree["mapping"][first]["parent"] = last
-    assert prompts(written(tmp_path / "c.json", [tree])) == ASKED
+    assert read_prompts(write_file(tmp_path / "c.json", [tree])) == ASKED
 
 
 @pytest.mark.parametrize("mark", ["is_do_not_remember", "is_temporary_chat"])
 def test_what_chatgpt_was_not_to_remember_is_left_out(tmp_path: Path, mark: str) -> None:
     kept = export_files.chatgpt("b", [("I am Ada", "Hello")])
     content = [export_files.chatgpt("a", TALK, **{mark: True}), kept]
-    assert prompts(written(tmp_path / "c.json", content)) == ["I am Ada"]
+    assert read_prompts(write_file(tmp_path / "c.json", content)) == ["I am Ada"]
 
 
 def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
@@ -173,12 +175,12 @@ def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
         "export/shared_conversations.json": json.dumps(talks),
         "export/chat.html": "<html>",
     }
-    packed = export_files.zipped(tmp_path / "export.zip", {**others, **parts})
+    packed = export_files.write_zip(tmp_path / "export.zip", {**others, **parts})
     assert detect(packed) == "chatgpt"
-    assert prompts(packed) == ["Fact 0", "Fact 1", "Fact 2"]
+    assert read_prompts(packed) == ["Fact 0", "Fact 1", "Fact 2"]
     for place, content in {**others, **parts}.items():
-        written(tmp_path / "unpacked" / place, content)
-    assert prompts(tmp_path / "unpacked") == ["Fact 0", "Fact 1", "Fact 2"]
+        write_file(tmp_path / "unpacked" / place, content)
+    assert read_prompts(tmp_path / "unpacked") == ["Fact 0", "Fact 1", "Fact 2"]
 
 
 @pytest.mark.parametrize(
@@ -186,13 +188,13 @@ def test_an_export_in_several_files_is_read_whole(tmp_path: Path) -> None:
     [export_files.chatgpt("a", TALK), {"conversations": [export_files.chatgpt("a", TALK)]}],
 )
 def test_one_conversation_and_a_wrapped_array_are_read_too(tmp_path: Path, content: Json) -> None:
-    assert prompts(written(tmp_path / "c.json", content)) == ASKED
+    assert read_prompts(write_file(tmp_path / "c.json", content)) == ASKED
 
 
 def test_a_branched_conversation_repeats_nothing(tmp_path: Path) -> None:
     first = export_files.chatgpt("a", TALK)
     branch = {**first, "id": "b", "conversation_id": "b"}
-    found = pasts(written(tmp_path / "c.json", [first, branch]))
+    found = read_conversations(write_file(tmp_path / "c.json", [first, branch]))
     assert [past.id for past in found] == ["chatgpt:a"]
 
 
@@ -200,7 +202,7 @@ def test_an_attachment_is_not_what_the_person_said_to_claude(tmp_path: Path) -> 
     attached = {"file_name": "a.txt", "extracted_content": "I am the attachment"}
     message = export_files.claude_message("human", "Sum this up", attachments=[attached])
     talk = export_files.claude("a", [], chat_messages=[message])
-    assert prompts(written(tmp_path / "c.json", [talk])) == ["Sum this up"]
+    assert read_prompts(write_file(tmp_path / "c.json", [talk])) == ["Sum this up"]
 
 
 def test_words_of_claude_come_from_its_content_and_else_from_its_text(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ def test_words_of_claude_come_from_its_content_and_else_from_its_text(tmp_path: 
     tool = [{"type": "tool_use", "name": "x"}, {"type": "text", "text": "Words"}]
     answer = export_files.claude_message("assistant", "```\nnot supported\n```Words", content=tool)
     talk = export_files.claude("a", [], chat_messages=[old, answer])
-    (past,) = pasts(written(tmp_path / "c.json", [talk]))
+    (past,) = read_conversations(write_file(tmp_path / "c.json", [talk]))
     assert [(turn.prompt, turn.response) for turn in past.turns] == [("In text alone", "Words")]
 
 
@@ -233,8 +235,8 @@ def test_a_branch_that_an_edit_left_behind_in_claude_is_left_out(
         message("human", "again", 20, "4", "3"),
         message("assistant", "Yes", 15, "3", "2"),
     ]
-    path = written(tmp_path / "c.json", [export_files.claude("a", [], chat_messages=messages)])
-    assert prompts(path) == said
+    path = write_file(tmp_path / "c.json", [export_files.claude("a", [], chat_messages=messages)])
+    assert read_prompts(path) == said
 
 
 def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
@@ -242,6 +244,6 @@ def test_dates_come_from_whatever_has_one(tmp_path: Path) -> None:
     dated = export_files.chatgpt_message("user", "A date", START * 1000)
     tree = export_files.chatgpt_tree("a", [dateless, dated])
     neither = export_files.chatgpt_tree("b", [dateless], create_time=None, update_time=None)
-    first, second = pasts(written(tmp_path / "c.json", [tree, neither]))
+    first, second = read_conversations(write_file(tmp_path / "c.json", [tree, neither]))
     assert [turn.started for turn in first.turns] == [START, START]
     assert [turn.started for turn in second.turns] == [0.0]

@@ -59,16 +59,17 @@ TYPED = {
 }
 
 
-@pytest.mark.parametrize("words", TYPED.values(), ids=TYPED)
-def test_what_is_typed_carries_the_profile(known: Product, words: list[str]) -> None:
+def test_what_is_typed_carries_the_profile(known: Product) -> None:
     (known.home / "notes.txt").write_text("some notes")
-    ran = known.type(*words)
-    assert ran.code == 0, ran
-    [asked] = known.prompts()
-    everything = "\n".join(message["text"] for message in asked["messages"])
-    assert "- Keeps bees" in everything
-    assert "Hello there, world" in everything
-    assert asked["inject"] is None, "LLM_MEMORY_INJECT must not be inherited"
+    for number, (way, words) in enumerate(TYPED.items(), 1):
+        ran = known.type(*words)
+        assert ran.code == 0, (way, ran)
+        assert len(known.prompts()) == number, way
+        asked = known.prompts()[-1]
+        everything = "\n".join(message["text"] for message in asked["messages"])
+        assert "- Keeps bees" in everything, way
+        assert "Hello there, world" in everything, way
+        assert asked["inject"] is None, f"LLM_MEMORY_INJECT must not be inherited: {way}"
 
 
 def test_by_hand_without_any_function(known: Product) -> None:
@@ -277,11 +278,11 @@ UNTOUCHED = [  # not `plugins`: llm lists them in the order of a set of objects
 ]
 
 
-@pytest.mark.parametrize("words", UNTOUCHED, ids=" ".join)
-def test_every_other_command_is_as_without_the_function(known: Product, words: list[str]) -> None:
-    with known.terminal(*words) as screen:
-        without = screen.end()
-    assert known.type(*words) == without
+def test_every_other_command_is_as_without_the_function(known: Product) -> None:
+    for words in UNTOUCHED:
+        with known.terminal(*words) as screen:
+            without = screen.end()
+        assert known.type(*words) == without, words
 
 
 def test_a_chat_carries_the_profile_in_its_first_turn(known: Product) -> None:
@@ -319,7 +320,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     until(lambda: known.report()["turns"]["pending"] == 0)
     assert known.run("hello").err == ""
     assert "memory: learned 1 fact (llm memory history)" in known.type("Hm?").out
@@ -330,7 +331,7 @@ def test_news_can_be_turned_off(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
     known.type("I love rowing")
-    known.learns("Loves rowing")
+    known.wait_for_fact("Loves rowing")
     assert known.type("Hm?", env={"LLM_MEMORY_NEWS": "false"}).out == "ok\n"
 
 

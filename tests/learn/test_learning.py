@@ -20,7 +20,7 @@ BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 def test_what_i_say_in_one_conversation_the_next_one_knows(product: Product) -> None:
     product.answer({"Rust": RUST})
     product.type("I switched from JavaScript to Rust")
-    product.learns("- Switched from JavaScript to Rust")
+    product.wait_for_fact("- Switched from JavaScript to Rust")
     product.type("What should I read?")
     assert "Switched from JavaScript to Rust" in product.prompts()[-1]["prompt"]
 
@@ -28,8 +28,8 @@ def test_what_i_say_in_one_conversation_the_next_one_knows(product: Product) -> 
 def test_nothing_of_it_is_logged(product: Product) -> None:
     product.answer({"Rust": RUST})
     product.type("I switched from JavaScript to Rust")
-    product.learns("Rust")
-    product.settled()
+    product.wait_for_fact("Rust")
+    product.wait_until_settled()
     assert len(product.logged()) == 1
 
 
@@ -39,8 +39,8 @@ def test_one_conversation_costs_one_request(product: Product) -> None:
     product.type("I keep bees")
     product.type("-c", "How do they winter?")
     product.type("-c", "And in the mountains?")
-    product.learns("Keeps bees")
-    assert product.settled()["turns"]["learned"] == 3
+    product.wait_for_fact("Keeps bees")
+    assert product.wait_until_settled()["turns"]["learned"] == 3
     [asked] = product.requests()
     for words in ("I keep bees", "How do they winter?", "And in the mountains?"):
         assert words in asked["prompt"]
@@ -66,14 +66,14 @@ def test_a_model_with_schemas_is_asked_for_json(product: Product) -> None:
         }
     )
     product.type("-m", "with-schema", "I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     assert product.requests()[0]["schema"] is True
 
 
 def test_an_asynchronous_prompt_is_learned_from(product: Product) -> None:
     product.answer({"bees": BEES})
     product.type("-m", "both", "--async", "I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 def test_schema_and_tool_loop_prompts_are_learned_from(product: Product) -> None:
@@ -82,9 +82,9 @@ def test_schema_and_tool_loop_prompts_are_learned_from(product: Product) -> None
     )
     product.type("-m", "with-schema", "--schema", "name, age int", "I keep bees")
     product.type("-T", "upper", "I moved to Ljubljana, use the tool")
-    product.learns("Keeps bees")
-    product.learns("Moved to Ljubljana")
-    found = product.settled()["turns"]
+    product.wait_for_fact("Keeps bees")
+    product.wait_for_fact("Moved to Ljubljana")
+    found = product.wait_until_settled()["turns"]
     assert found["skipped_because"] == {ledger.NOTHING_TYPED: 1}, "the tool loop's second round"
     asked = next(a for a in product.requests() if "Ljubljana" in a["prompt"])
     assert "<assistant>\nok\n</assistant>" in asked["prompt"], (
@@ -104,8 +104,8 @@ def test_a_chat_of_many_turns_costs_one_request(product: Product) -> None:
         assert not product.requests(), "a live chat is left in peace"
         screen.send("quit\n")
         screen.end()
-    product.learns("Keeps bees")
-    assert product.settled()["turns"]["learned"] == 10
+    product.wait_for_fact("Keeps bees")
+    assert product.wait_until_settled()["turns"]["learned"] == 10
     assert len(product.requests()) == 1
 
 
@@ -121,7 +121,7 @@ def test_a_chat_whose_terminal_is_closed_is_learned_from(product: Product) -> No
         screen.wait_for("> ")
         until(lambda: product.report()["turns"]["pending"] == 2)
         screen.hang_up()
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 def test_what_is_said_in_a_thread_after_its_chat_is_not_learned(product: Product) -> None:
@@ -131,7 +131,7 @@ def test_what_is_said_in_a_thread_after_its_chat_is_not_learned(product: Product
         screen.wait_for("ok")
         screen.send("quit\n")
         screen.end()
-    product.settled()
+    product.wait_until_settled()
     assert product.run("-c", "I keep bees, says a script").code == 0
     found = until(lambda: (s := product.report()["turns"])["logged"] == 2 and s)
     assert found["skipped"] == 1
@@ -155,7 +155,7 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
         ) as screen,
     ):
         screen.end()
-    product.learns("Wants short summaries")
+    product.wait_for_fact("Wants short summaries")
     assert "Rome" not in product.profile()
     assert "Rome" not in product.requests()[0]["prompt"], "not in the answer that repeats it either"
 
@@ -199,7 +199,7 @@ def test_some_things_are_never_learned_not_later_either(product: Product) -> Non
     for number, (name, say) in enumerate(NEVER_LEARNED.items()):
         assert say(product, f"I have bee {number}"), name
     product.type("I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     assert product.run("memory", "update").code == 0
     learned = {name for n, name in enumerate(NEVER_LEARNED) if f"bee {n}" in product.profile()}
     asked = "".join(request["prompt"] for request in product.requests())
@@ -213,7 +213,7 @@ def test_some_things_are_never_learned_not_later_either(product: Product) -> Non
 def test_what_certainly_holds_nothing_costs_nothing(product: Product) -> None:
     product.type("thanks!")
     product.type("Continue.")
-    found = product.settled()["turns"]
+    found = product.wait_until_settled()["turns"]
     assert found["skipped_because"] == {ledger.NOTHING_SAID: 2}
     assert not product.requests()
 
@@ -227,11 +227,11 @@ def test_a_slow_answer_logged_after_a_quick_one_is_learned(product: Product) -> 
     with product.terminal("I keep bees", env={"LLM_MEMORY_INJECT": "auto"}) as slow:
         until(product.prompts)
         product.type("I love rowing")
-        product.learns("- Rows")
-        product.settled()
+        product.wait_for_fact("- Rows")
+        product.wait_until_settled()
         gate.touch()
         slow.end()
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
     first, second = product.logged()
     assert first["id"] > second["id"], "the slow one's id is lower, its row later"
 
@@ -245,7 +245,7 @@ def test_the_terminal_may_be_closed_at_once(product: Product) -> None:
         screen.wait_for("ok")
         until(product.logged)
         screen.hang_up()
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 @pytest.mark.once
@@ -319,7 +319,7 @@ def test_what_fails_three_times_is_given_up_and_blocks_nobody(
     product.type("I keep bees")
     until(lambda: product.report()["last_error"])
     product.type("-m", "other", "I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     for _ in range(2):
         assert product.run("memory", "update").code == 1
     found = product.status()
@@ -351,7 +351,7 @@ def test_a_model_that_ends_the_process_harms_nobody(product: Product) -> None:
     pid = found["daemon"]["pid"]
     product.answer({"rowing": 'ADD Interests | Rows | "I love rowing"'})
     product.type("I love rowing")
-    product.learns("- Rows")
+    product.wait_for_fact("- Rows")
     assert product.status()["daemon"]["pid"] == pid
 
 
@@ -400,7 +400,7 @@ def test_pausing_for_a_while_ends_by_itself(product: Product) -> None:
     until(lambda: product.report()["learning"]["on"])
     product.answer({"bees": BEES})
     product.type("I keep bees")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 @pytest.mark.once
@@ -423,7 +423,7 @@ def test_an_update_cut_short_by_a_signal_is_taken_up_again(product: Product) -> 
     product.run("memory", "daemon", "stop")
     product.answer({"bees": BEES})
     product.run("memory", "daemon", "start")
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")
 
 
 @pytest.mark.once
@@ -442,4 +442,4 @@ def test_a_killed_worker_loses_nothing(product: Product) -> None:
     os.kill(worker, signal.SIGKILL)
     product.answer({"bees": BEES})
     until(lambda: product.run("memory", "update").code == 0)
-    product.learns("Keeps bees")
+    product.wait_for_fact("Keeps bees")

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from llm.cli import load_conversation
 from llm.plugins import pm
 from support.llm_log import FIXTURES, OFF, ON, START, Log
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
@@ -186,7 +186,7 @@ def test_of_a_conversation_each_turn_has_its_own_words(path: Path) -> None:
     assert {turn.thread_id for turn in _all(path)} == {conversation.id}
 
 
-@settings(max_examples=examples(30), deadline=None)
+@settings(max_examples=example_count(30), deadline=None)
 @given(st.text(min_size=1))
 def test_any_text_comes_back_as_it_was_typed(text: str) -> None:
     with TemporaryDirectory() as folder:

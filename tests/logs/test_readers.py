@@ -351,7 +351,7 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
     product.answer({"I row.": 'ADD Interests | Rows | "I row."'})
     path = product.user_path / "logs.db"
     assert product.type("I keep bees.").out == "ok\n"
-    product.settled()
+    product.wait_until_settled()
     with product.terminal("-c", _KILLED, str(path), command=sys.executable) as screen:
         assert screen.end().code == -signal.SIGKILL
     for name, reading in READINGS.items():
@@ -364,6 +364,6 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
     # LLM itself takes back what was half written, and all goes on.
     typed = product.type("-c", "I row.", env={"LLM_MEMORY_NEWS": "false"})
     assert (typed.code, typed.out) == (0, "ok\n"), typed
-    product.learns("Rows")
+    product.wait_for_fact("Rows")
     torture.heal(product)
-    torture.check(product, "a journal that a killed llm left", ["Rows"])
+    torture.check_invariants(product, "a journal that a killed llm left", ["Rows"])

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.profile_strategies import profiles
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.checks.guard import Known, check
 from llm_user_memory.checks.quotes import Typed
@@ -560,7 +560,7 @@ def test_of_a_long_conversation_the_newest_is_kept() -> None:
 
 
 @given(st.lists(st.builds(Message, typed=st.text(), reply=st.text()), max_size=4), profiles)
-@settings(deadline=None, max_examples=examples(50))
+@settings(deadline=None, max_examples=example_count(50))
 @pytest.mark.parametrize("form", ["schema", "lines", "completion"])
 def test_no_conversation_breaks_or_floods_a_request(
     form: Form, messages: list[Message], profile: str

@@ -46,7 +46,7 @@ def test_a_log_of_today(product: Product, place: str) -> None:
 
 
 def write_old_log(path: Path, fixture: str) -> str:
-    """Lay an old log there, with our text in it as its llm stored it; returns a conversation."""
+    """Copy an old log to `path`, with our text where that llm put it; return a thread's id."""
     shutil.copy(FIXTURES / f"{fixture}.db", path)
     with logs_plan.opened(path, "rw") as db:
         query = "select id, conversation_id from responses order by id limit 1"
@@ -175,7 +175,7 @@ def test_it_asks_twice(product: Product) -> None:
 def test_the_words_are_learned_and_purged_and_not_learned_again(product: Product) -> None:
     product.answer({"Lisbon": f'ADD Personal Information | {FACT} | "{QUOTE}"'})
     product.type(f"{QUOTE}, by the way")
-    product.learns(FACT)
+    product.wait_for_fact(FACT)
     report = purge_by_command(product, FACT)
     [turn] = product.logged()
     assert [(said["turn_id"], said["where"]) for said in report["turns"]] == [

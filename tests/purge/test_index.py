@@ -1,10 +1,10 @@
-"""Purging the index: what was purged is in no passage, no word and no byte of it, and stays out."""
+"""Purging the index: no passage, word or byte of the purged fact is left, and none comes back."""
 
 import os
 from pathlib import Path
 
 import pytest
-from support.index_content import fresh, held
+from support.index_content import read_index, refresh_index
 from support.learning import save_update
 from support.llm_log import START, Log
 from support.product import Product
@@ -31,7 +31,7 @@ WORDS = ("lindyhop", "bees", "rows")
 
 @pytest.fixture
 def turns(store: Store, log: Log, tmp_path: Path) -> list[str]:
-    """A log, a profile, notes and a source of which some say the fact, indexed; the turns."""
+    """Index a log, a profile, notes and a source, some of which state the fact; return turn ids."""
     said = [
         "I keep bees",
         f"{QUOTE} on Fridays",
@@ -65,7 +65,7 @@ def turns(store: Store, log: Log, tmp_path: Path) -> list[str]:
     for path in (*papers.iterdir(), *store.folder.notes.iterdir()):
         os.utime(path, (START, START))  # long ago: what is as it was is not read again
     sources.add(store, papers)
-    fresh(store)
+    refresh_index(store)
     with refresh.writing(store.folder) as opened, index_db.transaction(opened):
         numbers = [row["id"] for row in opened.execute("select id from passages")]
         vectors.put(opened, {number: vectors.packed([1.0] * 16) for number in numbers})
@@ -86,7 +86,7 @@ def _bytes(folder: Folder) -> bytes:
 
 
 def _says(folder: Folder) -> bool:
-    found = held(folder, *WORDS)
+    found = read_index(folder, *WORDS)
     texts = " ".join(row[13] or "" for row in found["passages"]).lower()
     in_bags = any(bag("lindyhop") in letters for _, letters in found["bags"])
     return bool("lindyhop" in texts or found["words: lindyhop"] or in_bags)
@@ -98,7 +98,7 @@ def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(store: Store, turns:
     assert report.is_clean and report.gone["passages"] >= 5, report
     assert not _says(store.folder)
     assert b"lindyhop" not in _bytes(store.folder)
-    left = {row[3] for row in held(store.folder)["passages"] if row[0] == "logs"}
+    left = {row[3] for row in read_index(store.folder)["passages"] if row[0] == "logs"}
     assert left == {turns[0], turns[2], turns[3]}
     with index_db.existing(store.folder) as opened:
         assert opened is not None
@@ -110,28 +110,28 @@ def test_a_purge_takes_it_out_of_the_index_to_the_last_byte(store: Store, turns:
 
 def test_it_does_not_come_back(store: Store, turns: list[str]) -> None:
     purge(store)
-    fresh(store)
+    refresh_index(store)
     assert not _says(store.folder)
-    drifted = held(store.folder, *WORDS)
-    fresh(store, force=True)
-    assert held(store.folder, *WORDS) == drifted
+    drifted = read_index(store.folder, *WORDS)
+    refresh_index(store, force=True)
+    assert read_index(store.folder, *WORDS) == drifted
     index_db.delete(store.folder)
-    fresh(store)
-    assert held(store.folder, *WORDS) == drifted and turns[1] in drifted["barred"]
+    refresh_index(store)
+    assert read_index(store.folder, *WORDS) == drifted and turns[1] in drifted["barred"]
     path = notes.path(store.folder, notes.parse_day("2025-06-15"))
     path.write_text(path.read_text() + "\nmore\n")
-    fresh(store)
+    refresh_index(store)
     assert not _says(store.folder)
 
 
 def test_what_is_remembered_may_return(store: Store, turns: list[str]) -> None:
-    before = held(store.folder, "lindyhop")["words: lindyhop"]
+    before = read_index(store.folder, "lindyhop")["words: lindyhop"]
     purge(store)
     forgotten.lift(store.db, [FACT])
-    fresh(store)
-    after = held(store.folder, "lindyhop")["words: lindyhop"]
+    refresh_index(store)
+    after = read_index(store.folder, "lindyhop")["words: lindyhop"]
     assert {name for name, _ in after} == {name for name, _ in before if name[0] != "profile"}
-    assert turns[1] in {row[3] for row in held(store.folder)["passages"]}
+    assert turns[1] in {row[3] for row in read_index(store.folder)["passages"]}
 
 
 def test_a_turn_that_was_deleted_from_the_log_is_purged_all_the_same(
@@ -142,7 +142,7 @@ def test_a_turn_that_was_deleted_from_the_log_is_purged_all_the_same(
     report = purge(store)
     assert report.is_clean
     assert b"lindyhop" not in _bytes(store.folder)
-    fresh(store)
+    refresh_index(store)
     assert not _says(store.folder)
 
 
@@ -150,8 +150,8 @@ def test_an_index_that_is_made_later_lacks_it(store: Store, turns: list[str]) ->
     index_db.delete(store.folder)
     report = purge(store)
     assert "passages" not in report.gone and not store.folder.index_db.exists()
-    fresh(store)
-    assert turns[4] not in {row[3] for row in held(store.folder)["passages"]}
+    refresh_index(store)
+    assert turns[4] not in {row[3] for row in read_index(store.folder)["passages"]}
 
 
 def test_where_the_log_cannot_be_read_the_index_goes_as_a_whole(
@@ -188,8 +188,8 @@ def test_forgetting_alone_takes_its_turn_out_with_the_next_refresh(
     store: Store, turns: list[str]
 ) -> None:
     versions.change(store, lambda _: EMPTY + "- Rows\n", "forget", forget=[FACT])
-    fresh(store)
-    found = held(store.folder, *WORDS)
+    refresh_index(store)
+    found = read_index(store.folder, *WORDS)
     assert turns[1] not in {row[3] for row in found["passages"]}
     assert [row[13] for row in found["passages"] if row[0] != "logs"] == [
         "Rows",
@@ -204,7 +204,7 @@ def test_forgetting_alone_takes_its_turn_out_with_the_next_refresh(
 def test_the_commands_leave_nothing(product: Product) -> None:
     product.answer({"Lindyhop": f'ADD Interests | {FACT} | "{QUOTE}"'})
     product.type(QUOTE)
-    product.learns(FACT)
+    product.wait_for_fact(FACT)
     product.run("memory", "note", "Rows and rows")
     product.run("memory", "reindex")
     product.run("memory", "daemon", "stop")

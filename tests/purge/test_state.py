@@ -26,7 +26,7 @@ from llm_user_memory.store.state import Store
 
 
 def fill_memory(store: Store) -> None:
-    """A memory that has learned two facts and had one refused, was read, and failed once."""
+    """Fill the memory: two learned facts, a refused one, one for review, a failed update, files."""
     learn(store, OTHER, "I like sailing", "t1")
     learn(store, FACT, QUOTE, "t2")
     update = updates.begin(store.db, "thread-t3", "model", "lines", 0)

@@ -72,29 +72,29 @@ def talk(product: Product) -> None:
 
 
 @pytest.mark.product
-def test_it_answers_with_dated_quotes(talked: Product) -> None:
+def test_it_answers_with_dated_quotes(after_talk: Product) -> None:
     said = "moved to Lisbon in May"
-    talked.answer(prompts={"Question: When": f'ANSWER: In May.\nFROM 1: "{said}"'})
-    ran = talked.run("memory", "ask", *QUESTION.split())
+    after_talk.answer(prompts={"Question: When": f'ANSWER: In May.\nFROM 1: "{said}"'})
+    ran = after_talk.run("memory", "ask", *QUESTION.split())
     assert ran.code == 0, ran
-    [thread] = {t["thread_id"] for t in talked.logged()[:1]}
+    [thread] = {t["thread_id"] for t in after_talk.logged()[:1]}
     assert ran.out.startswith("In May.\n")
     assert f"{date.today()}  “{said}”" in ran.out
     assert f"llm logs --cid {thread}" in ran.out
-    assert "Spain" not in talked.prompts()[-1]["prompt"]
-    found = json.loads(talked.run("memory", "ask", "--json", QUESTION).out)
+    assert "Spain" not in after_talk.prompts()[-1]["prompt"]
+    found = json.loads(after_talk.run("memory", "ask", "--json", QUESTION).out)
     assert (found["answer"], found["requests"]) == ("In May.", 1)
-    assert len(talked.logged()) == 2, "a question is no conversation"
+    assert len(after_talk.logged()) == 2, "a question is no conversation"
 
 
 @pytest.mark.product
-def test_what_nothing_vouches_for_is_not_found(talked: Product) -> None:
-    talked.answer(prompts={"Question:": 'ANSWER: In Paris.\nFROM 1: "moved to Paris"'})
-    ran = talked.run("memory", "ask", "Where in Lisbon do I live?")
+def test_what_nothing_vouches_for_is_not_found(after_talk: Product) -> None:
+    after_talk.answer(prompts={"Question:": 'ANSWER: In Paris.\nFROM 1: "moved to Paris"'})
+    ran = after_talk.run("memory", "ask", "Where in Lisbon do I live?")
     assert (ran.code, ran.out) == (1, "Not found.\n")
     assert "moved to Lisbon" in ran.err
     assert "Paris" not in ran.err
-    assert len(talked.prompts()) == 4, "two prompts and two looks"
+    assert len(after_talk.prompts()) == 4, "two prompts and two looks"
 
 
 @pytest.mark.product
@@ -105,8 +105,8 @@ def test_with_nothing_to_go_by_no_model_is_asked(product: Product) -> None:
 
 
 @pytest.mark.product
-def test_the_profile_answers_too(talked: Product) -> None:
-    talked.run("memory", "add", "Plays the accordion")
+def test_the_profile_answers_too(after_talk: Product) -> None:
+    after_talk.run("memory", "add", "Plays the accordion")
     reply = 'ANSWER: The accordion.\\nFROM {n}: \\"Plays the accordion\\"'
     code = (
         "!do import os, json, re\n"
@@ -114,16 +114,16 @@ def test_the_profile_answers_too(talked: Product) -> None:
         "n = re.search(r'\\[(\\d+)\\][^\\n]*Plays the accordion', asked['prompt'])[1]\n"
         f'answer = ["{reply}".replace("{{n}}", n)]'
     )
-    talked.answer(prompts={"Question: What": code})
-    ran = talked.run("memory", "ask", "What do I play?")
+    after_talk.answer(prompts={"Question: What": code})
+    ran = after_talk.run("memory", "ask", "What do I play?")
     assert ran.code == 0, ran
     assert "profile" in ran.out and "“Plays the accordion”" in ran.out
 
 
 @pytest.mark.product
-def test_a_model_that_fails_is_named(talked: Product) -> None:
-    talked.answer(prompts={"Question:": "!raise Connection"})
-    ran = talked.run("memory", "ask", QUESTION)
+def test_a_model_that_fails_is_named(after_talk: Product) -> None:
+    after_talk.answer(prompts={"Question:": "!raise Connection"})
+    ran = after_talk.run("memory", "ask", QUESTION)
     assert ran.code == 1
     assert "scripted could not be asked: connection refused" in ran.err
 

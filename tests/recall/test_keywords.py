@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.recall import keywords
 from llm_user_memory.recall.index import bag_of_words
@@ -100,7 +100,7 @@ def test_hostile_queries(made: Made, text: str) -> None:
     found(made, text)
 
 
-@settings(max_examples=examples(60), deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(st.text(max_size=60))
 def test_any_query(made: Made, text: str) -> None:
     found(made, text)

@@ -197,7 +197,7 @@ def part(rows: Sequence[T], shell: str, sample: int) -> list[T]:
     """Return the rows for a shell; in a sample each shell has other ones."""
     wanted = [row for row in rows if shell in row.shells]
     start = EVERY.index(shell) * len(wanted) // sample // len(EVERY)
-    return torture.some([*wanted[start:], *wanted[:start]], sample)
+    return torture.sample([*wanted[start:], *wanted[:start]], sample)
 
 
 # Running and comparing

@@ -71,7 +71,7 @@ def test_the_next_conversation_knows_what_the_last_one_said(product: Product, sh
         person = Person(screen)
         assert "function" in person.types("type llm")
         person.types("llm 'I keep bees'")
-        product.learns("- Keeps bees")
+        product.wait_for_fact("- Keeps bees")
         assert "memory: learned 1 fact" in person.types("llm 'What now, model?'")
         person.types("cat page.txt | llm 'Summarise the page'")
         person.types("llm -c 'And now?'")
@@ -145,7 +145,7 @@ def test_a_terminal_closed_at_once_after_the_answer(product: Product, shell: str
         screen.send("llm 'I keep bees'\n")
         until(product.logged)
         screen.hang_up()
-    product.learns("- Keeps bees")
+    product.wait_for_fact("- Keeps bees")
 
 
 def test_uninstalling_leaves_the_file_and_llm_as_they_were(product: Product, shell: str) -> None:

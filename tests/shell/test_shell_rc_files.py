@@ -15,7 +15,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support.product import LIMIT
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError
@@ -341,12 +341,12 @@ def test_what_came_later_is_never_glued_to_what_was_there(
 
 @given(content=contents)
 def test_whatever_the_bytes_the_ancestors_block_goes_exactly(content: bytes) -> None:
-    assume(lines.without_ancestor(content) == content)
+    assume(lines.without_legacy(content) == content)
     assume(not content.endswith(ANCESTOR[1:-1]))
-    assert lines.without_ancestor(content + ANCESTOR) == content
+    assert lines.without_legacy(content + ANCESTOR) == content
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=example_count(25))
 @given(content=st.binary(max_size=200), name=st.sampled_from(shell.SHELLS))
 def test_real_files_come_back_byte_for_byte(
     tmp_path_factory: pytest.TempPathFactory, content: bytes, name: shell.Shell
@@ -379,9 +379,9 @@ def test_the_ancestors_block_is_replaced_exactly(
     path = machine.home / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content + ANCESTOR)
-    assert machine.report(name).ancestor == ((path, content.count(b"\n") + 2),)
+    assert machine.report(name).legacy == ((path, content.count(b"\n") + 2),)
     changes = {change.file: change for change in machine.install(name)}
-    assert changes[path].ancestor_removed and changes[path].ancestor_left is None
+    assert changes[path].legacy_removed and changes[path].legacy_left is None
     assert b"memory:auto" not in path.read_bytes()
     assert machine.is_installed(name)
     machine.uninstall(name)
@@ -391,7 +391,7 @@ def test_the_ancestors_block_is_replaced_exactly(
 def test_uninstalling_takes_the_ancestors_block_too(machine: Machine) -> None:
     machine.rc("zsh", b"a\n" + ANCESTOR + b"b\n")
     (change,) = machine.uninstall("zsh")
-    assert change.ancestor_removed
+    assert change.legacy_removed
     assert machine.files() == {".zshrc": b"a\nb\n"}
 
 
@@ -425,12 +425,12 @@ def test_a_block_changed_by_hand_is_left_alone_and_named(machine: Machine, block
     rc = machine.rc("bash", content)
     line = content[: content.index(b"# LLM")].count(b"\n") + 1
     change = machine.install("bash")[1]
-    assert (change.ancestor_removed, change.ancestor_left) == (False, line)
+    assert (change.legacy_removed, change.legacy_left) == (False, line)
     assert rc.read_bytes() == content + machine.line("bash") + b"\n"
     (change,) = [change for change in machine.uninstall("bash") if not change.memory]
-    assert (change.ancestor_removed, change.ancestor_left) == (False, line)
+    assert (change.legacy_removed, change.legacy_left) == (False, line)
     assert rc.read_bytes() == content
-    assert machine.report("bash").ancestor == ((rc, line),)
+    assert machine.report("bash").legacy == ((rc, line),)
     assert [change.kind for change in machine.plan_uninstall("bash")] == ["unchanged"]
 
 
@@ -726,7 +726,7 @@ def test_a_file_changed_while_its_new_version_is_written(
 ) -> None:
     rc = machine.rc("bash", b"a\n")
     change = machine.plan_install("bash")[1]
-    monkeypatch.setattr(write, "_take_over", lambda old, _new: old.write_bytes(b"b\n"))
+    monkeypatch.setattr(write, "_copy_metadata", lambda old, _new: old.write_bytes(b"b\n"))
     with pytest.raises(ShellFileError, match="changed by another program"):
         shell.apply(change)
     assert rc.read_bytes() == b"b\n"
@@ -767,7 +767,7 @@ def test_the_report(machine: Machine, name: shell.Shell) -> None:
     machine.install(name)
     report = machine.report(name)
     assert (report.files, report.elsewhere) == ((machine.rc(name),), ())
-    assert (report.copy, report.ancestor, report.unreadable) == ("current", (), ())
+    assert (report.copy, report.legacy, report.unreadable) == ("current", (), ())
     machine.folder = Folder(machine.home.parent / "other" / "memory")
     report = machine.report(name)
     assert (report.files, report.elsewhere) == ((), (machine.rc(name),))

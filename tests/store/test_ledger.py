@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.llm_log import FIXTURES, OFF, ON, START, Log
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
@@ -159,7 +159,7 @@ CALAMITIES: dict[str, Callable[[Log], None]] = {
 _deeds = st.lists(st.sampled_from(["say", "say late", "look", *CALAMITIES]), max_size=25)
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(_deeds)
 def test_no_turn_is_lost_and_none_counted_twice(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
@@ -195,7 +195,7 @@ _moves = st.lists(
 )
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(_moves)
 def test_the_counts_always_say_what_the_turns_say(
     tmp_path_factory: pytest.TempPathFactory, moves: list[tuple[str, int]]

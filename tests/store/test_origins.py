@@ -5,7 +5,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from support.learning import adding, learn, profile
+from support.learning import addition, current_profile, learn
 from support.llm_log import START
 
 from llm_user_memory.profile.document import EMPTY, Edit
@@ -28,7 +28,7 @@ def _moves(store: Store, *places: str) -> None:
 
 
 def test_the_users_words_the_conversation_and_the_model_are_told(store: Store) -> None:
-    learn(store, "I keep bees", adding("Keeps bees", "I keep bees"), turn="t")
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), turn="t")
     origin = origins.of_facts(store.db)["keeps bees"]
     assert (origin.fact, origin.quote, origin.model) == ("Keeps bees", "I keep bees", "model")
     assert (origin.turn_id, origin.thread_id) == ("t", "thread of t")
@@ -42,14 +42,14 @@ def test_a_line_of_the_users_has_no_origin(store: Store) -> None:
 
 
 def test_what_was_refused_is_no_origin(store: Store) -> None:
-    learn(store, "hello", adding("Keeps bees", "I keep bees"))
+    learn(store, "hello", addition("Keeps bees", "I keep bees"))
     assert origins.of_facts(store.db) == {}
 
 
 def test_a_chain_goes_back_to_the_users_own_line(store: Store) -> None:
     versions.change(store, lambda _: f"{EMPTY}- Lives in Bonn\n", "add")
     _moves(store, "Bonn", "Rome", "Oslo", "Faro")
-    assert "- Lives in Faro\n" in profile(store)
+    assert "- Lives in Faro\n" in current_profile(store)
     known = origins.of_facts(store.db)
     assert _history(store.db, "lives in FARO") == [
         "Lives in Faro",
@@ -60,14 +60,14 @@ def test_a_chain_goes_back_to_the_users_own_line(store: Store) -> None:
 
 
 def test_a_fact_that_came_back_ends_the_chain(store: Store) -> None:
-    learn(store, "I live in Bonn", adding("Lives in Bonn", "I live in Bonn"), turn="first")
+    learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="first")
     _moves(store, "Bonn", "Rome", "Bonn")
     assert _history(store.db, "Lives in Bonn") == ["Lives in Bonn", "Lives in Rome"]
 
 
 def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
     for fact, said in (("Keeps bees", "I keep bees"), ("Keeps hens", "I keep hens")):
-        learn(store, said, adding(fact, said), turn=said)
+        learn(store, said, addition(fact, said), turn=said)
     merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
     learn(store, "hello", merge, turn="third")
     found = origins.history_of(origins.of_facts(store.db), "Keeps bees and hens")
@@ -78,7 +78,7 @@ def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
 
 
 def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None:
-    learn(store, "I live in Bonn", adding("Lives in Bonn", "I live in Bonn"), turn="first")
+    learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="first")
     _moves(store, "Bonn", "Rome")
     versions_before = history.before(store.db, versions.now(store))
     assert versions_before is not None
@@ -94,15 +94,15 @@ def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None
 
 
 def test_what_was_taken_in_review_has_its_quote(store: Store) -> None:
-    learn(store, "I keep bees", adding("Keeps bees", "I keep bees"), limit=5)
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), limit=5)
     assert _history(store.db, "Keeps bees") == []
-    [edit] = review_queue.edits(store.db, profile(store))
+    [edit] = review_queue.edits(store.db, current_profile(store))
     review_queue.settle(store.db, edit, "taken")
     assert origins.of_facts(store.db)["keeps bees"].quote == "I keep bees"
 
 
 def test_twenty_thousand_edits_are_looked_through_in_a_moment(store: Store) -> None:
-    learn(store, "I keep bees", adding("Keeps bees", "I keep bees"))
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
     store.db.execute("begin")
     store.db.executemany(
         "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal) "

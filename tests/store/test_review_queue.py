@@ -4,7 +4,7 @@ import sqlite3
 import time
 
 import pytest
-from support.learning import adding, learn, profile
+from support.learning import addition, current_profile, learn
 
 from llm_user_memory.checks.guard import FULL, SAID_ANEW, YOURS
 from llm_user_memory.profile.document import EMPTY, Edit
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.once
 MINE = EMPTY.replace("## Interests\n", "## Interests\n- Works at Acme\n")
 LEFT = Edit("replace", "Interests", "Works at Acme", "Retired early", "I retired early")
 GONE = Edit("remove", "Interests", "Works at Acme", quote="I am retired")
-BEES = adding("Keeps bees", "I keep bees")
+BEES = addition("Keeps bees", "I keep bees")
 
 
 def _by_hand(store: Store, text: str = MINE) -> None:
@@ -33,7 +33,7 @@ def _forget_bees(store: Store) -> None:
 
 
 def _waits(store: Store) -> list[Waiting]:
-    return review_queue.edits(store.db, profile(store))
+    return review_queue.edits(store.db, current_profile(store))
 
 
 def test_at_first_nothing_waits(db: sqlite3.Connection) -> None:
@@ -43,7 +43,7 @@ def test_at_first_nothing_waits(db: sqlite3.Connection) -> None:
 def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(store: Store) -> None:
     _by_hand(store)
     learn(store, LEFT.quote, LEFT, turn="left")
-    text = profile(store)
+    text = current_profile(store)
     assert "- Works at Acme\n" in text and "- Retired early\n" in text
     [edit] = _waits(store)
     assert (edit.op, edit.old, edit.new) == ("replace", "Works at Acme", "Retired early")
@@ -72,7 +72,7 @@ def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store)
     _by_hand(store)
     learn(store, BEES.quote, BEES, limit=5, turn="one")
     learn(store, GONE.quote, GONE, turn="two")
-    again = adding("keeps bees.", "yes, I keep bees")
+    again = addition("keeps bees.", "yes, I keep bees")
     learn(store, again.quote, again, limit=5, turn="three")
     found = _waits(store)
     assert [(edit.op, edit.quote) for edit in found] == [
@@ -131,7 +131,7 @@ def test_what_would_change_nothing_any_more_does_not_wait(
     for edit in edits:
         learn(store, edit.quote, edit, limit=5 if edit == BEES else 0)
     assert _waits(store)
-    before = profile(store)
+    before = current_profile(store)
     _by_hand(store, text)
     assert _waits(store) == []
     _by_hand(store, before)

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from support.forked_runs import ended
+from support.forked_runs import run_each
 from support.llm_log import FIXTURES
 from support.product import LIMIT, Ran
 
@@ -100,7 +100,9 @@ def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
     def run(*lasts: int) -> list[Ran]:
-        return ended(_CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts])
+        return run_each(
+            _CRASH, [(str(tmp_path / str(last) / "memory"), str(last)) for last in lasts]
+        )
 
     [whole] = run(0)
     assert whole.code == 0, whole.err
@@ -162,7 +164,7 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
         folders = {last: Folder(tmp_path / str(last) / "memory") for last in lasts}
         for folder in folders.values():
             _of_the_first_version(folder)
-        return ended(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
+        return run_each(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
 
     [whole] = run(0)
     assert whole.code == 0, whole.err

@@ -1,6 +1,6 @@
 """What writes to the memory folder, each in a home prepared for it: to be killed, and traced.
 
-A deed is one process of the product. Nothing else runs in its home while it is `alone`.
+A scenario is one process of the product. Nothing else runs in its home while it is `alone`.
 """
 
 import shutil
@@ -28,17 +28,17 @@ from llm_user_memory.store import state
 from llm_user_memory.store.locks import locked
 
 OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
-SAID = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
+PROMPTS_OF = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
 CHANGED = "I keep wasps instead of bees, gave up chess and bought a Tesla"
 ANSWERS = {
     # The line about the car is the user's own, so the model's waits beside it.
     CHANGED: "REPLACE Interests | Keeps bees | Keeps wasps | “I keep wasps instead of bees”\n"
     "REMOVE Interests | Plays chess | “gave up chess”\n"
     "REPLACE Interests | Drives a Volvo | Owns a Tesla | “bought a Tesla”",
-    **{said: f"ADD Interests | {fact} | “{said}”" for fact, said in SAID.items()},
+    **{said: f"ADD Interests | {fact} | “{said}”" for fact, said in PROMPTS_OF.items()},
 }
-ANCESTORS = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not specified]\n"
-OWN = {"Drives a Volvo", "Rows", "Name: Ada"}
+OLD_PROFILE = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not specified]\n"
+TYPED_IN_FILE = {"Drives a Volvo", "Rows", "Name: Ada"}
 """Facts that the user wrote in the file."""
 
 ENVIRONMENT = {
@@ -48,44 +48,46 @@ ENVIRONMENT = {
 
 
 @dataclass(frozen=True)
-class Deed:
-    """One process: `llm WORDS`, typed at a terminal or not, or `module` if there are no words.
+class Scenario:
+    """One process: `llm WORDS`, or the module `daemon.MODULE` where there are no words.
 
-    Whatever befalls it, in the end `facts` are in the profile and `gone` are not, `waiting` edits
-    wait for the user, and `saves` versions are what the user saved in the file. What is to be
-    done `again` is finished by who began it.
+    However the process ends, after recovery `facts` are in the profile and `gone` are not,
+    `waiting` edits are in the review queue, and `saved_versions` versions hold what the user saved
+    in the file. A process that `resumes` has to be run again by the user to finish its work.
     """
 
     name: str
     prepare: Callable[[Product], None]
     words: tuple[str, ...] = ()
     module: str = "worker"
-    typed: bool = False
+    at_terminal: bool = False
     facts: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     waiting: int = 0
-    saves: int = 0
-    again: bool = False
+    saved_versions: int = 0
+    resumes: bool = False
 
     def __str__(self) -> str:
         return self.name
 
 
-def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts: int) -> None:
-    """Assert what must hold once the deed was struck and the home healed; tally it as `name`.
+def check_outcome(
+    scenario: Scenario, home: Product, name: str, before: str, left: str, **counts: int
+) -> None:
+    """Assert what must hold once the scenario was struck and the home healed; tally it as `name`.
 
-    `before` is what the profile was before the deed, and `left` what it was found as after it.
+    `before` is what the profile was before the scenario, and `left` what it was found as after it.
     """
-    torture.check(home, name, deed.facts, **counts)
+    torture.check_invariants(home, name, scenario.facts, **counts)
     with closing(sqlite3.connect(home.folder.state)) as db:
         versions = db.execute("select text, note from versions").fetchall()
         [waiting] = db.execute("select count(*) from waiting").fetchone()
         learned = {row[0] for row in db.execute("select new from edits where refusal = ''")}
     assert left in {before, *(text for text, _ in versions)}
-    assert not {fact.text for fact in facts(home.profile())} & set(deed.gone)
-    assert set(deed.facts) - learned <= OWN, "each of the others has its quote"
-    assert waiting == deed.waiting
-    assert sum(note == "saved" for _, note in versions) == deed.saves
+    assert not {fact.text for fact in facts(home.profile())} & set(scenario.gone)
+    assert set(scenario.facts) - learned <= TYPED_IN_FILE, "each of the others has its quote"
+    assert waiting == scenario.waiting
+    assert sum(note == "saved" for _, note in versions) == scenario.saved_versions
     if home.folder.index_db.exists():
         _check_index(home)
 
@@ -93,21 +95,23 @@ def check(deed: Deed, home: Product, name: str, before: str, left: str, **counts
 def _check_index(home: Product) -> None:
     """Assert that the index, once refreshed, is what one made anew would be."""
     with state.opened(home.folder) as store:
-        index_content.fresh(store)
-        drifted = index_content.held(home.folder, "oslo", "bees")
-        index_content.fresh(store, force=True)
-    assert index_content.held(home.folder, "oslo", "bees") == drifted
+        index_content.refresh_index(store)
+        drifted = index_content.read_index(home.folder, "oslo", "bees")
+        index_content.refresh_index(store, force=True)
+    assert index_content.read_index(home.folder, "oslo", "bees") == drifted
 
 
-def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}) -> int:
-    """Do the deed, by the command `prefix` if there is one; returns the exit code."""
-    words = [*prefix, *command(deed, home)]
-    if deed.module == "watcher":
+def run(
+    scenario: Scenario, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}
+) -> int:
+    """Do the scenario, by the command `prefix` if there is one; returns the exit code."""
+    words = [*prefix, *command(scenario, home)]
+    if scenario.module == "watcher":
         env = {**env, "LLM_MEMORY_IDLE_TIMEOUT": "0.5"}
-    if deed.typed:
+    if scenario.at_terminal:
         typed = {"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_NEWS": "false", **env}
         with home.terminal(*words[1:], command=words[0], env=typed) as screen:
-            screen.send(f"{SAID[CHESS]}\nquit\n")  # for a chat; a prompt does not read it
+            screen.send(f"{PROMPTS_OF[CHESS]}\nquit\n")  # for a chat; a prompt does not read it
             return screen.end().code
     ended = subprocess.run(
         words, env={**home.env, **env}, cwd=home.home, timeout=LIMIT, capture_output=True
@@ -115,19 +119,24 @@ def do(deed: Deed, home: Product, prefix: Sequence[str] = (), env: Mapping[str, 
     return ended.returncode
 
 
-def command(deed: Deed, home: Product) -> list[str]:
-    """Return the command that does the deed."""
-    if deed.words:
-        return [home.llm_path, *deed.words]
-    return [sys.executable, "-m", f"llm_user_memory.{deed.module}", str(home.folder.path)]
+def command(scenario: Scenario, home: Product) -> list[str]:
+    """Return the command that does the scenario."""
+    if scenario.words:
+        return [home.llm_path, *scenario.words]
+    return [
+        sys.executable,
+        "-m",
+        f"llm_user_memory.daemon.{scenario.module}",
+        str(home.folder.path),
+    ]
 
 
 @contextmanager
-def home_for(deed: Deed, base: Path) -> Iterator[Product]:
-    """Make a home in which the deed can be done; nothing of it is left afterwards."""
+def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
+    """Make a home in which the scenario can be done; nothing of it is left afterwards."""
     made = Product(base)
     for name in ("home", "llm", "scripted"):
-        shutil.copytree(_prepared(deed.prepare) / name, base / name, dirs_exist_ok=True)
+        shutil.copytree(_prepared(scenario.prepare) / name, base / name, dirs_exist_ok=True)
     made.env |= ENVIRONMENT
     try:
         yield made
@@ -136,7 +145,7 @@ def home_for(deed: Deed, base: Path) -> Iterator[Product]:
     shutil.rmtree(base)
 
 
-def mend(home: Product) -> None:
+def recover(home: Product) -> None:
     """Do what the next prompt and the next worker do, in this very process: that is quicker."""
     with _inside(home), state.opened(home.folder) as store:
         assert context.inject("auto", None).lines == ()
@@ -146,7 +155,7 @@ def mend(home: Product) -> None:
 
 
 @contextmanager
-def alone(home: Product) -> Iterator[None]:
+def without_daemon(home: Product) -> Iterator[None]:
     """Let no prompt start a daemon: as far as it can see, another one is just doing so."""
     home.folder.create()
     with locked(home.folder.start_lock, LIMIT, "A prompt"):
@@ -191,46 +200,48 @@ def _fresh(home: Product) -> None:
 def _used_without_memory(home: Product) -> None:
     _fresh(home)
     for fact in (OSLO, BEES):
-        said = home.run(f"{SAID[fact]}, and what I wonder is how the winter will be over there")
+        said = home.run(
+            f"{PROMPTS_OF[fact]}, and what I wonder is how the winter will be over there"
+        )
         assert said.code == 0, said
 
 
 def _of_the_ancestor(home: Product) -> None:
     _fresh(home)
     home.folder.create()
-    home.folder.profile.write_text(ANCESTORS)
+    home.folder.profile.write_text(OLD_PROFILE)
 
 
 def _said(home: Product) -> None:
     _fresh(home)
-    with alone(home):
+    with without_daemon(home):
         for fact in (OSLO, BEES):
-            _type(home, SAID[fact])
+            _type(home, PROMPTS_OF[fact])
 
 
 def _said_and_saved(home: Product) -> None:
     _learned(home)
-    with alone(home):
-        _type(home, SAID[CHESS])
+    with without_daemon(home):
+        _type(home, PROMPTS_OF[CHESS])
     home.folder.profile.write_text(home.profile() + "- Rows\n")
 
 
 def _learned(home: Product) -> None:
     _said(home)
-    with alone(home):
+    with without_daemon(home):
         _update(home)
 
 
 def _said_and_noted(home: Product) -> None:
     _said(home)
-    with alone(home):
+    with without_daemon(home):
         noted = home.run("memory", "note", "Bees in Oslo")
         assert noted.code == 0, noted
 
 
 def _indexed(home: Product) -> None:
     _learned(home)
-    with alone(home):
+    with without_daemon(home):
         for words in (["note", "Bees in Oslo"], ["reindex"], ["note", "and wasps"]):
             done = home.run("memory", *words)
             assert done.code == 0, done
@@ -238,8 +249,8 @@ def _indexed(home: Product) -> None:
 
 def _contradicted(home: Product) -> None:
     _learned(home)
-    with alone(home):
-        _type(home, SAID[CHESS])
+    with without_daemon(home):
+        _type(home, PROMPTS_OF[CHESS])
         _update(home)
         home.folder.profile.write_text(home.profile() + "- Drives a Volvo\n")
         assert home.run("memory", "show").code == 0
@@ -257,44 +268,55 @@ def _update(home: Product) -> None:
 
 
 LEARNING = (
-    Deed("learning what is new", _said, facts=(OSLO, BEES)),
-    Deed(
+    Scenario("learning what is new", _said, facts=(OSLO, BEES)),
+    Scenario(
         "changing what is known",
         _contradicted,
         facts=(OSLO, "Keeps wasps", "Drives a Volvo", "Owns a Tesla"),
         gone=(BEES, CHESS),
         waiting=1,
-        saves=1,
+        saved_versions=1,
     ),
-    Deed("learning after a save", _said_and_saved, facts=(OSLO, BEES, CHESS, "Rows"), saves=1),
-    Deed("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
-    Deed("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
+    Scenario(
+        "learning after a save",
+        _said_and_saved,
+        facts=(OSLO, BEES, CHESS, "Rows"),
+        saved_versions=1,
+    ),
+    Scenario("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
+    Scenario("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
 )
-DAEMON = Deed("the daemon", _said, module="watcher", facts=(OSLO, BEES))
+DAEMON = Scenario("the daemon", _said, module="watcher", facts=(OSLO, BEES))
 COMMANDS = (
-    Deed("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
-    Deed("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
-    Deed("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
-    Deed("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
-    Deed("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
-    Deed("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
-    Deed("reindex --force", _indexed, ("memory", "reindex", "--force"), facts=(OSLO, BEES)),
+    Scenario("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
+    Scenario("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
+    Scenario("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
+    Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
+    Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
+    Scenario("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
+    Scenario("reindex --force", _indexed, ("memory", "reindex", "--force"), facts=(OSLO, BEES)),
 )
-BACKFILL = Deed(
+BACKFILL = Scenario(
     "backfill",
     _used_without_memory,
     ("memory", "backfill", "--yes"),
     facts=(OSLO, BEES),
-    again=True,
+    resumes=True,
 )
 PROMPTS = (
-    Deed(
+    Scenario(
         "the first prompt",
         _of_the_ancestor,
-        (SAID[OSLO],),
-        typed=True,
+        (PROMPTS_OF[OSLO],),
+        at_terminal=True,
         facts=(OSLO, "Name: Ada"),
     ),
-    Deed("a later prompt", _learned, (SAID[CHESS],), typed=True, facts=(OSLO, BEES, CHESS)),
-    Deed("a chat", _learned, ("chat",), typed=True, facts=(OSLO, BEES, CHESS)),
+    Scenario(
+        "a later prompt",
+        _learned,
+        (PROMPTS_OF[CHESS],),
+        at_terminal=True,
+        facts=(OSLO, BEES, CHESS),
+    ),
+    Scenario("a chat", _learned, ("chat",), at_terminal=True, facts=(OSLO, BEES, CHESS)),
 )

@@ -20,46 +20,46 @@ Talk = Sequence[tuple[str, str]]
 _NAMES = UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
 
 
-def name(*parts: object) -> str:
+def stable_id(*parts: object) -> str:
     """Return an id, the same for the same parts."""
     return str(uuid5(_NAMES, "/".join(map(str, parts))))
 
 
-def date(moment: float) -> str:
+def iso_date(moment: float) -> str:
     """Return a date as most programs write it: in UTC, with a Z."""
     return datetime.fromtimestamp(moment, timezone.utc).isoformat().replace("+00:00", "Z")
 
 
-def lines(*records: object) -> str:
+def json_lines(*records: object) -> str:
     """Return JSON lines."""
     return "".join(json.dumps(record) + "\n" for record in records)
 
 
-def written(path: Path, content: object) -> Path:
+def write_file(path: Path, content: object) -> Path:
     """Write a file with its folder: text as it is, anything else as JSON."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
     return path
 
 
-def pasts(path: Path, format: str = "") -> list[Conversation]:
+def read_conversations(path: Path, format: str = "") -> list[Conversation]:
     """Return the conversations that are read from a file."""
     found = read(path, format or detect(path))
     return [each for each in found if isinstance(each, Conversation)]
 
 
-def prompts(path: Path, format: str = "") -> list[str]:
+def read_prompts(path: Path, format: str = "") -> list[str]:
     """Return what the person said in all of them."""
-    return [turn.prompt for past in pasts(path, format) for turn in past.turns]
+    return [turn.prompt for each in read_conversations(path, format) for turn in each.turns]
 
 
-def problems(path: Path, format: str = "") -> list[tuple[int | None, str]]:
+def read_problems(path: Path, format: str = "") -> list[tuple[int | None, str]]:
     """Return what could not be read: lines, and why."""
     found = read(path, format or detect(path))
     return [(each.line, each.problem) for each in found if isinstance(each, Unreadable)]
 
 
-def zipped(path: Path, members: dict[str, str | bytes]) -> Path:
+def write_zip(path: Path, members: dict[str, str | bytes]) -> Path:
     """Write a zip."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for member, content in members.items():
@@ -90,7 +90,7 @@ def chatgpt_tree(own_id: str, chain: Iterable[Json | None], **changed: Any) -> J
     mapping: Json = {}
     parent = None
     for number, message in enumerate([None, *chain]):
-        node = name(own_id, number)
+        node = stable_id(own_id, number)
         if message and "id" not in message:
             message = {"id": node, **message}
         mapping[node] = {"id": node, "message": message, "parent": parent, "children": []}
@@ -136,20 +136,20 @@ def chatgpt(own_id: str, talk: Talk, **changed: Any) -> Json:
 def claude_message(sender: str, words: str, at: float = START, **changed: Any) -> Json:
     """Return a message of Claude."""
     message: Json = {
-        "uuid": name(sender, words, at),
+        "uuid": stable_id(sender, words, at),
         "text": words,
         "content": [
             {
-                "start_timestamp": date(at),
-                "stop_timestamp": date(at),
+                "start_timestamp": iso_date(at),
+                "stop_timestamp": iso_date(at),
                 "type": "text",
                 "text": words,
                 "citations": [],
             }
         ],
         "sender": sender,
-        "created_at": date(at),
-        "updated_at": date(at),
+        "created_at": iso_date(at),
+        "updated_at": iso_date(at),
         "attachments": [],
         "files": [],
     }
@@ -161,18 +161,18 @@ def claude(own_id: str, talk: Talk, **changed: Any) -> Json:
     messages = []
     for number, (asked, answered) in enumerate(talk):
         at = START + 10 * number
-        own = {"uuid": name(own_id, number, "human")}
+        own = {"uuid": stable_id(own_id, number, "human")}
         messages.append(claude_message("human", asked, at, **own))
         if answered:
-            own = {"uuid": name(own_id, number, "assistant")}
+            own = {"uuid": stable_id(own_id, number, "assistant")}
             messages.append(claude_message("assistant", answered, at + 5, **own))
     conversation: Json = {
         "uuid": own_id,
         "name": "Tea",
         "summary": "",
-        "created_at": date(START),
-        "updated_at": date(START + 100),
-        "account": {"uuid": name("account")},
+        "created_at": iso_date(START),
+        "updated_at": iso_date(START + 100),
+        "account": {"uuid": stable_id("account")},
         "chat_messages": messages,
     }
     return {**conversation, **changed}
@@ -193,7 +193,7 @@ def gptme(talk: Talk) -> str:
         if answered:
             model = {"metadata": {"model": "local/tea"}}
             messages.append(gptme_message("assistant", answered, at + 5, **model))
-    return lines(*messages)
+    return json_lines(*messages)
 
 
 def claude_code_record(kind: str, content: object, at: float = START, **changed: Any) -> Json:
@@ -204,41 +204,41 @@ def claude_code_record(kind: str, content: object, at: float = START, **changed:
         "isSidechain": False,
         "userType": "external",
         "cwd": "/home/ada/tea",
-        "sessionId": name("session"),
+        "sessionId": stable_id("session"),
         "version": "2.0.14",
         "gitBranch": "main",
         "type": kind,
         "message": {**role, "content": content},
-        "uuid": name(kind, content, at),
-        "timestamp": date(at),
+        "uuid": stable_id(kind, content, at),
+        "timestamp": iso_date(at),
     }
     return {**record, **changed}
 
 
 def claude_code(talk: Talk, session: str = "") -> str:
     """Return a session of Claude Code, with records that it adds itself."""
-    session = session or name("session")
+    session = session or stable_id("session")
     own = {"sessionId": session}
     records: list[Json] = [
-        {"type": "summary", "summary": "Of another session", "leafUuid": name("leaf")},
-        {"type": "summary", "summary": "Tea", "leafUuid": name(session, 0)},
-        {"type": "file-history-snapshot", "messageId": name("m"), "snapshot": {}},
+        {"type": "summary", "summary": "Of another session", "leafUuid": stable_id("leaf")},
+        {"type": "summary", "summary": "Tea", "leafUuid": stable_id(session, 0)},
+        {"type": "file-history-snapshot", "messageId": stable_id("m"), "snapshot": {}},
         claude_code_record("user", "Caveat: The messages below", isMeta=True, **own),
     ]
     for number, (asked, answered) in enumerate(talk):
         at = START + 10 * number
-        uuid = {"uuid": name(session, number)}
+        uuid = {"uuid": stable_id(session, number)}
         records.append(claude_code_record("user", asked, at, **own, **uuid))
         if answered:
             said = [{"type": "text", "text": answered}]
-            uuid = {"uuid": name(session, number, "answer")}
+            uuid = {"uuid": stable_id(session, number, "answer")}
             records.append(claude_code_record("assistant", said, at + 5, **own, **uuid))
-    return lines(*records)
+    return json_lines(*records)
 
 
 def codex_line(kind: str, payload: Json, at: float = START) -> Json:
     """Return a line of Codex."""
-    return {"timestamp": date(at), "type": kind, "payload": payload}
+    return {"timestamp": iso_date(at), "type": kind, "payload": payload}
 
 
 def codex_message(role: str, *words: str) -> Json:
@@ -250,8 +250,8 @@ def codex_message(role: str, *words: str) -> Json:
 
 def codex(talk: Talk, session: str = "", **changed: Any) -> str:
     """Return a session of Codex as versions of 2025 write it."""
-    own_id = session or name("session")
-    meta = {"id": own_id, "timestamp": date(START), "cwd": "/home/ada/tea", "source": "cli"}
+    own_id = session or stable_id("session")
+    meta = {"id": own_id, "timestamp": iso_date(START), "cwd": "/home/ada/tea", "source": "cli"}
     added = codex_message(
         "user", "# AGENTS.md instructions for /home/ada/tea\n\n<INSTRUCTIONS>x</INSTRUCTIONS>"
     )
@@ -274,4 +274,4 @@ def codex(talk: Talk, session: str = "", **changed: Any) -> str:
             records.append(
                 codex_line("response_item", codex_message("assistant", answered), at + 5)
             )
-    return lines(*records)
+    return json_lines(*records)

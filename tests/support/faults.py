@@ -15,18 +15,18 @@ import pytest
 from support import torture
 from support.product import LIMIT, Product, Ran, until
 
-KNOWN = "Keeps bees"
+BEFORE = "Keeps bees"
 """A fact that was learned before anything broke."""
 
-STRUCK = "Loves rowing"
+DURING = "Loves rowing"
 """The fact that `I love rowing` says, which is typed while something is broken."""
 
 AFTER = "Lives in Oslo"
 """The fact that `I live in Oslo` says, which is typed when it was mended."""
 
 ANSWERS = {
-    "bees": f'ADD Interests | {KNOWN} | "I keep bees"',
-    "rowing": f'ADD Interests | {STRUCK} | "I love rowing"',
+    "bees": f'ADD Interests | {BEFORE} | "I keep bees"',
+    "rowing": f'ADD Interests | {DURING} | "I love rowing"',
     "Oslo": f'ADD Personal Information | {AFTER} | "I live in Oslo"',
 }
 
@@ -42,27 +42,27 @@ _COLOUR = re.compile(r"\x1b\[\d*m")
 _FRAMES = re.compile(r"^ .*\n", re.MULTILINE)
 
 
-def move_in(product: Product) -> None:
+def set_up_home(product: Product) -> None:
     """Let the home be one in which a fact was learned; no daemon runs in it yet."""
-    shutil.copytree(_lived_in(), product.user_path, dirs_exist_ok=True)
+    shutil.copytree(_home_with_a_fact(), product.user_path, dirs_exist_ok=True)
     product.answer(ANSWERS)
     product.env["LLM_MEMORY_NEWS"] = "false"
 
 
 @cache
-def _lived_in() -> Path:
+def _home_with_a_fact() -> Path:
     product = Product(Path(os.environ["HOME"]).parent / "lived-in")
     product.answer(ANSWERS)
     try:
         assert product.type("I keep bees").code == 0
-        product.learns(KNOWN)
-        product.settled()
+        product.wait_for_fact(BEFORE)
+        product.wait_until_settled()
     finally:
         product.end()
     return product.user_path
 
 
-def obey_modes(product: Product) -> None:
+def enforce_file_modes(product: Product) -> None:
     """Let every process of the home obey the modes of files, also where root runs the tests."""
     if os.geteuid() != 0:
         return
@@ -80,7 +80,9 @@ def start_daemon(product: Product) -> None:
     assert product.run("memory", "daemon", "start").code == 0
 
 
-def bare(product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool = True) -> Ran:
+def run_bare_llm(
+    product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool = True
+) -> Ran:
     """Type at a terminal what llm without this package answers, by default to a copy of its log."""
     home = product.user_path
     if apart:
@@ -95,13 +97,13 @@ def bare(product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool
     return Ran(ran.code, ran.out.replace(str(home), str(product.user_path)))
 
 
-def prompt(product: Product, said: str, *, apart: bool = True) -> str:
+def type_prompt(product: Product, said: str, *, apart: bool = True) -> str:
     """Type a prompt, which must end as with bare llm; return the one line of ours, "" for none.
 
     Under `make torture` it must not have waited for us either.
     """
     began = time.monotonic()
-    expected = bare(product, said, apart=apart)
+    expected = run_bare_llm(product, said, apart=apart)
     between = time.monotonic()
     typed = product.type(said)
     ended = time.monotonic()
@@ -116,7 +118,7 @@ def prompt(product: Product, said: str, *, apart: bool = True) -> str:
     return "".join(ours)
 
 
-def overwritten(start: int, length: int) -> Callable[[Path], object]:
+def noise_writer(start: int, length: int) -> Callable[[Path], object]:
     """Return what spoils a file with noise."""
 
     def strike(path: Path) -> None:
@@ -127,7 +129,7 @@ def overwritten(start: int, length: int) -> Callable[[Path], object]:
     return strike
 
 
-def gone(pid: int) -> None:
+def wait_until_gone(pid: int) -> None:
     """Wait until a process is gone."""
 
     def is_gone() -> bool:
@@ -140,7 +142,7 @@ def gone(pid: int) -> None:
     until(is_gone, "that the daemon goes")
 
 
-def problems(product: Product) -> list[str]:
+def status_problems(product: Product) -> list[str]:
     """Return what `llm memory status` finds wrong."""
     ran = product.run("memory", "status", "--json")
     assert ran.err == "", ran
@@ -149,7 +151,7 @@ def problems(product: Product) -> list[str]:
     return found
 
 
-def obey(product: Product, told: str) -> None:
+def run_suggested_command(product: Product, told: str) -> None:
     """Run, in a shell, the command that a message puts between its backquotes."""
     commands = re.findall("`([^`]+)`", told)
     assert commands, f"no command in {told!r}"
@@ -167,8 +169,8 @@ def obey(product: Product, told: str) -> None:
         assert product.run("memory", "resume").code == 0
 
 
-def mended(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
+def check_recovery(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
     """Say one thing more, and check that all is well again."""
     torture.heal(product, "I live in Oslo")
-    torture.check(product, name, [*learned, AFTER], gone=gone)
+    torture.check_invariants(product, name, [*learned, AFTER], gone=gone)
     assert product.report()["problems"] == []

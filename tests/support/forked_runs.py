@@ -46,7 +46,7 @@ json.dump(ended, sys.stdout)
 """
 
 
-def ended(code: str, runs: Iterable[Sequence[str]]) -> list[Ran]:
+def run_each(code: str, runs: Iterable[Sequence[str]]) -> list[Ran]:
     """Run the code with each of these lists of arguments, in turn; return how each run ended."""
     done = subprocess.run(
         [sys.executable, "-c", _DRIVER],

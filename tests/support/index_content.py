@@ -16,7 +16,7 @@ order by 1, 2, 3
 """
 
 
-def fresh(store: Store, *, force: bool = False) -> None:
+def refresh_index(store: Store, *, force: bool = False) -> None:
     """Bring the index up to date, by words; with `force`, from nothing."""
     ledger.take_stock(store)
     with refresh.writing(store.folder) as db:
@@ -26,7 +26,7 @@ def fresh(store: Store, *, force: bool = False) -> None:
             pass
 
 
-def held(folder: Folder, *words: str) -> dict[str, Any]:
+def read_index(folder: Folder, *words: str) -> dict[str, Any]:
     """Return the documents and passages of the index, and what its words find."""
     with index_db.existing(folder) as db:
         assert db is not None

@@ -57,12 +57,12 @@ def save_update(
         return versions.save(store, before, new)
 
 
-def adding(fact: str, quote: str, section: str = "Interests") -> Edit:
+def addition(fact: str, quote: str, section: str = "Interests") -> Edit:
     """Return the edit that adds a fact."""
     return Edit("add", section, new=fact, quote=quote)
 
 
-def profile(store: Store) -> str:
+def current_profile(store: Store) -> str:
     """Return the profile as it is now."""
     return versions.now(store).text
 

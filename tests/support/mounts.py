@@ -17,7 +17,7 @@ NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
 
 
 @contextmanager
-def mounted(path: Path, *, kilobytes: int) -> Iterator[Path]:
+def small_file_system(path: Path, *, kilobytes: int) -> Iterator[Path]:
     """Have an empty file system of that size at `path` for the block's duration."""
     path.mkdir(exist_ok=True)
     _run("mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=700", "tmpfs", str(path))
@@ -50,20 +50,20 @@ def fill(disk: Path, leaving: int = 0) -> Path:
 
 
 @cache
-def may_mount() -> bool:
+def can_mount() -> bool:
     """Tell whether this process may."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return False
     with TemporaryDirectory() as folder:
         try:
-            with mounted(Path(folder) / "disk", kilobytes=64):
+            with small_file_system(Path(folder) / "disk", kilobytes=64):
                 return True
         except subprocess.CalledProcessError:
             return False
 
 
 @cache
-def may_in_namespace() -> bool:
+def can_mount_in_namespace() -> bool:
     """Tell whether a process in a namespace of its own may."""
     command = [*NAMESPACE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
     try:

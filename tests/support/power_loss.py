@@ -85,7 +85,7 @@ class File:
 
 
 @cache
-def may_trace() -> bool:
+def can_trace() -> bool:
     """Tell whether there is strace, and it may trace a process."""
     if shutil.which("strace") is None:
         return False
@@ -94,20 +94,20 @@ def may_trace() -> bool:
     )
 
 
-def tracing(log: Path) -> list[str]:
+def strace_command(log: Path) -> list[str]:
     """Return the command that runs another and writes its system calls to `log`."""
     calls = ",".join(f"?{name}" for name in _CALLS)
     options = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", "100000000", "-e", f"trace={calls}"]
     return ["strace", *options, "-o", str(log)]
 
 
-def traced(log: Path, folder: Path) -> list[Call]:
+def read_trace(log: Path, folder: Path) -> list[Call]:
     """Return the calls in `log` that change the folder, in their order."""
     calls = [_call(line, folder) for line in log.read_text().splitlines()]
     return [call for call in calls if call]
 
 
-class Disk:
+class SimulatedDisk:
     """A folder as its processes see it (`names`), and as the disk may have it."""
 
     def __init__(self, folder: Path) -> None:
@@ -118,13 +118,13 @@ class Disk:
         }
         self.on_disk = [dict(self.names)]  # the names kept for certain, and after each change since
 
-    def do(self, call: Call) -> None:
+    def apply(self, call: Call) -> None:
         """Let a process do that."""
         getattr(self, f"_{call.does}")(call)
         if self.on_disk[-1] != self.names:
             self.on_disk.append(dict(self.names))
 
-    def without_power(self, seed: int) -> Iterator[tuple[str, State]]:
+    def states_after_power_loss(self, seed: int) -> Iterator[tuple[str, State]]:
         """Yield everything that may be found if the power is lost now, and how it came about."""
         for number, names in enumerate(self.on_disk):
             lost = len(self.on_disk) - 1 - number

@@ -147,7 +147,7 @@ class Product:
         """Return what `status` tells, without a process of its own: for waiting."""
         return status.report(self.folder, read_settings(self.env), self.env, self.home)
 
-    def settled(self) -> dict[str, Any]:
+    def wait_until_settled(self) -> dict[str, Any]:
         """Wait until no turn is pending; return the report then."""
 
         def settled() -> dict[str, Any] | None:
@@ -156,7 +156,7 @@ class Product:
 
         return until(settled, "that every turn is settled")
 
-    def learns(self, fact: str) -> None:
+    def wait_for_fact(self, fact: str) -> None:
         """Wait until the profile has the fact."""
         until(lambda: fact in self.profile(), f"that the profile has {fact!r}")
 
@@ -180,7 +180,7 @@ class Product:
             daemon.stop(self.folder)
             until(lambda: not is_locked(self.folder.start_lock), "that no daemon starts")
             daemon.stop(self.folder)
-        until(lambda: not left_running(self.folder.path), "that no process is left")
+        until(lambda: not running_processes(self.folder.path), "that no process is left")
 
 
 def _is_update(prompt: str) -> bool:
@@ -269,7 +269,7 @@ class Terminal:
         return bool(data)
 
 
-def left_running(path: Path) -> list[str]:
+def running_processes(path: Path) -> list[str]:
     """Return the command lines of the daemon's processes that belong to a memory folder."""
     listed = subprocess.run(
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True

@@ -36,7 +36,7 @@ ON = '<user_memory learning="on"/>'
 
 
 def injected_profile(*facts: str, folder: Folder | None = None) -> str:
-    """The profile as it goes into a prompt."""
+    """Return a profile of these facts in the form in which it goes into a prompt."""
     folder = folder or Folder(Path(os.environ["LLM_USER_PATH"]) / "of-a-block")
     folder.create()
     folder.profile.write_text(profile_with(*facts))
@@ -57,7 +57,7 @@ OLD_PROFILE = f"# User Profile\n\n## Personal Information\n- {FACT}\n- Rows\n"
 
 
 def learn(store: Store, fact: str, quote: str, turn: str) -> None:
-    """Learn a fact as an update does."""
+    """Learn a fact from a turn as an update does, without a model."""
     update = updates.begin(store.db, f"thread-{turn}", "model", "lines", 0)
     edit = Edit("add", "Interests", new=fact, quote=quote)
 
@@ -72,7 +72,7 @@ def purge(store: Store, text: str) -> run.Report:
 
 
 def files_containing(folder: Folder, *texts: str) -> list[str]:
-    """The files of the memory folder that hold one of the texts."""
+    """Return the names of the files of the memory folder whose bytes contain one of the texts."""
     return [
         path.name
         for path in folder.path.rglob("*")
@@ -101,7 +101,7 @@ def our_fragments(text: str) -> list[llm.Fragment]:
 
 @contextmanager
 def log_store(folder: Folder) -> Iterator[LogStore]:
-    """LLM's own way to its log, which brings it up to date."""
+    """Open the log with LLM's own class, which migrates it."""
     folder.create()
     database = sqlite_utils.Database(folder.logs)
     try:
@@ -111,7 +111,7 @@ def log_store(folder: Folder) -> Iterator[LogStore]:
 
 
 def log_conversation(folder: Folder, *prompts: str, **first: Any) -> str:
-    """Hold a conversation that LLM logs; returns its id."""
+    """Let LLM log a conversation with these prompts; return its id."""
     conversation = llm.Conversation(Echo())
     with log_store(folder) as logged:
         for number, prompt in enumerate(prompts):
@@ -122,7 +122,7 @@ def log_conversation(folder: Folder, *prompts: str, **first: Any) -> str:
 
 
 def log_conversations(folder: Folder) -> None:
-    """A log with the profile in every place that LLM has for it, with the fact and without."""
+    """Log conversations with the profile, with and without FACT, in each place that LLM has."""
     log_conversation(folder, "Before it was known", fragments=our_fragments(WITHOUT_FACT))
     log_conversation(folder, f"{QUOTE}, you know", "And now?", fragments=our_fragments(WITH_FACT))
     log_conversation(
@@ -136,7 +136,7 @@ def log_conversations(folder: Folder) -> None:
 
 
 def all_rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
-    """Every row of every table, but for the search index's own."""
+    """Return every row of every table by (table, rowid), without the tables of the search index."""
     with logs_plan.opened(path) as db:
         return {
             (table, row["n"]): dict(row)
@@ -147,7 +147,7 @@ def all_rows(path: Path) -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def logged_messages(folder: Folder) -> dict[str, list[tuple[str, str]]]:
-    """What LLM says was said, up to each turn: (role, text)."""
+    """Return, by turn id, the messages that LLM loads up to that turn: (role, text)."""
     with log_store(folder) as logged:
         turns = logged.db.execute("select id, tip_message_hash from turns").fetchall()
         return {
@@ -160,21 +160,21 @@ def logged_messages(folder: Folder) -> dict[str, list[tuple[str, str]]]:
 
 
 def expected_text(role: str, text: str) -> str:
-    """What is to become of a message, but for an empty line in front of our text."""
+    """Return what a message must be after the purge; an empty line before our text is ignored."""
     text = text.replace("\n<user_memory>", "<user_memory>").removeprefix("\n")
     changed = role in ("user", "system") and ("<user_memory>\n" in text or "# User P" in text)
     return text.replace(f"- {FACT}\n", "") if changed else text
 
 
 def integrity_problems(folder: Folder) -> tuple[list[str], list[Any], str]:
-    """What LLM's check, and SQLite's two, find fault with."""
+    """Return what LLM's check and SQLite's two checks find; ([], [], "ok") for a sound log."""
     with log_store(folder) as logged:
         check = logged.db.execute("pragma integrity_check").fetchone()[0]
         return logged.verify(), logged.db.execute("pragma foreign_key_check").fetchall(), check
 
 
 def add_facts(product: Product, *facts: str) -> None:
-    """Give the profile these facts."""
+    """Add these facts to the profile with `llm memory add`."""
     for fact in facts:
         assert product.run("memory", "add", fact).code == 0
 
@@ -188,7 +188,8 @@ def purge_by_command(product: Product, text: str, code: int = 0) -> dict[str, An
 
 
 def check_llm_goes_on(product: Product, *threads: str) -> None:
-    """LLM lists its log, finds in it, and goes on with every conversation in it."""
+    """Assert that LLM lists and searches its log, and continues each of these conversations."""
+
     listed = json.loads(product.run("logs", "--json", "-n", "0").out)
     assert set(threads) <= {each["conversation_id"] for each in listed}
     assert product.run("logs", "-n", "0").code == product.run("logs", "-s", "-n", "0").code == 0

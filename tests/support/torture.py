@@ -21,20 +21,20 @@ from llm_user_memory.store import consent
 
 TORTURE = bool(os.environ.get("TORTURE"))
 
-rare = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
+full_run_only = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
 """A mark for ordeals of which the sample has another of the same kind."""
 
 T = TypeVar("T")
 
 
-def some(cases: Sequence[T], sample: int) -> list[T]:
+def sample(cases: Sequence[T], sample: int) -> list[T]:
     """Return all cases under `make torture`, else `sample` of them, evenly spread."""
     if TORTURE or len(cases) <= sample:
         return list(cases)
     return [cases[n * len(cases) // sample] for n in range(sample)]
 
 
-def examples(number: int) -> int:
+def example_count(number: int) -> int:
     """Return how often a slow property is tried, of which `number` is enough for `make test`."""
     return 20 * number if TORTURE else number
 
@@ -57,10 +57,10 @@ def heal(product: Product, said: str = "Thanks!") -> None:
     typed = product.type(said, env={"LLM_MEMORY_NEWS": "false"})
     assert typed.code == 0 and typed.out == "ok\n", typed
     until(lambda: product.run("memory", "update", "--retry").code == 0, "that an update succeeds")
-    product.settled()
+    product.wait_until_settled()
 
 
-def check(
+def check_invariants(
     product: Product, ordeal: str, learned: Collection[str], *, gone: int = 0, **counts: int
 ) -> None:
     """Assert what must hold after any ordeal, once healed, and tally it.

@@ -9,8 +9,8 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.learning import adding, learn, profile, remove_line
-from support.torture import examples
+from support.learning import addition, current_profile, learn, remove_line
+from support.torture import example_count
 
 from llm_user_memory.checks import guard
 from llm_user_memory.profile.document import EMPTY, Edit
@@ -23,7 +23,7 @@ from llm_user_memory.text.fingerprints import Forgotten
 
 pytestmark = pytest.mark.once
 
-BEES = adding("Keeps bees", "I keep bees")
+BEES = addition("Keeps bees", "I keep bees")
 SALT = b"0123456789abcdef"
 
 
@@ -123,7 +123,7 @@ def test_the_longest_facts_are_looked_through_quickly() -> None:
 def test_neither_fact_nor_quote_nor_turn_is_kept(store: Store) -> None:
     learn(store, "I keep bees", BEES, turn="01turnid")
     remove_line(store.folder, "Keeps bees")
-    profile(store)
+    current_profile(store)
     rows = store.db.execute("select * from forgotten").fetchall()
     assert len(rows) == 3, "the fact, its quote and its turn"
     for row in rows:
@@ -156,7 +156,7 @@ def test_forgetting_is_counted_and_lifted_whole(store: Store) -> None:
 
 
 def test_what_two_facts_share_stays_forgotten_with_the_other(store: Store) -> None:
-    learn(store, "I keep bees and row", BEES, adding("Rows", "I keep bees and row"))
+    learn(store, "I keep bees and row", BEES, addition("Rows", "I keep bees and row"))
     forgotten.forget(store.db, ["Keeps bees", "Rows"], 1.0)
     forgotten.lift(store.db, ["Rows"])
     assert forgotten.load(store.db).turn("turn")
@@ -177,7 +177,7 @@ def _by_command(store: Store) -> None:
 
 def _in_an_editor(store: Store) -> None:
     remove_line(store.folder, "Keeps bees")
-    profile(store)
+    current_profile(store)
 
 
 WAYS = {"by command": _by_command, "in an editor": _in_an_editor}
@@ -186,23 +186,35 @@ _Way = Callable[[Store], None]
 
 
 def _known_bees(store: Store) -> None:
-    learn(store, "I keep bees", BEES, adding("Rows", "I keep bees"))
+    learn(store, "I keep bees", BEES, addition("Rows", "I keep bees"))
 
 
 EARLIER: dict[str, tuple[str, Edit, str]] = {
     "the same words of the same turn": ("I keep bees", BEES, "turn"),
-    "other words of the same turn": ("I keep hens", adding("Keeps hens", "I keep hens"), "turn"),
+    "other words of the same turn": ("I keep hens", addition("Keeps hens", "I keep hens"), "turn"),
     "the same words of another turn": ("I keep bees", BEES, "earlier"),
-    "the same quote, another fact": ("I keep bees", adding("Beekeeper", "I keep bees"), "earlier"),
-    "other words that say the same": ("bees are kept", adding("Keeps bees", "bees are kept"), "x"),
-    "more words": ("I keep my black bees", adding("Keeps black bees", "I keep my black bees"), "x"),
+    "the same quote, another fact": (
+        "I keep bees",
+        addition("Beekeeper", "I keep bees"),
+        "earlier",
+    ),
+    "other words that say the same": (
+        "bees are kept",
+        addition("Keeps bees", "bees are kept"),
+        "x",
+    ),
+    "more words": (
+        "I keep my black bees",
+        addition("Keeps black bees", "I keep my black bees"),
+        "x",
+    ),
     "in the place of another fact": (
         "I keep bees",
         Edit("replace", "Interests", "Rows", "Keeps bees", "I keep bees"),
         "earlier",
     ),
     "without a quote": ("Keeps bees", Edit("add", "Interests", new="Keeps bees"), "earlier"),
-}  # fmt: skip
+}
 
 
 @ways
@@ -212,19 +224,19 @@ def test_what_was_said_before_brings_nothing_back(
 ) -> None:
     _known_bees(store)
     forget(store)
-    text = profile(store)
+    text = current_profile(store)
     [verdict] = learn(store, said, edit, turn=turn)
     refusals = {guard.FORGOTTEN, guard.QUOTE_NOT_FOUND, guard.NO_QUOTE}
     assert verdict.refusal in refusals and not verdict.waits
-    assert profile(store) == text
+    assert current_profile(store) == text
 
 
 @ways
 def test_what_was_said_before_of_something_else_is_learned(store: Store, forget: _Way) -> None:
     _known_bees(store)
     forget(store)
-    learn(store, "I keep hens", adding("Keeps hens", "I keep hens"), turn="earlier")
-    assert "- Keeps hens\n" in profile(store)
+    learn(store, "I keep hens", addition("Keeps hens", "I keep hens"), turn="earlier")
+    assert "- Keeps hens\n" in current_profile(store)
 
 
 @ways
@@ -233,7 +245,7 @@ def test_what_is_said_anew_waits_for_the_user(store: Store, forget: _Way) -> Non
     forget(store)
     [verdict] = learn(store, "I keep bees", BEES, turn="later", at=time.time() + 5)
     assert verdict.refusal == guard.SAID_ANEW and verdict.waits
-    assert "bees" not in profile(store)
+    assert "bees" not in current_profile(store)
 
 
 @ways
@@ -242,7 +254,7 @@ def test_a_lifted_fact_is_learned_again(store: Store, forget: _Way) -> None:
     forget(store)
     forgotten.lift(store.db, ["Keeps bees"])
     learn(store, "I keep bees", BEES, turn="earlier")
-    assert "- Keeps bees\n" in profile(store)
+    assert "- Keeps bees\n" in current_profile(store)
 
 
 @ways
@@ -252,17 +264,17 @@ def test_undoing_it_brings_the_fact_back_and_lifts_it(store: Store, forget: _Way
     forget(store)
     assert _count(store.db) == 1
     versions.change(store, lambda _: before.text, "undo", restores=before.n)
-    assert "- Keeps bees\n" in profile(store) and _count(store.db) == 0
+    assert "- Keeps bees\n" in current_profile(store) and _count(store.db) == 0
 
 
 def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(store: Store) -> None:
     learn(store, "I keep bees", BEES, turn="one")
-    learn(store, "I keep hens", adding("Keeps hens", "I keep hens"), turn="two")
+    learn(store, "I keep hens", addition("Keeps hens", "I keep hens"), turn="two")
     merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
     [verdict] = learn(store, "hello", merge, turn="three")
     assert not verdict.refusal
     remove_line(store.folder, "Keeps bees and hens")
-    profile(store)
+    current_profile(store)
     known = forgotten.load(store.db)
     assert known.turn("one") and known.turn("two") and not known.turn("three")
     assert known.since("x", "I keep bees") and known.since("x", "I keep hens")
@@ -271,7 +283,7 @@ def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(store: Sto
 def test_a_fact_that_was_taken_in_review_and_forgotten_again_stays_away(store: Store) -> None:
     _known_bees(store)
     _by_command(store)
-    again = adding("Keeps bees", "bees! I keep them")
+    again = addition("Keeps bees", "bees! I keep them")
     [verdict] = learn(store, again.quote, again, turn="later", at=time.time() + 5)
     assert verdict.waits
     versions.change(store, lambda text: f"{text}- Keeps bees\n", "review")
@@ -315,7 +327,7 @@ def test_a_line_deleted_in_an_editor_is_forgotten(
 ) -> None:
     versions.change(store, lambda _: BASE, "load")
     store.folder.profile.write_text(saved)
-    assert profile(store) == saved
+    assert current_profile(store) == saved
     assert _count(store.db) == len(gone)
     assert all(forgotten.load(store.db).fact(fact) for fact in gone)
 
@@ -328,10 +340,10 @@ def test_the_only_line_deleted_is_forgotten_too(store: Store) -> None:
 
 def test_only_lines_that_the_editor_knew_are_forgotten(store: Store) -> None:
     versions.change(store, lambda _: BASE, "load")
-    opened = profile(store)
+    opened = current_profile(store)
     learn(store, "I keep bees", BEES)
     store.folder.profile.write_text(opened.replace("- Rows\n", ""))
-    assert "- Keeps bees\n" in profile(store)
+    assert "- Keeps bees\n" in current_profile(store)
     assert forgotten.load(store.db).fact("Rows") and _count(store.db) == 1
 
 
@@ -339,12 +351,12 @@ def test_a_save_of_what_was_open_does_not_bring_back_what_was_forgotten_meanwhil
     store: Store,
 ) -> None:
     versions.change(store, lambda _: BASE, "load")
-    opened = profile(store)
+    opened = current_profile(store)
     versions.change(store, lambda text: text.replace("- Rows\n", ""), "forget", forget=["Rows"])
     store.folder.profile.write_text(
         opened.replace("- Likes green tea\n", "- Likes green tea\n- Dives\n")
     )
-    text = profile(store)
+    text = current_profile(store)
     assert "- Dives\n" in text and "Rows" not in text
     assert forgotten.load(store.db).fact("Rows")
 
@@ -361,26 +373,26 @@ NOT_FORGETTING: dict[str, Callable[[Store], object]] = {
 
 @pytest.mark.parametrize("deed", NOT_FORGETTING.values(), ids=NOT_FORGETTING)
 def test_the_rest_forgets_nothing(store: Store, deed: Callable[[Store], object]) -> None:
-    profile(store)
-    learn(store, "I keep bees", BEES, adding("Rows", "I keep bees"))
+    current_profile(store)
+    learn(store, "I keep bees", BEES, addition("Rows", "I keep bees"))
     deed(store)
-    profile(store)
+    current_profile(store)
     assert _count(store.db) == 0
 
 
 def test_a_file_written_in_two_halves_forgets_nothing_in_the_end(store: Store) -> None:
     versions.change(store, lambda _: BASE, "load")
     store.folder.profile.write_text(BASE[:60])  # an editor is at it
-    profile(store)
+    current_profile(store)
     store.folder.profile.write_text(BASE)
-    assert profile(store) == BASE
+    assert current_profile(store) == BASE
     assert _count(store.db) == 0
 
 
 @given(
     st.lists(st.sampled_from(["Rows", "Sails far", "Likes green tea", "Keeps bees"]), unique=True)
 )
-@settings(deadline=None, max_examples=examples(20))
+@settings(deadline=None, max_examples=example_count(20))
 def test_what_stands_in_a_version_of_the_users_is_never_forgotten(
     tmp_path_factory: pytest.TempPathFactory, left: list[str]
 ) -> None:
@@ -389,7 +401,7 @@ def test_what_stands_in_a_version_of_the_users_is_never_forgotten(
         versions.change(store, lambda _: BASE, "load")
         listed = "".join(f"- {fact}\n" for fact in left)
         folder.profile.write_text(f"# User Profile\n\n## Interests\n{listed}")
-        profile(store)
+        current_profile(store)
         assert not any(forgotten.load(store.db).fact(fact) for fact in left)
         gone = {"Rows", "Sails far", "Likes green tea"} - set(left)
         assert _count(store.db) <= len(gone)

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.text import pasted
 from llm_user_memory.text.pasted import LEFT_OUT, LONGEST_TYPED, typed_parts
@@ -396,7 +396,7 @@ def test_what_is_in_a_closed_fence_is_never_typed_parts(shown: str, before: str)
 
 
 @given(prompts, st.integers(5 * LONGEST_TYPED, 30_000))
-@settings(deadline=None, max_examples=examples(30))
+@settings(deadline=None, max_examples=example_count(30))
 def test_of_a_prompt_longer_than_a_person_types_little_was_typed_parts(
     text: str, length: int
 ) -> None:

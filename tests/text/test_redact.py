@@ -223,8 +223,8 @@ def test_a_secret_that_is_typed_gets_nowhere(product: Product) -> None:
         prompts={"bees": f"I will remember {secret}, and the bees."},
     )
     product.type(said)
-    product.learns("Keeps bees")
-    product.settled()
+    product.wait_for_fact("Keeps bees")
+    product.wait_until_settled()
     [asked] = product.requests()
     assert f"my password is {REDACTED}" in asked["prompt"]
     assert secret not in str(asked)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.forked_runs import ended
+from support.forked_runs import run_each
 from support.product import LIMIT, Ran
 from support.purging import (
     FACT,
@@ -89,7 +89,7 @@ def test_killed_at_any_step_it_is_finished_the_next_time(tmp_path: Path) -> None
         for folder in folders:
             shutil.copytree(before.path.parent, folder.path.parent)
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
-        return list(zip(folders, ended(_KILLED, given), strict=True))
+        return list(zip(folders, run_each(_KILLED, given), strict=True))
 
     [(_, done)] = killed(0)
     assert done.code == 0, done.err
@@ -166,7 +166,7 @@ def test_killed_while_sqlite_writes(tmp_path: Path) -> None:
 
 
 def _is_hot(path: Path) -> bool:
-    """Whether a journal has to be rolled back before the database can be read."""
+    """Whether a hot journal must be rolled back before the database can be read."""
     journal = path.with_name(f"{path.name}-journal")
     return journal.exists() and journal.read_bytes()[:1] not in (b"", b"\0")
 

@@ -43,7 +43,7 @@ from llm_user_memory.store.state import Store
 
 @contextmanager
 def held_lock(path: Path, how: str) -> Iterator[None]:
-    """Another program holds the log."""
+    """Hold a lock of the kind `how` on the log, as another program would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin" if how == "read" else f"begin {how}")
         if how == "read":
@@ -175,9 +175,9 @@ db.execute("update threads set name = '' where rowid = 1")
 
 @contextmanager
 def reading_process(folder: Folder, stop: Path) -> Iterator[IO[str]]:
-    """Another process that reads the log, and goes on to write it once there is a file `stop`.
+    """Start a process that reads the log, and writes in the same transaction once `stop` exists.
 
-    Yields what it prints then: how often it found the log half locked.
+    Yields its output: how often it found the log locked for others, but not yet for itself.
     """
     command = [sys.executable, "-c", _READER, str(folder.logs), str(stop)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:

@@ -4,7 +4,7 @@ import sqlite3
 from typing import Any
 
 import pytest
-from support.index_content import fresh, held
+from support.index_content import read_index, refresh_index
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
@@ -29,7 +29,7 @@ def dated(db: sqlite3.Connection) -> None:
 
 
 def known(folder: Folder) -> list[tuple[Any, ...]]:
-    return [(row[1], row[4], row[13], row[6]) for row in held(folder)["passages"]]
+    return [(row[1], row[4], row[13], row[6]) for row in read_index(folder)["passages"]]
 
 
 def test_what_is_known_and_what_was(store: Store) -> None:
@@ -38,21 +38,21 @@ def test_what_is_known_and_what_was(store: Store) -> None:
     write(store, "Rows", "Plays chess")
     dated(store.db)
     numbers = [row["n"] for row in store.db.execute("select n from versions order by n")]
-    fresh(store)
+    refresh_index(store)
     assert known(store.folder) == [
         ("history", "Interests", "Keeps bees", float(numbers[-1])),
         ("profile", "Interests", "Rows", float(numbers[-2])),
         ("profile", "Interests", "Plays chess", float(numbers[-1])),
     ]
-    drifted = held(store.folder, "bees", "rows")
-    fresh(store, force=True)
-    assert held(store.folder, "bees", "rows") == drifted
+    drifted = read_index(store.folder, "bees", "rows")
+    refresh_index(store, force=True)
+    assert read_index(store.folder, "bees", "rows") == drifted
 
 
 def test_what_returns_is_no_history(store: Store) -> None:
     for facts in (["Keeps bees"], ["Rows"], ["Rows", "Keeps bees"]):
         write(store, *facts)
-        fresh(store)
+        refresh_index(store)
     assert [row[:3:2] for row in known(store.folder)] == [
         ("profile", "Rows"),
         ("profile", "Keeps bees"),
@@ -62,13 +62,13 @@ def test_what_returns_is_no_history(store: Store) -> None:
 def test_what_was_forgotten_is_in_neither(store: Store) -> None:
     write(store, "Keeps bees", "Lives in Lisbon", "Rows")
     write(store, "Lives in Lisbon", "Rows")
-    fresh(store)
+    refresh_index(store)
     assert len(known(store.folder)) == 3
     versions.change(store, lambda _: EMPTY + "- Rows\n", "forget", forget=["Lives in Lisbon"])
-    fresh(store)
+    refresh_index(store)
     assert [row[2] for row in known(store.folder)] == ["Keeps bees", "Rows"]
     forgotten.lift(store.db, ["Lives in Lisbon"])
-    fresh(store)
+    refresh_index(store)
     assert {row[2] for row in known(store.folder)} == {"Keeps bees", "Lives in Lisbon", "Rows"}
 
 
@@ -84,33 +84,33 @@ def test_what_another_machine_saved_never_was_the_profile(store: Store) -> None:
         query = f"insert into versions {columns} values (2.0, 'user', 'merged', ?, 1)"
         store.db.execute(query, (text,))
     store.folder.profile.write_text(text)
-    fresh(store)
+    refresh_index(store)
     assert [row[2] for row in known(store.folder)] == ["Rows", "Swims"]
 
 
 def test_what_the_user_saved_is_found(store: Store) -> None:
     write(store, "Rows")
-    fresh(store)
+    refresh_index(store)
     store.folder.profile.write_text(store.folder.profile.read_text() + "- Swims\n")
-    fresh(store)
+    refresh_index(store)
     assert {row[2] for row in known(store.folder)} == {"Rows", "Swims"}
 
 
 def test_a_profile_that_cannot_be_read_keeps_nothing_else_out(store: Store) -> None:
     write(store, "Rows")
     store.folder.profile.write_bytes(b"\xff\0")
-    fresh(store)
+    refresh_index(store)
     assert [row[2] for row in known(store.folder)] == ["Rows"], "its last version"
 
 
 def test_nothing_new_is_looked_at_and_left(store: Store) -> None:
     write(store, "Rows")
-    fresh(store)
+    refresh_index(store)
     before = store.db.total_changes
-    fresh(store)
+    refresh_index(store)
     assert store.db.total_changes == before
 
 
 def test_without_a_profile_there_is_none_made(store: Store) -> None:
-    fresh(store)
+    refresh_index(store)
     assert known(store.folder) == [] and not store.folder.profile.exists()

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support import torture
-from support.index_content import fresh, held
+from support.index_content import read_index, refresh_index
 from support.llm_log import Log
 from support.product import LIMIT, Product, until
 
@@ -51,8 +51,8 @@ def write(path: Path, text: str, at: float = NOON) -> Path:
 
 def said(folder: Folder) -> dict[str, list[str]]:
     """What is indexed of each file."""
-    found: dict[str, list[str]] = {key: [] for _kind, key in held(folder)["documents"]}
-    for row in held(folder)["passages"]:
+    found: dict[str, list[str]] = {key: [] for _kind, key in read_index(folder)["documents"]}
+    for row in read_index(folder)["passages"]:
         found[row[1]].append(row[-1])
     return {Path(key).name: texts for key, texts in found.items() if "/" in key}
 
@@ -78,8 +78,8 @@ def test_sections(text: str, wanted: list[Any]) -> None:
 def test_notes_are_entered_as_of_their_times(store: Store) -> None:
     notes.add(store.folder, "Ana recommends the Rioja", now=NOON)
     notes.add(store.folder, "Bees swarm", by="gpt-4o", now=NOON + 60)
-    fresh(store)
-    rows = held(store.folder)["passages"]
+    refresh_index(store)
+    rows = read_index(store.folder)["passages"]
     assert [(row[0], row[4], row[6], row[7], row[11], row[13]) for row in rows] == [
         ("notes", "12:00", NOON, "2026-11-21", 1, "Ana recommends the Rioja"),
         ("notes", "12:01 (written by gpt-4o)", NOON + 60, "2026-11-21", 1, "Bees swarm"),
@@ -100,7 +100,7 @@ def test_what_of_a_folder_is_entered(store: Store, source: Path, tmp_path: Path)
     (source / "out").symlink_to(tmp_path / "elsewhere")
     (source / "out.md").symlink_to(tmp_path / "elsewhere/e.md")
     os.mkfifo(source / "pipe.md")
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {
         "a.md": ["plain"],
         "b.markdown": ["deeper"],
@@ -128,7 +128,7 @@ def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
     store.folder.profile.write_text("# User Profile\n\n- Rows\n")
     assert sources.add(store, tmp_path) == tmp_path
     assert sources.add(store, tmp_path) is None
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"2026-11-21.md": ["once"]}
     assert sources.remove(store.db, tmp_path) == tmp_path
     with pytest.raises(RecallError, match="is no source"):
@@ -138,13 +138,13 @@ def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
 def test_what_changed_is_entered_and_what_is_gone_leaves(store: Store, source: Path) -> None:
     write(source / "a.md", "# One\nfirst\n# Two\nsecond\n# Three\nthird\n")
     write(source / "b.md", "gone tomorrow")
-    fresh(store)
+    refresh_index(store)
     with index_db.existing(store.folder) as opened:
         assert opened is not None
         first = dict(tuple(row) for row in opened.execute("select text, id from passages"))
     write(source / "a.md", "# One\nfirst\n# Two\nanother\n# Three\nthird\n", NOON + 5)
     (source / "b.md").unlink()
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"a.md": ["first", "another", "third"]}
     with index_db.existing(store.folder) as opened:
         assert opened is not None
@@ -154,23 +154,23 @@ def test_what_changed_is_entered_and_what_is_gone_leaves(store: Store, source: P
 
 def test_a_touched_file_keeps_its_numbers_and_has_its_new_day(store: Store, source: Path) -> None:
     path = write(source / "a.md", "# One\nfirst\n# Two\nsecond\n")
-    fresh(store)
-    before = held(store.folder, *WORDS)
+    refresh_index(store)
+    before = read_index(store.folder, *WORDS)
     assert before["words: november"] and not before["words: rioja"]
     os.utime(path, (NOON - 40 * 86400, NOON - 40 * 86400))
-    fresh(store)
-    after = held(store.folder, *WORDS)
+    refresh_index(store)
+    after = read_index(store.folder, *WORDS)
     assert not after["words: november"]
     assert {row[7] for row in after["passages"]} == {"2026-10-12"}
-    fresh(store, force=True)
-    assert held(store.folder, *WORDS) == after
+    refresh_index(store, force=True)
+    assert read_index(store.folder, *WORDS) == after
 
 
 @pytest.mark.parametrize("how", ["renamed", "copied, and the old one deleted"])
 def test_a_file_that_moves_keeps_its_document(store: Store, source: Path, how: str) -> None:
     old, new = write(source / "a.md", "first"), source / "sub/b.md"
     write(source / "c.md", "other")
-    fresh(store)
+    refresh_index(store)
     ids = _ids(store.folder)
     new.parent.mkdir()
     if how == "renamed":
@@ -178,7 +178,7 @@ def test_a_file_that_moves_keeps_its_document(store: Store, source: Path, how: s
     else:
         shutil.copy2(old, new)
         old.unlink()
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"b.md": ["first"], "c.md": ["other"]}
     assert _ids(store.folder) == ids
 
@@ -195,7 +195,7 @@ def test_a_disk_that_is_not_there_deletes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     write(source / "a.md", "on the disk")
-    fresh(store)
+    refresh_index(store)
     away = source.with_name("away")
     device = files._device
     for is_empty in (True, False):  # the place of a disk is an empty folder, or none
@@ -203,17 +203,17 @@ def test_a_disk_that_is_not_there_deletes_nothing(
         if is_empty:
             source.mkdir()
         monkeypatch.setattr(files, "_device", lambda path: device(path) + 1)
-        fresh(store)
+        refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
         if is_empty:
             source.rmdir()
         away.rename(source)
-        fresh(store)  # which has another number now, as devices may have after each start
+        refresh_index(store)  # which has another number now, as devices may have after each start
         monkeypatch.setattr(files, "_device", device)
-        fresh(store)
+        refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
     shutil.rmtree(source)
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {}, "deleted from the very disk that held it"
 
 
@@ -222,7 +222,7 @@ def test_a_folder_that_cannot_be_read_deletes_nothing(
 ) -> None:
     write(source / "a.md", "one")
     write(source / "sub/b.md", "two")
-    fresh(store)
+    refresh_index(store)
     scandir = os.scandir
 
     def refusing(path: str) -> Any:
@@ -232,7 +232,7 @@ def test_a_folder_that_cannot_be_read_deletes_nothing(
 
     (source / "a.md").unlink()
     monkeypatch.setattr(os, "scandir", refusing)
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"b.md": ["two"]}
 
 
@@ -240,35 +240,35 @@ def test_what_is_removed_from_the_sources_leaves(store: Store, source: Path) -> 
     write(source / "a.md", "one")
     write(source / "sub/b.md", "two")
     sources.add(store, source / "sub")
-    fresh(store)
+    refresh_index(store)
     sources.remove(store.db, source)
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"b.md": ["two"]}
 
 
 def test_what_says_a_forgotten_fact_is_not_entered(store: Store, source: Path) -> None:
     write(source / "a.md", "# Me\nI row.\n# Home\nI live in\nLisbon, by the river.\n")
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
     with state.transaction(store.db):
         forgotten.forget(store.db, ["Lives in Lisbon"], NOON)
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"a.md": ["I row."]}
-    fresh(store, force=True)
+    refresh_index(store, force=True)
     assert said(store.folder) == {"a.md": ["I row."]}
-    assert not held(store.folder, "lisbon")["words: lisbon"]
+    assert not read_index(store.folder, "lisbon")["words: lisbon"]
     forgotten.lift(store.db, ["Lives in Lisbon"])
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
 
 
 def test_two_writes_within_one_tick_are_not_missed(store: Store, source: Path) -> None:
     path = write(source / "a.md", "one", time.time())
     about = path.stat()
-    fresh(store)
+    refresh_index(store)
     path.write_text("two")
     os.utime(path, ns=(about.st_mtime_ns, about.st_mtime_ns))
-    fresh(store)
+    refresh_index(store)
     assert said(store.folder) == {"a.md": ["two"]}
 
 
@@ -335,12 +335,12 @@ def test_a_storm_of_ten_thousand_changes_ends_in_the_right_index(
     log.say("I keep bees in Lisbon", NOON - 100)
     for number, _ in enumerate(_storm([store.folder.notes, source], 10_000, 6)):
         if number % 1500 == 0:
-            fresh(store)
-    fresh(store)
-    drifted = held(store.folder, *WORDS)
+            refresh_index(store)
+    refresh_index(store)
+    drifted = read_index(store.folder, *WORDS)
     assert len(drifted["documents"]) > 1000 and drifted["words: bees"]
-    fresh(store, force=True)
-    assert held(store.folder, *WORDS) == drifted
+    refresh_index(store, force=True)
+    assert read_index(store.folder, *WORDS) == drifted
 
 
 @pytest.mark.product
@@ -408,7 +408,7 @@ def test_two_who_refresh_at_once_enter_everything_once(store: Store, source: Pat
     ]
     running = [subprocess.Popen(command) for _ in range(4)]
     assert [process.wait(LIMIT) for process in running] == [0] * 4
-    drifted = held(store.folder, *WORDS)
+    drifted = read_index(store.folder, *WORDS)
     assert len(drifted["words: bees"]) == 200
-    fresh(store, force=True)
-    assert held(store.folder, *WORDS) == drifted
+    refresh_index(store, force=True)
+    assert read_index(store.folder, *WORDS) == drifted

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support import torture
-from support.index_content import fresh, held
+from support.index_content import read_index, refresh_index
 from support.llm_log import START, Log
 from support.product import LIMIT, Product
 
@@ -41,24 +41,24 @@ def full(store: Store, log: Log, tmp_path: Path) -> list[str]:
     for number in range(5):
         (papers / f"{number}.md").write_text(f"# Bees {number}\nof Lisbon\n")
     sources.add(store, papers)
-    fresh(store)
+    refresh_index(store)
     return ids
 
 
 def _check(store: Store) -> None:
     """The index is what one made anew would be."""
-    drifted = held(store.folder, *WORDS)
-    fresh(store, force=True)
-    assert held(store.folder, *WORDS) == drifted
+    drifted = read_index(store.folder, *WORDS)
+    refresh_index(store, force=True)
+    assert read_index(store.folder, *WORDS) == drifted
 
 
 def _turns(folder: Folder) -> set[str]:
-    return {row[3] for row in held(folder)["passages"] if row[0] == "logs"}
+    return {row[3] for row in read_index(folder)["passages"] if row[0] == "logs"}
 
 
 def test_what_is_new_is_entered_alone(store: Store, log: Log, full: list[str]) -> None:
     new = log.say("Wasps", START + 5000, thread="t1")
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full, new}
     _check(store)
 
@@ -67,12 +67,12 @@ def test_turns_deleted_from_the_log_are_gone_after_the_next_refresh(
     store: Store, log: Log, full: list[str]
 ) -> None:
     log.run(f"delete from turns where id = '{full[4]}'")
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full} - {full[4]}
     log.run(f"delete from turns where id = '{full[5]}'")
     new = log.say("one goes, one comes", START + 5000)
     for _ in range(2):
-        fresh(store)
+        refresh_index(store)
     assert _turns(store.folder) == {*full, new} - {full[4], full[5]}
     _check(store)
 
@@ -82,11 +82,11 @@ def test_a_log_that_was_written_anew_or_replaced_is_noticed(
 ) -> None:
     log.run(f"delete from turns where id = '{full[0]}'")
     log.rebuild()
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full[1:]}
     log.path.unlink()
     other = Log(store.folder.logs).say("Another log", START + 9000)
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {other}
     _check(store)
 
@@ -96,14 +96,14 @@ def test_a_turn_whose_fact_is_forgotten_leaves_and_may_return(
 ) -> None:
     with state.transaction(store.db):
         forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full} - {full[3]}
-    assert held(store.folder)["barred"] == [full[3]]
+    assert read_index(store.folder)["barred"] == [full[3]]
     _check(store)
     new = log.say("Go on", START + 6000, thread="t0")
-    fresh(store)
+    refresh_index(store)
     forgotten.lift(store.db, ["Keeps bees"])
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full, new}
     _check(store)
 
@@ -115,7 +115,7 @@ def test_what_was_forgotten_while_the_index_was_away_stays_out(
     with state.transaction(store.db):
         forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
     store.db.execute("delete from edits")
-    fresh(store)
+    refresh_index(store)
     assert full[3] not in _turns(store.folder)
 
 
@@ -123,21 +123,21 @@ def test_where_it_is_not_known_what_was_paused_nothing_goes_into_a_prompt(
     store: Store, full: list[str]
 ) -> None:
     consent.doubt(store.db, START + 300)
-    fresh(store)
-    may = {row[3] for row in held(store.folder)["passages"] if row[0] == "logs" and row[11]}
+    refresh_index(store)
+    may = {row[3] for row in read_index(store.folder)["passages"] if row[0] == "logs" and row[11]}
     assert may == {*full[5:]}
     _check(store)
 
 
 def test_a_part_named_as_a_turn_is_no_turn(store: Store, log: Log, full: list[str]) -> None:
-    number = held(store.folder)["passages"][0][3]
+    number = read_index(store.folder)["passages"][0][3]
     assert number.isdecimal(), "a section, by its line"
     with log.opened() as opened:
         opened.execute("insert into turns (id, thread_id, model) values (?, 'x', 'm')", (number,))
         query = "insert into turn_search (turn_id, prompt, response) values (?, 'Wasps', '')"
         opened.execute(query, (number,))
     opened.close()
-    fresh(store)
+    refresh_index(store)
     assert _turns(store.folder) == {*full, number}
 
 
@@ -149,7 +149,7 @@ def test_files_are_entered_while_the_log_cannot_be_read(store: Store, log: Log) 
         with pytest.raises(LogsError):
             for _ in refresh.update_text(opened, store):
                 pass
-    assert held(store.folder, "wasp")["words: wasp"]
+    assert read_index(store.folder, "wasp")["words: wasp"]
 
 
 DAMAGE = {
@@ -179,40 +179,40 @@ def _run(path: Path, statement: str) -> None:
 @pytest.mark.parametrize("how", DAMAGE)
 def test_a_damaged_index_is_made_anew(product: Product, how: str) -> None:
     product.type("I keep bees")
-    product.settled()
+    product.wait_until_settled()
     assert product.run("memory", "note", "Bees swarm").code == 0
     assert product.run("memory", "reindex").code == 0
     product.run("memory", "daemon", "stop")
-    before = held(product.folder, *WORDS)
+    before = read_index(product.folder, *WORDS)
     for kind in ("-wal", "-shm"):
         Path(f"{product.folder.index_db}{kind}").unlink(missing_ok=True)
     DAMAGE[how](product.folder.index_db)
     ran = product.run("memory", "reindex")
     assert ran.code == 0, ran
     assert ("damaged, and made anew" in ran.err) == (how not in ("empty", "of another format"))
-    assert held(product.folder, *WORDS) == before
+    assert read_index(product.folder, *WORDS) == before
 
 
 @pytest.mark.product
 def test_the_worker_makes_a_damaged_index_anew(product: Product) -> None:
     product.type("I keep bees")
-    product.settled()
+    product.wait_until_settled()
     product.run("memory", "note", "Bees swarm")
     product.run("memory", "reindex")
     product.run("memory", "daemon", "stop")
-    before = held(product.folder, *WORDS)
+    before = read_index(product.folder, *WORDS)
     for kind in ("-wal", "-shm"):
         Path(f"{product.folder.index_db}{kind}").unlink(missing_ok=True)
     DAMAGE["no database"](product.folder.index_db)
     command = [sys.executable, "-m", "llm_user_memory.daemon.worker", str(product.folder.path)]
     assert subprocess.run(command, env=product.env).returncode == 0
-    assert held(product.folder, *WORDS) == before
+    assert read_index(product.folder, *WORDS) == before
 
 
 @pytest.mark.product
 def test_doctor_and_status_tell_of_it(product: Product) -> None:
     product.type("I keep bees")
-    product.settled()
+    product.wait_until_settled()
     assert product.status()["index"] is None
     assert "index" not in product.run("memory", "doctor").out
     product.run("memory", "note", "Bees swarm")
@@ -258,7 +258,7 @@ def test_another_backend_has_no_index(product: Product, backend: str) -> None:
     product.run("memory", "note", "Bees swarm")
     ran = product.run("memory", "reindex")
     assert ran.code == 1 and "has no index" in ran.err
-    product.settled()
+    product.wait_until_settled()
     assert not product.folder.index_db.exists()
 
 
@@ -280,7 +280,7 @@ def test_ctrl_c_goes_on_there_next_time(product: Product, tmp_path: Path) -> Non
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=LIMIT)
     assert running.returncode == 130 and "goes on from there" in err, (out, err)
-    had = len(held(product.folder)["documents"])
+    had = len(read_index(product.folder)["documents"])
     assert 0 < had < 3000
     assert product.run("memory", "reindex").code == 0
     with state.opened(product.folder) as store:
@@ -317,7 +317,7 @@ def test_a_build_killed_at_any_step(
     store.db.execute("pragma wal_checkpoint(truncate)")
     steps = _steps(store.folder, tmp_path, what)
     kills = 0
-    for number in torture.some(range(2, len(steps)), 12):
+    for number in torture.sample(range(2, len(steps)), 12):
         copy = Folder(tmp_path / f"killed-{number}" / "memory")
         shutil.copytree(
             store.folder.path.parent, copy.path.parent, ignore=shutil.ignore_patterns("killed-*")
@@ -326,7 +326,7 @@ def test_a_build_killed_at_any_step(
         kills += ended == -signal.SIGKILL
         assert ended in (0, -signal.SIGKILL)
         with state.opened(copy) as later:
-            fresh(later)
+            refresh_index(later)
             _check(later)
         shutil.rmtree(copy.path.parent)
     assert kills

@@ -10,7 +10,7 @@ from operator import mul
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import vectors
@@ -43,7 +43,7 @@ def _bytes(vector: Sequence[int]) -> bytes:
     return array("b", vector).tobytes()
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=example_count(40), deadline=None)
 @given(st.binary(min_size=1, max_size=200), st.integers(1, 40), st.randoms())
 def test_bits_that_differ_are_counted(question: bytes, number: int, chance: random.Random) -> None:
     kept = [chance.randbytes(len(question)) for _ in range(number)]
@@ -59,7 +59,7 @@ def test_where_nothing_is_is_far_away() -> None:
     assert list(vectors._distances(kept, b"\1\2")) == [0, 255]
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=example_count(40), deadline=None)
 @given(st.integers(1, 300), st.integers(1, 9), st.randoms())
 def test_products(size: int, number: int, chance: random.Random) -> None:
     one, *others = ([chance.randint(-128, 127) for _ in range(size)] for _ in range(number + 1))

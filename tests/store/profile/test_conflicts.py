@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.learning import adding, learn, profile
+from support.learning import addition, current_profile, learn
 from support.product import Product
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
 from llm_user_memory.store import forgotten
@@ -141,9 +141,9 @@ def test_a_copy_is_merged(
     for listed in ours:
         versions.change(store, lambda _, listed=listed: _with(*listed), "load")
     store.folder.profile.with_name(COPY).write_text(_with(*theirs))
-    text = profile(store)
+    text = current_profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
-    assert store.folder.profile.read_text() == text == profile(store)
+    assert store.folder.profile.read_text() == text == current_profile(store)
     assert not store.folder.profile.with_name(COPY).exists()
     assert _with(*theirs) in [version.text for version in history.newest(store.db, 99)]
 
@@ -159,15 +159,15 @@ def test_a_conflict_of_git_is_merged(
         versions.change(store, lambda _, listed=listed: _with(*listed), "load")
     marked = f"<<<<<<< HEAD\n{_with(*ours[-1])}=======\n{_with(*theirs)}>>>>>>> other\n"
     store.folder.profile.write_text(marked)
-    text = profile(store)
+    text = current_profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
-    assert store.folder.profile.read_text() == text == profile(store)
+    assert store.folder.profile.read_text() == text == current_profile(store)
 
 
 _some = st.lists(st.sampled_from("abcdefghij"), unique=True, max_size=6)
 
 
-@settings(max_examples=examples(200), deadline=None)
+@settings(max_examples=example_count(200), deadline=None)
 @given(st.lists(_some, min_size=1, max_size=4), _some)
 def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
     ours: list[list[str]], theirs: list[str]
@@ -187,17 +187,17 @@ def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
 def test_what_the_other_machine_never_saw_is_not_forgotten(store: Store) -> None:
     versions.change(store, lambda _: _with(*OLD), "load")
     for number in range(30):  # more than are looked through
-        learn(store, "I keep bees", adding(f"Keeps {number} bees", "I keep bees"))
+        learn(store, "I keep bees", addition(f"Keeps {number} bees", "I keep bees"))
     store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
     known = _facts(store.folder.profile.read_text())
-    assert sorted(_facts(profile(store))) == sorted([*known, "Dives"])
+    assert sorted(_facts(current_profile(store))) == sorted([*known, "Dives"])
     assert not forgotten.load(store.db).moments
 
 
 def test_what_the_user_deleted_there_is_forgotten_here(store: Store) -> None:
     versions.change(store, lambda _: _with(*OLD), "load")
     store.folder.profile.with_name(COPY).write_text(_with("Rows"))
-    assert _facts(profile(store)) == ["Rows"]
+    assert _facts(current_profile(store)) == ["Rows"]
     assert forgotten.load(store.db).fact("Sails") and not forgotten.load(store.db).fact("Rows")
 
 
@@ -205,19 +205,19 @@ def test_what_was_forgotten_here_is_not_brought_back(store: Store) -> None:
     versions.change(store, lambda _: _with("Sails"), "load")
     versions.change(store, lambda _: _with("Rows"), "forget", forget=["Sails"])
     store.folder.profile.with_name(COPY).write_text(_with("Sails", "Dives", "Climbs", "Knits"))
-    assert "Sails" not in _facts(profile(store))
+    assert "Sails" not in _facts(current_profile(store))
     assert forgotten.load(store.db).fact("Sails")
 
 
 def test_where_the_copy_is_ours_the_profile_is_the_other_machines(store: Store) -> None:
-    profile(store)
+    current_profile(store)
     store.folder.profile.write_text(_with(*OLD))
-    profile(store)
+    current_profile(store)
     store.folder.profile.write_text(_with(*OLD, "Keeps bees"))  # of the user's own, here
-    profile(store)
+    current_profile(store)
     store.folder.profile.rename(store.folder.profile.with_name(COPY))
     store.folder.profile.write_text(_with(*OLD, "Dives"))
-    assert sorted(_facts(profile(store))) == ["Dives", "Keeps bees", *OLD]
+    assert sorted(_facts(current_profile(store))) == ["Dives", "Keeps bees", *OLD]
     assert (
         not forgotten.load(store.db).moments and not store.folder.profile.with_name(COPY).exists()
     )
@@ -229,10 +229,10 @@ def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
     monkeypatch.setattr(conflicts.Copy, "remove", lambda _: None)
     versions.change(store, lambda _: _with(*OLD), "load")
     store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    assert "Dives" in _facts(profile(store))
+    assert "Dives" in _facts(current_profile(store))
     for saved in (_with(*OLD), _with("Rows"), _with("Rows", "Knits"), _with(*OLD)):
         store.folder.profile.write_text(saved)
-        assert profile(store) == store.folder.profile.read_text() == saved
+        assert current_profile(store) == store.folder.profile.read_text() == saved
     assert forgotten.load(store.db).fact("Dives")
 
 
@@ -248,9 +248,9 @@ def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
     store.folder.profile.write_text(_with(*OLD, "Dives"))
     with monkeypatch.context() as patched, pytest.raises(KeyError):
         patched.setattr(profile_file, "put_in_place", killed)
-        profile(store)
+        current_profile(store)
     store.folder.profile.with_name(COPY).unlink()
-    assert sorted(_facts(profile(store))) == sorted([*OLD, "Keeps bees", "Dives"])
+    assert sorted(_facts(current_profile(store))) == sorted([*OLD, "Keeps bees", "Dives"])
     assert not forgotten.load(store.db).moments
 
 
@@ -259,9 +259,9 @@ def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(store
     opened = [*OLD, "Keeps bees"]
     versions.change(store, lambda _: _with(*opened), "add")
     store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    profile(store)
+    current_profile(store)
     store.folder.profile.write_text(_with(*opened, "Plays the organ"))
-    assert sorted(_facts(profile(store))) == sorted([*opened, "Plays the organ", "Dives"])
+    assert sorted(_facts(current_profile(store))) == sorted([*opened, "Plays the organ", "Dives"])
 
 
 def test_undo_goes_back_to_what_was_here(store: Store) -> None:
@@ -277,8 +277,8 @@ def test_a_conflict_is_merged_at_the_first_look_too(store: Store) -> None:
     marked = f"<<<<<<< a\n{_with('Rows')}=======\n{_with('Dives')}>>>>>>> b\n"
     store.folder.profile.write_text(marked)
     store.folder.profile.with_name(COPY).write_text(_with("Sails"))
-    profile(store)
-    assert sorted(_facts(profile(store))) == ["Dives", "Rows", "Sails"]
+    current_profile(store)
+    assert sorted(_facts(current_profile(store))) == ["Dives", "Rows", "Sails"]
 
 
 def test_a_profile_behind_a_link_has_its_copies_there(store: Store) -> None:
@@ -287,8 +287,8 @@ def test_a_profile_behind_a_link_has_its_copies_there(store: Store) -> None:
     (elsewhere / "me.md").write_text(_with("Rows"))
     (elsewhere / "me.sync-conflict-20261121-123456-ABCDEFG.md").write_text(_with("Dives"))
     store.folder.profile.symlink_to(elsewhere / "me.md")
-    profile(store)
-    assert sorted(_facts(profile(store))) == ["Dives", "Rows"]
+    current_profile(store)
+    assert sorted(_facts(current_profile(store))) == ["Dives", "Rows"]
     assert [path.name for path in elsewhere.iterdir()] == ["me.md"]
 
 
@@ -309,13 +309,13 @@ def test_what_is_no_profile_is_left_alone(store: Store, name: str, content: byte
     versions.change(store, lambda _: _with(*OLD), "load")
     file = store.folder.profile.with_name(name)
     file.write_bytes(content)
-    assert profile(store) == _with(*OLD)
+    assert current_profile(store) == _with(*OLD)
     assert file.read_bytes() == content
 
 
 def test_a_folder_that_is_named_like_a_copy_is_left_alone(store: Store) -> None:
     store.folder.profile.with_name(COPY).mkdir()
-    assert profile(store) == EMPTY
+    assert current_profile(store) == EMPTY
     assert conflicts.paths(store.folder) == [store.folder.profile.with_name(COPY)]
 
 
@@ -327,8 +327,8 @@ def test_what_two_machines_learned_at_once_goes_into_the_next_prompt(product: Pr
     product.answer(updates={"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
     product.run("memory", "load", "-", stdin=_with(*OLD))
     product.type("I keep bees")
-    product.learns("Keeps bees")
-    product.settled()
+    product.wait_for_fact("Keeps bees")
+    product.wait_until_settled()
     gone = [fact for fact in facts(_with(*OLD)) if fact.text == "Rows"]
     theirs = without_facts(_with(*OLD, "Dives"), gone)
     product.folder.profile.with_name(COPY).write_text(theirs)

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.forked_runs import ended
+from support.forked_runs import run_each
 from support.learning import save_update
 from support.product import LIMIT, Ran
-from support.torture import examples
+from support.torture import example_count
 
 from llm_user_memory.errors import BusyError, ProfileError
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
@@ -226,7 +226,7 @@ def _facts(letters: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(letters), unique=True, max_size=6)
 
 
-@settings(max_examples=examples(20), deadline=None)
+@settings(max_examples=example_count(20), deadline=None)
 @given(_facts("abcdefgh"), _facts("ijklmnop"), _facts("qrstuvwx"))
 def test_a_stale_save_keeps_what_both_sides_wrote(
     tmp_path_factory: pytest.TempPathFactory,
@@ -392,7 +392,7 @@ def test_undo_passes_over_versions_of_the_same_text(store: Store) -> None:
     assert "- b\n" in _look(store)
 
 
-@settings(max_examples=examples(15), deadline=None)
+@settings(max_examples=example_count(15), deadline=None)
 @given(st.lists(st.sampled_from(["add", "save", "undo", "learn", "lose"]), max_size=12))
 def test_whatever_happens_undo_ends_at_the_beginning_and_every_text_is_kept(
     tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
@@ -605,7 +605,7 @@ def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) 
             shutil.copytree(before.path, folder.path)
         words = [(str(folder.path), deed, way) for folder in folders]
         given = [(*each, str(last)) for each, last in zip(words, lasts, strict=True)]
-        return list(zip(folders, ended(_DEEDS, given), strict=True))
+        return list(zip(folders, run_each(_DEEDS, given), strict=True))
 
     [(_, whole)] = run(0)
     assert whole.code == 0, whole.err

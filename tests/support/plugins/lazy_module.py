@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 
-class OnceUsed(ModuleType):
+class LazyModule(ModuleType):
     """A module that is imported by the first look at it.
 
     LLM spends more than half of its start on importing `openai`, which scripted models never use.
