@@ -20,8 +20,8 @@ from typing import get_args
 
 OWN = dict(os.environ)  # importing bench moves the home away, and -m is for models of the user's
 
-from bench import ROOT, arguments, clean, publish, say, table  # noqa: E402
-from quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
+from harness import ROOT, arguments, clean, publish, say, table  # noqa: E402
+from profile_quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
 
 from llm_user_memory.checks import guard  # noqa: E402
 from llm_user_memory.checks.guard import Known  # noqa: E402

@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 import llm
-from once_used import OnceUsed
+from lazy_module import LazyModule
 
 # What a prompt may ask a model to do, as 'use NAME {"argument": "value"}'.
 _USE = re.compile(r"use (?P<name>\w+) (?P<arguments>\{.*\})")
 
 
-sys.modules.setdefault("openai", OnceUsed("openai"))
+sys.modules.setdefault("openai", LazyModule("openai"))
 
 
 @llm.hookimpl
