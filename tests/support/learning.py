@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from support.llm_log import START
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import Known, Verdict
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.guard import CheckContext, Verdict
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates
@@ -35,8 +35,8 @@ def learn(
 
     def make(profile: str) -> str:
         learned = {fold(fact): quote for fact, quote in updates.learned_facts(store.db).items()}
-        known = Known(learned, forgotten.load(store.db), limit)
-        text, verdicts[:] = guard.check(edits, profile, [Typed(turn, said, at)], known)
+        known = CheckContext(learned, forgotten.load(store.db), limit)
+        text, verdicts[:] = guard.check(edits, profile, [TypedText(turn, said, at)], known)
         return text
 
     def record(_version: int) -> None:
