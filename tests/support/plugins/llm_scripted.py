@@ -2,7 +2,7 @@
 
 The folder SCRIPTED holds `answers.json`: {"updates": {text: answer}, "prompts": {text: answer}}.
 A request for an update that contains the text gets the answer, else NO_UPDATE; likewise other
-prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be a deed:
+prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be an action:
 
     !raise NAME   raise what a plugin may: NeedsKey, Connection, Status400, Status429, Surprise
     !hang         never answer
