@@ -18,7 +18,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import logbook
+import large_log
 
 FIRST = 1_600_000_000.0
 SIZES = (1_000, 10_000)
@@ -38,7 +38,7 @@ def row(home: Path, size: int) -> str:
     """Return the row for a log of so many conversations."""
     log = home / "llm" / "logs.db"
     log.parent.mkdir()
-    turns = size * logbook.TURNS_IN_THREAD
+    turns = size * large_log.TURNS_IN_THREAD
     # In a process of its own: what this one has had counts for its children too.
     writing = multiprocessing.get_context("spawn").Process(target=write, args=(log, turns))
     writing.start()
@@ -56,7 +56,7 @@ def row(home: Path, size: int) -> str:
 
 def write(log: Path, turns: int) -> None:
     """Make a log, nothing of it typed with memory on, a third small talk and a third pasted."""
-    logbook.write(log, turns, FIRST)
+    large_log.write(log, turns, FIRST)
     with closing(sqlite3.connect(log)) as db, db:
         db.execute("delete from turn_fragments")
         third = "where (select thread_id from turns where id = turn_id) in (select id from threads "

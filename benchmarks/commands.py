@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import bench
+import harness
 import startup
-from bench import ROOT, Cost, clean, environment, home, profile_of, publish, ratios, say, timed
+from harness import ROOT, Cost, clean, environment, home, profile_of, publish, ratios, say, timed
 from support.product import Product
 
 WARM_UP = 2
@@ -50,7 +50,7 @@ COMMANDS = (
 )
 
 
-def compared(programs: Mapping[str, Path], rounds: int) -> list[bench.Row]:
+def compared(programs: Mapping[str, Path], rounds: int) -> list[harness.Row]:
     """Return the rows of what the commands cost; `programs` are those of `startup.VARIANTS`."""
     with home(programs["bare"]) as bare, home(programs["ours"]) as ours:
         startup.prepare(bare, "", "bare")
@@ -58,7 +58,7 @@ def compared(programs: Mapping[str, Path], rounds: int) -> list[bench.Row]:
         return [_row(command, bare, ours, rounds) for command in COMMANDS]
 
 
-def _row(command: Command, bare: Product, ours: Product, rounds: int) -> bench.Row:
+def _row(command: Command, bare: Product, ours: Product, rounds: int) -> harness.Row:
     say(f"commands: {command.name}")
     base: list[Cost] = []
     costs: list[Cost] = []
@@ -71,11 +71,11 @@ def _row(command: Command, bare: Product, ours: Product, rounds: int) -> bench.R
             if number >= WARM_UP:
                 into.append(cost)
     ratio = ratios(costs, base, "user")
-    alone = bench.spread([cost.user * 1000 for cost in base]).median
+    alone = harness.spread([cost.user * 1000 for cost in base]).median
     within = None if command.bar is None else ratio.median <= command.bar
     cell = f"× {ratio.median:.3f} ({ratio.low:.3f} to {ratio.high:.3f})"
     bar = f"× {command.bar}" if command.bar else ""
-    return bench.Row(f"{command.name}: user CPU", f"{alone:.0f} ms", cell, "", bar, within)
+    return harness.Row(f"{command.name}: user CPU", f"{alone:.0f} ms", cell, "", bar, within)
 
 
 def _cost(product: Product, words: Sequence[str], env: Mapping[str, str]) -> Cost:
@@ -88,7 +88,7 @@ def _cost(product: Product, words: Sequence[str], env: Mapping[str, str]) -> Cos
 
 
 def main() -> None:
-    parser = bench.arguments(__doc__)
+    parser = harness.arguments(__doc__)
     parser.add_argument("--rounds", type=int, default=40, help="how often each is run")
     given = parser.parse_args()
     say("making the environments")
@@ -97,7 +97,7 @@ def main() -> None:
         for name in ("bare", "ours")
     }
     try:
-        publish("commands", [bench.rows_table(compared(programs, given.rounds))], given.write)
+        publish("commands", [harness.rows_table(compared(programs, given.rounds))], given.write)
     finally:
         clean()
 

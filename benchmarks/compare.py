@@ -21,13 +21,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import bar_chart
 import commands
 import conversations
-import plot
+import idle_daemon
 import scale
 import startup
-import upkeep
-from bench import ROOT, Panel, Row, clean, environment, machine, publish, rows_table, say
+from harness import ROOT, Panel, Row, clean, environment, machine, publish, rows_table, say
 
 PARTS = ("startup", "commands", "import", "idle", "conversations", "scale")
 
@@ -64,7 +64,7 @@ def main() -> None:
         ),
         "commands": lambda: (commands.compared(programs, extent.command_rounds), []),
         "import": lambda: (startup.importing(programs["ours"], extent.rounds), []),
-        "idle": lambda: (upkeep.idle(programs["ours"], extent.idle_seconds), []),
+        "idle": lambda: (idle_daemon.idle(programs["ours"], extent.idle_seconds), []),
         "conversations": lambda: conversations.compared(programs, extent.conversations),
         "scale": lambda: scale.compared(extent.largest_log, extent.log_rounds),
     }
@@ -80,7 +80,7 @@ def main() -> None:
     page = given.docs / "benchmarks.md" if given.docs else None
     publish("compared", [rows_table(rows)], page)
     if page:
-        page.with_suffix(".svg").write_text(plot.drawn(panels, machine()))
+        page.with_suffix(".svg").write_text(bar_chart.drawn(panels, machine()))
 
 
 def _arguments() -> argparse.Namespace:

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from bench import Panel, Row, home, say
-from quality_cases import load, says
+from harness import Panel, Row, home, say
+from profile_quality_cases import load, says
 from startup import typed
 from support.product import until
 

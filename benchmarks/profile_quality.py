@@ -20,16 +20,17 @@ from typing import get_args
 
 OWN = dict(os.environ)  # importing bench moves the home away, and -m is for models of the user's
 
-from bench import ROOT, arguments, clean, publish, say, table  # noqa: E402
-from quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
+from harness import ROOT, arguments, clean, publish, say, table  # noqa: E402
+from profile_quality_cases import SPLITS, Case, Outcome, load  # noqa: E402
 
 from llm_user_memory.checks import guard  # noqa: E402
-from llm_user_memory.checks.guard import Known  # noqa: E402
-from llm_user_memory.checks.quotes import Typed  # noqa: E402
+from llm_user_memory.checks.guard import CheckContext  # noqa: E402
+from llm_user_memory.checks.quotes import TypedText  # noqa: E402
 from llm_user_memory.errors import ModelError  # noqa: E402
 from llm_user_memory.model import client  # noqa: E402
 from llm_user_memory.model.answer import parse_answer  # noqa: E402
-from llm_user_memory.model.request import Form, Message, request  # noqa: E402
+from llm_user_memory.model.forms import Form  # noqa: E402
+from llm_user_memory.model.request import Message, request  # noqa: E402
 from llm_user_memory.profile.document import facts  # noqa: E402
 from llm_user_memory.store import ledger  # noqa: E402
 from llm_user_memory.text import pasted, redact  # noqa: E402
@@ -81,11 +82,11 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
     reply = client.ask(model_id, form, text)
     answer = parse_answer(reply.text, case.profile)
     typed = [
-        Typed(str(number), words, SAID_AT.timestamp())
+        TypedText(str(number), words, SAID_AT.timestamp())
         for number, prompt in enumerate(prompts)
         for words in pasted.typed_parts(prompt)
     ]
-    known = Known({fold(fact.text): "" for fact in facts(case.profile)})
+    known = CheckContext({fold(fact.text): "" for fact in facts(case.profile)})
     profile, verdicts = guard.check(answer.edits, case.profile, typed, known)
     tokens = (reply.input_tokens, reply.output_tokens)
     understood = answer.understood or form == "completion"

@@ -25,7 +25,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import logbook
+import large_log
 
 from llm_user_memory.recall import search
 from llm_user_memory.recall.index import db as index_db
@@ -117,7 +117,7 @@ def measured(size: int) -> Costs:
         folder.create()
         prose = Prose()
         first = time.time() - size * 60 - 7 * 86400
-        logbook.write(folder.logs, size, first, prose.turn)
+        large_log.write(folder.logs, size, first, prose.turn)
         questions = [prose.question(number * size // QUESTIONS) for number in range(QUESTIONS)]
         command = [sys.executable, __file__, "--measure", str(folder.path), str(first)]
         given = json.dumps(questions)
@@ -143,7 +143,7 @@ def measure(folder: Folder, first: float, questions: Sequence[str]) -> None:
         prompt = _in_prompts(folder, questions)
         new = []
         for number in range(5):
-            logbook.add(folder.logs, turns + number, time.time())
+            large_log.add(folder.logs, turns + number, time.time())
             started = time.process_time()
             assert sum(refresh.update_text(db, store)) == 1
             new.append(1000 * (time.process_time() - started))

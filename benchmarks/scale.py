@@ -14,9 +14,9 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-import logbook
-import wakeup
-from bench import Cost, Panel, Row, home, ratios, say, spread, timed
+import daemon_wakeup
+import large_log
+from harness import Cost, Panel, Row, home, ratios, say, spread, timed
 from support.product import Product
 
 from llm_user_memory.doctor import status
@@ -52,7 +52,7 @@ def compared(largest: int, rounds: int) -> tuple[list[Row], list[Panel]]:
 
 
 def _check_disk(product: Product, turns: int) -> None:
-    needed = turns * logbook.BYTES_PER_TURN
+    needed = turns * large_log.BYTES_PER_TURN
     if shutil.disk_usage(product.base).free < 1.2 * needed:
         raise SystemExit(f"{product.base} has not the {needed / 1e9:.1f} GB that this takes.")
 
@@ -61,10 +61,10 @@ def _fill(product: Product, size: int) -> None:
     """Give the home a log of that size, and let its ledger account for it."""
     first = time.time() - size * 60 - 7 * 86400
     started = time.monotonic()
-    logbook.write(product.user_path / "logs.db", size, first)
+    large_log.write(product.user_path / "logs.db", size, first)
     say(f"{size:,} turns written in {time.monotonic() - started:.0f} s")
     started = time.monotonic()
-    logbook.account(product.folder, first)
+    large_log.account(product.folder, first)
     say(f"{size:,} turns accounted for in {time.monotonic() - started:.0f} s")
 
 
@@ -84,7 +84,7 @@ def _round(product: Product, size: int, number: int) -> dict[str, Cost]:
     for nth, measure in enumerate(_MEASURES):
         # Each wake-up and each `status` finds one new turn.
         place = size + number * len(_MEASURES) + nth
-        logbook.add(product.user_path / "logs.db", place, time.time())
+        large_log.add(product.user_path / "logs.db", place, time.time())
         taken[measure] = _cost(product, measure)
     return taken
 
@@ -92,9 +92,9 @@ def _round(product: Product, size: int, number: int) -> dict[str, Cost]:
 def _cost(product: Product, measure: str) -> Cost:
     folder = product.folder
     if measure == _WAKE_UP:
-        return Cost(*wakeup.taken(lambda: wakeup.wake_up(folder)))
+        return Cost(*daemon_wakeup.taken(lambda: daemon_wakeup.wake_up(folder)))
     if measure == _FRESH:
-        command = [sys.executable, wakeup.__file__, str(folder.path)]
+        command = [sys.executable, daemon_wakeup.__file__, str(folder.path)]
         shown = subprocess.run(command, capture_output=True, check=True).stdout
         cpu, wall = map(float, shown.split())
         return Cost(cpu, wall)
@@ -102,7 +102,9 @@ def _cost(product: Product, measure: str) -> Cost:
         cost, _ = timed([product.llm_path, "memory", "status"], product.env, product.home)
         return cost
     settings = Settings()
-    return Cost(*wakeup.taken(lambda: status.report(folder, settings, product.env, product.home)))
+    return Cost(
+        *daemon_wakeup.taken(lambda: status.report(folder, settings, product.env, product.home))
+    )
 
 
 def _row(measure: str, size: int, costs: Costs) -> Row:

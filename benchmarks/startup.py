@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-import bench
-from bench import ROOT, Cost, Panel, home, profile_of, quickest, say, spread, timed
+import harness
+from harness import ROOT, Cost, Panel, home, profile_of, quickest, say, spread, timed
 from support.product import Product
 
 BAR = 1.03
@@ -76,12 +76,12 @@ ROWS = (
 
 def compared(
     programs: Mapping[str, Path], rounds: int, commands: int, is_counted: bool
-) -> tuple[list[bench.Row], list[Panel]]:
+) -> tuple[list[harness.Row], list[Panel]]:
     """Return the rows of the start-up costs, and the plot's panel.
 
     With `is_counted` also the instructions of two commands: valgrind takes a minute for each.
     """
-    rows: list[bench.Row] = []
+    rows: list[harness.Row] = []
     bars: list[tuple[str, float, str]] = []
     for row in ROWS[:commands]:
         say(f"start-up: {row.name}")
@@ -92,15 +92,15 @@ def compared(
     return rows, [Panel("User CPU, times that of llm alone", bars, BAR)]
 
 
-def _rows(row: Row, costs: Mapping[str, list[Cost]], instructions: str) -> list[bench.Row]:
+def _rows(row: Row, costs: Mapping[str, list[Cost]], instructions: str) -> list[harness.Row]:
     user, wall = (quickest(costs["bare"], field) * 1000 for field in ("user", "wall"))
     ours, ours_wall = (_ratio(costs, "ours", "bare", field) for field in ("user", "wall"))
     theirs, theirs_wall = (_ancestor(costs, field) for field in ("user", "wall"))
     counted = f"; instructions × {instructions}" if instructions else ""
     return [
-        bench.Row(f"{row.name}: user CPU", f"{user:.0f} ms", f"× {ours:.3f}{counted}", theirs,
+        harness.Row(f"{row.name}: user CPU", f"{user:.0f} ms", f"× {ours:.3f}{counted}", theirs,
                   f"× {BAR}", ours <= BAR),
-        bench.Row(f"{row.name}: wall time", f"{wall:.0f} ms", f"× {ours_wall:.3f}", theirs_wall),
+        harness.Row(f"{row.name}: wall time", f"{wall:.0f} ms", f"× {ours_wall:.3f}", theirs_wall),
     ]  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def _ratio(costs: Mapping[str, list[Cost]], name: str, base: str, field: str) ->
     return quickest(costs[name], field) / quickest(costs[base], field)
 
 
-def importing(llm: Path, runs: int) -> list[bench.Row]:
+def importing(llm: Path, runs: int) -> list[harness.Row]:
     """Return the rows of what importing and one injection cost, in milliseconds."""
     say("import")
     python = str(llm.with_name("python"))
@@ -137,7 +137,7 @@ def importing(llm: Path, runs: int) -> list[bench.Row]:
         bar, within = (
             (f"{IMPORT_BAR:.0f} ms", took.median < IMPORT_BAR) if is_plugin else ("", None)
         )
-        rows.append(bench.Row(name, "–", cell, "", bar, within))
+        rows.append(harness.Row(name, "–", cell, "", bar, within))
     return rows
 
 

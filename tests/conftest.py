@@ -1,8 +1,8 @@
-"""What every test stands on: no test ever sees the real home folder.
+"""Fixtures of all tests, and an environment in which no test sees the real home folder.
 
-The session's environment points HOME, LLM_USER_PATH and the XDG folders into a folder of the
-session's own before anything is imported; `test_isolation.py` proves it. Nor does any outcome hang
-on chance: what hypothesis tries, the order of sets and the time of day are the same in every run.
+Before anything is imported, HOME and LLM_USER_PATH are pointed into a temporary folder of the
+session; `test_isolation.py` proves it. No outcome depends on chance: the examples of Hypothesis,
+the order of sets and the time of day are the same in every run.
 """
 
 import os
@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 
 
 def _is_roomy(folder: Path) -> bool:
-    """Tell whether all that the tests leave has room there, and can be run."""
+    """Tell whether a file system has room for what the tests write, and may run programs."""
     try:
         found = os.statvfs(folder)
     except OSError:
@@ -28,7 +28,7 @@ def _is_roomy(folder: Path) -> bool:
     return found.f_bavail * found.f_frsize > 4 * 2**30 and not found.f_flag & os.ST_NOEXEC
 
 
-# In memory, where there is plenty: every commit waits for a disk, for longer than it works.
+# A commit waits for the disk for longer than it works: temporary files go into memory if it is big.
 if "TMPDIR" not in os.environ and sys.platform == "linux" and _is_roomy(Path("/dev/shm")):
     os.environ["TMPDIR"] = tempfile.tempdir = "/dev/shm"
 
@@ -42,16 +42,16 @@ os.environ["HOME"] = str(_NOWHERE / "home")
 os.environ["LLM_USER_PATH"] = str(_NOWHERE / "llm")
 (_NOWHERE / "home").mkdir()
 
-# Which day it is must not change during a run: near midnight, the day is six hours younger.
+# The date must not change during a run: near midnight, a time zone six hours behind is used.
 os.environ["TZ"] = "UTC0" if time.gmtime().tm_hour < 22 else "EARLIER6"
 time.tzset()
 
-# The processes that run the tests inherit this, and so does what they start.
+# The worker processes of pytest inherit this, and so do the processes that they start.
 if "TORTURE" not in os.environ:
     os.environ["PYTHONHASHSEED"] = "0"
 
-# `make test` tries the same each time; `make torture` much more, and says how to try it again. How
-# long anything takes is the machine's affair.
+# `make test` tries the same examples each time. `make torture` tries many more, at random, and
+# prints how to repeat them. There is no deadline, as the machine may be busy.
 settings.register_profile(
     "same",
     derandomize=True,
@@ -64,7 +64,7 @@ settings.register_profile(
 )
 settings.load_profile("random" if "TORTURE" in os.environ else "same")
 
-# What runs in the background, or under nohup, ignores keys and hang-ups; a person's llm does not.
+# In the background or under nohup these signals are ignored; the llm of a person gets them.
 for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
     if signal.getsignal(_signal) is signal.SIG_IGN:
         signal.signal(_signal, signal.SIG_DFL)
@@ -82,7 +82,7 @@ sys.modules.setdefault("openai", LazyModule("openai"))
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """How many processes `-n auto` is: two a processor, as a test of the product mostly waits."""
+    """The number of processes of `-n auto`: two per processor, as a product test mostly waits."""
     return min(8, 2 * (os.cpu_count() or 1))
 
 
@@ -92,7 +92,7 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture
 def product(tmp_path: Path) -> Iterator[Product]:
-    """A fresh home with the real `llm`, the scripted models, and the daemon when it is woken."""
+    """A fresh home with the real `llm` and the scripted models; a prompt starts the daemon."""
     made = Product(tmp_path)
     yield made
     made.end()
@@ -102,7 +102,7 @@ def product(tmp_path: Path) -> Iterator[Product]:
 def home_after_talk(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
-    """A home in which the module's `talk(product)` was held, to be copied by each test."""
+    """A home in which the test module's `talk(product)` was run once, for `after_talk` to copy."""
     made = Product(tmp_path_factory.mktemp("after_talk"))
     made.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     try:
@@ -114,7 +114,7 @@ def home_after_talk(
 
 @pytest.fixture
 def after_talk(product: Product, home_after_talk: Path) -> Product:
-    """A copy of that home, of the test's own."""
+    """A product whose home is a copy of `home_after_talk`."""
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     for name in ("llm", "scripted"):
         shutil.copytree(home_after_talk / name, product.base / name, dirs_exist_ok=True)
@@ -123,13 +123,13 @@ def after_talk(product: Product, home_after_talk: Path) -> Product:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
-    """A memory folder that is still to be made."""
+    """A memory folder that does not exist yet."""
     return Folder(tmp_path / "memory")
 
 
 @pytest.fixture
 def store(folder: Folder) -> Iterator[Store]:
-    """That folder opened, of a memory that was first in use at START."""
+    """The store of `folder`, whose memory was activated at START."""
     with state.opened(folder) as store:
         state.put(store.db, "activated", START)
         yield store
@@ -137,12 +137,12 @@ def store(folder: Folder) -> Iterator[Store]:
 
 @pytest.fixture
 def db(store: Store) -> sqlite3.Connection:
-    """The connection to that folder's state.db."""
+    """The connection to the state.db of `store`."""
     return store.db
 
 
 @pytest.fixture
 def log(folder: Folder) -> Log:
-    """LLM's log beside that folder."""
+    """An empty log of LLM beside `folder`."""
     folder.create()
     return Log(folder.logs)

@@ -1,1 +1,11 @@
-"""The checks that every edit proposed by a model has to pass. Pure."""
+"""The checks that every edit proposed by a model has to pass. Pure.
+
+* `guard` applies all checks to the edits of an answer, and makes those that pass;
+* `quotes` finds the user's own words for a fact;
+* `support` compares a fact with them: negation, numbers, names;
+* `fact_format` decides what text can be a fact;
+* `prompt_injection` finds text that instructs a model;
+* `dates` replaces "tomorrow" by the date.
+
+Imports only `errors`, `profile` and `text`: no I/O, no clock.
+"""

@@ -1,7 +1,7 @@
-"""Facts that would go stale overnight: "tomorrow" becomes the date. Pure.
+"""Replaces relative days in a fact by dates, as "tomorrow" is true for one day only. Pure.
 
-A model is asked to write dates; this does it for the ones that do not. What no table here
-knows stays as it is: no date is better than a wrong one.
+A model is asked to write dates; this handles the answers of models that do not. Words that are
+not in the tables stay as they are: no date is better than a wrong one.
 """
 
 import re
@@ -12,11 +12,12 @@ from ..text.languages import CHINESE_AND_JAPANESE, WEEKDAYS
 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _WEEKDAYS = tuple(map(str.lower, WEEKDAYS))
-_NAMES_GO_ON = "香菜奈美子花"  # as in Asuka, which is written with "tomorrow"
-_PARTICLES = "(?:에|은|는|도|부터|까지)"  # of Korean, written with the word
+# After these "明日" is part of a name: 明日香 is Asuka.
+_NAME_SUFFIXES = "香菜奈美子花"
+_PARTICLES = "(?:에|은|는|도|부터|까지)"  # Korean, written without a space after the word
 
-# Words of one day, by how many days it lies ahead, the longer ones in front of what they hold.
-# Only in small letters, or as the first word: "USA Today" is none.
+# Words for one day, by the number of days ahead. A phrase stands before the phrases it contains.
+# They match only in lower case, or as the first word: "USA Today" is not a day.
 _DAYS = {
     2: "the day after tomorrow, day after tomorrow, übermorgen, pasado mañana, après-demain, "
     "dopodomani, depois de amanhã, overmorgen, pojutrze, послезавтра, 明後日, あさって, 后天, 모레",
@@ -29,7 +30,7 @@ _DAYS = {
     -1: "yesterday, last night, gestern, ayer, hier soir, ieri, ontem, gisteren, wczoraj, "
     "вчера, 昨日, 昨天, 어제, أمس",
 }
-# Words of one week, month or year, by how many of them it lies ahead.
+# Words for one week, month or year, by the number of them ahead.
 _SPANS = {
     ("week", 1): "next week, nächste Woche, la próxima semana, próxima semana, "
     "la semana que viene, la semaine prochaine, la prossima settimana, na próxima semana, "
@@ -54,14 +55,14 @@ _SPANS = {
     ("year", -1): "last year, letztes Jahr, el año pasado, l'année dernière, l'anno scorso, "
     "no ano passado, vorig jaar, w zeszłym roku, в прошлом году, 去年, 작년",
 }
-# What is so every day has no date.
+# A habit has no date.
 _HABIT = re.compile(
     r"\b(?:always|never|ever|every|each|usually|often|sometimes|daily|weekly|immer|nie|jede[nrs]?"
     r"|täglich|siempre|nunca|cada|toujours|jamais|chaque|sempre|mai|ogni|altijd|nooit|elke"
     r"|zawsze|nigdy|każd\w+|всегда|никогда|кажд\w+)\b|毎|每|항상|매일",
     re.I,
 )
-# "Just moved" is news for a month; then it is a date.
+# "Just moved" becomes "moved (2026-11)".
 _JUST = re.compile(
     r"(?:\A|(?P<and>\b(?:and|but) )|\b(?:has|have|had) )(?:just|recently|lately) "
     r"(?=\w+ed\b|got\b|began\b|took\b|became\b|left\b|quit\b|bought\b|sold\b|won\b|lost\b"
@@ -69,18 +70,21 @@ _JUST = re.compile(
     re.I,
 )
 
-_OF_IT = r"(?:['’]s\b)?"
-_NOT_OF_IT = r"(?!['’]s\b)"
+_WITH_POSSESSIVE = r"(?:['’]s\b)?"
+_NOT_POSSESSIVE = r"(?!['’]s\b)"
 
 _Meaning = Callable[[re.Match[str], date], tuple[str, date]]
-"""What the words name (day, week, month, year), and a day of it; of a week, its Monday."""
+"""From a match and the day of saying: the unit (day, week, month, year), and a day in it.
+
+For a week that day is its Monday.
+"""
 
 
-def dated(fact: str, said: date) -> str:
-    """Return the fact with the dates that its words meant on the day on which it was said.
+def dated(fact: str, said_on: date) -> str:
+    """Return the fact with dates in the place of relative days, computed from the day `said_on`.
 
-    What comes back holds no word that a later look would date: what goes may leave its
-    neighbour standing alone, and that is dated with it.
+    It is idempotent: replacing one word may complete another phrase, so the tables are applied
+    until nothing changes.
     """
     if _HABIT.search(fact):
         return fact
@@ -88,17 +92,18 @@ def dated(fact: str, said: date) -> str:
     while fact != before:
         before = fact
         for pattern, meaning in _TABLE:
-            fact = _with_dates(fact, pattern, meaning, said)
-        fact = _without_news(fact, said)
+            fact = _with_dates(fact, pattern, meaning, said_on)
+        fact = _without_just(fact, said_on)
     return fact
 
 
-def _with_dates(fact: str, pattern: re.Pattern[str], meaning: _Meaning, said: date) -> str:
-    # The calendar repeats every 400 years, to the weekday. Reckoned in these, no date leaves it.
-    later = 2000 + said.year % 400 - said.year
+def _with_dates(fact: str, pattern: re.Pattern[str], meaning: _Meaning, said_on: date) -> str:
+    # The calendar repeats every 400 years, weekdays included. Computing in the years 2000 to 2399
+    # keeps dates near the ends of the calendar in the range of `date`.
+    later = 2000 + said_on.year % 400 - said_on.year
 
     def date_of(match: re.Match[str]) -> str:
-        unit, day = meaning(match, said.replace(year=said.year + later))
+        unit, day = meaning(match, said_on.replace(year=said_on.year + later))
         found = _written(unit, day, day.year - later)
         in_brackets = fact[: match.start()].endswith("(") and fact[match.end() :].startswith(")")
         return found if in_brackets else f"({found})"
@@ -107,7 +112,7 @@ def _with_dates(fact: str, pattern: re.Pattern[str], meaning: _Meaning, said: da
 
 
 def _written(unit: str, day: date, year: int) -> str:
-    """That day, week, month or year, with the year before 1 as 0000, like ISO 8601."""
+    """The day, week, month or year as text. The year before 1 is 0000, as in ISO 8601."""
     years = f"{'-' if year < 0 else ''}{abs(year):04d}"
     if unit == "year":
         return years
@@ -116,64 +121,64 @@ def _written(unit: str, day: date, year: int) -> str:
     return f"{'week of ' if unit == 'week' else ''}{years}-{day:%m-%d}"
 
 
-def _without_news(fact: str, said: date) -> str:
-    """The fact with a month in the place of every "just", "just has just" among them."""
-    told = fact
-    while (shorter := _JUST.sub(lambda match: match["and"] or "", told)) != told:
-        told = shorter
-    if told == fact:
+def _without_just(fact: str, said_on: date) -> str:
+    """The fact with the month at its end in the place of every "just" in it."""
+    bare = fact
+    while (shorter := _JUST.sub(lambda match: match["and"] or "", bare)) != bare:
+        bare = shorter
+    if bare == fact:
         return fact
-    return f"{told[:1].upper()}{told[1:]} ({said.year}-{said.month:02d})"
+    return f"{bare[:1].upper()}{bare[1:]} ({said_on.year}-{said_on.month:02d})"
 
 
 def _any_of(phrases: str, possessive: str) -> re.Pattern[str]:
     listed = [phrase.strip() for phrase in phrases.split(",")]
     words = "|".join(map(re.escape, listed))
     firsts = "|".join(re.escape(phrase[0].upper() + phrase[1:]) for phrase in listed)
-    # Chinese and Japanese words have no edges.
+    # Chinese and Japanese have no spaces between words.
     start = rf"(?<=[{CHINESE_AND_JAPANESE}])|(?<!\w)"
     edge = rf"(?=[{CHINESE_AND_JAPANESE}])|(?={_PARTICLES}(?!\w))|(?!\w)"
-    # With another capital after it, the first word begins a name: "Today Show producer".
+    # Before another capitalized word the first word begins a name: "Today Show producer".
     first = rf"\A(?:{firsts})(?! (?!I\b)[A-Z])"
     return re.compile(
-        rf"(?:{start})(?:(?:{words})|{first}){possessive}(?![{_NAMES_GO_ON}])(?:{edge})"
+        rf"(?:{start})(?:(?:{words})|{first}){possessive}(?![{_NAME_SUFFIXES}])(?:{edge})"
     )
 
 
 def _day(ahead: int) -> _Meaning:
-    return lambda _match, said: ("day", said + timedelta(ahead))
+    return lambda _match, said_on: ("day", said_on + timedelta(ahead))
 
 
 def _span(unit: str, ahead: int) -> _Meaning:
-    return lambda _match, said: (unit, _span_ahead(said, unit, ahead))
+    return lambda _match, said_on: (unit, _span_ahead(said_on, unit, ahead))
 
 
-def _span_ahead(said: date, unit: str, ahead: int) -> date:
-    """The first day of the week or month that lies so many ahead, or a day of such a year."""
+def _span_ahead(said_on: date, unit: str, ahead: int) -> date:
+    """The first day of the week or month so many units ahead, or a day in that year."""
     if unit == "week":
-        return said + timedelta(7 * ahead - said.weekday())
-    months = said.year * 12 + said.month - 1 + ahead * (12 if unit == "year" else 1)
+        return said_on + timedelta(7 * ahead - said_on.weekday())
+    months = said_on.year * 12 + said_on.month - 1 + ahead * (12 if unit == "year" else 1)
     return date(months // 12, months % 12 + 1, 1)
 
 
-def _weekday(match: re.Match[str], said: date) -> tuple[str, date]:
-    ahead = (_WEEKDAYS.index(match[2].lower()) - said.weekday()) % 7
-    return "day", said + timedelta(ahead - 7 if match[1] == "last" else ahead or 7)
+def _weekday(match: re.Match[str], said_on: date) -> tuple[str, date]:
+    ahead = (_WEEKDAYS.index(match[2].lower()) - said_on.weekday()) % 7
+    return "day", said_on + timedelta(ahead - 7 if match[1] == "last" else ahead or 7)
 
 
-def _ago(match: re.Match[str], said: date) -> tuple[str, date]:
+def _ago(match: re.Match[str], said_on: date) -> tuple[str, date]:
     number, unit = match[1].lower(), match[2].lower()
     count = int(number) if number.isdigit() else _NUMBERS.index(number) + 1
-    return unit, said - timedelta(count) if unit == "day" else _span_ahead(said, unit, -count)
+    return unit, said_on - timedelta(count) if unit == "day" else _span_ahead(said_on, unit, -count)
 
 
 _TABLE: tuple[tuple[re.Pattern[str], _Meaning], ...] = (
-    # "Today's news" are those of every day.
+    # "Today's news" has no date: it is the news of any day.
     *(
-        (_any_of(words, _OF_IT if ahead else _NOT_OF_IT), _day(ahead))
+        (_any_of(words, _WITH_POSSESSIVE if ahead else _NOT_POSSESSIVE), _day(ahead))
         for ahead, words in _DAYS.items()
     ),
-    *((_any_of(words, _OF_IT), _span(*span)) for span, words in _SPANS.items()),
+    *((_any_of(words, _WITH_POSSESSIVE), _span(*span)) for span, words in _SPANS.items()),
     (re.compile(rf"\b(next|this|last|coming) ((?i:{'|'.join(_WEEKDAYS)}))\b"), _weekday),
     (re.compile(rf"\b(\d{{1,3}}|{'|'.join(_NUMBERS)}) (day|week|month|year)s? ago\b", re.I), _ago),
 )

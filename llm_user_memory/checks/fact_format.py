@@ -1,4 +1,4 @@
-"""What a text has to be to stand in the profile as a fact, whatever it says. Pure."""
+"""Decides by its format, not its meaning, whether a text can be a fact of the profile. Pure."""
 
 import re
 import unicodedata
@@ -20,16 +20,16 @@ SECRET = "it holds a secret"
 _MARKUP = re.compile(
     r"[<>`|\[\]{}]|(?i:\b(?:https?:|ftp:|javascript:|data:\w+/)|\bwww\.|&(?:\w+|#\d+);)|^#|\*\*|__"
 )
-# Control, format (bidirectional too), half a letter, line, paragraph.
-_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-# Letters and marks that show as nothing.
+# Unicode categories: control, format (with bidirectional marks), surrogate, line, paragraph.
+_INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+# Letters and marks that are displayed as nothing.
 _BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
 
 
 def problem(fact: str) -> str:
-    """Return why `fact` cannot be a fact whoever says it, or ""."""
+    """Return why `fact` cannot be a fact, even if the user wrote it, or ""."""
     letters = set(fact) - JOINERS
-    if letters & _BLANK or any(unicodedata.category(letter) in _UNSEEN for letter in letters):
+    if letters & _BLANK or any(unicodedata.category(letter) in _INVISIBLE for letter in letters):
         return NOT_ONE_LINE
     if len(fact) > LONGEST_FACT:
         return TOO_LONG
@@ -37,7 +37,7 @@ def problem(fact: str) -> str:
 
 
 def problem_from_a_model(fact: str) -> str:
-    """Return why `fact` cannot be one where a model says it, or ""."""
+    """Return why `fact` cannot be a fact if a model wrote it, or ""."""
     if found := problem(fact):
         return found
     if _MARKUP.search(fact):

@@ -1,8 +1,8 @@
-"""The checks on every edit a model proposes: no fact without the user's own words. Pure.
+"""Checks every edit that a model proposes: no fact without the user's own words. Pure.
 
-The rules are those of "What is accepted" in the README. They are applied one edit after the
-other to the profile as it is when it is about to be written, so two edits of one answer can
-neither double a fact nor together remove what one alone may not.
+The rules are those of "What is accepted" in the README. Each edit is checked against the profile
+with the accepted edits before it already made. So two edits of one answer cannot add the same
+fact twice, nor together remove more than one answer may.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ from ..text.fingerprints import Forgotten
 from ..text.words import akin, content_words, covers, fold, holds_all, is_negated
 from .dates import dated
 from .fact_format import problem_from_a_model
-from .quotes import STITCH, Typed, find_quote, find_support
+from .quotes import STITCH, TypedText, find_quote, find_support
 from .support import invented, is_reversed, says_something
 
 NO_QUOTE = "no words of yours say it"
@@ -37,25 +37,25 @@ EMPTY_QUOTE = "its quote says nothing by itself"
 REVERSED = "you said the opposite"
 INVENTED = "a number or name in it is not yours"
 MORE_THAN_SAID = "more facts than their quote has words"
-KNOWN = "already in the profile"
+ALREADY_KNOWN = "already in the profile"
 NO_SUCH_FACT = "there is no such fact"
-YOURS = "you wrote that line, and the quote does not speak of it"
-YOUR_SECTION = "nothing is removed from a section of yours"
+USERS_LINE = "you wrote that line, and the quote does not speak of it"
+USERS_SECTION = "nothing is removed from a section of yours"
 TOO_MANY_REMOVALS = "too many removals at once"
 NO_PLACE = "the profile has no place for it"
 FORGOTTEN = "you had it forgotten"
-SAID_ANEW = "you had it forgotten, and said it again"
-FULL = "the profile is full"
-YOURS_TO_MERGE = "a line you wrote is merged by nobody else"
-OLDER = "you have said something newer since"
+SAID_AGAIN = "you had it forgotten, and said it again"
+PROFILE_FULL = "the profile is full"
+USERS_LINE_IN_MERGE = "a line you wrote is merged by nobody else"
+OUTDATED = "you have said something newer since"
 NOT_THE_SAME = "it does not say just what the merged facts say"
-BY_TOOL = "a model asked for it, with a tool"
+PROPOSED_BY_TOOL = "a model asked for it, with a tool"
 
-WAITING = frozenset({YOURS, YOUR_SECTION, SAID_ANEW, FULL, BY_TOOL})
-"""What only the user can decide: such edits wait in `llm memory review`."""
+NEEDS_REVIEW = frozenset({USERS_LINE, USERS_SECTION, SAID_AGAIN, PROFILE_FULL, PROPOSED_BY_TOOL})
+"""The refusals that only the user can override: such edits are listed by `llm memory review`."""
 
-# Weak models invent section names; these are the words they use for the standard ones, the
-# most telling first. Whatever else they write is personal information.
+# Weak models invent section names. These are the words they use for the standard sections, the
+# most specific first. Any other name stands for Personal Information.
 _SECTION_WORDS = {
     "Preferences": "preference preferences style settings dislikes format formatting",
     "Current Projects": "project projects tasks building goals plans",
@@ -64,27 +64,28 @@ _SECTION_WORDS = {
 
 
 @dataclass(frozen=True)
-class Known:
-    """What the checks go by, beside the profile and what was typed.
+class CheckContext:
+    """What the checks need to know besides the profile and what was typed.
 
-    `learned` holds the folded text of every fact that came from an update, with its quote;
-    every other fact is the user's own line. `limit` is how many tokens the profile may grow
-    to, 0 for any number. `said` tells when facts were last said, also by their folded text,
-    where the turns are of the past and may be older.
+    `learned` maps the folded text of each fact that came from an update to its quote; every other
+    fact is the user's own line. `forgotten` are the fingerprints of forgotten facts. The profile
+    may grow to `token_limit` tokens, without limit if it is 0. `said_at` maps the folded text of
+    facts to when they were last said, in seconds since 1970. It is needed only when the turns
+    are of the past: an older turn may not replace a newer fact.
     """
 
     learned: Mapping[str, str] = field(default_factory=dict)
     forgotten: Forgotten = field(default_factory=Forgotten)
-    limit: int = 0
-    said: Mapping[str, float] = field(default_factory=dict)
+    token_limit: int = 0
+    said_at: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one edit: `refusal` is "" when it was taken, else the reason.
+    """The result of checking one edit: `refusal` is "" when it was accepted, else the reason.
 
-    `edit` is the edit as it was made: its quote is the user's, its section one that exists.
-    `turn_id` is the turn that holds the quote.
+    `edit` is the edit as it was made, which may differ from the proposed one: its quote is in the
+    user's words, its section exists. `turn_id` is the turn that holds the quote.
     """
 
     edit: Edit
@@ -92,30 +93,30 @@ class Verdict:
     turn_id: str = ""
 
     @property
-    def waits(self) -> bool:
-        """Whether the user is asked about it."""
-        return self.refusal in WAITING
+    def needs_review(self) -> bool:
+        """Whether the user has to decide about the edit."""
+        return self.refusal in NEEDS_REVIEW
 
 
 def check(
-    edits: Iterable[Edit], profile: str, typed: Sequence[Typed], known: Known
+    edits: Iterable[Edit], profile: str, typed: Sequence[TypedText], context: CheckContext
 ) -> tuple[str, list[Verdict]]:
-    """Return the profile with the acceptable edits made, and the verdicts on all of them.
+    """Return the profile with the accepted edits made, and the verdicts on all edits, in order.
 
-    An edit has two verdicts where it changes a line of the user's own: what is new was added
-    beside it, and the change waits.
+    An edit that would change a line of the user's own has two verdicts: the new fact is added
+    beside that line, and the change of the line itself needs the user's review.
     """
     limits = _Limits(max(1, len(facts(profile)) // 3))
-    learned = dict(known.learned)
+    learned = dict(context.learned)
     verdicts: list[Verdict] = []
     for proposed in edits:
-        for judged in _judge(proposed, profile, typed, replace(known, learned=learned)):
+        for judged in _verdicts(proposed, profile, typed, replace(context, learned=learned)):
             profile, verdict = _made(profile, replace(judged, refusal=limits.refusal(judged)))
             if not verdict.refusal and verdict.edit.new:
                 learned[fold(verdict.edit.new)] = verdict.edit.quote
-            verdicts.append(_on_record(verdict))
-            if verdict.refusal and not verdict.waits:
-                break  # what waits is a question about what was just added
+            verdicts.append(_without_secrets(verdict))
+            if verdict.refusal and not verdict.needs_review:
+                break  # the second verdict is about the line beside the fact just added
     return profile, verdicts
 
 
@@ -124,27 +125,32 @@ def home_section(name: str, profile: str) -> str:
     if found := find_section(profile, name):
         return found
     words = set(fold(name).split())
-    telling = (s for s, said in _SECTION_WORDS.items() if not words.isdisjoint(said.split()))
-    section = next(telling, STANDARD_SECTIONS[0])
+    matching = (s for s, known in _SECTION_WORDS.items() if not words.isdisjoint(known.split()))
+    section = next(matching, STANDARD_SECTIONS[0])
     return find_section(profile, section) or section
 
 
 class _Limits:
-    """What one answer may do in all: take facts away, and draw facts from one quote."""
+    """Limits for one answer: how many facts it removes, and how many it takes from one quote."""
 
     def __init__(self, removals: int) -> None:
         self._removals = removals
-        self._drawn: Counter[str] = Counter()
+        self._facts_by_quote: Counter[str] = Counter()
 
     def refusal(self, verdict: Verdict) -> str:
-        """Return the verdict's refusal, or that the answer has asked for too much by now."""
+        """Count the edit; return the verdict's refusal, or that the answer exceeds a limit."""
         edit, refusal = verdict.edit, verdict.refusal
-        # What is known counts, or the same answer again would find room for more.
-        if edit.op in ("add", "replace") and refusal in ("", KNOWN, FULL, SAID_ANEW):
-            self._drawn[quote := fold(edit.quote)] += 1
-            if refusal != KNOWN and self._drawn[quote] > len(content_words(quote)):
+        # Known facts count too: else the same answer could add more facts the next time.
+        if edit.op in ("add", "replace") and refusal in (
+            "",
+            ALREADY_KNOWN,
+            PROFILE_FULL,
+            SAID_AGAIN,
+        ):
+            self._facts_by_quote[quote := fold(edit.quote)] += 1
+            if refusal != ALREADY_KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
                 return MORE_THAN_SAID
-        if not refusal and _loses(edit):
+        if not refusal and _removes_a_fact(edit):
             self._removals -= 1
             if self._removals < 0:
                 return TOO_MANY_REMOVALS
@@ -152,7 +158,7 @@ class _Limits:
 
 
 def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
-    """Return the profile with the edit made, where it was not refused and has a place."""
+    """The profile with the edit made unless it was refused, and the verdict after that."""
     if verdict.refusal:
         return profile, verdict
     try:
@@ -161,20 +167,22 @@ def _made(profile: str, verdict: Verdict) -> tuple[str, Verdict]:
         return profile, replace(verdict, refusal=NO_PLACE)
 
 
-def _on_record(verdict: Verdict) -> Verdict:
-    """The verdict, without the words of a refused edit that holds a secret in any field."""
+def _without_secrets(verdict: Verdict) -> Verdict:
+    """The verdict as it is recorded: without the words of a refused edit that holds a secret."""
     edit = verdict.edit
-    if not verdict.refusal or verdict.waits:
+    if not verdict.refusal or verdict.needs_review:
         return verdict
     if not any(map(redact.holds_secret, (edit.old, edit.new, edit.quote))):
         return verdict
     return replace(verdict, edit=replace(edit, old="", new=redact.REDACTED, quote=""))
 
 
-def _judge(edit: Edit, profile: str, typed: Sequence[Typed], known: Known) -> Iterator[Verdict]:
-    edit = _tidied(edit, profile)
+def _verdicts(
+    edit: Edit, profile: str, typed: Sequence[TypedText], context: CheckContext
+) -> Iterator[Verdict]:
+    edit = _normalized(edit, profile)
     if edit.op == "merge":
-        yield _merging(edit, profile, known)
+        yield _merge_verdict(edit, profile, context)
         return
     if problem := "" if edit.op == "remove" else problem_from_a_model(edit.new):
         yield Verdict(edit, problem)
@@ -184,20 +192,20 @@ def _judge(edit: Edit, profile: str, typed: Sequence[Typed], known: Known) -> It
         yield Verdict(edit, refusal)
         return
     if edit.op != "remove":
-        if refusal := _unsaid(edit, said, profile, typed):
+        if refusal := _support_refusal(edit, said, profile, typed):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.at)))
-        if refusal := _forgotten(edit, said, known.forgotten):
+        edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.said_at)))
+        if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-    for possible, refusal in _against_profile(edit, profile, known):
-        is_older = possible.old and said.at < known.said.get(fold(possible.old), 0)
-        yield Verdict(possible, OLDER if is_older else refusal, said.turn_id)
+    for possible, refusal in _possible_edits(edit, profile, context):
+        is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
+        yield Verdict(possible, OUTDATED if is_outdated else refusal, said.turn_id)
 
 
-def _with_quote(edit: Edit, typed: Sequence[Typed]) -> tuple[Edit, Typed | None, str]:
-    """Return the edit with the user's words for it, where they stand, else why there are none."""
+def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText | None, str]:
+    """The edit with the user's words as its quote, and their source; else None and the reason."""
     said = find_quote(edit.quote, typed) if edit.quote else None
     if said and says_something(edit.quote):
         return edit, said, ""
@@ -208,83 +216,83 @@ def _with_quote(edit: Edit, typed: Sequence[Typed]) -> tuple[Edit, Typed | None,
     return edit, None, EMPTY_QUOTE if said else missing
 
 
-def _unsaid(edit: Edit, said: Typed, profile: str, typed: Sequence[Typed]) -> str:
-    """Why the fact is not what its quote says, or ""."""
+def _support_refusal(edit: Edit, said: TypedText, profile: str, typed: Sequence[TypedText]) -> str:
+    """Why what the user said does not support the fact, or ""."""
     if is_reversed(edit.new, said.text):
         return REVERSED
     old = find_fact(profile, edit.old, edit.section) if edit.old else None
-    heard = [*(stretch.text for stretch in typed), *([old.text] if old else [])]
-    day = date.fromtimestamp(said.at)
-    return INVENTED if invented(edit.new, edit.quote, heard, profile, day) else ""
+    given = [*(part.text for part in typed), *([old.text] if old else [])]
+    day = date.fromtimestamp(said.said_at)
+    return INVENTED if invented(edit.new, edit.quote, given, profile, day) else ""
 
 
-def _forgotten(edit: Edit, said: Typed, forgotten: Forgotten) -> str:
-    """Why what was forgotten may not come back; said after that, it waits."""
+def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:
+    """Why a forgotten fact may not come back, or ""; said again since, it needs review."""
     if forgotten.turn(said.turn_id):
         return FORGOTTEN
     since = forgotten.since(edit.new, edit.quote)
     if since is None:
         return ""
-    return SAID_ANEW if said.at > since else FORGOTTEN
+    return SAID_AGAIN if said.said_at > since else FORGOTTEN
 
 
-def _against_profile(edit: Edit, profile: str, known: Known) -> list[tuple[Edit, str]]:
-    """Return the edit as it may be made on this profile, and why it may not, or "".
+def _possible_edits(edit: Edit, profile: str, context: CheckContext) -> list[tuple[Edit, str]]:
+    """The edit as it may be made on this profile, with the refusal or "".
 
-    A second one follows where the first only adds what would change a line of the user's.
+    A second one follows where the first adds a fact beside a line of the user's.
     """
     if edit.op == "add":
-        return [_adding(edit, profile, known)]
+        return [_addition(edit, profile, context)]
     fact = find_fact(profile, edit.old, edit.section)
     if fact is None:
         if edit.op == "remove":
             return [(edit, NO_SUCH_FACT)]
-        return [_adding(replace(edit, op="add", old=""), profile, known)]
+        return [_addition(replace(edit, op="add", old=""), profile, context)]
     edit = replace(edit, old=fact.text, section=fact.section)
-    if fold(fact.text) not in known.learned and not _speaks_of(edit.quote, fact.text):
-        # The old line is the user's own and stays; what is new may stand beside it.
+    if fold(fact.text) not in context.learned and not _is_about(edit.quote, fact.text):
+        # The line is the user's own: it stays, and a new fact may stand beside it.
         if edit.op == "remove":
-            return [(edit, YOURS)]
-        return [_adding(replace(edit, op="add", old=""), profile, known), (edit, YOURS)]
+            return [(edit, USERS_LINE)]
+        return [_addition(replace(edit, op="add", old=""), profile, context), (edit, USERS_LINE)]
     if edit.op == "remove":
-        return [(edit, "" if fact.section in STANDARD_SECTIONS else YOUR_SECTION)]
+        return [(edit, "" if fact.section in STANDARD_SECTIONS else USERS_SECTION)]
     others = [other.text for other in facts(profile) if other != fact]
     is_known = fold(edit.new) == fold(fact.text) or any(_says(other, edit.new) for other in others)
-    return [(edit, KNOWN if is_known else "")]
+    return [(edit, ALREADY_KNOWN if is_known else "")]
 
 
-def _adding(edit: Edit, profile: str, known: Known) -> tuple[Edit, str]:
-    """Return an addition, made a replacement where it only says more than a learned fact."""
+def _addition(edit: Edit, profile: str, context: CheckContext) -> tuple[Edit, str]:
+    """An addition, or a replacement where it says all of a learned fact and more; its refusal."""
     for fact in facts(profile):
         if _says(fact.text, edit.new):
-            return edit, KNOWN
-        if fold(fact.text) in known.learned and _says(edit.new, fact.text):
+            return edit, ALREADY_KNOWN
+        if fold(fact.text) in context.learned and _says(edit.new, fact.text):
             return replace(edit, op="replace", old=fact.text, section=fact.section), ""
-    is_full = 0 < known.limit < tokens(profile) + tokens(edit.new)
-    return edit, FULL if is_full else ""
+    is_full = 0 < context.token_limit < tokens(profile) + tokens(edit.new)
+    return edit, PROFILE_FULL if is_full else ""
 
 
-def _merging(edit: Edit, profile: str, known: Known) -> Verdict:
-    """Judge a merging of learned facts, which may change their words but not what they say."""
+def _merge_verdict(edit: Edit, profile: str, context: CheckContext) -> Verdict:
+    """The verdict on merging learned facts: the result must have the same content words."""
     olds = [find_fact(profile, text) for text in merged_facts(edit.old)]
     found = list(dict.fromkeys(fact for fact in olds if fact))
     if len(found) < 2 or None in olds:
         return Verdict(edit, NO_SUCH_FACT)
-    if not all(fold(fact.text) in known.learned for fact in found):
-        return Verdict(edit, YOURS_TO_MERGE)
-    said = [known.learned[fold(fact.text)] for fact in found]
+    if not all(fold(fact.text) in context.learned for fact in found):
+        return Verdict(edit, USERS_LINE_IN_MERGE)
+    quoted = [context.learned[fold(fact.text)] for fact in found]
     edit = replace(
         edit,
         section=found[0].section,
         old=merged_name(fact.text for fact in found),
-        quote=STITCH.join(dict.fromkeys(said)),
+        quote=STITCH.join(dict.fromkeys(quoted)),
     )
     problem = problem_from_a_model(edit.new)
     return Verdict(edit, problem or ("" if _says_the_same(edit.new, found) else NOT_THE_SAME))
 
 
 def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
-    """Tell whether a fact has just the content words of those it merges, negated or not."""
+    """Tell whether a fact has exactly the content words, and the negation, of those it merges."""
     before = [word for fact in merged for word in content_words(fact.text)]
     after = content_words(new)
     return (
@@ -294,7 +302,8 @@ def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
     )
 
 
-def _tidied(edit: Edit, profile: str) -> Edit:
+def _normalized(edit: Edit, profile: str) -> Edit:
+    """The edit without Markdown in its fields, and with a section that exists."""
     old = edit.old.strip().lstrip("-*+ ").strip()
     new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
     return replace(
@@ -306,25 +315,26 @@ def _tidied(edit: Edit, profile: str) -> Edit:
     )
 
 
-def _loses(edit: Edit) -> bool:
-    """Tell whether the edit takes a fact away: also if nothing of it is in what comes instead."""
+def _removes_a_fact(edit: Edit) -> bool:
+    """Tell whether the edit removes a fact, or replaces it by one that has no word of it."""
     return edit.op == "remove" or (
         edit.op == "replace"
-        and not _speaks_of(edit.new, edit.old)
-        and not _speaks_of(edit.quote, edit.old)
+        and not _is_about(edit.new, edit.old)
+        and not _is_about(edit.quote, edit.old)
     )
 
 
 def _says(fact: str, other: str) -> bool:
-    """Tell whether `fact` already says all of `other`, and of the same.
+    """Tell whether `fact` already says all that `other` says, of the same person or thing.
 
-    Both must begin alike: "Sister lives in Berlin" does not say "Lives in Berlin".
+    Both must begin with the same word: "Sister lives in Berlin" does not say "Lives in Berlin".
     """
     if fold(fact) == fold(other):
         return True
     return covers(fact, other) and akin(*(content_words(text)[0] for text in (fact, other)))
 
 
-def _speaks_of(quote: str, fact: str) -> bool:
-    said = content_words(quote)
-    return any(akin(word, other) for word in content_words(fact) for other in said)
+def _is_about(text: str, fact: str) -> bool:
+    """Tell whether the text has a content word of the fact, in some form."""
+    words = content_words(text)
+    return any(akin(word, other) for word in content_words(fact) for other in words)

@@ -1,8 +1,8 @@
-"""Text that speaks to a model instead of telling of the user, in the wordings we know. Pure.
+"""Finds text that instructs a model instead of describing the user, by known wordings. Pure.
 
-Such text is never a fact, whoever was made to say it. A wish of the user's is told of them:
-"Prefers short answers", not "You must answer in one line". The wordings are looked for in the
-text as it is, and without the disguises that a person reads through.
+Such text is never a fact. A wish of the user's is a fact only as a statement about them: "Prefers
+short answers", not "You must answer in one line". The wordings are searched for in the text as
+it is, and in the text with disguised letters ("1gn0re") replaced.
 """
 
 import re
@@ -44,7 +44,7 @@ _WORDINGS = (
     r"\s+projects|interests|preferences)\b)",
     r"\b(?:end|begin|start)\w*\s+of\s+(?:the\s+)?(?:profile|conversation|prompt|system|memory)\b",
 )
-# The same in other languages: drop the orders, a new role, what the assistant has to do.
+# The same in other languages: ignore the instructions, a new role, duties of the assistant.
 _WORDINGS_ELSEWHERE = (
     r"\bignorier\w*\s+(?:alle|die|jede|bisher|vorherig|obig)|\bvergiss\s+(?:alle|die|deine|was)\b",
     r"\b(?:assistent|modell|die\s+ki)\s+(?:muss|soll|sollte|darf)\b|^du\s+(?:bist|musst|sollst)\b",
@@ -61,7 +61,7 @@ _WORDINGS_ELSEWHERE = (
 )
 _TO_A_MODEL = re.compile("|".join([*_WORDINGS, *_WORDINGS_ELSEWHERE]), re.I)
 
-# Letters that look like ours, and figures that are read as letters.
+# Cyrillic letters that look like Latin ones, and digits that are read as letters.
 _LOOKS_LIKE = str.maketrans("асеіјорԁѕхуԛԝ0134", "aceijopdsxyqwoiea")
 _SPACED_OUT = re.compile(r"\b\w(?: \w\b){2,}")
 

@@ -1,6 +1,6 @@
-"""The user's own words for a fact: found where a model quotes them, else looked for. Pure.
+"""Finds the user's own words for a fact: where a model quotes them, else by search. Pure.
 
-Nothing but what the user said (see `speech`) is ever looked at.
+Only text that the user typed is searched, never a paste (see `text.pasted`).
 """
 
 import re
@@ -23,58 +23,60 @@ from .prompt_injection import speaks_to_a_model
 from .support import clauses, is_reversed, languages, says_something
 
 STITCH = " ... "
-"""What joins the user's words where several pieces of them speak for one fact."""
+"""Joins the parts of a quote where several parts of the user's words support one fact."""
 
 _STITCHED = re.compile(r"\.{3}|…")
 
-# The languages in which nobody leaves out "I" or "my", and words with which a wish does.
+# The languages in which a statement about oneself has "I" or "my", and the words of wishes, which
+# have neither.
 _PERSONAL = frozenset({"en", "de", "fr"})
 _WISHES = frozenset(["always", "never", "please", "immer", "nie", "bitte", "toujours", "jamais"])
 
 
 @dataclass(frozen=True)
-class Typed:
-    """A stretch of what the user said in one turn, and when; nothing else is ever quoted."""
+class TypedText:
+    """A part of a prompt that the user typed; `said_at` is seconds since 1970."""
 
     turn_id: str
     text: str
-    at: float = 0.0
+    said_at: float = 0.0
 
 
-def find_quote(quote: str, typed: Sequence[Typed]) -> Typed | None:
-    """Return the first of what the user said that holds `quote`, or None.
+def find_quote(quote: str, typed: Sequence[TypedText]) -> TypedText | None:
+    """Return the first typed text that holds `quote`, or None.
 
-    Case, space and punctuation are folded. A quote stitched together with "..." counts if
-    every piece is found, all in one sentence, or each a clause or so that says something; one
-    word alone only if it is all that the user typed in that turn.
+    Case, space and punctuation make no difference. A quote with "..." in it is found if each of
+    its parts is found, and either all are in one sentence, or each is a clause, or two content
+    words, that says something. A part that is one word must be the whole typed text.
     """
-    # Whole first: the user may have typed the dots.
+    # First without splitting it: the user may have typed the dots.
     for pieces in ([quote], _STITCHED.split(quote)):
         folded = [piece for piece in map(fold, pieces) if piece]
-        places = [next((said for said in typed if _quotes(piece, said)), None) for piece in folded]
-        if places and None not in places and _belong_together(folded, typed):
-            return places[0]
+        sources = [next((part for part in typed if _holds(part, piece)), None) for piece in folded]
+        if sources and None not in sources and _belong_together(folded, typed):
+            return sources[0]
     return None
 
 
-def find_support(fact: str, typed: Sequence[Typed]) -> tuple[str, Typed] | None:
-    """Return the one sentence of the user that holds every content word of `fact`.
+def find_support(fact: str, typed: Sequence[TypedText]) -> tuple[str, TypedText] | None:
+    """Return a sentence of the user that holds every content word of `fact`.
 
-    It is (sentence, where it stands), or None. A question, what speaks to a model, and what is
-    not said of oneself say nothing of the kind, and a sentence with a negation only what it says
-    word for word: without a quote nobody has judged what they mean.
+    The result is (sentence, the text that holds it), or None. Skipped are questions, instructions
+    to a model, sentences that are not about the user, and, unless the fact is the same word for
+    word, sentences with a negation: without a quote from the model, code alone decides.
     """
     for turn in typed if says_something(fact) else ():
         for sentence in sentences(turn.text):
-            plain = not is_negated(sentence) or fold(sentence) == fold(fact)
-            whole = holds_every_word(sentence, fact) and not _is_cut_off(fact, sentence)
-            if plain and whole and _tells_of_oneself(sentence) and not is_reversed(fact, sentence):
+            is_plain = not is_negated(sentence) or fold(sentence) == fold(fact)
+            is_said = holds_every_word(sentence, fact) and not _is_cut_off(fact, sentence)
+            is_meant = _may_be_about_oneself(sentence) and not is_reversed(fact, sentence)
+            if is_plain and is_said and is_meant:
                 return sentence, turn
     return None
 
 
-def _tells_of_oneself(sentence: str) -> bool:
-    """Tell whether a sentence may, by its form, be a person speaking of themselves."""
+def _may_be_about_oneself(sentence: str) -> bool:
+    """Tell whether a sentence has a form in which people speak of themselves."""
     if is_question(sentence) or speaks_to_a_model(sentence):
         return False
     if speaks_in_first_person(sentence) or languages(sentence).isdisjoint(_PERSONAL):
@@ -82,20 +84,20 @@ def _tells_of_oneself(sentence: str) -> bool:
     return not _WISHES.isdisjoint(fold(sentence).split())
 
 
-def _belong_together(pieces: Sequence[str], typed: Sequence[Typed]) -> bool:
+def _belong_together(pieces: Sequence[str], typed: Sequence[TypedText]) -> bool:
     if len(pieces) == 1:
         return True
-    whole = {fold(clause) for turn in typed for clause in clauses(turn.text)}
-    if all(says_something(p) and (p in whole or len(content_words(p)) > 1) for p in pieces):
+    all_clauses = {fold(clause) for turn in typed for clause in clauses(turn.text)}
+    if all(says_something(p) and (p in all_clauses or len(content_words(p)) > 1) for p in pieces):
         return True
     said = [fold(sentence) for turn in typed for sentence in sentences(turn.text)]
     return any(all(occurs_in(piece, sentence) for piece in pieces) for sentence in said)
 
 
 def _is_cut_off(fact: str, sentence: str) -> bool:
-    """Tell whether an answer that broke off may have said more: "Keeps" for "I keep bees".
+    """Tell whether a fact may be the beginning of a longer one: "Keeps" for "I keep bees".
 
-    Half a word, and words of the sentence's own that go on in it, are not what it says.
+    So it is if it ends in half a word of the sentence, or before more content words of it.
     """
     folded, words = fold(fact), fold(sentence).split()
     *_, last = folded.split()
@@ -108,6 +110,6 @@ def _is_cut_off(fact: str, sentence: str) -> bool:
     return bool(following) and all(content_words(word) for word in following)
 
 
-def _quotes(piece: str, turn: Typed) -> bool:
-    text = fold(turn.text)
+def _holds(typed: TypedText, piece: str) -> bool:
+    text = fold(typed.text)
     return occurs_in(piece, text) and (" " in piece or piece == text)

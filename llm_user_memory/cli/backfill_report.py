@@ -47,7 +47,7 @@ class Outcome:
     def verdicts(self) -> Counter[str]:
         """How many edits were made by each operation, refused, or wait."""
         return Counter(
-            "waiting" if verdict.waits else "refused" if verdict.refusal else verdict.edit.op
+            "waiting" if verdict.needs_review else "refused" if verdict.refusal else verdict.edit.op
             for _, result in self.results
             for verdict in result.verdicts
         )

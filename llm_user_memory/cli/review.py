@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..checks import fact_format
-from ..checks.guard import BY_TOOL
+from ..checks.guard import PROPOSED_BY_TOOL
 from ..errors import ProfileError
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
 from ..store import forgotten, origins, review_queue
@@ -67,10 +67,11 @@ def review(days: int, as_json: bool) -> None:
 
 
 def _show(edit: Waiting) -> None:
+    removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else "Remove your line"
     what = {
         "add": f"Add “{edit.new}”?",
         "replace": f"Replace your line “{edit.old}” by “{edit.new}”?",
-        "remove": f"{'Forget' if edit.reason == BY_TOOL else 'Remove your line'} “{edit.old}”?",
+        "remove": f"{removes} “{edit.old}”?",
     }[edit.op]
     click.echo()
     click.secho(what, bold=True)
@@ -84,7 +85,7 @@ def _decide(store: Store, edit: Waiting) -> bool:
     """Ask about an edit that waits; false to stop."""
     answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
-        gone = [edit.old] if edit.op == "remove" and edit.reason == BY_TOOL else []
+        gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
         versions.change(store, lambda profile: _taken(profile, edit), "review", forget=gone)
         review_queue.settle(store.db, edit, "taken")
     elif answer == "n":

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ..checks.guard import WAITING
+from ..checks.guard import NEEDS_REVIEW
 from ..store import updates
 from ..store.updates import Update
 from .base import (
@@ -101,7 +101,7 @@ def _headline(update: Update) -> str:
 def _line(edit: sqlite3.Row) -> str:
     sign = {"add": "+", "remove": "-"}.get(edit["op"], "~")
     what = (edit["old"] if edit["op"] == "remove" else edit["new"]) or "(purged)"
-    if edit["refusal"] in WAITING:
+    if edit["refusal"] in NEEDS_REVIEW:
         whole = f"{edit['old']} -> {what}" if edit["op"] == "replace" else what
         return f"? {whole}  (for you to decide: {edit['refusal']})"
     if edit["refusal"]:

@@ -1,10 +1,10 @@
-"""What the user changes in the profile, by a command or a program of theirs."""
+"""Changes to the profile that the user makes with a command, or with a program through the API."""
 
 import time
 from collections.abc import Iterable, Sequence
 
 from ..checks import fact_format, prompt_injection
-from ..checks.guard import BY_TOOL, Verdict
+from ..checks.guard import PROPOSED_BY_TOOL, Verdict
 from ..errors import ProfileError
 from ..profile.document import (
     STANDARD_SECTIONS,
@@ -23,7 +23,7 @@ from ..text import redact
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
-    """Return why a fact cannot be added by hand, as a sentence, or ""."""
+    """Return why the user cannot add a fact, as a sentence, or ""."""
     for words in (fact, section):
         if found := fact_format.problem(words):
             return (
@@ -35,48 +35,52 @@ def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
 
 
 def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Version | None:
-    """Add facts, each given as (section, fact), where the profile does not say them yet.
+    """Add facts, each given as (section, fact), unless the profile has them.
 
-    Without a section it is the first of the standard ones.
-    Returns the new version, None when all of them are there. Raises ProfileError, with nothing
-    added, when one of them cannot be.
+    An empty section stands for the first standard section. Returns the new version, None when
+    the profile has all of the facts. Raises ProfileError, with nothing added, when one of them
+    cannot be added.
     """
-    wanted = [
+    normalized = [
         (" ".join(section.split()) or STANDARD_SECTIONS[0], " ".join(fact.split()))
         for section, fact in added
     ]
-    for section, fact in wanted:
-        if said := problem(fact, section):
+    for section, fact in normalized:
+        if reason := problem(fact, section):
             raise ProfileError(
-                said,
+                reason,
                 untouched="The profile is as it was.",
                 remedy="If it must be there, write it with `llm memory edit`.",
             )
 
     def make(profile: str) -> str:
-        for section, fact in wanted:
+        for section, fact in normalized:
             if not find_fact(profile, fact):
-                home = find_section(profile, section) or section
-                profile = apply_edit(profile, Edit("add", home, new=fact))
+                spelled = find_section(profile, section) or section
+                profile = apply_edit(profile, Edit("add", spelled, new=fact))
         return profile
 
     return versions.change(store, make, note)
 
 
-def forget(store: Store, forgotten: Sequence[str]) -> Version | None:
-    """Remove the facts with these texts for good; returns the new version, None without any."""
+def forget(store: Store, texts: Sequence[str]) -> Version | None:
+    """Remove the facts with these texts, and never learn them again.
+
+    Returns the new version, None when the profile has none of them.
+    """
 
     def make(profile: str) -> str:
-        gone = [fact for fact in facts(profile) if fact.text in forgotten]
+        gone = [fact for fact in facts(profile) if fact.text in texts]
         return without_facts(profile, gone)
 
-    return versions.change(store, make, "forget", forget=forgotten)
+    return versions.change(store, make, "forget", forget=texts)
 
 
 def undo(store: Store) -> tuple[Version, Version | None]:
-    """Go back to the version before; returns the version it was in, and the one it is in now.
+    """Go back to the version before the current one, as a new version.
 
-    Raises ProfileError at the beginning.
+    Returns the version that was current, and the new one. Raises ProfileError when there is no
+    earlier version.
     """
     before = versions.now(store)
     earlier = history.before(store.db, before)
@@ -87,14 +91,14 @@ def undo(store: Store) -> tuple[Version, Version | None]:
 
 
 def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
-    """Let an edit that a model asks for wait for the user; returns why it does not, or "".
+    """Put an edit that a model asks for with a tool into the review queue.
 
-    Nothing enters the profile, or leaves it, before the user has said so.
+    Returns why it was not put there, or "". The profile changes only when the user accepts it.
     """
     profile = versions.now(store).text
     if edit.op == "add":
-        if said := problem(edit.new):
-            return said
+        if reason := problem(edit.new):
+            return reason
         if prompt_injection.speaks_to_a_model(edit.new):
             return "That is an instruction to a model, not a fact about the user."
         if find_fact(profile, edit.new):
@@ -109,5 +113,5 @@ def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
     now = time.time()
     with state.transaction(store.db):
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
-        updates.finish(store.db, number, (), [Verdict(edit, BY_TOOL)], now)
+        updates.finish(store.db, number, (), [Verdict(edit, PROPOSED_BY_TOOL)], now)
     return ""

@@ -1,4 +1,7 @@
-"""When there is something to learn: asked by the watcher, the worker and `status`."""
+"""When the worker has something to learn, and what hinders it.
+
+The watcher loads this module, so it imports no model and no checks.
+"""
 
 import sqlite3
 from contextlib import suppress
@@ -15,22 +18,25 @@ LIMIT_REACHED = "the daily limit is reached"
 
 
 def hindrance(store: Store, settings: Settings, now: float) -> tuple[str, float | None]:
-    """Return why nothing may be learned now, and until when; ("", None) if nothing forbids it.
+    """Return why nothing may be learned now, and until when; ("", None) if nothing hinders it.
 
-    The moment is None where only the user can change it. The daily limit is one for all
-    profiles.
+    The time is in seconds since 1970, None where only the user can end it. The daily limit of
+    requests counts those for all profiles together.
     """
     if (found := forbidden(store.db, settings, now))[0]:
         return found
-    asked = _requests_of_a_day(store, now)
-    if len(asked) >= settings.daily_limit:
+    requests = _requests_of_a_day(store, now)
+    if len(requests) >= settings.daily_limit:
         limit = settings.daily_limit
-        return LIMIT_REACHED, asked[-limit] + updates.DAY if limit else None
+        return LIMIT_REACHED, requests[-limit] + updates.DAY if limit else None
     return "", None
 
 
 def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[str, float | None]:
-    """Return why the user wants nothing to be learned now, and until when; ("", None) if so."""
+    """Return why the user has forbidden learning now, and until when; ("", None) if they have not.
+
+    The time is in seconds since 1970, None where the user set none.
+    """
     if settings.disabled or not settings.updates:
         return SWITCHED_OFF, None
     if pause := consent.paused_now(db, now):
@@ -39,9 +45,9 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
 
 
 def due(store: Store, settings: Settings, now: float) -> float | None:
-    """Return the moment at which the worker has something to do, in the past if it has now.
+    """Return when the worker has something to do, in seconds since 1970; None if it has nothing.
 
-    None: not until something changes.
+    A time in the past means now.
     """
     waiting = ledger.pending(store.db, settings.update_interval, now)
     if not waiting:
@@ -53,7 +59,7 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
 
 
 def _requests_of_a_day(store: Store, now: float) -> list[float]:
-    """When models were asked within the last day, for any profile, in order."""
+    """The times of all requests of the last day, for any profile, in order."""
     asked = updates.requests_since(store.db, now - updates.DAY)
     for other in profiles.every(store.folder.path):
         if other != store.folder:

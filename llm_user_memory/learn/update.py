@@ -1,6 +1,6 @@
-"""One update: a conversation's new turns -> a request -> edits -> checks -> a new version.
+"""Runs one update: a conversation's new turns -> a request -> edits -> checks -> a new version.
 
-Nothing of it is ever logged to logs.db.
+The request and its answer are not logged in logs.db.
 """
 
 import logging
@@ -14,14 +14,15 @@ from datetime import date
 
 from .. import logs
 from ..checks import guard
-from ..checks.guard import Known, Verdict
-from ..checks.quotes import Typed
+from ..checks.guard import CheckContext, Verdict
+from ..checks.quotes import TypedText
 from ..errors import MemoryPluginError, ModelError
 from ..logs import Turn
-from ..model import client
+from ..model import client, forms
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
-from ..model.request import LONGEST_REPLY, Form, Message, request
+from ..model.forms import Form
+from ..model.request import LONGEST_REPLY, Message, request
 from ..profile.document import tokens
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates
@@ -36,11 +37,7 @@ from ..text.words import fold
 
 log = logging.getLogger("memory.update")
 
-# What to ask for next when so many requests in a row were refused or not understood.
-_SIMPLER: dict[Form, Form] = {"schema": "lines", "lines": "completion"}
-_MISSES = 2
-
-# Seconds: a worker of the daemon's may be in the middle of a request.
+# Seconds to wait for the worker's lock: the daemon's worker may be in the middle of a request.
 _PATIENCE = 600.0
 
 FORGOTTEN = "you had a fact of it forgotten"
@@ -48,11 +45,12 @@ FORGOTTEN = "you had a fact of it forgotten"
 
 @dataclass(frozen=True)
 class Result:
-    """What one update came to.
+    """The result of one update.
 
-    `status` is "done", "failed", "given up", or "nothing" when no turn was left to ask about;
-    `error` says why it failed, `transient` whether the same may succeed later, `passing` even
-    by itself; `version` is the number of the profile's new version, if any.
+    `status` is "done", "failed", "given up", or "nothing" when no turn was left to ask about.
+    `version` is the number of the profile's new version, if any. `error` says why the update
+    failed; `transient`, whether the same request may succeed later; `passing`, whether it may
+    even if nobody changes anything.
     """
 
     status: str
@@ -68,15 +66,16 @@ class Result:
 
 @dataclass(frozen=True)
 class Material:
-    """What one update is about: turns of one conversation, what was typed and answered in each.
+    """The turns of one conversation that an update is about.
 
-    `replies` lacks the answers that may repeat what was piped in. `source` says where the turns
-    are from, "" for what was logged as it was said.
+    `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
+    to the answer. `replies` lacks answers that may repeat piped text. `source` is where the turns
+    of a backfill come from, "" for turns of the ledger.
     """
 
     thread_id: str
     turns: Sequence[Turn]
-    typed: Mapping[str, str]
+    prompts: Mapping[str, str]
     replies: Mapping[str, str]
     source: str = ""
 
@@ -84,16 +83,16 @@ class Material:
 def without_updates(folder: Folder) -> AbstractContextManager[int]:
     """Hold the worker's lock for a block, so that no other process runs an update.
 
-    Raises BusyError when a worker does not end, and FolderError.
+    Raises BusyError when the lock is not released within ten minutes, and FolderError.
     """
     return locked(folder.worker_lock, _PATIENCE, "A worker")
 
 
 def run_update(store: Store, settings: Settings, conversation: Conversation) -> Result:
-    """Ask a model about the conversation's pending turns, and make the edits that pass.
+    """Ask a model about the conversation's pending turns, and make the edits that pass the checks.
 
-    Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
-    Raises LogsError and StateError, with nothing recorded and the turns still pending.
+    An error of the model or the profile is recorded, and part of the result. Raises LogsError and
+    StateError, with nothing recorded and the turns still pending.
     """
     material = _pending(store, conversation)
     if not material.turns:
@@ -102,23 +101,23 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
 
 
 def form_for(db: sqlite3.Connection, model_id: str) -> Form:
-    """Return the form in which the model is asked: the one remembered, else the best it can do."""
+    """Return the form in which to ask the model: the remembered one, else the best it supports."""
     remembered = updates.form_for(db, model_id)
     return remembered[0] if remembered else client.best_form(model_id)
 
 
 def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
-    """Ask the model about the material, and make the edits that pass.
+    """Ask the model about the material, and make the edits that pass the checks.
 
-    Returns how it went; what goes wrong with the model or the profile is recorded, not raised.
-    Raises StateError, with nothing recorded. Call it with the worker's lock held.
+    An error of the model or the profile is recorded, and part of the result. Raises StateError,
+    with nothing recorded. The caller holds the worker's lock.
     """
     form = form_for(store.db, model_id)
     update_id = updates.begin(
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        conversation, profile = _redact(material), versions.now(store).text
+        conversation, profile = _redacted(material), versions.now(store).text
         reply = client.ask(model_id, form, _request(settings, form, conversation, profile))
         updates.answered(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
@@ -139,28 +138,28 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
 
 
 def _pending(store: Store, conversation: Conversation) -> Material:
-    """The conversation's pending turns, but for those that nothing may be learned from any more."""
+    """The conversation's pending turns; ones not to be learned from are marked as skipped."""
     turns = logs.read(store.folder.logs, conversation.turn_ids)
-    lost = set(conversation.turn_ids) - {turn.id for turn in turns}
-    known = forgotten.load(store.db)
-    barred = {turn.id for turn in turns if known.turn(turn.id)}
-    for turn_ids, reason in ((lost, "deleted from the log"), (barred, FORGOTTEN)):
+    deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
+    fingerprints = forgotten.load(store.db)
+    forgotten_turns = {turn.id for turn in turns if fingerprints.turn(turn.id)}
+    for turn_ids, reason in ((deleted, "deleted from the log"), (forgotten_turns, FORGOTTEN)):
         if turn_ids:
             ledger.settle(store.db, sorted(turn_ids), "skipped", reason, 0)
     lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
     turns = [turn for turn in turns if turn.id in lengths]
-    typed = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
-    whole = [turn for turn in turns if lengths[turn.id] is None]
-    replies = {turn.id: _reply_to(store.folder, turn) for turn in whole}
-    return Material(conversation.thread_id, turns, typed, replies)
+    prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
+    unpiped = [turn for turn in turns if lengths[turn.id] is None]
+    replies = {turn.id: _reply_to(store.folder, turn) for turn in unpiped}
+    return Material(conversation.thread_id, turns, prompts, replies)
 
 
 @dataclass(frozen=True)
 class _Redacted:
     """A conversation without its `secrets`.
 
-    `prompts` holds what was typed in each turn, by the turn's id; `messages` what the model is
-    shown of the turns.
+    `prompts` maps the ids of turns to the redacted prompts; `messages` is what the request holds
+    of the turns.
     """
 
     material: Material
@@ -169,14 +168,14 @@ class _Redacted:
     secrets: frozenset[str]
 
 
-def _redact(material: Material) -> _Redacted:
-    """Take the secrets out of what was typed, and out of the answers that repeat them."""
-    secrets = frozenset[str]().union(*map(redact.secrets_in, material.typed.values()))
-    prompts = {turn_id: redact.redacted(text, secrets) for turn_id, text in material.typed.items()}
+def _redacted(material: Material) -> _Redacted:
+    """The conversation without the secrets in its prompts, and in the answers that repeat them."""
+    secrets = frozenset[str]().union(*map(redact.secrets_in, material.prompts.values()))
+    prompts = {id_: redact.redacted(text, secrets) for id_, text in material.prompts.items()}
     messages = [
         Message(
             pasted.without_pasted(prompts[turn.id]),
-            # Twice what is shown of an answer: what is redacted becomes shorter.
+            # Twice what the request holds of an answer, as redaction makes it shorter.
             redact.redacted(material.replies.get(turn.id, "")[: LONGEST_REPLY * 2], secrets),
         )
         for turn in material.turns
@@ -196,14 +195,14 @@ def _request(settings: Settings, form: Form, conversation: _Redacted, profile: s
 
 
 def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, profile: str) -> Answer:
-    """Return the edits of the answer. Raises ModelError when it cannot be understood."""
+    """The parsed answer, after remembering that the form works. Raises ModelError."""
     answer = parse_answer(reply.text, profile)
-    # One that only continues text may find no way to say that there is nothing.
+    # The answer of a completion model may be no edit without saying so.
     if not answer.understood and client.best_form(model_id) != "completion":
         raise ModelError(
             f"{model_id} did not answer in any form that can be understood.", transient=False
         )
-    _note_form(db, model_id, form, hit=True)
+    _remember_form(db, model_id, form, succeeded=True)
     return answer
 
 
@@ -212,18 +211,18 @@ def _save(
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
 
-    They are checked on the profile as it is now, and with its lock held: the user may have
-    edited it, and forgotten what was asked about, while the model answered.
+    The checks use the profile as it is now, with its lock held: the user may have edited it, or
+    forgotten a fact, while the model answered.
     """
     material = conversation.material
     typed = [
-        Typed(turn.id, words, turn.started)
+        TypedText(turn.id, words, turn.started)
         for turn in material.turns
         for words in pasted.typed_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
-        known = _known(store.db, settings, material, answer, before.text)
-        text, verdicts = guard.check(answer.edits, before.text, typed, known)
+        context = _check_context(store.db, settings, material, answer, before.text)
+        text, verdicts = guard.check(answer.edits, before.text, typed, context)
 
         def record(_version: int) -> None:
             updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
@@ -234,17 +233,18 @@ def _save(
         return verdicts, versions.save(store, before, new)
 
 
-def _known(
+def _check_context(
     db: sqlite3.Connection, settings: Settings, material: Material, answer: Answer, profile: str
-) -> Known:
-    """What the checks go by, beside the profile and what was typed."""
+) -> CheckContext:
     learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-    said: dict[str, float] = {}
-    # What was said in the past must not change what was said since. Only an edit that names a
-    # line can change one of the user's own, whose age is costly to find out.
+    said_at: dict[str, float] = {}
+    # An older turn must not replace a newer fact. The age of the user's own lines is costly to
+    # find, and only needed for an edit that names an existing line.
     if material.source:
-        said = backfilled.last_said(db, profile if any(edit.old for edit in answer.edits) else "")
-    return Known(learned, forgotten.load(db), settings.full_at, said)
+        said_at = backfilled.last_said(
+            db, profile if any(edit.old for edit in answer.edits) else ""
+        )
+    return CheckContext(learned, forgotten.load(db), settings.full_at, said_at)
 
 
 def _record_failure(
@@ -257,22 +257,22 @@ def _record_failure(
 ) -> Result:
     """Record why an update failed; its turns are tried again later, or given up."""
     if isinstance(error, MemoryPluginError):
-        said = str(error)
+        reason = str(error)
         transient = not isinstance(error, ModelError) or error.transient
         if not transient:
-            _note_form(db, model_id, form, hit=False)
+            _remember_form(db, model_id, form, succeeded=False)
     else:
         log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
-        said, transient = f"Unexpected {type(error).__name__}: {error}", False
-    said = redact.redacted(said)
+        reason, transient = f"Unexpected {type(error).__name__}: {error}", False
+    reason = redact.redacted(reason)
     turn_ids = [turn.id for turn in material.turns]
-    status = updates.fail(db, update_id, turn_ids, said, transient=transient, now=time.time())
+    status = updates.fail(db, update_id, turn_ids, reason, transient=transient, now=time.time())
     passing = isinstance(error, ModelError) and error.passing
-    return Result(status, model_id, error=said, transient=transient, passing=passing)
+    return Result(status, model_id, error=reason, transient=transient, passing=passing)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:
-    """The answer to a turn; of a tool loop, that of its last round."""
+    """The answer to a turn; where the model called tools, the one after the last call."""
     if turn.response:
         return turn.response
     for later in logs.following(folder.logs, turn):
@@ -283,11 +283,9 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
     return ""
 
 
-def _note_form(db: sqlite3.Connection, model_id: str, form: Form, hit: bool) -> None:
-    """Remember how the model took the form; after misses in a row a simpler one is asked for."""
+def _remember_form(db: sqlite3.Connection, model_id: str, form: Form, succeeded: bool) -> None:
+    """Store the form for the model's next request: a simpler one after failures in a row."""
     remembered = updates.form_for(db, model_id)
-    misses = 0 if hit else 1 + (remembered[1] if remembered else 0)
-    if misses >= _MISSES and form in _SIMPLER:
-        updates.remember_form(db, model_id, _SIMPLER[form], 0)
-    elif misses or remembered:
-        updates.remember_form(db, model_id, form, misses)
+    failures = 0 if succeeded else 1 + (remembered[1] if remembered else 0)
+    if failures or remembered:
+        updates.remember_form(db, model_id, *forms.after_failures(form, failures))

@@ -1,1 +1,10 @@
-"""Asking a model what the profile should now say: the request, and what its answer means."""
+"""Asking a model for edits to the profile.
+
+* `request` composes the text of the request;
+* `forms` decides which form of request a model can answer;
+* `client` asks the model through LLM, and interprets its errors;
+* `answer` parses the answer into edits.
+
+Imports only `errors`, `profile` and `text`. `llm` is imported inside functions of `client` and
+`forms` only.
+"""

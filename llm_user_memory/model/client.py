@@ -1,6 +1,6 @@
-"""Asking a model, through LLM: the one place that knows how models fail.
+"""Asking a model through LLM; the only module that interprets the errors of models.
 
-Imports `llm`, and with it every plugin, inside the functions: the worker starts without.
+Imports `llm`, which loads every plugin, only inside functions: the worker starts without it.
 """
 
 import functools
@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError
-from . import request
+from . import forms, request
 from .answer import LONGEST_ANSWER
-from .request import Form
+from .forms import Form
 
 if TYPE_CHECKING:
     from llm import Model, Response
 
-# Status codes of requests that do not get better by waiting.
-_LASTING_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})
+# HTTP status codes after which the same request will fail again.
+_PERMANENT_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})
 
-# The roots of what HTTP clients raise when they cannot reach a server, by name: which client
-# a plugin uses is its own business.
+# The base classes of what HTTP clients raise when they cannot reach a server. By name, as each
+# plugin uses an HTTP client of its choice, which need not be installed.
 _NETWORK_ERRORS = frozenset(
     {"OSError", "TransportError", "APIConnectionError", "RequestException", "HTTPError"}
 )
@@ -37,7 +37,7 @@ class Reply:
 
 
 def names() -> frozenset[str]:
-    """Return every name that a model can be asked by. Raises ModelError."""
+    """Return the names and aliases of all installed models. Raises ModelError."""
     import llm
 
     if error := _broken_plugins():
@@ -46,7 +46,7 @@ def names() -> frozenset[str]:
 
 
 def default_model() -> str:
-    """Return the model that `llm` asks where none is named."""
+    """Return the name of the model that `llm` asks by default."""
     import llm
 
     return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
@@ -55,40 +55,34 @@ def default_model() -> str:
 def best_form(model_id: str) -> Form:
     """Return the most exact form of request that the model can answer.
 
-    Of a model that is not known it is "lines": asking it will say what is wrong.
+    For an unknown model it is "lines": `ask` will raise the error that explains it.
     """
     try:
-        model = _model(model_id)
+        return forms.best_form(_model(model_id))
     except ModelError:
         return "lines"
-    if _only_completes(model):
-        return "completion"
-    return "schema" if model.supports_schema else "lines"
 
 
 def ask(model_id: str, form: Form, text: str) -> Reply:
-    """Ask the model once. Raises ModelError, which says whether trying again later may help."""
+    """Ask the model once, and return its reply.
+
+    Raises ModelError, which says whether asking again later may help.
+    """
     model = _model(model_id)
     arguments = {"schema": request.SCHEMA} if form == "schema" else {}
-    if _only_completes(model):
-        # Such a model says all it has in a line or two, and then invents.
-        options, known = request.COMPLETION_OPTIONS, model.Options.model_fields
-        arguments = {name: value for name, value in options.items() if name in known}
+    if forms.is_completion_model(model):
+        # Such a model answers in a line or two, and what it goes on with is made up.
+        options, supported = request.COMPLETION_OPTIONS, model.Options.model_fields
+        arguments = {name: value for name, value in options.items() if name in supported}
     try:
         return _ask(model, text, arguments)
     except (Exception, SystemExit) as error:  # plugins raise whatever their libraries do
         raise _model_error(model_id, error) from error
 
 
-def _only_completes(model: "Model") -> bool:
-    from llm.default_plugins.openai_models import Completion
-
-    return isinstance(model, Completion)
-
-
 @functools.cache
 def _broken_plugins() -> BaseException | None:
-    """What loading the plugins failed with: LLM does it once, and then goes on with what it has."""
+    """The error with which loading the plugins failed; LLM itself raises it only the first time."""
     import llm
 
     try:
@@ -115,7 +109,7 @@ def _model(model_id: str) -> "Model":
 
 
 def _not_loaded(error: BaseException) -> ModelError:
-    return ModelError(f"LLM's plugins cannot be loaded: {_said(error)}", transient=True)
+    return ModelError(f"LLM's plugins cannot be loaded: {_message(error)}", transient=True)
 
 
 def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
@@ -124,24 +118,24 @@ def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
     for piece in response:
         answer += piece
         if len(answer) > LONGEST_ANSWER:
-            return Reply(_plain(answer[:LONGEST_ANSWER]), None, None)
-    return Reply(_plain(answer), *map(_counted, _tokens(response)))
+            return Reply(_storable(answer[:LONGEST_ANSWER]), None, None)
+    return Reply(_storable(answer), *map(_token_count, _tokens(response)))
 
 
-def _plain(text: str) -> str:
-    """The text without halves of surrogate pairs, which no file and no database takes."""
+def _storable(text: str) -> str:
+    """The text with "?" for lone surrogates, which no file and no database can hold."""
     return text.encode(errors="replace").decode()
 
 
-def _counted(tokens: object) -> int | None:
-    """A count of tokens, None for what a plugin gives as one and is none."""
+def _token_count(tokens: object) -> int | None:
+    """The number of tokens, None where the value that a plugin gives is no such number."""
     return tokens if isinstance(tokens, int) and 0 <= tokens < 2**53 else None
 
 
 def _tokens(response: "Response") -> tuple[object, object]:
     if response.input_tokens is not None:
         return response.input_tokens, response.output_tokens
-    # Of a completion model LLM counts none, though the server told how many they were.
+    # For a completion model LLM does not read the counts from the server's response.
     usage = (response.response_json or {}).get("usage") or {}
     return usage.get("prompt_tokens"), usage.get("completion_tokens")
 
@@ -149,22 +143,22 @@ def _tokens(response: "Response") -> tuple[object, object]:
 def _model_error(model_id: str, error: BaseException) -> ModelError:
     import llm
 
-    what = f"{model_id} could not be asked: {_said(error)}"
+    what = f"{model_id} could not be asked: {_message(error)}"
     if isinstance(error, llm.NeedsKeyException):
         return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
-    passes = _is_transient(error)
-    return ModelError(what, transient=passes, passing=passes)
+    is_transient = _is_transient(error)
+    return ModelError(what, transient=is_transient, passing=is_transient)
 
 
-def _said(error: BaseException) -> str:
-    return _plain(" ".join(str(error).split())[:300]) or type(error).__name__
+def _message(error: BaseException) -> str:
+    return _storable(" ".join(str(error).split())[:300]) or type(error).__name__
 
 
 def _is_transient(error: BaseException) -> bool:
     for cause in _causes(error):
         code = getattr(cause, "status_code", None)
         if isinstance(code, int):
-            return code not in _LASTING_CODES
+            return code not in _PERMANENT_CODES
         if _NETWORK_ERRORS & {base.__name__ for base in type(cause).__mro__}:
             return True
     return False

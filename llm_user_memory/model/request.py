@@ -6,14 +6,13 @@ Everything quoted stands between tags, as data; nothing in it can close them.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal
+from typing import Any
 
 from ..profile.document import STANDARD_SECTIONS, sections
 from ..profile.render import escaped, visible
 from ..text.pasted import LEFT_OUT
 from ..text.words import is_question, sentences, speaks_in_first_person
-
-Form = Literal["schema", "lines", "completion"]
+from .forms import Form
 
 LONGEST_MESSAGE = 6_000
 LONGEST_REPLY = 400

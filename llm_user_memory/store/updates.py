@@ -9,7 +9,7 @@ from . import ledger, state
 
 if TYPE_CHECKING:  # the watcher loads this module, and has no use for those two
     from ..checks.guard import Verdict
-    from ..model.request import Form
+    from ..model.forms import Form
 
 # Seconds until a failed update is tried again, by how many failed in a row; the last stays.
 _PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
@@ -106,7 +106,7 @@ def finish(
                 verdict.refusal,
             ),
         )
-        if verdict.waits:
+        if verdict.needs_review:
             db.execute("insert into waiting (edit_id) values (?)", (added.lastrowid,))
     ledger.settle(db, turn_ids, "learned", "", update_id)
     db.execute("update updates set status = 'done', ended = ? where id = ?", (now, update_id))

@@ -12,20 +12,20 @@ from support.profile_strategies import profiles
 from llm_user_memory.checks import fact_format
 from llm_user_memory.checks.fact_format import MARKUP, NO_WORDS
 from llm_user_memory.checks.guard import (
-    KNOWN,
+    ALREADY_KNOWN,
     NO_PLACE,
     NO_QUOTE,
     NO_SUCH_FACT,
     QUOTE_NOT_FOUND,
     TOO_MANY_REMOVALS,
-    YOUR_SECTION,
-    YOURS,
-    Known,
+    USERS_LINE,
+    USERS_SECTION,
+    CheckContext,
     Verdict,
     check,
     home_section,
 )
-from llm_user_memory.checks.quotes import Typed, find_quote, find_support
+from llm_user_memory.checks.quotes import TypedText, find_quote, find_support
 from llm_user_memory.profile.document import (
     EMPTY,
     STANDARD_SECTIONS,
@@ -41,12 +41,12 @@ pytestmark = pytest.mark.once
 PERSONAL, PROJECTS, INTERESTS, PREFERENCES = STANDARD_SECTIONS
 
 
-def _typed(*texts: str) -> list[Typed]:
-    return [Typed(f"turn {number}", text) for number, text in enumerate(texts, 1)]
+def _typed(*texts: str) -> list[TypedText]:
+    return [TypedText(f"turn {number}", text) for number, text in enumerate(texts, 1)]
 
 
-def _known(learned: Iterable[str] = ()) -> Known:
-    return Known(dict.fromkeys(map(fold, learned), "I said so"))
+def _known(learned: Iterable[str] = ()) -> CheckContext:
+    return CheckContext(dict.fromkeys(map(fold, learned), "I said so"))
 
 
 def _one(
@@ -188,7 +188,7 @@ UNSUPPORTED = [
 def test_the_sentence_that_holds_the_fact_is_its_support(
     fact: str, typed: str, sentence: str
 ) -> None:
-    assert find_support(fact, _typed("Hello", typed)) == (sentence, Typed("turn 2", typed))
+    assert find_support(fact, _typed("Hello", typed)) == (sentence, TypedText("turn 2", typed))
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ NO_DUPLICATES = [
 def test_what_the_profile_says_already_is_not_added(known: str, new: str) -> None:
     profile = f"## Interests\n- {known}\n"
     after, verdict = _one(Edit("add", INTERESTS, new=new, quote="I said so"), profile, "I said so")
-    assert (after, verdict.refusal) == (profile, KNOWN)
+    assert (after, verdict.refusal) == (profile, ALREADY_KNOWN)
 
 
 @pytest.mark.parametrize(("known", "new"), NO_DUPLICATES)
@@ -428,12 +428,12 @@ REFUSED = [
     (
         "replaced by itself",
         Edit("replace", PERSONAL, "Lives in Quito", "lives in Quito.", "I moved to Oslo"),
-        KNOWN,
+        ALREADY_KNOWN,
     ),
     (
         "replaced by another fact that is there",
         Edit("replace", PERSONAL, "Lives in Quito", "Likes tea", "I moved to Oslo"),
-        KNOWN,
+        ALREADY_KNOWN,
     ),
     ("removed without a quote", Edit("remove", PERSONAL, "Lives in Quito"), NO_QUOTE),
     (
@@ -450,12 +450,12 @@ REFUSED = [
     (
         "a fact of the user's, not named by the quote",
         Edit("remove", PERSONAL, "Works at Acme", quote="I keep bees"),
-        YOURS,
+        USERS_LINE,
     ),
     (
         "a fact in a section of the user's",
         Edit("remove", "Family", "Has a sister", quote="two sisters by now"),
-        YOUR_SECTION,
+        USERS_SECTION,
     ),
     (
         "words in the way of a removal do not count as its fact",
@@ -489,13 +489,16 @@ def test_an_edit_without_good_reason_is_refused(edit: Edit, refusal: str) -> Non
 def test_a_negation_that_both_hold_does_not_make_a_quote_speak_of_a_fact() -> None:
     profile = "## Preferences\n- Does not eat meat\n"
     edit = Edit("remove", PREFERENCES, "Does not eat meat", quote="I do not like rain")
-    assert _one(edit, profile, "I do not like rain") == (profile, Verdict(edit, YOURS, "turn 1"))
+    assert _one(edit, profile, "I do not like rain") == (
+        profile,
+        Verdict(edit, USERS_LINE, "turn 1"),
+    )
 
 
 def test_one_letter_that_both_hold_does_not_make_a_quote_speak_of_a_fact() -> None:
     profile = "## Preferences\n- 我住在北京\n"
     edit = Edit("remove", PREFERENCES, "我住在北京", quote="我喜欢茶")
-    assert _one(edit, profile, "我喜欢茶") == (profile, Verdict(edit, YOURS, "turn 1"))
+    assert _one(edit, profile, "我喜欢茶") == (profile, Verdict(edit, USERS_LINE, "turn 1"))
 
 
 def test_a_removal_does_not_pass_another_fact_off_as_learned() -> None:
@@ -504,7 +507,7 @@ def test_a_removal_does_not_pass_another_fact_off_as_learned() -> None:
         Edit("remove", INTERESTS, "Likes tea", quote="I moved to Oslo"),
     ]
     _after, verdicts = check(edits, PROFILE * 2, _typed(SAID), _known(LEARNED))
-    assert [verdict.refusal for verdict in verdicts] == ["", YOURS]
+    assert [verdict.refusal for verdict in verdicts] == ["", USERS_LINE]
 
 
 def test_a_removal_does_not_pass_off_a_fact_without_words_as_learned() -> None:
@@ -514,7 +517,7 @@ def test_a_removal_does_not_pass_off_a_fact_without_words_as_learned() -> None:
     ]
     profile = f"{PROFILE * 2}## Interests\n- 🎉\n"
     _after, verdicts = check(edits, profile, _typed(SAID), _known(LEARNED))
-    assert [verdict.refusal for verdict in verdicts] == ["", YOURS]
+    assert [verdict.refusal for verdict in verdicts] == ["", USERS_LINE]
 
 
 @pytest.mark.parametrize(("there", "most"), [(1, 1), (2, 1), (5, 1), (6, 2), (9, 3), (30, 10)])
@@ -534,7 +537,7 @@ def test_two_edits_of_one_answer_cannot_double_a_fact() -> None:
     ]
     after, verdicts = check(edits, EMPTY, _typed("I keep bees"), _known())
     assert [fact.text for fact in facts(after)] == ["Keeps bees"]
-    assert [verdict.refusal for verdict in verdicts] == ["", KNOWN]
+    assert [verdict.refusal for verdict in verdicts] == ["", ALREADY_KNOWN]
 
 
 def test_one_quote_gives_no_more_facts_than_it_has_words() -> None:
@@ -554,7 +557,7 @@ def test_a_change_of_the_users_line_draws_on_its_quote_once() -> None:
         Edit("add", INTERESTS, new="Keeps bees", quote=quote),
     ]
     _after, verdicts = check(edits, PROFILE, _typed(quote), _known())
-    assert [verdict.refusal for verdict in verdicts] == ["", YOURS, ""]
+    assert [verdict.refusal for verdict in verdicts] == ["", USERS_LINE, ""]
 
 
 def test_what_replaces_a_fact_it_has_nothing_to_do_with_takes_it_away() -> None:
@@ -633,7 +636,7 @@ def _letters(text: str) -> str:
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_line_goes_that_no_accepted_edit_names(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     after, verdicts = check(edits, profile, typed, learned)
     named = {edit.old for edit in _accepted(verdicts, "replace", "remove")}
@@ -646,7 +649,7 @@ def test_no_line_goes_that_no_accepted_edit_names(
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_fact_enters_without_words_that_the_user_typed(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     _after, verdicts = check(edits, profile, typed, learned)
     said = [_letters(turn.text) for turn in typed]
@@ -659,7 +662,7 @@ def test_no_fact_enters_without_words_that_the_user_typed(
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_a_new_fact_is_one_line_of_at_most_two_hundred_characters(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     _after, verdicts = check(edits, profile, typed, learned)
     for edit in _accepted(verdicts, "add", "replace"):
@@ -670,7 +673,7 @@ def test_a_new_fact_is_one_line_of_at_most_two_hundred_characters(
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_answer_removes_more_than_a_third(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     after, verdicts = check(edits, profile, typed, learned)
     removed = len(_accepted(verdicts, "remove"))
@@ -681,7 +684,7 @@ def test_no_answer_removes_more_than_a_third(
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_every_edit_has_its_verdict(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     after, verdicts = check(edits, profile, typed, learned)
     assert len(verdicts) >= len(edits)
@@ -700,7 +703,7 @@ def test_who_typed_nothing_is_told_nothing_of(
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_the_same_answer_again_changes_nothing_more(
-    edits: list[Edit], profile: str, typed: list[Typed], learned: Known
+    edits: list[Edit], profile: str, typed: list[TypedText], learned: CheckContext
 ) -> None:
     once, verdicts = check(edits, profile, typed, learned)
     made = {fold(edit.new) for edit in _accepted(verdicts, "add", "replace")}
@@ -708,7 +711,7 @@ def test_the_same_answer_again_changes_nothing_more(
     assume(made.isdisjoint(fold(edit.old) for edit in edits if edit.op != "add"))
     assume(TOO_MANY_REMOVALS not in [verdict.refusal for verdict in verdicts])
     assume(len({fold(edit.old) for edit in edits if edit.op == "remove"}) < 2)
-    again = Known({**learned.learned, **dict.fromkeys(made, "I said so")})
+    again = CheckContext({**learned.learned, **dict.fromkeys(made, "I said so")})
     twice, _verdicts = check(edits, once, typed, again)
     assert twice == once
 
@@ -721,7 +724,7 @@ def test_a_fact_given_back_changes_nothing(profile: str, data: st.DataObject) ->
     assume(fold(fact.text) and not fact_format.problem(fact.text))
     after, verdict = _one(edit, profile, "I said so")
     assert after == profile
-    assert verdict.refusal in (KNOWN, MARKUP, NO_WORDS)
+    assert verdict.refusal in (ALREADY_KNOWN, MARKUP, NO_WORDS)
     assert find_fact(after, fact.text) is not None
 
 

@@ -32,7 +32,7 @@ from support.secret_cases import SECRETS
 from support.torture import example_count
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import Known, Verdict
+from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import origins, state, updates
@@ -210,7 +210,7 @@ def test_the_same_answer_again_changes_nothing_more(
     # Removals put off to another time, and edits that undo each other, are no mistake.
     assume(guard.TOO_MANY_REMOVALS not in [verdict.refusal for verdict in verdicts])
     assume(taken.keys().isdisjoint(fold(part) for edit in edits for part in edit.old.split("|")))
-    learned = Known({**known(row).learned, **taken})
+    learned = CheckContext({**known(row).learned, **taken})
     again = parse_answer(answer, once).edits
     assert guard.check(edits, once, said(row.typed), learned)[0] == once
     assert guard.check(again, once, said(row.typed), learned)[0] == once

@@ -4,9 +4,9 @@ import pytest
 from support.hostile_injections import INJECTIONS
 
 from llm_user_memory.checks import fact_format, guard
-from llm_user_memory.checks.guard import Known
+from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.prompt_injection import speaks_to_a_model
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import EMPTY, Edit
 
 pytestmark = pytest.mark.once
@@ -49,7 +49,7 @@ WISHES = [
 @pytest.mark.parametrize(("group", "text"), ORDERS)
 def test_an_order_is_no_fact_though_the_user_typed_it(group: str, text: str) -> None:
     edit = Edit("add", "Preferences", new=text, quote=text)
-    after, [verdict] = guard.check([edit], EMPTY, [Typed("turn", text)], Known())
+    after, [verdict] = guard.check([edit], EMPTY, [TypedText("turn", text)], CheckContext())
     assert after == EMPTY
     assert verdict.refusal in {
         "markup": (fact_format.MARKUP, fact_format.NOT_ONE_LINE),

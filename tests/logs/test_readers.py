@@ -27,7 +27,7 @@ from llm_user_memory.store.consent import OFF
 from llm_user_memory.store.state import Store
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-import logbook
+import large_log
 
 CONTEST = Path(__file__).parents[1] / "support" / "log_contention.py"
 SIZE = 1_000_000 if torture.TORTURE else 100_000
@@ -115,7 +115,7 @@ def _legacy(path: Path, turns: int) -> None:
 
 def _both(path: Path, turns: int) -> None:
     """Make an upgraded log: old turns, of which half are in the new tables too."""
-    logbook.write(path, turns, START)
+    large_log.write(path, turns, START)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(
             "insert into responses (id, model, prompt, response, conversation_id) "
@@ -124,7 +124,7 @@ def _both(path: Path, turns: int) -> None:
 
 
 SCHEMAS: dict[str, Callable[[Path, int], None]] = {
-    "of today": lambda path, turns: logbook.write(path, turns, START),
+    "of today": lambda path, turns: large_log.write(path, turns, START),
     "legacy": _legacy,
     "both": _both,
 }
@@ -296,7 +296,7 @@ def _contest(product: Product, path: Path, journal: str) -> dict[str, Any]:
 def test_llm_never_waits_for_readers(product: Product) -> None:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "100000"
     path = product.user_path / "logs.db"
-    logbook.write(path, SIZE, time.time() - SIZE * 60 - 86400)
+    large_log.write(path, SIZE, time.time() - SIZE * 60 - 86400)
     assert product.type("I keep bees.").out == "ok\n"
     for journal in ("delete", "wal"):
         with closing(sqlite3.connect(path)) as db:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.profile_strategies import profiles
 from support.torture import example_count
 
-from llm_user_memory.checks.guard import Known, check
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.guard import CheckContext, check
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import MOST_EDITS, parse_answer
 from llm_user_memory.model.request import (
     LONGEST_CONVERSATION,
@@ -317,8 +317,8 @@ def test_a_model_that_babbles_is_cut_off() -> None:
     + ["{}", '{"edits": []}', "NO_UPDATE.", "I'm sorry, I can't.", "x" * 5000],
 )
 def test_no_answer_without_quotes_takes_a_line_away(answer: str) -> None:
-    typed = [Typed("turn", "How do tides work?")]
-    known = Known({fold(fact.text): "" for fact in facts(PROFILE)})
+    typed = [TypedText("turn", "How do tides work?")]
+    known = CheckContext({fold(fact.text): "" for fact in facts(PROFILE)})
     assert check(parse_answer(answer, PROFILE).edits, PROFILE, typed, known)[0] == PROFILE
 
 
@@ -579,7 +579,10 @@ def test_the_schema_is_strict() -> None:
 
 def test_the_examples_of_the_request_are_refused_when_they_come_back() -> None:
     asked = request("lines", PROFILE, [Message("how do tides work?")], TODAY)
-    typed = [Typed("turn", "how do tides work?")]
+    typed = [TypedText("turn", "how do tides work?")]
     answer = parse_answer(asked.partition("<profile>")[0], PROFILE)
     assert answer.edits
-    assert check(answer.edits, PROFILE, typed, Known({fold("Lives in Quito"): ""}))[0] == PROFILE
+    assert (
+        check(answer.edits, PROFILE, typed, CheckContext({fold("Lives in Quito"): ""}))[0]
+        == PROFILE
+    )

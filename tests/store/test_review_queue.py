@@ -6,7 +6,7 @@ import time
 import pytest
 from support.learning import addition, current_profile, learn
 
-from llm_user_memory.checks.guard import FULL, SAID_ANEW, YOURS
+from llm_user_memory.checks.guard import PROFILE_FULL, SAID_AGAIN, USERS_LINE
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
@@ -47,7 +47,7 @@ def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(store:
     assert "- Works at Acme\n" in text and "- Retired early\n" in text
     [edit] = _waits(store)
     assert (edit.op, edit.old, edit.new) == ("replace", "Works at Acme", "Retired early")
-    assert (edit.quote, edit.reason) == (LEFT.quote, YOURS)
+    assert (edit.quote, edit.reason) == (LEFT.quote, USERS_LINE)
     assert (edit.turn_id, edit.thread_id, edit.said) == ("left", "thread of left", 1_750_000_000.0)
 
 
@@ -60,12 +60,12 @@ def test_what_would_remove_a_line_of_the_users_waits(store: Store) -> None:
 def test_what_is_said_anew_waits(store: Store) -> None:
     _forget_bees(store)
     learn(store, BEES.quote, BEES, turn="later", at=time.time() + 5)
-    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", SAID_ANEW)]
+    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", SAID_AGAIN)]
 
 
 def test_what_a_full_profile_has_no_room_for_waits(store: Store) -> None:
     learn(store, BEES.quote, BEES, limit=5)
-    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", FULL)]
+    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", PROFILE_FULL)]
 
 
 def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store) -> None:

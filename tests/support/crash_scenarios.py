@@ -1,6 +1,6 @@
-"""What writes to the memory folder, each in a home prepared for it: to be killed, and traced.
+"""Each process that writes to the memory folder, with a home prepared for it: to kill and to trace.
 
-A scenario is one process of the product. Nothing else runs in its home while it is `alone`.
+A scenario is one process of the product. Within `without_daemon` nothing else runs in its home.
 """
 
 import shutil
@@ -74,9 +74,10 @@ class Scenario:
 def check_outcome(
     scenario: Scenario, home: Product, name: str, before: str, left: str, **counts: int
 ) -> None:
-    """Assert what must hold once the scenario was struck and the home healed; tally it as `name`.
+    """Assert what must hold after the process was interrupted and the home recovered.
 
-    `before` is what the profile was before the scenario, and `left` what it was found as after it.
+    `before` is the profile before the process ran, `left` the profile right after it. The result is
+    tallied as `name`.
     """
     torture.check_invariants(home, name, scenario.facts, **counts)
     with closing(sqlite3.connect(home.folder.state)) as db:
@@ -93,7 +94,7 @@ def check_outcome(
 
 
 def _check_index(home: Product) -> None:
-    """Assert that the index, once refreshed, is what one made anew would be."""
+    """Assert that the refreshed index equals one that is made anew."""
     with state.opened(home.folder) as store:
         index_content.refresh_index(store)
         drifted = index_content.read_index(home.folder, "oslo", "bees")
@@ -104,7 +105,7 @@ def _check_index(home: Product) -> None:
 def run(
     scenario: Scenario, home: Product, prefix: Sequence[str] = (), env: Mapping[str, str] = {}
 ) -> int:
-    """Do the scenario, by the command `prefix` if there is one; returns the exit code."""
+    """Run the process, under the command `prefix` if there is one; return its exit code."""
     words = [*prefix, *command(scenario, home)]
     if scenario.module == "watcher":
         env = {**env, "LLM_MEMORY_IDLE_TIMEOUT": "0.5"}
@@ -120,7 +121,7 @@ def run(
 
 
 def command(scenario: Scenario, home: Product) -> list[str]:
-    """Return the command that does the scenario."""
+    """Return the command of the process."""
     if scenario.words:
         return [home.llm_path, *scenario.words]
     return [
@@ -133,7 +134,7 @@ def command(scenario: Scenario, home: Product) -> list[str]:
 
 @contextmanager
 def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
-    """Make a home in which the scenario can be done; nothing of it is left afterwards."""
+    """Make a home in which the process can run; it is deleted after the block."""
     made = Product(base)
     for name in ("home", "llm", "scripted"):
         shutil.copytree(_prepared(scenario.prepare) / name, base / name, dirs_exist_ok=True)
@@ -146,7 +147,7 @@ def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
 
 
 def recover(home: Product) -> None:
-    """Do what the next prompt and the next worker do, in this very process: that is quicker."""
+    """Do what the next prompt and the next worker do, in this process, which is quicker."""
     with _inside(home), state.opened(home.folder) as store:
         assert context.inject("auto", None).lines == ()
         if home.folder.logs.exists():
@@ -156,7 +157,7 @@ def recover(home: Product) -> None:
 
 @contextmanager
 def without_daemon(home: Product) -> Iterator[None]:
-    """Let no prompt start a daemon: as far as it can see, another one is just doing so."""
+    """Hold the start-up lock of the daemon, so that no prompt starts one."""
     home.folder.create()
     with locked(home.folder.start_lock, LIMIT, "A prompt"):
         yield
@@ -164,7 +165,7 @@ def without_daemon(home: Product) -> Iterator[None]:
 
 @contextmanager
 def _inside(home: Product) -> Iterator[None]:
-    """Let this process be one of the home's, with its environment and the scripted models."""
+    """Give this process the environment of the home, and the scripted models."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("SCRIPTED", "LLM_USER_PATH", *ENVIRONMENT):
             patch.setenv(name, home.env[name])

@@ -1,4 +1,4 @@
-"""Files of other programs, in the shapes that those write, and what is read from them."""
+"""Make files as ChatGPT, Claude, gptme, Claude Code and Codex write them, and read them back."""
 
 import json
 import zipfile

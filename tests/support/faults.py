@@ -1,4 +1,4 @@
-"""A home that is lived in, to be struck by a fault, and what must hold while it is broken."""
+"""A home with one learned fact, in which a test breaks something, and what must hold meanwhile."""
 
 import json
 import os
@@ -19,10 +19,10 @@ BEFORE = "Keeps bees"
 """A fact that was learned before anything broke."""
 
 DURING = "Loves rowing"
-"""The fact that `I love rowing` says, which is typed while something is broken."""
+"""The fact of the prompt `I love rowing`, which is typed while something is broken."""
 
 AFTER = "Lives in Oslo"
-"""The fact that `I live in Oslo` says, which is typed when it was mended."""
+"""The fact of the prompt `I live in Oslo`, which is typed after the repair."""
 
 ANSWERS = {
     "bees": f'ADD Interests | {BEFORE} | "I keep bees"',
@@ -30,20 +30,20 @@ ANSWERS = {
     "Oslo": f'ADD Personal Information | {AFTER} | "I live in Oslo"',
 }
 
-# Seconds of ours that a prompt may take beyond bare llm's before it must have waited: an
-# import or two on a machine that is doing other things.
+# Seconds that a prompt may take longer than with bare llm; more means that it waited for a lock.
+# An import or two on a busy machine take less.
 _WAITED = 1.0
 
-# What of a screen is ours, once the colours are off.
+# How a line of memory begins on the screen, without its colours.
 _OURS = "memory: "
 _COLOUR = re.compile(r"\x1b\[\d*m")
 
-# The frames of a traceback of llm's; some are of the wrapper through which we are called.
+# The frames of a traceback of llm; some are of the wrapper that calls this package.
 _FRAMES = re.compile(r"^ .*\n", re.MULTILINE)
 
 
 def set_up_home(product: Product) -> None:
-    """Let the home be one in which a fact was learned; no daemon runs in it yet."""
+    """Copy in a home in which BEFORE was learned; no daemon runs in it yet."""
     shutil.copytree(_home_with_a_fact(), product.user_path, dirs_exist_ok=True)
     product.answer(ANSWERS)
     product.env["LLM_MEMORY_NEWS"] = "false"
@@ -63,7 +63,7 @@ def _home_with_a_fact() -> Path:
 
 
 def enforce_file_modes(product: Product) -> None:
-    """Let every process of the home obey the modes of files, also where root runs the tests."""
+    """Make file modes bind every process of the home, also where root runs the tests."""
     if os.geteuid() != 0:
         return
     if not shutil.which("setpriv"):
@@ -83,7 +83,7 @@ def start_daemon(product: Product) -> None:
 def run_bare_llm(
     product: Product, *words: str, env: Mapping[str, str] = {}, apart: bool = True
 ) -> Ran:
-    """Type at a terminal what llm without this package answers, by default to a copy of its log."""
+    """Run llm without this package at a terminal, by default on a copy of its folder."""
     home = product.user_path
     if apart:
         home = product.base / "bare"
@@ -98,9 +98,9 @@ def run_bare_llm(
 
 
 def type_prompt(product: Product, said: str, *, apart: bool = True) -> str:
-    """Type a prompt, which must end as with bare llm; return the one line of ours, "" for none.
+    """Type a prompt, which must end as with bare llm; return the line of memory, or "".
 
-    Under `make torture` it must not have waited for us either.
+    Under `make torture` memory must not have delayed it either.
     """
     began = time.monotonic()
     expected = run_bare_llm(product, said, apart=apart)
@@ -119,7 +119,7 @@ def type_prompt(product: Product, said: str, *, apart: bool = True) -> str:
 
 
 def noise_writer(start: int, length: int) -> Callable[[Path], object]:
-    """Return what spoils a file with noise."""
+    """Return a function that overwrites a part of a file with random bytes."""
 
     def strike(path: Path) -> None:
         with path.open("r+b") as file:
@@ -130,7 +130,7 @@ def noise_writer(start: int, length: int) -> Callable[[Path], object]:
 
 
 def wait_until_gone(pid: int) -> None:
-    """Wait until a process is gone."""
+    """Wait until no process has that pid."""
 
     def is_gone() -> bool:
         try:
@@ -143,7 +143,7 @@ def wait_until_gone(pid: int) -> None:
 
 
 def status_problems(product: Product) -> list[str]:
-    """Return what `llm memory status` finds wrong."""
+    """Return the problems that `llm memory status` reports."""
     ran = product.run("memory", "status", "--json")
     assert ran.err == "", ran
     found: list[str] = json.loads(ran.out)["problems"]
@@ -152,7 +152,7 @@ def status_problems(product: Product) -> list[str]:
 
 
 def run_suggested_command(product: Product, told: str) -> None:
-    """Run, in a shell, the command that a message puts between its backquotes."""
+    """Run, in a shell, the first command that a message has between backquotes."""
     commands = re.findall("`([^`]+)`", told)
     assert commands, f"no command in {told!r}"
     shown = subprocess.run(
@@ -170,7 +170,7 @@ def run_suggested_command(product: Product, told: str) -> None:
 
 
 def check_recovery(product: Product, name: str, learned: list[str], *, gone: int = 0) -> None:
-    """Say one thing more, and check that all is well again."""
+    """Type one more prompt, and check that its fact is learned and that nothing is wrong."""
     torture.heal(product, "I live in Oslo")
     torture.check_invariants(product, name, [*learned, AFTER], gone=gone)
     assert product.report()["problems"] == []

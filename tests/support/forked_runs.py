@@ -1,7 +1,7 @@
-"""Code that is run again and again, to end its process at one step after another.
+"""Run a piece of code many times, each time in a process of its own that may be killed.
 
-One process starts Python and imports what the code imports at its top; each run is a fork of it.
-A start for each run would take ten times as long as the run.
+One process starts Python and does the imports at the top of the code. Each run is a fork of it,
+because starting Python takes ten times as long as a run.
 """
 
 import json
@@ -47,7 +47,7 @@ json.dump(ended, sys.stdout)
 
 
 def run_each(code: str, runs: Iterable[Sequence[str]]) -> list[Ran]:
-    """Run the code with each of these lists of arguments, in turn; return how each run ended."""
+    """Run the code once for each list of arguments, in order; return how each run ended."""
     done = subprocess.run(
         [sys.executable, "-c", _DRIVER],
         input=json.dumps([code, list(runs)]),

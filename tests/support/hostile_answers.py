@@ -16,10 +16,11 @@ from support.hostile_languages import LANGUAGES, Speaker
 from support.secret_cases import KNOWN_MISSES, SECRETS
 
 from llm_user_memory.checks import fact_format, guard
-from llm_user_memory.checks.guard import Known, Verdict
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.guard import CheckContext, Verdict
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import parse_answer
-from llm_user_memory.model.request import Form, Message, request
+from llm_user_memory.model.forms import Form
+from llm_user_memory.model.request import Message, request
 from llm_user_memory.profile.document import Edit
 from llm_user_memory.text import fingerprints, pasted, redact
 from llm_user_memory.text.fingerprints import Forgotten
@@ -205,21 +206,21 @@ def cut_off(row: Row) -> Iterator[Run]:
         yield Run(row, "as it came", whole[:length].decode(errors="replace"))
 
 
-def said(typed: tuple[str, ...]) -> list[Typed]:
+def said(typed: tuple[str, ...]) -> list[TypedText]:
     """What the user said in their prompts, as an update finds it."""
     return [
-        Typed(f"turn {number}", words, NOW)
+        TypedText(f"turn {number}", words, NOW)
         for number, prompt in enumerate(typed, 1)
         for words in pasted.typed_parts(redact.redacted(prompt))
     ]
 
 
-def known(row: Row) -> Known:
+def known(row: Row) -> CheckContext:
     salt = b"salt"
     marks = {fingerprints.of_fact(salt, fact): NOW + 60 for fact in row.forgotten}
     sizes = frozenset(len(fingerprints.meaning(fact)) for fact in row.forgotten)
     learned = {fold(fact): quote for fact, quote in LEARNED.items()}
-    return Known(learned, Forgotten(salt, marks, sizes))
+    return CheckContext(learned, Forgotten(salt, marks, sizes))
 
 
 @cache
@@ -632,7 +633,7 @@ MADE_UP = [
             "I keep bees",
             fact_format.NOT_ONE_LINE,
         ),
-        ("what is known", "Likes tea", "I keep bees", guard.KNOWN),
+        ("what is known", "Likes tea", "I keep bees", guard.ALREADY_KNOWN),
     ]
 ]
 
@@ -685,7 +686,7 @@ LOST = [
             "the user's line, no reason",
             (Edit("remove", INTERESTS, "Plays chess", quote="I keep bees"),),
             PROFILE,
-            guard.YOURS,
+            guard.USERS_LINE,
         ),
         (
             "the user's line, no quote",
@@ -697,7 +698,7 @@ LOST = [
             "the user's section",
             (Edit("remove", "Family", "A sister, Tove", quote="I moved to Oslo"),),
             PROFILE,
-            guard.YOURS,
+            guard.USERS_LINE,
         ),
         (
             "a learned fact, made-up quote",
@@ -762,13 +763,13 @@ LOST = [
             "the user's line replaced: the new one stands beside it",
             (Edit("replace", INTERESTS, "Plays chess", "Keeps bees", "I keep bees"),),
             WITH_BEES,
-            guard.YOURS,
+            guard.USERS_LINE,
         ),
         (
             "the user's lines merged",
             (Edit("merge", INTERESTS, "Plays chess | Likes tea", "Likes tea and chess"),),
             PROFILE,
-            guard.YOURS_TO_MERGE,
+            guard.USERS_LINE_IN_MERGE,
         ),
         (
             "learned facts merged into another",

@@ -1,4 +1,7 @@
-"""What an index holds, to be compared with another: whatever numbers its rows have."""
+"""Refresh a search index, and read it as values that do not depend on its row ids.
+
+So an index can be compared with another one.
+"""
 
 from typing import Any
 
@@ -17,7 +20,7 @@ order by 1, 2, 3
 
 
 def refresh_index(store: Store, *, force: bool = False) -> None:
-    """Bring the index up to date, by words; with `force`, from nothing."""
+    """Refresh the index without vectors; with `force`, make it anew."""
     ledger.take_stock(store)
     with refresh.writing(store.folder) as db:
         if force:
@@ -27,7 +30,7 @@ def refresh_index(store: Store, *, force: bool = False) -> None:
 
 
 def read_index(folder: Folder, *words: str) -> dict[str, Any]:
-    """Return the documents and passages of the index, and what its words find."""
+    """Return the documents and passages of the index, and the matches of each of `words`."""
     with index_db.existing(folder) as db:
         assert db is not None
         assert index_db.damage(db) == ""

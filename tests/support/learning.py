@@ -1,12 +1,12 @@
-"""What an update does once a model has answered, on a real state.db, without a model."""
+"""The last steps of an update, from given edits to a new version, on a real state.db."""
 
 from collections.abc import Callable, Sequence
 
 from support.llm_log import START
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import Known, Verdict
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.guard import CheckContext, Verdict
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates
@@ -25,7 +25,10 @@ def learn(
     at: float = START,
     limit: int = 0,
 ) -> Sequence[Verdict]:
-    """Make the edits that the checks let pass, of a turn in which that was said."""
+    """Check edits as the answer of a model on a turn with the prompt `said`, and save them.
+
+    Returns the verdicts of the checks.
+    """
     store.db.execute(
         "insert or ignore into turns values (?, ?, ?, ?, null, 'pending', '', null)",
         (turn, f"thread of {turn}", at, at + 1),
@@ -35,8 +38,8 @@ def learn(
 
     def make(profile: str) -> str:
         learned = {fold(fact): quote for fact, quote in updates.learned_facts(store.db).items()}
-        known = Known(learned, forgotten.load(store.db), limit)
-        text, verdicts[:] = guard.check(edits, profile, [Typed(turn, said, at)], known)
+        known = CheckContext(learned, forgotten.load(store.db), limit)
+        text, verdicts[:] = guard.check(edits, profile, [TypedText(turn, said, at)], known)
         return text
 
     def record(_version: int) -> None:
@@ -49,7 +52,7 @@ def learn(
 def save_update(
     store: Store, make: Callable[[str], str], update: int, record: Recorder
 ) -> Version | None:
-    """Make the version of an update: what `make` returns for the profile's text."""
+    """Save the version of an update: `make` returns its text for the present text."""
     with versions.current(store) as before:
         new = NewVersion(
             make(before.text), "learned", origin="update", update_id=update, record=record
@@ -58,12 +61,12 @@ def save_update(
 
 
 def addition(fact: str, quote: str, section: str = "Interests") -> Edit:
-    """Return the edit that adds a fact."""
+    """Return an edit that adds a fact."""
     return Edit("add", section, new=fact, quote=quote)
 
 
 def current_profile(store: Store) -> str:
-    """Return the profile as it is now."""
+    """Return the text of the present profile."""
     return versions.now(store).text
 
 

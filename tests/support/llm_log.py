@@ -1,4 +1,4 @@
-"""LLM's log database in tests: its real schema, and rows as LLM writes them, by plain SQL."""
+"""A logs.db for tests: LLM makes its schema; its rows are those of LLM, written with SQL."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ _TABLES = (
 
 
 class Log:
-    """A logs.db with the schema of the llm that is installed."""
+    """A logs.db with the schema of the installed llm."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -83,17 +83,17 @@ class Log:
         return turn_id
 
     def mint(self, at: float) -> str:
-        """Return an id that LLM could have made at that moment."""
+        """Return a new id as LLM makes it at that moment."""
         self.minted += 1
         return f"{logs.id_floor(at)[:10]}{self.minted:016d}"
 
     def opened(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, timeout=5)
-        db.execute("pragma synchronous = off")  # a test survives no power cut
+        db.execute("pragma synchronous = off")  # no test needs the log after a power loss
         return db
 
     def run(self, *statements: str) -> None:
-        """Change the database as anybody may."""
+        """Run and commit each statement."""
         db = self.opened()
         for statement in statements:
             db.execute(statement)
@@ -108,7 +108,7 @@ class Log:
         return found
 
     def rebuild(self) -> None:
-        """Write the database anew from a dump, which numbers its rows anew."""
+        """Write the database anew from a dump, so that all rows get new rowids."""
         db = self.opened()
         rows = {
             table: db.execute(f"select * from {table} order by rowid").fetchall()

@@ -1,7 +1,7 @@
-"""Small file systems of a test's own: full, or read-only.
+"""Small or read-only file systems for a test.
 
-Root may mount them. Anybody else runs the tests that need one again in a namespace of their
-own, in which they may, where the system grants that.
+Root may mount them. For another user, the tests that need one are run again in a user namespace,
+in which that user may mount, where the system allows it.
 """
 
 import os
@@ -18,7 +18,7 @@ NAMESPACE = ("unshare", "--user", "--map-root-user", "--mount")
 
 @contextmanager
 def small_file_system(path: Path, *, kilobytes: int) -> Iterator[Path]:
-    """Have an empty file system of that size at `path` for the block's duration."""
+    """Mount an empty file system of that size at `path` for the duration of the block."""
     path.mkdir(exist_ok=True)
     _run("mount", "-t", "tmpfs", "-o", f"size={kilobytes}k,mode=700", "tmpfs", str(path))
     try:
@@ -29,7 +29,7 @@ def small_file_system(path: Path, *, kilobytes: int) -> Iterator[Path]:
 
 @contextmanager
 def read_only(path: Path) -> Iterator[None]:
-    """Let nobody write below `path` for the block's duration, root neither."""
+    """Make everything below `path` read-only for the duration of the block, for root too."""
     _run("mount", "--bind", str(path), str(path))
     try:
         _run("mount", "-o", "remount,bind,ro", str(path))
@@ -39,7 +39,7 @@ def read_only(path: Path) -> Iterator[None]:
 
 
 def fill(disk: Path, leaving: int = 0) -> Path:
-    """Fill a file system but for so many bytes; returns the file to delete."""
+    """Fill a file system until only `leaving` bytes are free; return the file that fills it."""
     ballast = disk / "ballast"
     with ballast.open("wb", buffering=0) as file:
         with suppress(OSError):
@@ -51,7 +51,7 @@ def fill(disk: Path, leaving: int = 0) -> Path:
 
 @cache
 def can_mount() -> bool:
-    """Tell whether this process may."""
+    """Tell whether this process may mount file systems."""
     if sys.platform != "linux" or os.geteuid() != 0:
         return False
     with TemporaryDirectory() as folder:
@@ -64,7 +64,7 @@ def can_mount() -> bool:
 
 @cache
 def can_mount_in_namespace() -> bool:
-    """Tell whether a process in a namespace of its own may."""
+    """Tell whether a process in a new user namespace may mount file systems."""
     command = [*NAMESPACE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
     try:
         return subprocess.run(command, capture_output=True).returncode == 0

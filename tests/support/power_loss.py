@@ -1,9 +1,9 @@
-"""A folder on a disk that loses its power: what may be found there afterwards.
+"""A simulated disk: the states in which a folder may be after a power loss.
 
-The system calls of a process are traced, and done again on a model of a disk, which has for
-certain only what was synchronised: a file's content by fsync of the file, its name by fsync of
-the folder. Of the rest, names are there up to some change, as file systems with a journal see to;
-contents may be there or not, whole or in part, in any order.
+The system calls of a process are traced with strace and applied to a model of a disk. The disk
+keeps for certain only what was synchronised: the content of a file by fsync of the file, its name
+by fsync of the folder. Later changes of names are kept up to some point, in their order, as
+journaling file systems do; later writes to files are kept or lost, whole or in part, in any order.
 """
 
 import random
@@ -19,7 +19,7 @@ from pathlib import Path
 State = dict[str, bytes]
 """The files of the folder: their contents, by name."""
 
-# What strace calls them, and what they are here. No processor has all of them.
+# Names of system calls, and the method of SimulatedDisk for each. No processor has all of them.
 _CALLS = {
     "openat": "create",
     "open": "create",
@@ -41,7 +41,7 @@ _HEX = r"((?:\\x[0-9a-f]{2})*)"
 _LINE = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) = (\d+)(?:<.*>)?$")
 _ARGUMENT = re.compile(rf'\d+<{_HEX}>(?!\(deleted\))|"{_HEX}"')
 
-# Bytes: what a disk writes whole, and what SQLite writes at once.
+# Bytes: a sector, which a disk writes whole, and a page, which SQLite writes at once.
 _TORN = (512, 4096)
 
 
@@ -69,13 +69,13 @@ class Write:
 
 @dataclass
 class File:
-    """What the disk has for certain, and what was written since."""
+    """The content that the disk has for certain, and the writes since."""
 
     kept: bytes = b""
     pending: list[Write] = field(default_factory=list)
 
     def content(self, chosen: Sequence[Write] | None = None) -> bytes:
-        """Return the content when just these of the pending writes were done, or all of them."""
+        """Return the content after the `chosen` pending writes, by default after all of them."""
         content = self.kept
         for write in self.pending if chosen is None else chosen:
             content = content.ljust(write.offset, b"\0")
@@ -86,7 +86,7 @@ class File:
 
 @cache
 def can_trace() -> bool:
-    """Tell whether there is strace, and it may trace a process."""
+    """Tell whether strace is installed and may trace a process."""
     if shutil.which("strace") is None:
         return False
     return (
@@ -95,20 +95,20 @@ def can_trace() -> bool:
 
 
 def strace_command(log: Path) -> list[str]:
-    """Return the command that runs another and writes its system calls to `log`."""
+    """Return the prefix of a command that writes the system calls of the command to `log`."""
     calls = ",".join(f"?{name}" for name in _CALLS)
     options = ["-f", "--seccomp-bpf", "-y", "-xx", "-s", "100000000", "-e", f"trace={calls}"]
     return ["strace", *options, "-o", str(log)]
 
 
 def read_trace(log: Path, folder: Path) -> list[Call]:
-    """Return the calls in `log` that change the folder, in their order."""
+    """Return the calls in `log` that change the folder, in order."""
     calls = [_call(line, folder) for line in log.read_text().splitlines()]
     return [call for call in calls if call]
 
 
 class SimulatedDisk:
-    """A folder as its processes see it (`names`), and as the disk may have it."""
+    """A folder as its processes see it (`names`), and as it may be on the disk (`on_disk`)."""
 
     def __init__(self, folder: Path) -> None:
         self.names = {
@@ -119,13 +119,13 @@ class SimulatedDisk:
         self.on_disk = [dict(self.names)]  # the names kept for certain, and after each change since
 
     def apply(self, call: Call) -> None:
-        """Let a process do that."""
+        """Apply a system call of a process."""
         getattr(self, f"_{call.does}")(call)
         if self.on_disk[-1] != self.names:
             self.on_disk.append(dict(self.names))
 
     def states_after_power_loss(self, seed: int) -> Iterator[tuple[str, State]]:
-        """Yield everything that may be found if the power is lost now, and how it came about."""
+        """Yield each state of the folder that a power loss may leave now, after its description."""
         for number, names in enumerate(self.on_disk):
             lost = len(self.on_disk) - 1 - number
             for how, choose in _choices(seed).items():
@@ -180,7 +180,7 @@ class SimulatedDisk:
 
 
 def _choices(seed: int) -> Mapping[str, Callable[[File], list[Write]]]:
-    """What may have been written of what was to be written, by name."""
+    """The ways in which pending writes may be on the disk: the writes that are, by description."""
     chance = random.Random(seed)
     return {
         "all written": lambda file: file.pending,
@@ -207,7 +207,7 @@ def _torn(write: Write, size: int) -> Write:
 
 
 def _call(line: str, folder: Path) -> Call | None:
-    """Read one line of strace's; None for what fails, or lies elsewhere."""
+    """Parse a line of strace; None for a call that failed or concerns another folder."""
     match = _LINE.match(line)
     if match is None:
         assert "unfinished" not in line or _hex(str(folder)) not in line, line

@@ -1,4 +1,4 @@
-"""The processes of a product: which there are, and starting a daemon with limits of its own."""
+"""The pids of the daemon and of the workers of a `Product`."""
 
 from support.product import Product, running_processes, until
 
@@ -10,7 +10,7 @@ def wait_for_daemon(product: Product) -> int:
 
 
 def worker_pids(product: Product) -> list[int]:
-    """Return the pids of the workers that run."""
+    """Return the pids of the running workers."""
     return [
         int(line.split()[0])
         for line in running_processes(product.folder.path)

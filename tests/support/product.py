@@ -1,6 +1,6 @@
 """The whole product in a throw-away home: real `llm` processes, scripted models.
 
-Tests wait for conditions, never for seconds: `until` is the only clock.
+Tests wait for conditions with `until`, never for a number of seconds.
 """
 
 import json
@@ -25,7 +25,7 @@ from llm_user_memory.store.locks import is_locked
 
 PLUGINS = Path(__file__).parent / "plugins"
 LIMIT = 180.0
-"""Seconds that anything may take: many times what it does, for a machine that is busy."""
+"""The time limit of everything, in seconds; a busy machine needs a fraction of it."""
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Ran:
 
 
 class Product:
-    """One throw-away home."""
+    """A throw-away home with the real `llm`, this package and the scripted models."""
 
     def __init__(self, base: Path, llm: str | None = None) -> None:
         self.base = base
@@ -78,14 +78,14 @@ class Product:
         }
 
     def answer(self, updates: Mapping[str, str] = {}, prompts: Mapping[str, str] = {}) -> None:
-        """Let the scripted models answer so from now on: {text in the request: answer}."""
+        """Set the answers of the scripted models from now on: {text in the request: answer}."""
         answers = {"updates": dict(updates), "prompts": dict(prompts)}
         new = self.scripted / "answers.new"
         new.write_text(json.dumps(answers))
         new.replace(self.scripted / "answers.json")
 
     def run(self, *words: str, stdin: str = "", env: Mapping[str, str] = {}) -> Ran:
-        """Run `llm WORDS` as a script would: no terminal anywhere."""
+        """Run `llm WORDS` as a script does, without a terminal."""
         ended = subprocess.run(
             [self.llm_path, *words],
             input=stdin,
@@ -98,7 +98,7 @@ class Product:
         return Ran(ended.returncode, ended.stdout, ended.stderr)
 
     def type(self, *words: str, env: Mapping[str, str] = {}, cwd: Path | None = None) -> Ran:
-        """Run `llm WORDS` as typed at a terminal in a shell that has the function."""
+        """Run `llm WORDS` at a terminal, in the environment that the shell function sets."""
         with self.terminal(*words, env={"LLM_MEMORY_INJECT": "auto", **env}, cwd=cwd) as screen:
             return screen.end()
 
@@ -121,7 +121,7 @@ class Product:
             screen.kill()
 
     def requests(self, updates: bool = True) -> list[dict[str, Any]]:
-        """Return what the models were asked, in order: the requests for updates, or the prompts."""
+        """Return the requests that the models got, in order: those for updates, or the prompts."""
         try:
             lines = (self.scripted / "requests.jsonl").read_text().splitlines()
         except FileNotFoundError:
@@ -130,7 +130,7 @@ class Product:
         return [asked for asked in found if _is_update(asked["prompt"]) == updates]
 
     def prompts(self) -> list[dict[str, Any]]:
-        """Return the ordinary prompts that the models were asked."""
+        """Return the requests that the models got for ordinary prompts."""
         return self.requests(updates=False)
 
     def profile(self) -> str:
@@ -144,7 +144,7 @@ class Product:
         return found
 
     def report(self) -> dict[str, Any]:
-        """Return what `status` tells, without a process of its own: for waiting."""
+        """Return the report of `status`, made in this process, as that is quicker."""
         return status.report(self.folder, read_settings(self.env), self.env, self.home)
 
     def wait_until_settled(self) -> dict[str, Any]:
@@ -161,7 +161,7 @@ class Product:
         until(lambda: fact in self.profile(), f"that the profile has {fact!r}")
 
     def logged(self) -> list[dict[str, Any]]:
-        """Return the turns in logs.db, none while llm is still making it."""
+        """Return the rows of `turns` in logs.db; none while llm is still creating the database."""
         path = self.user_path / "logs.db"
         if not path.exists():
             return []
@@ -175,7 +175,7 @@ class Product:
             db.close()
 
     def end(self) -> None:
-        """Stop the daemon, and see to it that nothing of this home is left running."""
+        """Stop the daemon, and wait until no process of this home is left."""
         if self.folder.path.exists():
             daemon.stop(self.folder)
             until(lambda: not is_locked(self.folder.start_lock), "that no daemon starts")

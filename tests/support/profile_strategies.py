@@ -1,8 +1,7 @@
-"""Profiles of any lines that a Markdown file of a person may hold, for property tests."""
+"""Hypothesis strategies for profiles: any lines that a hand-written Markdown file may hold."""
 
 from hypothesis import strategies as st
 
-# Every kind of line that a Markdown file of a person may hold.
 ODD_LINES = [
     "# User Profile",
     "## Interests",

@@ -1,7 +1,7 @@
-"""What stays true whatever is done to the product, and how often that was seen.
+"""What must hold after any test that breaks the product; samples of such tests, and their tallies.
 
-The tests that break things are marked `torture`. `make test` runs a sample of each ordeal;
-`make torture` sets TORTURE, runs every one, and writes what was counted to docs/robustness.md.
+These tests are marked `torture`; each kind is called an ordeal. `make test` runs a sample of each
+ordeal. `make torture` sets TORTURE, runs all of them, and writes the tallies to docs/robustness.md.
 """
 
 import json
@@ -22,7 +22,7 @@ from llm_user_memory.store import consent
 TORTURE = bool(os.environ.get("TORTURE"))
 
 full_run_only = pytest.mark.skipif(not TORTURE, reason="not in the sample: `make torture`")
-"""A mark for ordeals of which the sample has another of the same kind."""
+"""A mark for tests that only `make torture` runs; the sample has another of the same kind."""
 
 T = TypeVar("T")
 
@@ -35,12 +35,12 @@ def sample(cases: Sequence[T], sample: int) -> list[T]:
 
 
 def example_count(number: int) -> int:
-    """Return how often a slow property is tried, of which `number` is enough for `make test`."""
+    """Return how many examples a slow property test tries: `number`, or more for `make torture`."""
     return 20 * number if TORTURE else number
 
 
 def tally(ordeal: str, **counts: int) -> None:
-    """Count what an ordeal did and found, for docs/robustness.md; without TALLY, nothing."""
+    """Append the counts of an ordeal to the file TALLY, for docs/robustness.md, if it is set."""
     if path := os.environ.get("TALLY"):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
@@ -50,9 +50,9 @@ def tally(ordeal: str, **counts: int) -> None:
 
 
 def heal(product: Product, said: str = "Thanks!") -> None:
-    """Do what a user would do next, which mends what can be mended: one more prompt.
+    """Type one more prompt, as a user would, so that memory recovers; wait until all is learned.
 
-    What was interrupted is tried again at once, where the daemon would leave the model a pause.
+    An interrupted update is retried at once; the daemon alone would wait before the next attempt.
     """
     typed = product.type(said, env={"LLM_MEMORY_NEWS": "false"})
     assert typed.code == 0 and typed.out == "ok\n", typed

@@ -227,7 +227,7 @@ def test_what_was_said_before_brings_nothing_back(
     text = current_profile(store)
     [verdict] = learn(store, said, edit, turn=turn)
     refusals = {guard.FORGOTTEN, guard.QUOTE_NOT_FOUND, guard.NO_QUOTE}
-    assert verdict.refusal in refusals and not verdict.waits
+    assert verdict.refusal in refusals and not verdict.needs_review
     assert current_profile(store) == text
 
 
@@ -244,7 +244,7 @@ def test_what_is_said_anew_waits_for_the_user(store: Store, forget: _Way) -> Non
     _known_bees(store)
     forget(store)
     [verdict] = learn(store, "I keep bees", BEES, turn="later", at=time.time() + 5)
-    assert verdict.refusal == guard.SAID_ANEW and verdict.waits
+    assert verdict.refusal == guard.SAID_AGAIN and verdict.needs_review
     assert "bees" not in current_profile(store)
 
 
@@ -285,7 +285,7 @@ def test_a_fact_that_was_taken_in_review_and_forgotten_again_stays_away(store: S
     _by_command(store)
     again = addition("Keeps bees", "bees! I keep them")
     [verdict] = learn(store, again.quote, again, turn="later", at=time.time() + 5)
-    assert verdict.waits
+    assert verdict.needs_review
     versions.change(store, lambda text: f"{text}- Keeps bees\n", "review")
     _by_command(store)
     known = forgotten.load(store.db)

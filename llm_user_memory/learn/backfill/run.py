@@ -10,12 +10,12 @@ from datetime import date
 from ...errors import ProfileError
 from ...logs import Turn
 from ...model import client
+from ...model.forms import Form
 from ...model.request import (
     LONGEST_COMPLETION,
     LONGEST_CONVERSATION,
     LONGEST_MESSAGE,
     LONGEST_REPLY,
-    Form,
     request,
 )
 from ...profile.document import tokens
@@ -71,11 +71,11 @@ class Plan:
 def estimate(staged: Staging, plan: Plan, profile: str) -> Estimate:
     """Return about what the plan will cost, without asking any model."""
     requests: Counter[str] = Counter()
-    forms = {name: client.best_form(name) for name in set(plan.models.values())}
+    form_of = {name: client.best_form(name) for name in set(plan.models.values())}
     task = tokens(request("lines", profile, [], date.today(), is_past=True))
     sent = 0
     for thread in plan.threads:
-        for chunk in _chunks(staged, thread, plan.again, forms[plan.models[thread.id]]):
+        for chunk in _chunks(staged, thread, plan.again, form_of[plan.models[thread.id]]):
             requests[plan.models[thread.id]] += 1
             sent += task + sum(_size(candidate) for candidate in chunk) // 4
     return Estimate(requests, sent, _ANSWER * requests.total())

@@ -19,8 +19,8 @@ from support.learning import save_update
 from support.llm_log import FIXTURES, OFF, ON, START, Log
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import Known
-from llm_user_memory.checks.quotes import Typed
+from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.errors import FolderError, MemoryPluginError
 from llm_user_memory.learn.backfill import dry_run, from_log, selection
 from llm_user_memory.learn.backfill import run as backfill
@@ -373,12 +373,12 @@ def test_nothing_older_replaces_what_was_said_since(store: Store) -> None:
     profile = versions.now(store).text
     said = record.last_said(store.db, profile)
     assert said[fold("Lives in Oslo")] == START
-    known = Known({fold("Lives in Oslo"): "I live in Oslo"}, said=said)
+    known = CheckContext({fold("Lives in Oslo"): "I live in Oslo"}, said_at=said)
     words = "I live in Lima with my cats"
-    for at, refusal in ((START - 1, guard.OLDER), (START + 1, "")):
+    for at, refusal in ((START - 1, guard.OUTDATED), (START + 1, "")):
         for op, new in (("replace", "Lives in Lima"), ("remove", "")):
             edit = Edit(op, "Personal Information", "Lives in Oslo", new, words)  # type: ignore[arg-type]
-            text, verdicts = guard.check([edit], profile, [Typed("x", words, at)], known)
+            text, verdicts = guard.check([edit], profile, [TypedText("x", words, at)], known)
             assert [verdict.refusal for verdict in verdicts] == [refusal]
             assert ("Oslo" in text) == bool(refusal)
 

@@ -1,7 +1,7 @@
-"""Lets every Python process of a test read the clock as the file CLOCK shifts it, in seconds.
+"""Shift the clock of every Python process of a test by the seconds in the file CLOCK.
 
-What a jump of the clock leaves alone stays: the monotonic clock, and the times of files
-written before. With PYTHONPATH holding this folder, Python runs it first of all.
+As with a real jump of the clock, the monotonic clock and the times of files written before do not
+change. Python loads this file when its folder is on PYTHONPATH.
 """
 
 import os

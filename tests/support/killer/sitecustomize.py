@@ -1,12 +1,12 @@
-"""Kill one process of the product, with SIGKILL, just before one step of what it writes.
+"""Kill one process of the product with SIGKILL, right before one step of what it writes.
 
-On PYTHONPATH, this is the first thing that every Python process loads. KILL_PROCESS names the
-one that is meant ("llm", "worker" or "watcher"), KILL_FOLDER the memory folder, KILL_STEP the
-step by its number or its name, if any; the steps are listed in the file KILL_LOG as they come.
+Every Python process loads this file first when its folder is on PYTHONPATH. KILL_PROCESS names the
+process ("llm", "worker" or "watcher"), KILL_FOLDER the memory folder, and KILL_STEP, if set, the
+step, by its number or its name. Each step is appended to the file KILL_LOG.
 
-A step is whatever another process, or a later one, can see of this one: each statement that
-writes to state.db, each change to a file or to a name in the folder, each lock, signal and child.
-So there is no mode "just after": that is just before the next one.
+A step is an effect that another process can see: a statement that writes to state.db, a change to
+a file or a name in the folder, a lock, a signal, a child process. There is no mode "right after a
+step", as that is right before the next one.
 """
 
 import os

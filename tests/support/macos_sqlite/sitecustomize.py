@@ -1,6 +1,8 @@
-"""Let SQLite begin as on a Mac: in WAL mode a commit need not be on the disk when it returns.
+"""Let SQLite start with the default of macOS: `synchronous = normal`.
 
-Apple builds it so, for speed. Whoever needs more has to say so.
+In WAL mode a commit then returns before it is on the disk. Apple builds SQLite so, for speed; code
+that needs durable commits has to set the pragma itself. Python loads this file when its folder is
+on PYTHONPATH.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""Modules that are imported by whoever uses them, and by nobody before."""
+"""A module that is imported when an attribute of it is first used."""
 
 import importlib
 import sys
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class LazyModule(ModuleType):
-    """A module that is imported by the first look at it.
+    """Stands in `sys.modules` for the module of its name until an attribute is first used.
 
     LLM spends more than half of its start on importing `openai`, which scripted models never use.
     """

@@ -2,7 +2,7 @@
 
 The folder SCRIPTED holds `answers.json`: {"updates": {text: answer}, "prompts": {text: answer}}.
 A request for an update that contains the text gets the answer, else NO_UPDATE; likewise other
-prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be a deed:
+prompts, else "ok". Every request is appended to `requests.jsonl`. An answer may be an action:
 
     !raise NAME   raise what a plugin may: NeedsKey, Connection, Status400, Status429, Surprise
     !hang         never answer
@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 import llm
-from once_used import OnceUsed
+from lazy_module import LazyModule
 
 # What a prompt may ask a model to do, as 'use NAME {"argument": "value"}'.
 _USE = re.compile(r"use (?P<name>\w+) (?P<arguments>\{.*\})")
 
 
-sys.modules.setdefault("openai", OnceUsed("openai"))
+sys.modules.setdefault("openai", LazyModule("openai"))
 
 
 @llm.hookimpl

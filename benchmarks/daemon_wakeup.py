@@ -1,4 +1,7 @@
-"""One wake-up of the daemon, timed: `python wakeup.py FOLDER` prints its CPU and wall seconds."""
+"""The CPU and wall time of one wake-up of the daemon: `python daemon_wakeup.py FOLDER`.
+
+It prints both in seconds.
+"""
 
 import sys
 import time
@@ -18,7 +21,7 @@ def wake_up(folder: Folder) -> None:
 
 
 def taken(work: Callable[[], object]) -> tuple[float, float]:
-    """Return the CPU and wall seconds that some work of this process takes."""
+    """Do the work in this process; return the CPU and wall time that it took, in seconds."""
     cpu, wall = time.process_time(), time.perf_counter()
     work()
     return time.process_time() - cpu, time.perf_counter() - wall

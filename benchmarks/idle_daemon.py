@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import Row, home, say
+from harness import Row, home, say
 from support.product import Product
 
 READS = 100

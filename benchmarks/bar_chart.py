@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import svg
-from bench import Panel
+from harness import Panel
 
 _WIDTH, _LABELS, _LINE = 460, 170, 26
 _TOP, _MARGIN = 48, 18
