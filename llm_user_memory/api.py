@@ -186,7 +186,7 @@ class Memory:
         return [fact.text for fact in document.facts(version.text) if fact.text not in before]
 
     def forget(self, text: str) -> list[str]:
-        """Forget the facts that match `text`, and return their texts. They are not learned again."""
+        """Forget the facts that match `text` for good, and return their texts."""
         with self._opened() as store:
             found = document.matching_facts(versions.now(store).text, text)
             gone = [fact.text for fact in found]
