@@ -1,8 +1,8 @@
-"""The memory for other programs, in Python: `from llm_user_memory import Memory`.
+"""The public Python API: `from llm_user_memory import Memory`.
 
-What is public here stays as it is between versions. `llm` is imported when a model is asked,
-not before. Every method opens the memory folder, does one thing, and closes it again: a `Memory`
-may be kept for as long as one likes, and shared between threads.
+Public names and signatures stay compatible between versions. `llm` is imported only when a model
+is asked. Every method opens the memory folder, does one thing, and closes it again, so that a
+`Memory` can be kept for any time and shared between threads.
 """
 
 import os
@@ -38,16 +38,16 @@ from .store.state import Store
 from .text.words import fold
 
 Message = tuple[str, str] | dict[str, str]
-"""What somebody said: (role, text), or {"role": ..., "content": ...}."""
+"""A message of a conversation: (role, text), or {"role": ..., "content": ...}."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """One fact of the profile, and where it is from.
+    """A fact of the profile, and its origin.
 
-    `quote` is the user's own words that it rests on, said at `said_at` in `conversation`; all
-    three are empty for a line that the user wrote, whose `origin` is "user". Of the others
-    `origin` is "conversation", or where the conversation is from: "logs", "said", "chatgpt", ...
+    `quote` has the user's words that support the fact, said at `said_at` in `conversation`. All
+    three are empty for a line that the user wrote, whose `origin` is "user". For other facts
+    `origin` is "conversation", or the source of the conversation: "logs", "said", "chatgpt", ...
     """
 
     text: str
@@ -61,7 +61,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Refused:
-    """An edit that a model proposed and that was not made, and why."""
+    """An edit that a model proposed and that was refused, with the reason."""
 
     edit: Edit
     reason: str
@@ -69,10 +69,10 @@ class Refused:
 
 @dataclass(frozen=True)
 class Passage:
-    """A passage of what was said or noted before.
+    """A passage of an earlier conversation, a note, the profile or a file.
 
-    `source` is "logs", "notes", "profile" or "files"; `document` the conversation's id or the
-    file's path; `role` who said it in a conversation: "user" or "assistant".
+    `source` is "logs", "notes", "profile" or "files". `document` is the conversation's id or the
+    file's path. `role` is the speaker in a conversation: "user" or "assistant".
     """
 
     text: str
@@ -84,9 +84,10 @@ class Passage:
 
 @dataclass(frozen=True)
 class Update:
-    """What came of learning: the edits that were made, and those that were not.
+    """The result of learning: the edits that were made, and those that were refused.
 
-    `skipped` says why nothing was asked at all, "" otherwise: paused, nothing said, known.
+    `skipped` is the reason why no model was asked (learning is paused, nothing was typed, ...), or
+    "" if one was.
     """
 
     edits: tuple[Edit, ...] = ()
@@ -95,10 +96,11 @@ class Update:
 
 
 class Memory:
-    """The memory of one user, in one folder, for one profile.
+    """The memory in one folder, for one profile.
 
-    Without arguments it is the one that `llm memory` works on. Methods raise
-    `MemoryPluginError`, whose text is a sentence for people, and nothing else of ours.
+    Without arguments these are the folder and the profile of the `llm memory` commands. The only
+    exception of this package that methods raise is `MemoryPluginError`. Its text can be shown
+    to the user.
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
@@ -110,7 +112,7 @@ class Memory:
 
     @property
     def path(self) -> Path:
-        """Where the profile is."""
+        """The path of the profile."""
         return self._folder.profile
 
     @property
@@ -120,7 +122,7 @@ class Memory:
             return versions.now(store).text
 
     def facts(self) -> list[Fact]:
-        """Return the facts of the profile, in order, with where they are from."""
+        """Return the facts of the profile in their order, with their origins."""
         with self._opened() as store:
             found = document.facts(versions.now(store).text)
             known = origins.of_facts(store.db)
@@ -128,7 +130,7 @@ class Memory:
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
     def fragment(self) -> str:
-        """Return the profile as it goes into a prompt, "" when it says nothing yet."""
+        """Return the profile as it goes into a prompt, or "" if it has no facts yet."""
         return render.of_profile(self.profile)
 
     def search(
@@ -140,10 +142,10 @@ class Memory:
         until: datetime | None = None,
         kept_from_models: bool = False,
     ) -> list[Passage]:
-        """Return what was said and noted before about something, the best first.
+        """Return the passages that match a query, best first.
 
-        Only what was said with memory on; with `kept_from_models` also the rest, which is the
-        user's to see and no model's.
+        By default these are only passages said with memory on. With `kept_from_models` they
+        include the others, which may be shown to the user but not to a model.
         """
         from .recall.lookup import find
         from .recall.search import Query
@@ -166,12 +168,12 @@ class Memory:
         notes.add(self._folder, text)
 
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
-        """Add a fact by hand; tell whether it was new."""
+        """Add a fact as the user's own; return whether it was new."""
         with self._opened() as store:
             return manual.add(store, [(section, text)]) is not None
 
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
-        """Add those facts by hand that the profile does not say yet; returns their texts."""
+        """Add facts as the user's own, and return the texts of those that were new."""
         wanted = [
             (STANDARD_SECTIONS[0], fact) if isinstance(fact, str) else (fact.section, fact.text)
             for fact in facts
@@ -184,7 +186,7 @@ class Memory:
         return [fact.text for fact in document.facts(version.text) if fact.text not in before]
 
     def forget(self, text: str) -> list[str]:
-        """Forget the facts that some words mean, for good; returns their texts."""
+        """Forget the facts that match `text` for good, and return their texts."""
         with self._opened() as store:
             found = document.matching_facts(versions.now(store).text, text)
             gone = [fact.text for fact in found]
@@ -193,7 +195,7 @@ class Memory:
         return gone
 
     def undo(self) -> str:
-        """Go back to the version before; returns the profile as it is then."""
+        """Go back to the previous version, and return the profile after that."""
         with self._opened() as store:
             before, after = manual.undo(store)
             return (after or before).text
@@ -206,12 +208,13 @@ class Memory:
         conversation: str = "",
         when: datetime | None = None,
     ) -> Update:
-        """Learn from a conversation held elsewhere: ask a model, check, write.
+        """Learn from a conversation in another program: ask a model, check, write.
 
-        Only messages of the role "user" are learned from, each once: handed over again with
-        more messages, only those are asked about. `conversation` names it, `when` says when it
-        was held, now if it does not. The model is the given one, else LLM_MEMORY_MODEL, else
-        LLM's default.
+        Only messages of the role "user" are learned from, and each only once: when the same
+        conversation is passed again with more messages, only the new ones are used.
+        `conversation` is its name and `when` its date, by default now. The model is `model`,
+        or else LLM_MEMORY_MODEL, or else LLM's default. Raises MemoryPluginError if the model
+        cannot be asked.
         """
         said_at = _moment(when) if when else None
         turns = turns_of(map(_pair, messages), conversation, said_at)
@@ -221,9 +224,9 @@ class Memory:
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.
 
-        What waits for the daemon is learned as the daemon would. Otherwise the call is the
-        consent: also what was said before memory was in use, or with memory off, is taken;
-        what was said with learning paused or off the record is not.
+        Turns that wait for the daemon are learned as the daemon would. Otherwise the call counts
+        as consent: turns from before memory was in use, or with memory off, are learned too.
+        Turns while learning was paused or switched off are not.
         """
         settings = read_settings()
         with self._opened() as store:
@@ -270,7 +273,7 @@ class Memory:
 
 
 def _default_folder() -> Path:
-    """Where `llm.user_dir()` leads, without importing `llm`."""
+    """The memory folder in `llm.user_dir()`, found without importing `llm`."""
     given = os.environ.get("LLM_USER_PATH")
     return Path(given or click.get_app_dir("io.datasette.llm")).absolute() / "memory"
 
@@ -316,7 +319,7 @@ def _date(seconds: float | None) -> datetime | None:
 
 
 def _update(results: Iterable[Result]) -> Update:
-    """What requests about one conversation came to. Raises ModelError where one failed."""
+    """Combine the results of requests about one conversation. Raises ModelError if one failed."""
     made: list[Edit] = []
     refused: list[Refused] = []
     for result in results:

@@ -1,4 +1,4 @@
-"""The memory from Python: the examples of the docs, and what they leave out."""
+"""`Memory`, the Python API: the examples of docs/python.md, and cases that they leave out."""
 
 import doctest
 import json

@@ -1,4 +1,4 @@
-"""`make demo`, for real: a local model, a real shell, a folder of its own."""
+"""`make demo` as a whole: a local model, a real shell, a folder of its own."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
-"""docs/integrations.md: its set-ups as a reader would make them, without the programs.
+"""docs/integrations.md: its set-ups as a reader makes them, without the other programs.
 
-Each snippet goes where the page says, into a throw-away home; the hooks get what the programs
-give them. The page says with which versions they were tried for real.
+Each snippet goes where the page says, in a throw-away home, and the hooks get the input that the
+programs give them. The page names the versions with which they were tried for real.
 """
 
 import json

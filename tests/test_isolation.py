@@ -1,4 +1,4 @@
-"""The safety net itself: the real home is out of reach, and the layers import one way."""
+"""Tests cannot reach the real home, imports run down the layers, and hot paths import little."""
 
 import ast
 import importlib

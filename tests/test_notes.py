@@ -1,4 +1,4 @@
-"""Daily notes: added to by many at once, taken back, never in the way of the user's editor."""
+"""Daily notes: many processes add to them, notes can be taken back, editors are not disturbed."""
 
 import subprocess
 import sys

@@ -1,6 +1,6 @@
-"""Run every ordeal, and write what was counted to docs/robustness.md: `make torture`.
+"""Run all tests that break the product; write the tallies to docs/robustness.md: `make torture`.
 
-What hypothesis tries is random here. Its seed is printed, and tries the same again:
+Hypothesis tries random examples here. Its seed is printed; the same examples run again with
 `python tests/torture.py --hypothesis-seed=SEED -m hypothesis`.
 """
 

@@ -1,8 +1,10 @@
-"""The `llm memory` commands: parse, call, print. The only package that prints.
+"""The `llm memory` commands: they parse arguments, call the other packages, and print.
 
-`COMMANDS` lists them, and a module is imported when one of its commands is called: all of them
-together load nearly the whole package. `base` turns errors into messages and opens the memory
-folder; each other module holds the commands about one thing.
+No other package prints. A command's module is imported only when the command is called, because
+all of them together load nearly the whole package; `COMMANDS` says which module has which
+command. `base` has what the commands share, such as error messages and opening the memory folder;
+`backfill_common` and `backfill_report` have what `backfill` and `import` share; `purge` has the
+questions and the report of a purge. No other package imports `cli`, except the plugin.
 """
 
 from importlib import import_module
@@ -59,26 +61,26 @@ COMMANDS = {
 
 
 def load(name: str) -> click.Command | None:
-    """Return a command, its module imported; None if there is none of that name."""
+    """Import the module of a command and return the command; None if there is no such command."""
     if name not in COMMANDS:
         return None
     module, _help = COMMANDS[name]
     import_module(f"{__name__}.{module}")
-    from .base import memory  # the group that the module's commands have joined
+    from .base import memory  # its commands now include the module's
 
     return memory.commands[name]
 
 
 def listing() -> click.Group:
-    """Return a group that has every command's name and help, and imports none of them."""
+    """Return a group with the name and help of every command, without importing them."""
     return click.Group(
         commands=[click.Command(name, help=line) for name, (_, line) in COMMANDS.items()]
     )
 
 
 def completions(incomplete: str) -> list["CompletionItem"]:
-    """Return the commands whose names begin so, as click itself would, none of them imported."""
-    from click.shell_completion import CompletionItem  # no other command has a use for it
+    """Return the completions of a command name, as click would, without importing commands."""
+    from click.shell_completion import CompletionItem  # only needed for completion
 
     return [
         CompletionItem(name, help=command.get_short_help_str())

@@ -6,11 +6,11 @@ from typing import Any
 import click
 
 from ..model.client import default_model
-from ..recall import ask as asking
+from ..recall import ask as ask_module
 from ..recall.ask import Answer
 from ..settings import read_settings
 from .base import json_option, memory, opened_memory, print_json
-from .search import opens
+from .search import open_command
 
 
 @memory.command()
@@ -32,33 +32,33 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     settings = read_settings()
     with opened_memory() as store:
         wanted = model or default_model()
-        found = asking.answer(store, settings, " ".join(question), wanted)
+        found = ask_module.answer(store, settings, " ".join(question), wanted)
     if as_json:
         print_json(_as_json(found, wanted))
     else:
-        _show(found)
+        _print_answer(found)
     for remark in found.remarks:
         click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
     if not found.text:
         sys.exit(1)
 
 
-def _show(found: Answer) -> None:
+def _print_answer(found: Answer) -> None:
     if found.text:
         click.echo(click.wrap_text(found.text, width=79))
         click.echo()
         for record, quote in found.cited:
-            where = opens(record.hit) if record.hit else "llm memory show"
+            where = open_command(record.hit) if record.hit else "llm memory show"
             click.echo(f"  {record.day or 'profile':<10}  “{quote}”")
             click.secho(f"  {'':<10}  {where}", dim=True)
         return
     click.echo("Not found.")
     if found.found:
         click.echo("What comes nearest to it:", err=True)
-        for hit in asking.best_of_each(found.found)[:3]:
+        for hit in ask_module.best_of_each(found.found)[:3]:
             said = " ".join(hit.text.split())
             click.echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
-            click.secho(f"  {'':<10}  {opens(hit)}", dim=True, err=True)
+            click.secho(f"  {'':<10}  {open_command(hit)}", dim=True, err=True)
 
 
 def _as_json(found: Answer, model: str) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _as_json(found: Answer, model: str) -> dict[str, Any]:
             {
                 "date": record.day,
                 "quote": quote,
-                "opens": opens(record.hit) if record.hit else "llm memory show",
+                "opens": open_command(record.hit) if record.hit else "llm memory show",
             }
             for record, quote in found.cited
         ],

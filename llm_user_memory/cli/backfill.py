@@ -9,8 +9,8 @@ from ..errors import LogsError
 from ..learn.backfill import from_log
 from ..learn.backfill.staging import Staging
 from ..store.state import Store
-from .backfill_common import learn_from_past, options_of, past_options
-from .base import memory, profile_in_force
+from .backfill_common import backfill_options, learn_from_earlier, options_of
+from .base import current_profile, memory
 
 
 @memory.command()
@@ -27,7 +27,7 @@ from .base import memory, profile_in_force
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Read this log database instead of LLM's own",
 )
-@past_options
+@backfill_options
 def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any) -> None:
     """
     Learn from conversations that LLM logged before memory was in use
@@ -47,7 +47,7 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
         llm memory backfill --dry-run
         llm memory backfill --days 90 -m gpt-4o-mini
     """
-    own = profile_in_force().folder.logs
+    own = current_profile().folder.logs
     log = database or own
     if not log.exists():
         raise LogsError(f"There is no log at {log}.", untouched="Nothing was changed.")
@@ -57,4 +57,4 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     def scan(staged: Staging, store: Store) -> None:
         from_log.scan(staged, store, log, conversations, is_other=is_other)
 
-    learn_from_past(scan, options_of(given, conversations), str(database or "LLM's log"))
+    learn_from_earlier(scan, options_of(given, conversations), str(database or "LLM's log"))

@@ -1,4 +1,4 @@
-"""What the commands that learn from the past share: their options, and how they go about it."""
+"""The options and the procedure that `backfill` and `import` share."""
 
 import os
 import sqlite3
@@ -26,24 +26,24 @@ from ..store import state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
-from .backfill_report import Outcome, outcome_as_json, plan_as_json, tell_outcome, tell_plan
-from .base import Decorated, counted, json_option, print_json, profile_in_force
+from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
+from .base import Decorated, counted, current_profile, json_option, print_json
 from .control import forbidden
 
-# After so many conversations in a row of which nothing could be learned, something is wrong.
-_MISSES = 3
+# Stop after this many failed requests in a row.
+_MAX_FAILURES = 3
 
 _DAY = 86400.0
 
-# More than anything was logged before.
-_MOST_DAYS = 100_000
+# Longer than any log; it keeps dates in the range of the calendar.
+_MAX_DAYS = 100_000
 
 Scan = Callable[[Staging, Store], None]
 
 
 @dataclass(frozen=True)
 class Options:
-    """What the options say that every command about the past has."""
+    """The values of the shared options."""
 
     wanted: Criteria
     model: str | None
@@ -53,8 +53,8 @@ class Options:
     as_json: bool
 
 
-def past_options(command: Decorated) -> Decorated:
-    """Return the command with the options that every command about the past has."""
+def backfill_options(command: Decorated) -> Decorated:
+    """Add the shared options to a command."""
     date = click.DateTime(["%Y-%m-%d"])
     for option in reversed(
         [
@@ -90,13 +90,13 @@ def past_options(command: Decorated) -> Decorated:
 
 
 def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Options:
-    """Return what the options of `past_options` say."""
+    """Return the values of the shared options. Raises click.UsageError and ProfileError."""
     since: datetime | None = given["since"]
     until: datetime | None = given["until"]
     if given["days"] and since:
         raise click.UsageError("--days and --since say the same thing: give one of them.")
     if given["days"]:
-        begins = time.time() - min(given["days"], _MOST_DAYS) * _DAY
+        begins = time.time() - min(given["days"], _MAX_DAYS) * _DAY
     else:
         begins = _timestamp(since) if since else 0.0
     wanted = Criteria(
@@ -111,10 +111,11 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
     return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
 
 
-def learn_from_past(scan: Scan, options: Options, what: str) -> None:
-    """Find out what there is, tell it, ask, and learn. `what` names it for people.
+def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
+    """Scan for conversations, print the plan, ask for confirmation, and learn from them.
 
-    Raises ModelError when a model could not be asked, or not any more; what was learned stays.
+    `what` names the source in messages. Raises ModelError if a request failed; what was learned
+    before is kept.
     """
     settings = read_settings()
     with memory_for(options) as store, closing(Staging()) as staged:
@@ -123,14 +124,14 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
             raise LogsError(
                 f"{what} has no conversation {missing[0]}.", untouched="Nothing was learned."
             )
-        selection, models = _selected(staged, options, settings)
+        selection, models = _select(staged, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
         before = versions.now(store)
         wanted = backfill.estimate(staged, plan, before.text)
         found = plan_as_json(selection, plan, wanted)
         if not options.as_json:
-            tell_plan(what, staged, selection, wanted, options.dry_run)
-        if not selection.taken or not _agreed(options):
+            print_plan(what, staged, selection, wanted, options.dry_run)
+        if not selection.taken or not _confirm(options):
             if options.as_json:
                 print_json(found)
             return
@@ -142,10 +143,10 @@ def learn_from_past(scan: Scan, options: Options, what: str) -> None:
         if options.as_json:
             print_json(found | {"outcome": outcome_as_json(outcome)})
         else:
-            tell_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
+            print_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
     if outcome.interrupted:
         click.get_current_context().exit(130)
-    if fault := _fault(outcome, options):
+    if fault := _final_error(outcome, options):
         raise fault
 
 
@@ -158,8 +159,8 @@ def _write(output: Path, text: str) -> None:
         ) from error
 
 
-def _fault(outcome: Outcome, options: Options) -> MemoryPluginError | None:
-    """What to end with, if not all could be asked."""
+def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None:
+    """The error to raise at the end, if some requests were not answered."""
     is_kept = not (options.dry_run or options.output)
     kept = "What was learned is kept." if is_kept else "Nothing of it was kept."
     again = "The same command goes on from there." if is_kept else ""
@@ -175,18 +176,18 @@ def _fault(outcome: Outcome, options: Options) -> MemoryPluginError | None:
 
 @contextmanager
 def memory_for(options: Options) -> Iterator[Store]:
-    """The memory folder, or a copy that goes away where nothing may be written to it."""
+    """Open the memory folder, or a temporary copy if the options forbid to change it."""
     with ExitStack() as stack:
-        folder = profile_in_force().folder
+        folder = current_profile().folder
         if options.dry_run or options.output:
             folder = stack.enter_context(dry_run.copied(folder))
         yield stack.enter_context(state.opened(folder))
 
 
-def _selected(
+def _select(
     staged: Staging, options: Options, settings: Settings
 ) -> tuple[Selection, dict[str, str]]:
-    """What to learn from, and the model to ask about each conversation."""
+    """The conversations to learn from, and the model for each conversation's id."""
     known = client.names()
     chosen = options.model or settings.model
     if chosen and chosen not in known:
@@ -207,8 +208,8 @@ def _selected(
     return selection.select(staged, options.wanted, lacks_model), models
 
 
-def _agreed(options: Options) -> bool:
-    """Ask whether to go on. Where nobody can answer, -y alone says so."""
+def _confirm(options: Options) -> bool:
+    """Ask whether to go on; return the answer. -y answers yes."""
     if options.yes:
         return True
     question = "Learn from them now?"
@@ -232,9 +233,9 @@ def _learn(
     plan: Plan,
     wanted: Estimate,
 ) -> Outcome:
-    """Carry out the plan, with a bar that shows how far it is, until that makes no sense."""
+    """Carry out the plan with a progress bar, until it is done, interrupted, or keeps failing."""
     outcome = Outcome(wanted.requests.total())
-    misses = 0
+    failures = 0
     began = time.monotonic()
 
     def rate(_: object) -> str:
@@ -253,8 +254,8 @@ def _learn(
             for thread, result in backfill.learn(store, settings, staged, plan):
                 outcome.results.append((thread, result))
                 bar.update(1, result)
-                misses = misses + 1 if result.error else 0
-                if result.transient or misses >= _MISSES:
+                failures = failures + 1 if result.error else 0
+                if result.transient or failures >= _MAX_FAILURES:
                     break
         except KeyboardInterrupt:
             outcome.interrupted = True
@@ -264,7 +265,7 @@ def _learn(
 
 
 def _refuse_unless_new(output: Path) -> None:
-    """What models are asked for is not to be lost for want of a place."""
+    """Check --output before models are asked, so that their answers are not lost."""
     if os.path.lexists(output):
         raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
     if not os.access(output.parent, os.W_OK | os.X_OK):
@@ -273,7 +274,7 @@ def _refuse_unless_new(output: Path) -> None:
 
 
 def _timestamp(day: datetime, days: int = 0) -> float:
-    """The moment at which a local day begins, or one so many days later."""
+    """The time at which a local day begins, or the day `days` later."""
     try:
         return (day + timedelta(days)).timestamp()
     except (ValueError, OverflowError, OSError):  # at the ends of the calendar

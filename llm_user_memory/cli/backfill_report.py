@@ -1,4 +1,4 @@
-"""What the commands that learn from the past print: their plan, and what came of it."""
+"""What `backfill` and `import` print: the plan and the outcome."""
 
 from collections import Counter
 from dataclasses import asdict, dataclass, field
@@ -12,16 +12,16 @@ from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
 from ..learn.update import Result
 from ..store.profile.history import Version
-from .base import counted, day, fitting
-from .control import tell_result
+from .base import counted, day, truncated
+from .control import print_result
 
-# How much of a plan is shown at once.
-_SHOWN = 20
+# The most conversations of a plan to list.
+_MAX_SHOWN = 20
 
-# Columns of a title, with its date before it on a line of 80.
-_TITLE = 64
+# Columns of a title, so that it fits into 80 columns with its date.
+_TITLE_COLUMNS = 64
 
-_MADE = {
+_OUTCOMES = {
     "add": "added",
     "replace": "replaced",
     "remove": "removed",
@@ -33,9 +33,9 @@ _MADE = {
 
 @dataclass
 class Outcome:
-    """What came of it: the results, how many requests there should have been, what ended it.
+    """The outcome of a plan: `planned` is the number of planned requests.
 
-    `hindrance` is what came up that no model is to blame for: learning was paused, say.
+    `hindrance` is the error that stopped it if no model caused it, such as a pause.
     """
 
     planned: int
@@ -45,7 +45,7 @@ class Outcome:
 
     @property
     def verdicts(self) -> Counter[str]:
-        """How many edits were made by each operation, refused, or wait."""
+        """The number of edits by operation, and of those "refused" and "waiting"."""
         return Counter(
             "waiting" if verdict.needs_review else "refused" if verdict.refusal else verdict.edit.op
             for _, result in self.results
@@ -57,10 +57,10 @@ class Outcome:
         return sum(bool(result.error) for _, result in self.results)
 
 
-def tell_plan(
+def print_plan(
     what: str, staged: Staging, selection: Selection, wanted: Estimate, listed: bool
 ) -> None:
-    """Print what there is to learn from, what is left out and why, and what it takes."""
+    """Print the conversations to learn from, those skipped and why, and the estimated cost."""
     held, first, last = staged.extent()
     if not held:
         click.echo(f"{what}: no conversations.")
@@ -72,9 +72,9 @@ def tell_plan(
         click.echo(f"{selection.left:>8,}  more than --limit")
     for reason, number in selection.skipped.most_common():
         click.echo(f"{number:>8,}  skipped: {reason}")
-    for thread in selection.taken[: _SHOWN if listed else 0]:
-        click.echo(f"    {day(thread.started)}  {fitting(thread.title, _TITLE)}")
-    if listed and (more := selection.taken[_SHOWN:]):
+    for thread in selection.taken[: _MAX_SHOWN if listed else 0]:
+        click.echo(f"    {day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+    if listed and (more := selection.taken[_MAX_SHOWN:]):
         click.echo(f"    ... and {len(more):,} more")
     if selection.taken:
         models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
@@ -87,17 +87,17 @@ def tell_plan(
         click.echo(f"{counted(off, 'conversation')} {were} held with memory off.")
 
 
-def tell_outcome(
+def print_outcome(
     outcome: Outcome, before: Version, after: Version, *, dry_run: bool, output: Path | None
 ) -> None:
-    """Print what was done, and how to go on or to take it back."""
+    """Print what was done, and how to continue or undo it."""
     if dry_run:
         for thread, result in outcome.results:
             if result.verdicts or result.error:
-                click.echo(f"{day(thread.started)}  {fitting(thread.title, _TITLE)}")
-                tell_result(result)
+                click.echo(f"{day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+                print_result(result)
     done, found = len(outcome.results) - outcome.failed, outcome.verdicts
-    made = [f"{found[op]:,} {said}" for op, said in _MADE.items() if found[op]]
+    made = [f"{found[op]:,} {said}" for op, said in _OUTCOMES.items() if found[op]]
     click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
     if outcome.failed:
         click.echo(f"{counted(outcome.failed, 'request')} failed.")
@@ -116,7 +116,7 @@ def tell_outcome(
 
 
 def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:
-    """Return what `--json` tells of a plan."""
+    """Return a plan for `--json`."""
     return {
         "conversations": [
             {
@@ -138,7 +138,7 @@ def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str
 
 
 def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
-    """Return what `--json` tells of what came of a plan."""
+    """Return an outcome for `--json`."""
     return {
         "requests": len(outcome.results),
         "failed": outcome.failed,

@@ -1,4 +1,4 @@
-"""The group that the commands join, and what they share."""
+"""The click group of the commands, and the functions that they share."""
 
 import json
 import os
@@ -24,7 +24,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
-    """A command whose errors are told in one message, with exit code 1."""
+    """A command that prints a MemoryPluginError as one message and exits with 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -34,21 +34,21 @@ class Command(click.Command):
 
 
 class Group(click.Group):
-    """A group of such commands."""
+    """A group whose commands are of the class `Command`."""
 
     command_class = Command
 
 
 @click.group(cls=Group)
 def memory() -> None:
-    """Stands in for the group that the plugin registers, which lists these commands."""
+    """Collect the commands; users see the group of the plugin, which loads them from here."""
 
 
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON")
 
 
-def profile_in_force() -> Choice:
-    """Return the profile that the command is about. Raises ProfileError for what is no name."""
+def current_profile() -> Choice:
+    """Return the profile of the command and what chose it. Raises ProfileError if invalid."""
     name = click.get_current_context().meta.get("llm_user_memory.profile")
     if name is not None:
         return Choice(profiles.named(user_folder().path, name), "--profile")
@@ -56,7 +56,7 @@ def profile_in_force() -> Choice:
 
 
 def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
-    """Return the option that says how many of something to list."""
+    """Return the option --limit, the most items to list."""
     return click.option(
         "-n",
         "--limit",
@@ -69,14 +69,14 @@ def limit_option(noun: str) -> Callable[[Decorated], Decorated]:
 
 @contextmanager
 def opened_memory() -> Iterator[Store]:
-    """Open the memory folder of the profile that the command is about."""
-    with state.opened(profile_in_force().folder) as store:
+    """Open the memory folder of the command's profile."""
+    with state.opened(current_profile().folder) as store:
         yield store
 
 
 @contextmanager
-def only_editor(folder: Folder, what_is: str) -> Iterator[None]:
-    """Hold off a second editor, which would work on the same copy. Raises BusyError."""
+def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
+    """Prevent a second editor from using the same copy. Raises BusyError if one is open."""
     lock = try_lock(folder.edit_lock)
     if lock is None:
         raise BusyError(
@@ -90,11 +90,11 @@ def only_editor(folder: Folder, what_is: str) -> Iterator[None]:
         os.close(lock)
 
 
-def in_every_memory(act: Callable[[Store], T]) -> list[T]:
-    """Do something in the state.db of every profile, the default's made if it is missing.
+def for_every_profile(act: Callable[[Store], T]) -> list[T]:
+    """Call `act` for every profile, and return the results; the default profile is created.
 
-    One that cannot be opened does not keep it from being done in the others: its StateError
-    is raised at the end.
+    If a profile cannot be opened, `act` is still called for the others. The first StateError is
+    raised at the end.
     """
     default = user_folder()
     results, errors = list[T](), list[StateError]()
@@ -115,7 +115,7 @@ def print_json(value: Any) -> None:
 
 
 def moment(seconds: float) -> str:
-    """Return a time for people: local, to the minute."""
+    """Return a time as text: local time, to the minute."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
@@ -125,7 +125,7 @@ def day(seconds: float) -> str:
 
 
 def where(source: str, thread_id: str) -> str:
-    """Return how to look at a conversation: the command, or what it is called elsewhere."""
+    """Return the command that shows a conversation, or its name if it is not in LLM's log."""
     from ..store import updates  # few commands name a conversation
 
     if source == updates.TOOL and not thread_id:
@@ -135,15 +135,15 @@ def where(source: str, thread_id: str) -> str:
 
 
 def span(seconds: float) -> str:
-    """Return a length of time for people, in its largest unit."""
+    """Return a duration as text, in its largest unit."""
     for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"
     return f"{max(seconds, 0):.0f} s"
 
 
-def fitting(text: str, columns: int) -> str:
-    """Return the text as it fits into so many columns of a terminal, with "…" where it is cut."""
+def truncated(text: str, columns: int) -> str:
+    """Return the text, cut with "…" to at most this many columns of a terminal."""
     wide = [2 if east_asian_width(letter) in "WF" else 1 for letter in text]
     if sum(wide) <= columns:
         return text

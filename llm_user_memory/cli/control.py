@@ -1,4 +1,4 @@
-"""Commands about learning: pause, resume, update."""
+"""The commands that control learning: `pause`, `resume`, `private`, `update`."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from ..learn.update import Result, without_updates
 from ..settings import Settings, read_settings
 from ..store import consent, ledger
 from ..store.state import Store
-from .base import counted, in_every_memory, memory, moment, opened_memory
+from .base import counted, for_every_profile, memory, moment, opened_memory
 
 SIGNS = {"add": "+", "remove": "-"}
 
@@ -55,7 +55,7 @@ def pause(length: float | None) -> None:
     """
     now = time.time()
     until = None if length is None else now + length
-    in_every_memory(lambda store: consent.pause(store.db, until, now))
+    for_every_profile(lambda store: consent.pause(store.db, until, now))
     ends = "`llm memory resume`" if until is None else moment(until)
     click.echo(f"Learning is paused until {ends}.")
 
@@ -68,13 +68,13 @@ def resume() -> None:
     Learning covers what you say from now on, and what you said before the pause. What
     you said during the pause is never learned.
     """
-    was_paused = in_every_memory(_resume)
+    was_paused = for_every_profile(_resume)
     daemon.wake(user_folder())
     click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
 
 
 def _resume(store: Store) -> bool:
-    with suppress(LogsError):  # what was said until now was said under the pause
+    with suppress(LogsError):  # turns until now belong to the pause
         ledger.take_stock(store)
     return consent.resume(store.db, time.time())
 
@@ -95,7 +95,7 @@ def private(arguments: tuple[str, ...]) -> None:
     This is the same as LLM_MEMORY_DISABLED=1 before the command. LLM still logs the
     conversation, unless you add --no-log.
     """
-    # The llm that runs now, wherever it stands.
+    # The same llm that runs now, even if it is not on the PATH.
     program = shutil.which(sys.argv[0]) or shutil.which("llm") or sys.argv[0]
     environ = {**os.environ, "LLM_MEMORY_DISABLED": "1"}
     os.execve(program, ["llm", *arguments], environ)
@@ -122,9 +122,9 @@ def update(retry: bool) -> None:
             asked += 1
             click.echo(f"Conversation {conversation.thread_id}:", nl=False)
             click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
-            tell_result(result)
+            print_result(result)
             failed += [result] if result.error else []
-        _tell_hindrance(store, settings, asked)
+        _print_hindrance(store, settings, asked)
     if failed:
         raise ModelError(
             f"{counted(len(failed), 'conversation')} could not be learned from.",
@@ -135,13 +135,13 @@ def update(retry: bool) -> None:
 
 
 def forbidden(reason: str) -> ProfileError:
-    """Return the error of a command that was to learn although the user wants none of it now."""
+    """Return the error for a command that cannot learn because of `reason`, a pause or setting."""
     remedy = "`llm memory resume` ends the pause." if reason == schedule.PAUSED else ""
     return ProfileError(f"Learning is {reason}.", untouched="Nothing was learned.", remedy=remedy)
 
 
-def tell_result(result: Result) -> None:
-    """Print what came of one request: its edits, or what went wrong."""
+def print_result(result: Result) -> None:
+    """Print the result of one request: its edits, or its error."""
     if result.error:
         click.echo(f"  {result.status}: {result.error}")
     for verdict in result.verdicts:
@@ -154,7 +154,7 @@ def tell_result(result: Result) -> None:
         click.echo("  nothing to remember")
 
 
-def _tell_hindrance(store: Store, settings: Settings, asked: int) -> None:
+def _print_hindrance(store: Store, settings: Settings, asked: int) -> None:
     reason, until = schedule.hindrance(store, settings, time.time())
     waiting = len(ledger.pending(store.db, settings.update_interval))
     if reason and waiting:

@@ -1,4 +1,4 @@
-"""The command that examines every part, and mends what is safe to mend."""
+"""The command `doctor`: it checks every part, and repairs what is safe to repair."""
 
 import os
 import re
@@ -14,15 +14,15 @@ from ..doctor.finding import Finding
 from ..doctor.mend import mend
 from ..doctor.round_trip import round_trip
 from ..settings import read_settings
-from .base import counted, json_option, memory, print_json, profile_in_force
+from .base import counted, current_profile, json_option, memory, print_json
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
 _WIDTH = 80
 _INDENT = 14
 
-# What is mended may show what was hidden behind it.
-_ROUNDS = 2
+# A repair may reveal another problem, so the checks run again after it.
+_MAX_ROUNDS = 2
 
 
 @memory.command()
@@ -43,28 +43,28 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     """
     done: list[str] = []
     failed: list[str] = []
-    findings = _examined(ctx)
-    for _ in range(_ROUNDS if fix else 0):
+    findings = _examine(ctx)
+    for _ in range(_MAX_ROUNDS if fix else 0):
         mended, failed = mend(findings)
         done += mended
         if not mended:
             break
-        findings = _examined(ctx)
+        findings = _examine(ctx)
     findings.append(round_trip())
     if as_json:
         print_json(_as_json(findings, done, failed))
     else:
         _print(findings, done, failed)
-    ctx.exit(1 if _wrong(findings) else 0)
+    ctx.exit(1 if _count_wrong(findings) else 0)
 
 
-def _examined(ctx: click.Context) -> list[Finding]:
-    folder = profile_in_force().folder
+def _examine(ctx: click.Context) -> list[Finding]:
+    folder = current_profile().folder
     active = bool(ctx.meta.get("llm_user_memory.injecting"))
     return examine(folder, read_settings(), os.environ, Path.home(), active=active)
 
 
-def _wrong(findings: Sequence[Finding]) -> int:
+def _count_wrong(findings: Sequence[Finding]) -> int:
     return sum(finding.state == "wrong" for finding in findings)
 
 
@@ -72,7 +72,7 @@ def _as_json(
     findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]
 ) -> dict[str, Any]:
     return {
-        "healthy": not _wrong(findings),
+        "healthy": not _count_wrong(findings),
         "findings": [
             {
                 "part": finding.part,
@@ -92,27 +92,27 @@ def _as_json(
 def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]) -> None:
     for sign, sentences in (("mended: ", done), ("not mended: ", failed)):
         for sentence in sentences:
-            click.echo("\n".join(_wrapped(sign + sentence, 0)))
+            click.echo("\n".join(_wrap(sign + sentence, 0)))
     if done or failed:
         click.echo()
     for finding in findings:
         _print_finding(finding)
     click.echo()
-    for line in _wrapped(_summary(findings), 0):
+    for line in _wrap(_summary(findings), 0):
         click.echo(line)
 
 
 def _print_finding(finding: Finding) -> None:
     sign, colour = _SIGNS[finding.state]
     text = " ".join(filter(None, (finding.what, finding.remedy)))
-    first, *rest = _wrapped(text, _INDENT)
+    first, *rest = _wrap(text, _INDENT)
     click.echo(f"{click.style(sign, fg=colour)} {finding.part:<{_INDENT - 2}}{first.strip()}")
     for line in rest:
         click.echo(line)
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    wrong = _wrong(findings)
+    wrong = _count_wrong(findings)
     warnings = sum(finding.state == "warning" for finding in findings)
     fixable = sum(finding.mend is not None for finding in findings)
     said = [f"{counted(wrong, 'thing')} wrong." if wrong else "Nothing is wrong."]
@@ -123,8 +123,8 @@ def _summary(findings: Sequence[Finding]) -> str:
     return " ".join(said)
 
 
-def _wrapped(text: str, indent: int) -> list[str]:
-    """Lines of a sentence; a command in it stays on one line, so that it can be copied."""
+def _wrap(text: str, indent: int) -> list[str]:
+    """Wrap text to lines. A command in backticks stays on one line, so that it can be copied."""
     whole = re.sub("`.+?`", lambda command: command[0].replace(" ", "\0"), text)
     lines = textwrap.wrap(
         whole,

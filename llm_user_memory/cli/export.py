@@ -1,4 +1,4 @@
-"""The command that gives the profile to other programs: export."""
+"""The command `export`: it prints the facts for other programs."""
 
 import json
 import os
@@ -60,8 +60,8 @@ def export(form: str, output: Path | None) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file as a whole, for its owner alone, not at all where it would be the same."""
-    path = Path(os.path.realpath(path))  # a link goes on leading there
+    """Replace a file in one step, readable by its owner only. Skip it if nothing changes."""
+    path = Path(os.path.realpath(path))  # keep a symbolic link, and write its target
     new = text.encode()
     if path.is_file() and path.read_bytes() == new:
         return

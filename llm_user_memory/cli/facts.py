@@ -13,7 +13,7 @@ from ..store.profile import history, versions
 from ..store.profile.history import Version
 from ..text.words import fold
 from .base import counted, json_option, memory, moment, opened_memory, print_json, where
-from .history import tell_change
+from .history import print_change
 from .purge import purge_facts
 
 
@@ -41,7 +41,7 @@ def why(text: str, as_json: bool) -> None:
             if fact != found[0]:
                 click.echo()
             click.secho(fact.text, bold=True)
-            if not _tell(fact.text, known, set()) and (first := since.get(fact.text)):
+            if not _print_origin(fact.text, known, set()) and (first := since.get(fact.text)):
                 click.echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
 
 
@@ -85,7 +85,7 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         if as_json:
             print_json({"facts": forgetting, "version": after.n if after else None})
         else:
-            tell_change(before, after)
+            print_change(before, after)
 
 
 @memory.command()
@@ -124,12 +124,12 @@ def _matching(profile: str, text: str) -> list[Fact]:
     return found
 
 
-def _tell(fact: str, known: dict[str, Origin], told: set[str], depth: int = 1) -> bool:
-    """Tell where a fact comes from, and all that it replaced; false if nothing is on record."""
+def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth: int = 1) -> bool:
+    """Print the origin of a fact and of all it replaced. Return False if there is no record."""
     origin, indent = known.get(fold(fact)), "  " * depth
-    if origin is None or fold(fact) in told:  # what came back may have replaced itself
+    if origin is None or fold(fact) in printed:  # a fact that came back may have replaced itself
         return origin is not None
-    told.add(fold(fact))
+    printed.add(fold(fact))
     if origin.said is None:
         click.echo(f"{indent}merged {moment(origin.learned)} by {origin.model}, of:")
     else:
@@ -139,7 +139,7 @@ def _tell(fact: str, known: dict[str, Origin], told: set[str], depth: int = 1) -
         click.echo(f"{indent}{where(origin.source, origin.thread_id)}")
     for old in origin.replaced:
         click.echo(f"{indent}{old}" if origin.said is None else f"{indent}it replaced: {old}")
-        if not _tell(old, known, told, depth + 1):
+        if not _print_origin(old, known, printed, depth + 1):
             click.echo(f"{indent}  a line of yours")
     return True
 

@@ -28,7 +28,7 @@ def undo() -> None:
     nothing is lost: "llm memory history" lists all versions.
     """
     with opened_memory() as store:
-        tell_change(*manual.undo(store))
+        print_change(*manual.undo(store))
 
 
 @memory.command()
@@ -42,7 +42,7 @@ def restore(n: int) -> None:
     with opened_memory() as store:
         before = versions.now(store)
         text = _version(store.db, n).text
-        tell_change(before, versions.change(store, lambda _: text, "restore", restores=n))
+        print_change(before, versions.change(store, lambda _: text, "restore", restores=n))
 
 
 @memory.command()
@@ -132,8 +132,8 @@ def _diff(before: Version | None, after: Version) -> Iterator[str]:
         yield line.rstrip("\r\n")
 
 
-def tell_change(before: Version, after: Version | None) -> None:
-    """Say on stderr what a command did to the profile."""
+def print_change(before: Version, after: Version | None) -> None:
+    """Print on stderr how a command changed the profile."""
     if after is None:
         click.echo("The profile is as it was.", err=True)
         return

@@ -19,15 +19,15 @@ from ..profile.document import STANDARD_SECTIONS, find_fact
 from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
-from .backfill_common import Options, learn_from_past, memory_for, options_of, past_options
-from .base import counted, fitting, memory, print_json
-from .history import tell_change
+from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
+from .base import counted, memory, print_json, truncated
+from .history import print_change
 
-# How many complaints about a file are shown; the rest is counted.
-_SHOWN = 10
+# At most so many unreadable entries are printed; the others are counted.
+_MAX_SHOWN = 10
 
-# Columns of a file's name, with a bar behind it on a line of 80.
-_NAME = 28
+# Columns of a file's name, so that the progress bar fits into 80 columns.
+_NAME_COLUMNS = 28
 
 
 @memory.command("import", context_settings={"show_default": True})
@@ -44,7 +44,7 @@ _NAME = 28
     type=click.Choice(list(FORMATS)),
     help="Format of the files; detected if not given",
 )
-@past_options
+@backfill_options
 def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> None:
     """
     Learn from conversations and notes of other programs
@@ -68,7 +68,7 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     """
     options = options_of(given)
     unreadable: list[Unreadable] = []
-    formats = {path: given_format or _detected(path, files, unreadable) for path in files}
+    formats = {path: given_format or _detect_format(path, files, unreadable) for path in files}
     lists = [path for path, kind in formats.items() if kind == "facts"]
     conversations = {path: kind for path, kind in formats.items() if kind not in ("facts", "")}
     if lists and conversations and options.as_json:
@@ -80,17 +80,17 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
         def scan(staged: Staging, store: Store) -> None:
             for path, kind in conversations.items():
                 unreadable.extend(_scan(staged, store.db, path, kind))
-            _complain(unreadable)
+            _print_unreadable(unreadable)
 
-        learn_from_past(scan, options, _named(list(conversations)))
+        learn_from_earlier(scan, options, _files_label(list(conversations)))
     else:
-        _complain(unreadable)
+        _print_unreadable(unreadable)
     if unreadable:
         sys.exit(1)
 
 
-def _detected(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -> str:
-    """What a file is; of several, one that is nothing keeps nobody from reading the others: ""."""
+def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadable]) -> str:
+    """Return the format of a file. If one of several is unknown, note that and return ""."""
     try:
         return imports.detect(path)
     except ImportFileError as error:
@@ -104,19 +104,21 @@ def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Ite
     """Put the conversations of a file into staging; yields what could not be read."""
     rules = eligibility.Eligibility(db)
     bar: Any = click.progressbar(
-        imports.read(path, kind), label=f"Reading {fitting(path.name, _NAME)}", file=sys.stderr
+        imports.read(path, kind),
+        label=f"Reading {truncated(path.name, _NAME_COLUMNS)}",
+        file=sys.stderr,
     )
     with bar as found:
         for each in found:
             if isinstance(each, Unreadable):
                 yield each
             else:
-                candidates = [rules.candidate(turn, Consent()) for turn in _dated(each, path)]
+                candidates = [rules.candidate(turn, Consent()) for turn in _with_dates(each, path)]
                 staged.add(each.id, each.source, each.title, candidates)
 
 
-def _dated(conversation: Conversation, path: Path) -> Iterator[Turn]:
-    """The turns of a conversation; those without a date have that of the file."""
+def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
+    """Yield the turns of a conversation; those without a date get that of the file."""
     for turn in conversation.turns:
         if turn.started:
             yield turn
@@ -126,7 +128,7 @@ def _dated(conversation: Conversation, path: Path) -> Iterator[Turn]:
 
 
 def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
-    """Show the facts of lists, ask, and add them; returns what could not be read."""
+    """Show the facts of lists, ask, and add them. Return the entries that could not be read."""
     found: list[tuple[str, str]] = []
     unreadable: list[Unreadable] = []
     for path in paths:
@@ -143,16 +145,16 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         if options.as_json:
             print_json(_facts_as_json(wanted, refused, len(found) - len(new)))
         else:
-            _tell_facts(wanted, refused.values(), len(found) - len(new))
+            _print_facts(wanted, refused.values(), len(found) - len(new))
         if not wanted or options.dry_run:
             return unreadable
         if not options.yes:
             click.confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True, err=True)
-        tell_change(before, manual.add(store, wanted, "import"))
+        print_change(before, manual.add(store, wanted, "import"))
     return unreadable
 
 
-def _tell_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], known: int) -> None:
+def _print_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], known: int) -> None:
     section = None
     for in_section, fact in sorted(wanted, key=lambda one: one[0]):
         if in_section != section:
@@ -175,13 +177,13 @@ def _facts_as_json(
     }
 
 
-def _complain(unreadable: Sequence[Unreadable]) -> None:
-    for one in unreadable[:_SHOWN]:
+def _print_unreadable(unreadable: Sequence[Unreadable]) -> None:
+    for one in unreadable[:_MAX_SHOWN]:
         place = f"{one.path}, line {one.line}" if one.line else str(one.path)
         click.echo(f"{place}: {one.problem}", err=True)
-    if more := unreadable[_SHOWN:]:
+    if more := unreadable[_MAX_SHOWN:]:
         click.echo(f"... and {len(more):,} more", err=True)
 
 
-def _named(paths: Sequence[Path]) -> str:
+def _files_label(paths: Sequence[Path]) -> str:
     return paths[0].name if len(paths) == 1 else counted(len(paths), "file")

@@ -14,12 +14,12 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
-from .base import json_option, memory, print_json, profile_in_force
+from .base import current_profile, json_option, memory, print_json
 from .control import SIGNS, forbidden
 
-_LARGEST = 20_000_000
+_MAX_BYTES = 20_000_000
 
-# How transcripts name who speaks, at the beginning of a line.
+# The role for each name of a speaker, at the beginning of a line of a transcript.
 _SPEAKERS = {
     "user": "user",
     "human": "user",
@@ -35,8 +35,8 @@ _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
 
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)", re.M)
 
-# Whoever else may be speaking: "Claude:", "GPT-4 said:".
-_SOMEBODY = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
+# Other speakers: "Claude:", "GPT-4 said:".
+_OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
 
 
 @memory.command()
@@ -86,14 +86,14 @@ def learn(
     """
     text = _read(file)
     messages = [("user", text)] if role else list(_messages(text))
-    folder = profile_in_force().folder
+    folder = current_profile().folder
     update = Memory(folder.path, name=folder.name).learn(
         messages, model, conversation=conversation, when=when
     )
     if as_json:
         print_json(_as_json(update))
     elif update.skipped not in FORBIDDEN:
-        _tell(update)
+        _print_result(update)
     if update.skipped in FORBIDDEN:
         raise forbidden(update.skipped)
 
@@ -104,14 +104,14 @@ def _read(file: Path) -> str:
     try:
         stream = sys.stdin.buffer if str(file) == "-" else file.open("rb")
         with stream:
-            content = stream.read(_LARGEST + 1)
+            content = stream.read(_MAX_BYTES + 1)
     except OSError as error:
         raise ProfileError(
             f"{file} cannot be read: {error.strerror}.", untouched="Nothing was learned."
         ) from error
-    if len(content) > _LARGEST:
+    if len(content) > _MAX_BYTES:
         raise ProfileError(
-            f"That is more than {_LARGEST // 1_000_000} MB.",
+            f"That is more than {_MAX_BYTES // 1_000_000} MB.",
             untouched="Nothing was learned.",
             remedy="`llm memory import` reads whole exports.",
         )
@@ -119,15 +119,17 @@ def _read(file: Path) -> str:
 
 
 def _messages(text: str) -> Iterator[tuple[str, str]]:
-    """The messages of a conversation, in whichever of the forms it is. Raises ProfileError."""
+    """Yield the messages of a conversation, in JSON or as a transcript. Raises ProfileError."""
     if text.lstrip()[:1] in ("[", "{"):
         for message in _json_values(text):
             yield _role_and_text(message)
         return
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
-        # Then that is somebody whose name is not known, and nothing of theirs is the user's.
-        others = [other for other in _SOMEBODY.finditer(text) if other[1].lower() not in _SPEAKERS]
+        # Then other names must be the assistant's, and what follows them is not the user's.
+        others = [
+            other for other in _OTHER_SPEAKER.finditer(text) if other[1].lower() not in _SPEAKERS
+        ]
         found = sorted([*found, *others], key=lambda match: match.start())
     if text.strip() and (not found or text[: found[0].start()].strip()):
         raise ProfileError(
@@ -141,23 +143,28 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _turns(text: str) -> list[re.Match[str]]:
-    """Where somebody begins to speak, but for what an answer may only show the user to say.
+    """The lines that begin a message, without "User:" lines that an answer may only quote.
 
-    Whatever is in doubt is not the user's: it begins in a block of code, or looks unlike the rest.
+    A "User:" line is excluded if it is in a block of code, or if its decoration differs from that
+    of the other lines, because text of an answer must never count as the user's.
     """
     found = list(_TURN.finditer(text))
-    looks = [_look(turn) for turn in found if _is_users(turn)]
-    look = _look(found[0]) if found and _look(found[0]) in looks else "".join(looks[:1])
+    decorations = [_decoration(turn) for turn in found if _is_users(turn)]
+    decoration = (
+        _decoration(found[0])
+        if found and _decoration(found[0]) in decorations
+        else "".join(decorations[:1])
+    )
     blocks = _code_blocks(text)
 
-    def is_shown(turn: re.Match[str]) -> bool:
+    def is_in_code_block(turn: re.Match[str]) -> bool:
         block = bisect(blocks, (turn.start(), 0)) - 1
         return block >= 0 and turn.start() < blocks[block][1]
 
     return [
         turn
         for turn in found
-        if not _is_users(turn) or (_look(turn) == look and not is_shown(turn))
+        if not _is_users(turn) or (_decoration(turn) == decoration and not is_in_code_block(turn))
     ]
 
 
@@ -165,13 +172,13 @@ def _is_users(turn: re.Match[str]) -> bool:
     return _SPEAKERS[turn[1].lower()] == "user"
 
 
-def _look(turn: re.Match[str]) -> str:
-    """What stands around the name: "**:**" of "**User:**"."""
+def _decoration(turn: re.Match[str]) -> str:
+    """The characters around the name: "**:**" of "**User:**"."""
     return "".join((turn[0].replace(turn[1], "", 1)).split())
 
 
 def _code_blocks(text: str) -> list[tuple[int, int]]:
-    """Where each begins and ends; one that is not closed is none."""
+    """The (begin, end) of each block of code; one that is not closed does not count."""
     blocks: list[tuple[int, int]] = []
     begun = None
     for fence in _FENCE.finditer(text):
@@ -202,7 +209,7 @@ def _json_values(text: str) -> Iterator[Any]:
 
 
 def _role_and_text(message: Any) -> tuple[str, str]:
-    """The role and text of a message in the form that services have in common."""
+    """The role and text of a message in the JSON form of chat services."""
     content = message.get("content") if isinstance(message, dict) else None
     if isinstance(content, list):
         parts = [part for part in content if isinstance(part, dict)]
@@ -214,7 +221,7 @@ def _role_and_text(message: Any) -> tuple[str, str]:
     return _SPEAKERS.get(message["role"].lower(), message["role"]), content
 
 
-def _tell(update: Update) -> None:
+def _print_result(update: Update) -> None:
     if update.skipped:
         click.echo(f"Nothing was asked: {update.skipped}.")
         return

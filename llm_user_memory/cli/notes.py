@@ -13,7 +13,7 @@ from ..errors import MemoryPluginError, NotesError
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
-from .base import memory, only_editor, profile_in_force
+from .base import current_profile, editor_lock, memory
 
 
 @memory.command()
@@ -42,7 +42,7 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
     --undo removes and prints the entry that you or a model added last, unless you have
     changed it since. Run it again to remove the entry before that.
     """
-    folder = profile_in_force().folder
+    folder = current_profile().folder
     if sum((bool(text), day is not None, undoing)) > 1:
         raise NotesError(
             "TEXT, --edit and --undo are three things to do.", untouched="Nothing was changed."
@@ -54,12 +54,12 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
     elif day is not None:
         _edit(folder, notes.parse_day(day))
     else:
-        added = notes.add(folder, " ".join(text) or _piped())
+        added = notes.add(folder, " ".join(text) or _read_stdin())
         click.echo(f"Noted: {notes.path(folder, added.day)}", err=True)
-    _have_indexed(folder)
+    _request_indexing(folder)
 
 
-def _piped() -> str:
+def _read_stdin() -> str:
     if sys.stdin.isatty():
         raise NotesError(
             "There is nothing to note.",
@@ -70,20 +70,20 @@ def _piped() -> str:
 
 
 def _edit(folder: Folder, day: date) -> None:
-    """Let the user edit a copy, so that what is added meanwhile is not lost under it."""
+    """Let the user edit a copy, so that entries added meanwhile are not overwritten."""
     folder.create()
-    with only_editor(folder, "Something of memory's is"):
+    with editor_lock(folder, "Something of memory's is"):
         before = notes.text_of(folder, day)
         begun = notes.title(day) if before is None else before
-        after = _edited(folder.own / f"note-{day}.edit.md", begun)
+        after = _edit_copy(folder.own / f"note-{day}.edit.md", begun)
         if after == begun:
             click.echo("Nothing was changed.", err=True)
         else:
             notes.save(folder, day, begun, after)
 
 
-def _edited(copy: Path, text: str) -> str:
-    """What the user makes of a text; where that cannot be used, it is left where they find it."""
+def _edit_copy(copy: Path, text: str) -> str:
+    """Return the text after editing. On an unexpected error the copy is kept for the user."""
     profile_file.write(copy, text.encode())
     try:
         click.edit(filename=str(copy))
@@ -95,9 +95,9 @@ def _edited(copy: Path, text: str) -> str:
     return edited
 
 
-def _have_indexed(folder: Folder) -> None:
-    """See to it that notes are found: there is an index, and a daemon that keeps it new."""
-    with suppress(MemoryPluginError):  # what was noted is noted, and the index can wait
+def _request_indexing(folder: Folder) -> None:
+    """Create the index if needed, and wake the daemon, which keeps it up to date."""
+    with suppress(MemoryPluginError):  # the note is written already
         if read_settings().search == "sqlite":
             refresh.create(folder)
             daemon.wake(folder)

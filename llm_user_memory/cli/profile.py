@@ -12,8 +12,8 @@ from ..profile.merge import deleted_facts, merge
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
-from .base import counted, memory, only_editor, opened_memory
-from .history import tell_change
+from .base import counted, editor_lock, memory, opened_memory
+from .history import print_change
 from .purge import clear_history
 
 
@@ -26,9 +26,9 @@ def edit() -> None:
     change the same line, your change wins. Nothing changes if the editor fails or if
     you save nothing.
     """
-    with opened_memory() as store, only_editor(store.folder, "The profile is"):
+    with opened_memory() as store, editor_lock(store.folder, "The profile is"):
         before = versions.now(store)
-        edited = _edited(store.folder, before.text)
+        edited = _edit_copy(store.folder, before.text)
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
             return
@@ -38,7 +38,7 @@ def edit() -> None:
             "edit",
             forget=deleted_facts(before.text, edited),
         )
-        tell_change(before, after)
+        print_change(before, after)
 
 
 @memory.command()
@@ -58,7 +58,7 @@ def load(file: Path) -> None:
         )
     with opened_memory() as store:
         before = versions.now(store)
-        tell_change(before, versions.change(store, lambda _: text, "load"))
+        print_change(before, versions.change(store, lambda _: text, "load"))
 
 
 @memory.command()
@@ -84,9 +84,11 @@ def add(text: str, section: str) -> None:
 
 
 @memory.command()
-@click.option("--history", "all_of_it", is_flag=True, help="Also delete every version and quote")
+@click.option(
+    "--history", "delete_history", is_flag=True, help="Also delete every version and quote"
+)
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
-def clear(all_of_it: bool, yes: bool) -> None:
+def clear(delete_history: bool, yes: bool) -> None:
     """
     Empty the profile and keep its standard sections
 
@@ -101,7 +103,7 @@ def clear(all_of_it: bool, yes: bool) -> None:
         before = versions.now(store)
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
-        if all_of_it:
+        if delete_history:
             older = counted(len(history.newest(store.db, -1)), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
@@ -110,14 +112,14 @@ def clear(all_of_it: bool, yes: bool) -> None:
         if not yes:
             click.confirm(question, abort=True, err=True)
         after = versions.change(store, lambda _: EMPTY, "clear")
-        if all_of_it:
+        if delete_history:
             clear_history(store)
         else:
-            tell_change(before, after)
+            print_change(before, after)
 
 
-def _edited(folder: Folder, text: str) -> str:
-    """Let the user edit a copy; what cannot be used of it is kept where they find it."""
+def _edit_copy(folder: Folder, text: str) -> str:
+    """Let the user edit a copy, and return its text. An invalid copy is kept for the user."""
     copy = folder.edited
     copy.write_bytes(text.encode())
     copy.chmod(0o600)

@@ -10,7 +10,7 @@ from ..profile.document import facts
 from ..settings import Folder
 from ..store import profiles, state
 from ..store.profile import file as profile_file
-from .base import counted, json_option, memory, print_json, profile_in_force
+from .base import counted, current_profile, json_option, memory, print_json
 
 
 @memory.command("profiles")
@@ -29,7 +29,7 @@ def list_profiles(as_json: bool) -> None:
     A project can choose a profile with a file .llm-memory that holds its name. You must
     allow that once with "llm memory allow". To delete a profile, delete its folder.
     """
-    choice = profile_in_force()
+    choice = current_profile()
     known = {choice.folder, *profiles.every(choice.folder.path)}
     folders = sorted(known, key=lambda folder: folder.name)
     if as_json:

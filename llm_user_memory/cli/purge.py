@@ -1,4 +1,4 @@
-"""Purging: the questions before, and the report after. `facts` and `profile` have the commands."""
+"""The questions before a purge and the report after it. `facts` and `profile` call this."""
 
 import shlex
 import sys
@@ -19,27 +19,27 @@ from ..store.profile import versions
 from ..store.state import Store
 from .base import counted, print_json
 
-_SHOWN = 10
+_MAX_SHOWN = 10
 
 
 def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
-    """Ask, purge and report; ends the process with 1 when something of ours is left."""
+    """Ask, purge and report. Exit with 1 if a file of ours still has the fact."""
     found = run.find(store, text)
     _show_facts(store, found)
     in_log = _ask(found, yes)
-    _tell_of_wait(store.folder)
+    _announce_wait(store.folder)
     with without_updates(store.folder):
         report = run.purge(store, run.refreshed(store, found), in_log)
     if as_json:
         print_json({**asdict(report), "is_clean": report.is_clean})
     else:
-        _tell(report, text)
+        _print_report(report, text)
     sys.exit(0 if report.is_clean else 1)
 
 
 def clear_history(store: Store) -> None:
-    """Delete the profile's history, and say what is gone; ends the process with 1 if not all."""
-    _tell_of_wait(store.folder)
+    """Delete the profile's history and print what was deleted. Exit with 1 if something is left."""
+    _announce_wait(store.folder)
     with without_updates(store.folder):
         gone = purge_state.clear_history(store)
         put_off = purge_state.clean(store.db)
@@ -53,7 +53,7 @@ def clear_history(store: Store) -> None:
         sys.exit(1)
 
 
-def _tell_of_wait(folder: Folder) -> None:
+def _announce_wait(folder: Folder) -> None:
     if is_locked(folder.worker_lock):
         click.echo("Waiting for an update that is under way...", err=True)
 
@@ -71,7 +71,7 @@ def _show_facts(store: Store, found: Preview) -> None:
 
 
 def _ask(found: Preview, yes: bool) -> bool:
-    """Ask before anything is done; returns whether LLM's log may be written."""
+    """Ask for confirmation; return whether LLM's log may be written."""
     if yes:
         return True
     what = counted(len(found.target.facts), "fact")
@@ -91,48 +91,48 @@ def _ask(found: Preview, yes: bool) -> bool:
     return click.confirm(question, err=True)
 
 
-def _tell(report: Report, text: str) -> None:
-    _tell_gone(report)
-    _tell_turns(report)
+def _print_report(report: Report, text: str) -> None:
+    _print_erased(report)
+    _print_turns(report)
     for place, number in report.places.items():
-        _say(f"Yours too: {place} ({counted(number, 'time')})")
+        _print(f"Yours too: {place} ({counted(number, 'time')})")
     for note in report.notes:
-        _say(note)
+        _print(note)
     if report.trouble:
-        _say(report.trouble, fg="red")
+        _print(report.trouble, fg="red")
     for place, number in report.left.items():
-        _say(f"Still there: {place} ({counted(number, 'time')})", fg="red")
-    _say(report.check)
+        _print(f"Still there: {place} ({counted(number, 'time')})", fg="red")
+    _print(report.check)
     if report.is_clean:
-        _say("Nothing of ours says it any more.")
+        _print("Nothing of ours says it any more.")
     else:
-        _say("It is not all gone. Run this when what is named above is out of the way:")
+        _print("It is not all gone. Run this when what is named above is out of the way:")
         click.echo(f"  llm memory forget --purge {shlex.quote(text)}")
 
 
-def _tell_gone(report: Report) -> None:
+def _print_erased(report: Report) -> None:
     names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
     names["passages"] = "indexed passage"
     found = {noun: report.gone.get(name, 0) for name, noun in names.items()}
     gone = [counted(number, noun) for noun, number in found.items() if number]
     if report.version:
         gone.insert(0, "the profile")
-    _say(f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}.")
+    _print(f"Erased from memory: {', '.join(gone) or 'nothing, it was not there'}.")
     if report.rows:
         rows = ", ".join(f"{number:,} of {table}" for table, number in report.rows.items())
-        _say(f"Erased from LLM's log; rows written: {rows}.")
+        _print(f"Erased from LLM's log; rows written: {rows}.")
 
 
-def _tell_turns(report: Report) -> None:
+def _print_turns(report: Report) -> None:
     number = len(report.turns)
     if number:
         stay = "says it, and stays as it is" if number == 1 else "say it, and stay as they are"
-        _say(f"{counted(number, 'turn')} of your own in LLM's log {stay}:")
-    for said in report.turns[:_SHOWN]:
+        _print(f"{counted(number, 'turn')} of your own in LLM's log {stay}:")
+    for said in report.turns[:_MAX_SHOWN]:
         click.echo(f"  {said.turn_id}  {said.where:<6}  llm logs --cid {said.thread_id}")
-    if number > _SHOWN:
-        click.echo(f"  and {number - _SHOWN:,} more; --json lists them all")
+    if number > _MAX_SHOWN:
+        click.echo(f"  and {number - _MAX_SHOWN:,} more; --json lists them all")
 
 
-def _say(text: str, fg: str | None = None) -> None:
+def _print(text: str, fg: str | None = None) -> None:
     click.secho(click.wrap_text(text, width=79), fg=fg)

@@ -17,7 +17,7 @@ from ..store import ledger, sources
 from ..store.state import Store
 from .base import counted, memory, opened_memory
 
-# Seconds: another that is at it may be in the middle of a batch for an embedding model.
+# Seconds to wait for another process that is indexing, which may be embedding a batch.
 _PATIENCE = 30.0
 
 _NAMES = {
@@ -47,7 +47,7 @@ def reindex(force: bool) -> None:
         )
     started = time.monotonic()
     with opened_memory() as store, refresh.locked_index(store.folder, _PATIENCE):
-        _prepare(store.folder, force)
+        _delete_if_damaged(store.folder, force)
         with index_db.opened(store.folder) as opened:
             try:
                 _build(opened, store, settings)
@@ -55,10 +55,10 @@ def reindex(force: bool) -> None:
                 click.echo("Stopped. The same command goes on from there.", err=True)
                 click.get_current_context().exit(130)
             finally:
-                _tell(opened, time.monotonic() - started)
+                _print_counts(opened, time.monotonic() - started)
 
 
-def _prepare(folder: Folder, force: bool) -> None:
+def _delete_if_damaged(folder: Folder, force: bool) -> None:
     if force:
         index_db.delete(folder)
         return
@@ -77,15 +77,15 @@ def _prepare(folder: Folder, force: bool) -> None:
 def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
     ledger.take_stock(store)
     traces, moment = staleness.signatures(store.folder, sources.every(store.db)), time.time()
-    _show("Words", refresh.update_text(db, store), refresh.pending(db, store))
-    _show("Meaning", refresh.update_vectors(db, store.folder, s), embed.pending(db))
+    _run_with_bar("Words", refresh.update_text(db, store), refresh.pending(db, store))
+    _run_with_bar("Meaning", refresh.update_vectors(db, store.folder, s), embed.pending(db))
     with index_db.transaction(db):
         staleness.record(db, traces, moment)
 
 
-def _show(label: str, entered: Iterator[int], length: int) -> None:
-    """Carry it out, with a bar that shows how far it is, if there is something to do."""
-    first = next(filter(None, entered), None)  # what only goes counts 0
+def _run_with_bar(label: str, entered: Iterator[int], length: int) -> None:
+    """Run the steps of `entered`, with a progress bar if there is anything to do."""
+    first = next(filter(None, entered), None)  # deletions count 0
     if first is None:
         return
     bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)
@@ -94,7 +94,7 @@ def _show(label: str, entered: Iterator[int], length: int) -> None:
             bar.update(number)
 
 
-def _tell(db: sqlite3.Connection, seconds: float) -> None:
+def _print_counts(db: sqlite3.Connection, seconds: float) -> None:
     found = index_db.counts(db)
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())

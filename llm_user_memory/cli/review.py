@@ -40,7 +40,7 @@ def review(days: int, as_json: bool) -> None:
     edit or forget it. Without a terminal it only lists everything.
     """
     with opened_memory() as store:
-        asking = sys.stdin.isatty() and not as_json
+        is_interactive = sys.stdin.isatty() and not as_json
         profile = versions.now(store).text
         edits = review_queue.edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
@@ -51,22 +51,22 @@ def review(days: int, as_json: bool) -> None:
             click.echo("Nothing waits for you.")
             return
         for edit in edits:
-            _show(edit)
-            if asking and not _decide(store, edit):
+            _print_edit(edit)
+            if is_interactive and not _decide(store, edit):
                 return
         for fact, learned in old:
             click.echo()
             click.secho(f"Still so: “{fact.text}”?", bold=True)
             click.echo(f"  {fact.section}, last known to be so {moment(learned)}")
-            if asking and not _ask_about(store, fact):
+            if is_interactive and not _ask_about(store, fact):
                 return
-    if not asking:
+    if not is_interactive:
         click.echo(
             f"\n{counted(len(edits) + len(old), 'thing')} to decide: run this in a terminal."
         )
 
 
-def _show(edit: Waiting) -> None:
+def _print_edit(edit: Waiting) -> None:
     removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else "Remove your line"
     what = {
         "add": f"Add “{edit.new}”?",
@@ -82,11 +82,11 @@ def _show(edit: Waiting) -> None:
 
 
 def _decide(store: Store, edit: Waiting) -> bool:
-    """Ask about an edit that waits; false to stop."""
+    """Ask about a waiting edit, and carry out the decision. Return False to stop."""
     answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
         gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
-        versions.change(store, lambda profile: _taken(profile, edit), "review", forget=gone)
+        versions.change(store, lambda profile: _with_edit(profile, edit), "review", forget=gone)
         review_queue.settle(store.db, edit, "taken")
     elif answer == "n":
         if edit.op == "add":
@@ -95,8 +95,8 @@ def _decide(store: Store, edit: Waiting) -> bool:
     return answer != "q"
 
 
-def _taken(profile: str, edit: Waiting) -> str:
-    """The profile with an edit made that waited, as far as it is not made already."""
+def _with_edit(profile: str, edit: Waiting) -> str:
+    """The profile with a waiting edit applied, except what it has already."""
     wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]  # as recorded
     has_new = bool(edit.new) and find_fact(profile, edit.new) is not None
     has_old = bool(edit.old) and find_fact(profile, edit.old) is not None
@@ -105,15 +105,15 @@ def _taken(profile: str, edit: Waiting) -> str:
         return apply_edit(profile, gone) if has_old else profile
     if has_new:
         return profile
-    return apply_edit(profile, wanted if has_old or edit.op == "add" else _adding(edit))
+    return apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
 
 
-def _adding(edit: Waiting) -> Edit:
+def _as_addition(edit: Waiting) -> Edit:
     return Edit("add", edit.section, new=edit.new)
 
 
 def _ask_about(store: Store, fact: Fact) -> bool:
-    """Ask about an old fact; false to stop."""
+    """Ask about an old fact, and carry out the decision. Return False to stop."""
     answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
         review_queue.keep(store.db, fact.text, time.time())
@@ -135,7 +135,7 @@ def _change(store: Store, fact: Fact, edit: Edit, forget: bool = False) -> None:
 
 
 def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
-    """The learned facts that were last confirmed before a moment, the oldest first."""
+    """The learned facts that were last confirmed before the time `before`, oldest first."""
     found = facts(profile)
     known = origins.of_facts(db)
     kept = review_queue.kept(db, [fact.text for fact in found])

@@ -23,8 +23,8 @@ from ..store import forgotten
 from ..text.words import content_words
 from .base import counted, json_option, memory, moment, opened_memory, print_json
 
-# What takes longer is shown with a bar.
-_UNNOTICED = 1.0
+# Seconds of indexing after which a progress bar is shown.
+_SECONDS_WITHOUT_BAR = 1.0
 
 _MARKS = ("\x02", "\x03")
 _WHO = {"user": "you"}
@@ -92,7 +92,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     settings = read_settings()
     wanted = _query(" ".join(query), given)
     with opened_memory() as store:
-        is_fresh = _prepared(lookup.update_index(store), settings)
+        is_fresh = _update_index(lookup.update_index(store), settings)
         found = lookup.find(store, settings, wanted, given["mode"], is_fresh=is_fresh)
         hits = found.hits
         if given["newest"]:
@@ -106,7 +106,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
-        _show_all(hits, around, _telling(keywords.parsed(wanted.text)), whole=given["full"])
+        _print_hits(hits, around, _highlighted(keywords.parsed(wanted.text)), whole=given["full"])
         if any(hit.kind == LOGS for hit in hits):
             click.secho("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
@@ -114,7 +114,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if not hits:
         click.echo("Nothing was found.", err=True)
         sys.exit(1)
-    _keep_fresh(store.folder)
+    _wake_daemon(store.folder)
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:
@@ -130,15 +130,15 @@ def _query(text: str, given: dict[str, Any]) -> Query:
     )
 
 
-def _prepared(work: Iterator[int], settings: Settings) -> bool:
-    """Bring the index up to date, with a bar if that takes long; tells whether to search it so."""
+def _update_index(work: Iterator[int], settings: Settings) -> bool:
+    """Bring the index up to date, with a bar if it takes long. Return whether that worked."""
     if settings.search != "sqlite":
         return False
     began, entered = time.monotonic(), 0
     try:
         for number in work:
             entered += number
-            if time.monotonic() - began > _UNNOTICED:
+            if time.monotonic() - began > _SECONDS_WITHOUT_BAR:
                 break
         else:
             return True
@@ -151,20 +151,20 @@ def _prepared(work: Iterator[int], settings: Settings) -> bool:
     except KeyboardInterrupt:
         click.echo("Stopped: the next search goes on there.", err=True)
     except MemoryPluginError:
-        return False  # the search itself says what is in the way
+        return False  # the search reports the same error
     return True
 
 
-def _telling(asked: keywords.Keywords) -> keywords.Keywords:
-    """What is marked where it stands: of a question not the small words, if it has others."""
+def _highlighted(asked: keywords.Keywords) -> keywords.Keywords:
+    """The words to highlight: without function words, if there are others."""
     words = tuple(word for word in asked.words if content_words(word))
     return asked._replace(words=words or asked.words)
 
 
-def _show_all(
+def _print_hits(
     hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: keywords.Keywords, *, whole: bool
 ) -> None:
-    """Show the hits, and those of one turn together, in the place of the best of them."""
+    """Print the hits. Those of one turn are printed together, at the rank of the best one."""
     turns: dict[tuple[str, str], list[Hit]] = {}
     for hit in hits:
         turns.setdefault((hit.document, hit.part), []).append(hit)
@@ -173,10 +173,10 @@ def _show_all(
         for hit in found:
             shown |= {each.passage: each for each in around.get(hit.passage, ())}
         in_order = sorted(shown.values(), key=lambda each: each.ordinal)
-        _show(found, in_order, asked, whole=whole)
+        _print_turn(found, in_order, asked, whole=whole)
 
 
-def _show(
+def _print_turn(
     hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Keywords, *, whole: bool
 ) -> None:
     hit = hits[0]
@@ -189,7 +189,7 @@ def _show(
         )
         lines = text.strip() if whole else " ".join(text.split())
         click.echo(_wrapped(who + lines, dim=not is_hit))
-    click.secho(f"  {opens(hit)}", dim=True)
+    click.secho(f"  {open_command(hit)}", dim=True)
     click.echo()
 
 
@@ -204,8 +204,8 @@ def _headline(hit: Hit) -> str:
     return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}"
 
 
-def opens(hit: Hit) -> str:
-    """Return the command that opens what a passage is from; of a file, its path."""
+def open_command(hit: Hit) -> str:
+    """Return the command that opens the source of a passage, or the path of a file."""
     if hit.kind == LOGS:
         return f"llm logs --cid {hit.document}"
     if hit.kind == NOTES:
@@ -216,7 +216,7 @@ def opens(hit: Hit) -> str:
 
 
 def _wrapped(text: str, *, dim: bool) -> str:
-    """The text indented to the terminal's width, with what was looked for set off."""
+    """Indent and wrap text to the terminal's width, with the keywords highlighted."""
     indent = "  "
     width = max(40, min(shutil.get_terminal_size().columns, 100)) - 1
     lines = [
@@ -233,8 +233,8 @@ def _wrapped(text: str, *, dim: bool) -> str:
     return plain.replace(_MARKS[0], begin).replace(_MARKS[1], end)
 
 
-def _keep_fresh(folder: Folder) -> None:
-    """Have the daemon go on with what is not indexed yet."""
+def _wake_daemon(folder: Folder) -> None:
+    """Wake the daemon, which indexes the rest."""
     with contextlib.suppress(DaemonError):
         daemon.wake(folder)
 
@@ -251,7 +251,7 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "text": hit.text,
         "score": round(hit.score, 4),
         "kept_from_models": not hit.shareable,
-        "opens": opens(hit),
+        "opens": open_command(hit),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
     }

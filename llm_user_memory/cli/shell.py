@@ -46,7 +46,7 @@ def install_shell(shells: list[Shell]) -> None:
         rc.apply(change)
     files = [change for change in changes if change.memory is None]
     for change in files:
-        _tell(change)
+        _print_change(change)
     if all(change.kind == "unchanged" for change in changes):
         click.echo("Everything was in place already.")
     click.echo("\nIt works in every new shell. In this one, run:")
@@ -71,7 +71,7 @@ def uninstall_shell(shells: list[Shell]) -> None:
         rc.apply(change)
     for change in changes:
         if change.memory is None:
-            _tell(change)
+            _print_change(change)
     if not changes:
         click.echo("There was nothing to take away.")
     else:
@@ -88,7 +88,7 @@ def _shells(value: str | None) -> list[Shell]:
     return cast(list[Shell], names)
 
 
-def _tell(change: Change) -> None:
+def _print_change(change: Change) -> None:
     link = f" (a link to {change.target})" if change.target != change.file else ""
     click.echo(f"{change.file}{link}: {change.kind}")
     for line in change.removed:

@@ -33,7 +33,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     with opened_memory() as store:
-        found = [_told(store.folder, path, number) for path, number in files.counted(store)]
+        found = [_as_dict(store.folder, path, number) for path, number in files.counted(store)]
     if as_json:
         print_json(found)
         return
@@ -79,7 +79,7 @@ def remove(path: Path) -> None:
 
 
 def _refresh(store: Store) -> None:
-    """Bring the index up to date, where it is in use; the daemon watches what is there now."""
+    """Bring the index up to date, if one is used, and let the daemon watch the new sources."""
     if read_settings().search != "sqlite":
         return
     try:
@@ -96,7 +96,7 @@ def _refresh(store: Store) -> None:
         daemon.wake(store.folder)
 
 
-def _told(folder: Folder, path: Path, number: int) -> dict[str, Any]:
+def _as_dict(folder: Folder, path: Path, number: int) -> dict[str, Any]:
     passages = 0
     with suppress(MemoryPluginError), index_db.existing(folder) as db:
         if db is not None:

@@ -11,7 +11,7 @@ import click
 from ..doctor import status as doctor_status
 from ..settings import read_settings
 from ..store import profiles
-from .base import counted, json_option, memory, moment, print_json, profile_in_force, span
+from .base import counted, current_profile, json_option, memory, moment, print_json, span
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
@@ -27,7 +27,7 @@ def status(ctx: click.Context, as_json: bool) -> None:
     stopped because it was idle. The exit code is 1 when something keeps memory from
     working. Such problems are printed first, each with what to do about it.
     """
-    choice = profile_in_force()
+    choice = current_profile()
     found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by
     if choice.ignored:

@@ -1,4 +1,4 @@
-"""Words like "tomorrow" become the date that they meant; what may mean anything else stays."""
+"""`dates`: words such as "tomorrow" become the date that they mean; ambiguous ones stay."""
 
 import re
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""What a text has to be to stand in the profile, whoever says it."""
+"""`fact_format`: what form a text must have to be a fact of the profile."""
 
 import pytest
 

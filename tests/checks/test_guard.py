@@ -1,4 +1,4 @@
-"""The checks on every edit: for the answers that models give, and for any answer at all."""
+"""`guard`: the checks on every edit, for answers of real models and for arbitrary ones."""
 
 import unicodedata
 from collections.abc import Iterable

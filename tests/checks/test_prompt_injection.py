@@ -1,4 +1,4 @@
-"""Orders to a model, in many wordings; and wishes of a user's, which are none."""
+"""`prompt_injection`: orders to a model are refused, and wishes of a user are not."""
 
 import pytest
 from support.hostile_injections import INJECTIONS

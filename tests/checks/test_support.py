@@ -1,4 +1,4 @@
-"""What a found quote cannot vouch for, and what it must go on vouching for."""
+"""`support`: which facts a quote supports, and which it does not."""
 
 from datetime import date
 

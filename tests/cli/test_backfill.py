@@ -1,4 +1,4 @@
-"""Learning from what LLM logged before memory was in use: the command, with scripted models."""
+"""`llm memory backfill` by the whole product, with scripted models."""
 
 import json
 import random

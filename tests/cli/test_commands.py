@@ -1,4 +1,4 @@
-"""The `llm memory` commands as their users call them: by hand and in scripts."""
+"""The `llm memory` commands as users call them, at a terminal and in scripts."""
 
 import json
 import os

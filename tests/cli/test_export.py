@@ -1,4 +1,4 @@
-"""The profile for other programs: what `llm memory export` prints."""
+"""`llm memory export`: the profile for other programs."""
 
 import json
 import re

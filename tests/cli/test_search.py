@@ -1,4 +1,4 @@
-"""`llm memory search`, as a person uses it: real conversations, another shell."""
+"""`llm memory search` by the whole product: conversations of one shell are found in another."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""The daemon: single, outliving, stopping when idle, replaced quietly, robbed of nothing."""
+"""The daemon: only one runs, it outlives the shell, stops when idle, and is replaced on upgrade."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The daemon keeps the index new: it hears of changes, looks where it cannot, and then rests."""
+"""How the daemon notices changed files, by events or by polling, and keeps the index up to date."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""`llm memory doctor`: each kind of defect made for real, found, named, and mended."""
+"""`llm memory doctor`: each kind of defect is made for real, found, named, and repaired."""
 
 import json
 import os

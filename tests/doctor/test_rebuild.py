@@ -1,4 +1,4 @@
-"""A damaged state.db: what is read of it, what is not learned because of it, and crashes."""
+"""A damaged state.db: what is salvaged, that nothing is learned twice, and crashes meanwhile."""
 
 import json
 import shutil

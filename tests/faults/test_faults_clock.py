@@ -1,4 +1,4 @@
-"""A clock that jumps, and a laptop that sleeps: nothing is lost, and in doubt nothing learned."""
+"""A clock that jumps, a laptop that sleeps: nothing is lost, and in doubt nothing is learned."""
 
 import os
 import signal

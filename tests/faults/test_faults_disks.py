@@ -1,4 +1,4 @@
-"""Full disks and read-only ones: llm answers as it would, and no turn is lost that was taken."""
+"""Full and read-only disks: llm answers as it would, and no logged turn is lost."""
 
 import shutil
 import sqlite3

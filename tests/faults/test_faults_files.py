@@ -1,4 +1,4 @@
-"""What is wrong with a file of ours never shows in an answer, and is mended or named."""
+"""Damaged or missing files of ours: no answer shows it, and they are repaired or reported."""
 
 import os
 import random

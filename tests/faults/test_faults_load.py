@@ -1,4 +1,4 @@
-"""A hundred prompts and twenty writers at once: one daemon, nothing lost, nothing doubled."""
+"""A hundred prompts and twenty writers at once: one daemon, nothing lost, nothing learned twice."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What is wrong with LLM's log is LLM's to say; memory waits it out, and loses no turn."""
+"""A damaged, locked or replaced log of LLM: memory waits, reports it, and loses no turn."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Models and their plugins at their worst: `llm` and everything else that was said go on."""
+"""Models and plugins that fail in every way: `llm` goes on, and other conversations are learned."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Wherever LLM's folder is, and whatever happens to HOME and TMPDIR, memory goes along."""
+"""LLM's folder at unusual paths, and a missing HOME or TMPDIR: memory works there too."""
 
 from collections.abc import Callable
 from pathlib import Path

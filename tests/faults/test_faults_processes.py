@@ -1,4 +1,4 @@
-"""Limits of the system, signals, and a package that changes or goes under a running daemon."""
+"""Resource limits, signals, and a package that is upgraded or removed under a running daemon."""
 
 import os
 import re

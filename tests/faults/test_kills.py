@@ -1,7 +1,7 @@
-"""SIGKILL at every step of every process: what was said is learned once, and nothing is lost.
+"""SIGKILL at every step of every process: each fact is learned once, and nothing is lost.
 
-`killer/` kills from inside a process, before each statement and each change to a file; strace
-from outside, at each system call, so also in the middle of SQLite's own writing.
+`support/killer` kills from inside a process, before each statement and each change to a file.
+strace kills from outside, at each system call, so also in the middle of a write of SQLite.
 """
 
 import signal

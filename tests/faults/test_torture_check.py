@@ -1,4 +1,4 @@
-"""What the ordeals' check finds wrong, so that it cannot always pass."""
+"""`torture.check_invariants` finds each kind of loss, so it cannot always pass."""
 
 import shutil
 import sqlite3

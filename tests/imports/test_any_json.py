@@ -1,4 +1,4 @@
-"""Any JSON in any place, and any bytes at all: read, or told, and nothing else."""
+"""Arbitrary JSON in any place of a file, and arbitrary bytes: all is read or reported."""
 
 import json
 import zipfile

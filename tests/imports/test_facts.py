@@ -1,4 +1,4 @@
-"""Lists of facts: what of a text is one, and what is told to be left out."""
+"""`facts`: which lines of a text are facts, and which are reported as left out."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a prompt is given, in every way in which a person can prompt."""
+"""What a prompt is given, for each way in which a person can prompt."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What prompts are given of what was said before: by hand, by themselves, and to whom."""
+"""Which passages of earlier conversations a prompt is given, on request and by default."""
 
 import json
 from typing import Any

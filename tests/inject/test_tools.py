@@ -1,4 +1,4 @@
-"""`llm -T Memory`: what a model may do with the memory, and what waits for the user."""
+"""`llm -T Memory`: what a model may do with the memory, and what needs the user's decision."""
 
 import json
 from typing import Any

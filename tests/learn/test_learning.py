@@ -1,4 +1,4 @@
-"""What is said is learned: which turns, when, at what cost, and what is never learned."""
+"""Learning by the whole product: from which turns, when and at what cost, and from which never."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Reading LLM's log: what LLM wrote, from both schemas, and never a byte or a lock too much."""
+"""Reading LLM's log, in both schemas: all that LLM wrote, without a write or a lasting lock."""
 
 # ruff: noqa: ARG002 - the signatures of models are LLM's
 

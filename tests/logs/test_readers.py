@@ -1,4 +1,4 @@
-"""No reading of ours hinders LLM: each is short, whatever the log holds, and none makes it wait."""
+"""Reading the log never makes LLM wait: each read is short, however large the log is."""
 
 import json
 import os

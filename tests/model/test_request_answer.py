@@ -1,4 +1,4 @@
-"""What a model is asked, and every form of answer that models have been seen to give."""
+"""The request to a model, and every form of answer that models have been seen to give."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""The document: what is read in it, and that an edit changes its own line and nothing else."""
+"""`document`: reading a profile, and editing one line without changing any other."""
 
 from time import process_time
 

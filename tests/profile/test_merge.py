@@ -1,4 +1,4 @@
-"""The three-way merge: its laws for any three texts, and what people would expect."""
+"""The three-way merge: its laws for any three texts, and the results that people expect."""
 
 from collections import Counter
 from time import process_time

@@ -1,4 +1,4 @@
-"""`llm memory ask`: answers with quotes that are there, or none."""
+"""`llm memory ask`: answers need quotes that are in the passages."""
 
 import json
 from datetime import date

@@ -1,4 +1,4 @@
-"""Where models run, what may be sent to them, and the extra's own, as the real LLM has them."""
+"""`embedder`: where an embedding model runs, what may be sent to it, and the model of the extra."""
 
 import importlib.util
 import os

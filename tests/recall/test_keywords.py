@@ -1,4 +1,4 @@
-"""Finding by words, in any language, whatever is typed."""
+"""Searching by keywords, in any language and with any query."""
 
 import sqlite3
 from collections.abc import Iterator

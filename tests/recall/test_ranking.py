@@ -1,4 +1,4 @@
-"""Scores put together, and in which order passages are shown."""
+"""Combining scores, and the order in which passages are shown."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Times as people say them to a command."""
+"""Times as people write them in options of commands."""
 
 from contextlib import suppress
 from datetime import date, datetime

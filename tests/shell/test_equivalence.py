@@ -1,8 +1,8 @@
 """With the shell function and without: the same output, errors and exit codes, byte for byte.
 
-What may differ is that prompts carry the profile. Each table of `equivalence_rows` runs twice in
-a shell, in homes that are copies of one at the same path; then everything is compared, and what
-the models were asked and what was logged too, with the profile taken out.
+The only difference is that prompts carry the profile. Each table of `equivalence_rows` runs twice
+in a shell, in two copies of a home at the same path. Then the output, the requests to the models
+and the log are compared, without the profile.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A person at a real shell, from installing the function to the next day's prompt."""
+"""A person at a real shell, from installing the function to a prompt on the next day."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The user's rc files: real files in a home of their own, and properties over any bytes."""
+"""Editing the user's rc files: real files in a throw-away home, and properties for any bytes."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What may be learned from: markers, pauses, chat sessions; in doubt, nothing."""
+"""`consent`: from which turns may be learned, by markers, pauses and chat sessions."""
 
 import sqlite3
 import subprocess

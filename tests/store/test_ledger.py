@@ -1,4 +1,4 @@
-"""Every turn is accounted for, once, whatever becomes of the log it stands in."""
+"""`ledger`: every turn is accounted for once, whatever happens to the log."""
 
 import random
 import sqlite3

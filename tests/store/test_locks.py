@@ -1,4 +1,4 @@
-"""Locks on files: held by a process, released by its death, lost with the file."""
+"""`locks`: a process holds a lock on a file until it ends, and a deleted file loses its locks."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Where a fact comes from: quote, turn, conversation, model, and what it replaced."""
+"""`origins`: the quote, turn, conversation and model of a fact, and what it replaced."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""Several profiles: who chooses, and that nothing said for one turns up in another."""
+"""Several profiles: how one is chosen, and that what is said for one never reaches another."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""What only the user can decide: it waits once, until it is decided or has become idle."""
+"""`review_queue`: an edit waits there once, until the user decides or it has no effect any more."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""state.db: made once, migrated, and refused when it is not ours."""
+"""state.db: it is created once, migrated, and refused when it is not ours."""
 
 import os
 import shutil

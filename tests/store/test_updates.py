@@ -1,4 +1,4 @@
-"""Updates on record: when they are tried again, given up, counted, and told."""
+"""`updates`: when an update is retried or given up, and how updates are counted and reported."""
 
 import sqlite3
 import threading

@@ -1,4 +1,4 @@
-"""What was forgotten stays forgotten, whatever a model makes of it; only fingerprints are kept."""
+"""Forgotten facts stay forgotten, however a model rewords them; only fingerprints are kept."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""What the user says and what they only show: by form alone, in any language, in bounded time."""
+"""`pasted`: which parts of a prompt are typed and which pasted, in any language, in little time."""
 
 import random
 from itertools import pairwise

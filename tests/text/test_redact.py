@@ -1,4 +1,4 @@
-"""Secrets: found and taken out wherever they stand, and ordinary words left as they are."""
+"""`redact`: secrets are found and removed wherever they are; ordinary text is left as it is."""
 
 import re
 import subprocess

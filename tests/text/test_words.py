@@ -1,4 +1,4 @@
-"""Folded text, content words, sentences, negations: in many languages, and for any text."""
+"""`words`: folded text, content words, sentences and negations, in many languages and any text."""
 
 from time import process_time
 

@@ -1,4 +1,4 @@
-"""Which conversations of the past are learned from, and which never are."""
+"""Backfill: from which earlier conversations it learns, and from which it never does."""
 
 import errno
 import os

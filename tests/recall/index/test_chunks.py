@@ -1,4 +1,4 @@
-"""What is indexed of a text."""
+"""`chunks`: how a text is split for the index."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The profile and its history in the index: what is known, what was, never what was forgotten."""
+"""The profile and its history in the index: present and former facts, and no forgotten ones."""
 
 import sqlite3
 from typing import Any

@@ -1,4 +1,4 @@
-"""Notes and sources in the index: what is entered, what leaves it, and that nothing drifts."""
+"""Notes and sources in the index: what is added and removed, and that the index does not drift."""
 
 import os
 import random

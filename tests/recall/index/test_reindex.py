@@ -1,4 +1,4 @@
-"""The index as a whole: damaged, deleted, killed or behind, it ends equal to one made anew."""
+"""A damaged, deleted, interrupted or stale index becomes equal to one that is made anew."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Finding by meaning: the same as a plain computation finds."""
+"""`vectors`: the search finds what a plain computation of cosines finds."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""A memory folder that several machines share: what they save at once is merged, not lost."""
+"""A memory folder that several machines sync: what they save at the same time is merged."""
 
 from collections.abc import Sequence
 

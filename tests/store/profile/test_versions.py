@@ -1,4 +1,4 @@
-"""The profile and its versions: no crash, no editor and no crowd loses a line."""
+"""The profile and its versions: no crash, editor or concurrent writer loses a line."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Files that are damaged, hostile, huge or of the wrong kind: each ends in a clear sentence."""
+"""Damaged, hostile, huge and wrong files: each gives a clear message, and the rest is read."""
 
 import json
 import os

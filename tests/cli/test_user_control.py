@@ -1,4 +1,4 @@
-"""The commands of trust, as their users meet them: at a terminal, and in scripts."""
+"""The commands with which users see and control what is learned: why, forget, undo, review, log."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Found by meaning, by the whole product: what was said in one conversation, in another shell."""
+"""Searching by meaning with the whole product: one shell finds the conversations of another."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""The table of commands: it says what they say of themselves, and click lists by it."""
+"""The table of commands in `cli/__init__`: it agrees with the commands, and click lists by it."""
 
 from importlib import import_module
 from pkgutil import iter_modules

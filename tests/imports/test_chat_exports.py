@@ -1,4 +1,4 @@
-"""Conversations of other programs: of each, what is the person's own word and what is not."""
+"""Exports of ChatGPT and Claude, and what all formats share: which parts the person typed."""
 
 import json
 from collections.abc import Callable

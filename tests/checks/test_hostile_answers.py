@@ -1,6 +1,6 @@
-"""The hostile-model suite: whatever a model answers, the profile holds only what the user said.
+"""Whatever a model answers, the profile holds only what the user said.
 
-The table is in `hostile_answers`; docs/trust.md publishes what is run here.
+The table is `support/hostile_answers.py`; docs/trust.md publishes the counts of what runs here.
 """
 
 import unicodedata

@@ -1,4 +1,4 @@
-"""Logs of gptme, Claude Code and Codex: what in them the person typed."""
+"""Logs of gptme, Claude Code and Codex: which parts of them the person typed."""
 
 from pathlib import Path
 from typing import Any
