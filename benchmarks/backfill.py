@@ -1,10 +1,10 @@
-"""What it takes to find out what is worth learning from: `llm memory backfill --dry-run`.
+"""The time and memory of `llm memory backfill --dry-run`, which selects what to learn from.
 
     .venvs/newest/bin/python benchmarks/backfill.py [CONVERSATIONS ...]
 
-Prints a table for logs of 1,000 and 10,000 conversations, or of so many as are given, ten turns
-each: a third of them small talk, a third pasted data. The time is that of the whole command,
-and `llm --version` is given beside it; the memory is the most that the process ever had.
+Prints a table for logs of 1,000 and 10,000 conversations, or of the numbers given. A conversation
+has ten turns; a third of them is small talk, a third pasted data. The time is that of the whole
+command, beside that of `llm --version`. The memory is the peak of the process.
 """
 
 import multiprocessing

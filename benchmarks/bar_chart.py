@@ -1,4 +1,4 @@
-"""The plot: panels of bars, side by side, as an SVG that is readable on light and dark pages."""
+"""The bar chart of the benchmarks: panels as an SVG that is readable on light and dark pages."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,10 +1,10 @@
-"""What `llm memory` commands cost beside `llm --version` of a bare llm.
+"""The CPU time of `llm memory` commands, compared with `llm --version` of a bare llm.
 
     .venvs/newest/bin/python benchmarks/commands.py [--rounds N]
 
-A command that only reads is to feel like `llm` itself: what it takes longer than `llm --version` is
-what it imports. All are run in turn, round by round, on a terminal of their own, and the number
-is the median of the rounds' ratios of user CPU. A completion is compared with one of bare llm.
+A command that only reads should feel as quick as `llm` itself; the difference is what it imports.
+Each round runs every command once, each on a terminal of its own. The result is the median, over
+the rounds, of the ratio of user CPU. A completion is compared with a completion of bare llm.
 """
 
 from collections.abc import Mapping, Sequence

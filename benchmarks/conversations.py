@@ -1,4 +1,4 @@
-"""The same fifty conversations with memory and with the ancestor: what is asked, what is learned.
+"""Fifty conversations with memory and with the ancestor: requests, tokens, and facts learned.
 
 Each turn is one `llm` at a terminal, with a model that takes half a second and answers alike to
 both (plugins/llm_server.py), at the default settings of each. What a person says is from

@@ -1,7 +1,7 @@
-"""What the benchmarks share: environments, timing on a terminal, tables, and where they go.
+"""What the benchmarks share: environments, timing on a terminal, tables, and writing them to docs.
 
-Importing this module moves HOME and LLM_USER_PATH away from the real ones, before anything
-can look at them. Standard library and this repository only.
+Importing this module points HOME and LLM_USER_PATH into a temporary folder, before anything reads
+the real ones. It imports only the standard library and this repository.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PLUGINS = ROOT / "benchmarks" / "plugins"
 _NOWHERE = Path(tempfile.mkdtemp(prefix="llm-user-memory-bench-"))
 for _name in [name for name in os.environ if name.startswith("LLM_")]:
     del os.environ[_name]
-# With it, pip compiles nothing, and each command would compile all that it imports.
+# With this variable pip writes no bytecode, and each command would compile all that it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ["HOME"] = os.environ["LLM_USER_PATH"] = str(_NOWHERE)
 sys.path.insert(0, str(ROOT / "tests"))
@@ -55,7 +55,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the table; `is_within` is None where there is no bar."""
+    """A line of the table; `is_within` tells whether the limit `bar` is kept, if there is one."""
 
     what: str
     bare: str
@@ -67,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the plot: bars of (label, value, text), and where the bar to keep stands."""
+    """A part of the chart: bars of (label, value, text), and the limit to keep, if any."""
 
     title: str
     bars: Sequence[tuple[str, float, str]]
@@ -87,7 +87,7 @@ def ratios(costs: Sequence[Cost], base: Sequence[Cost], field: str) -> Spread:
 
 
 def quickest(costs: Sequence[Cost], field: str) -> float:
-    """Return the mean of the lower half of one field: what disturbs only ever adds."""
+    """Return the mean of the lower half of one field, as disturbances only ever add time."""
     values = sorted(getattr(cost, field) for cost in costs)
     return statistics.fmean(values[: (len(values) + 1) // 2])
 
@@ -178,7 +178,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def rows_table(rows: Sequence[Row]) -> str:
-    """Return the one table of all that was compared."""
+    """Return the rows as one Markdown table."""
     headings = ["what", "llm alone", "with memory", "0.1.1", "bar", "holds"]
     verdicts = {None: "", True: "yes", False: "**no**"}
     lines = [[row.what, row.bare, row.ours, row.ancestor, row.bar, verdicts[row.is_within]]
@@ -187,7 +187,7 @@ def rows_table(rows: Sequence[Row]) -> str:
 
 
 def machine() -> str:
-    """Return one line on what was measured on."""
+    """Return a line with the date, the versions and the machine of the measurement."""
     return (
         f"Measured {time.strftime('%Y-%m-%d')} with Python {platform.python_version()}, "
         f"llm {version('llm')}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}."
@@ -222,12 +222,12 @@ def publish(name: str, sections: Iterable[str], path: Path | None) -> None:
 
 
 def clean() -> None:
-    """Remove all that the benchmark wrote."""
+    """Delete the temporary folder of the benchmark."""
     shutil.rmtree(_NOWHERE, ignore_errors=True)
 
 
 def say(line: str) -> None:
-    """Tell how far the benchmark is."""
+    """Print a line of progress to standard error."""
     print(line, file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""What the idle daemon costs: memory, and CPU over minutes."""
+"""The memory of the idle daemon, and its CPU time over some minutes."""
 
 import sqlite3
 import threading
@@ -30,7 +30,7 @@ class Usage:
 
 
 def idle(llm: Path, seconds: float) -> list[Row]:
-    """Return the rows of what a daemon with nothing to do uses. Linux only."""
+    """Return the rows of the table: memory, CPU and wake-ups of an idle daemon. Linux only."""
     if not Path("/proc/self/schedstat").exists():
         return [Row("idle daemon", "–", "measured on Linux only")]
     with home(llm) as product:
@@ -58,7 +58,7 @@ def idle(llm: Path, seconds: float) -> list[Row]:
 
 
 def _used_while(pid: int, product: Product, seconds: float, reads: int) -> Usage:
-    """What it uses in a minute, when others read logs.db so often in these seconds."""
+    """Return its use per minute, measured while another process reads logs.db `reads` times."""
     done = threading.Event()
     pause = seconds / (reads + 1)
     given = (product.user_path / "logs.db", reads, pause, done)
@@ -83,7 +83,7 @@ def _read_often(path: Path, reads: int, pause: float, done: threading.Event) -> 
 
 
 def _used(pid: int) -> Usage:
-    """Of all threads; `stat` counts CPU in hundredths of a second, `schedstat` in nanoseconds."""
+    """Return the use of all threads, from `schedstat`: `stat` counts in hundredths of a second."""
     cpu, wakes = 0.0, 0
     for task in Path(f"/proc/{pid}/task").iterdir():
         with suppress(FileNotFoundError):

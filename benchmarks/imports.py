@@ -1,4 +1,4 @@
-"""What reading a large export costs: time, and memory of the process that reads it.
+"""The time and memory of reading a large export of another program.
 
 Writes an export of the size asked for (megabytes, 1000 unless told) in each form into a temporary
 folder, reads it in a process of its own, and prints a table. The conversations are of every

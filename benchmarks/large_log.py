@@ -1,8 +1,8 @@
-"""A logs.db of any size: LLM's own schema, and rows of the shape that LLM writes.
+"""Make a logs.db of any size, with LLM's own schema and rows as LLM writes them.
 
-Half of the threads, of ten turns each, were held with memory on. The ledger of a memory that
-has accounted for all of them is made by the ledger itself; what a million updates would have
-left behind is then written with plain SQL, as nobody can wait for them.
+A thread has ten turns; in half of the threads memory is on. The ledger's own code ingests all
+turns. The rows that a million updates would have left in state.db are written with plain SQL, as
+the updates themselves would take too long.
 """
 
 import json
@@ -21,7 +21,7 @@ from llm_user_memory.store import ledger, state
 
 TURNS_IN_THREAD = 10
 BYTES_PER_TURN = 2500
-"""At most; of logs.db and of what the ledger keeps of it."""
+"""An upper bound, for logs.db and state.db together."""
 
 _MARKER = '<user_memory learning="on"/>'
 # An odd number: multiplying with it scatters the hashes as LLM's are, and repeats none.
@@ -42,18 +42,18 @@ _INSERTS = {
 
 Rows = dict[str, list[tuple[object, ...]]]
 Texts = Callable[[int], tuple[str, str]]
-"""Of a turn by number, what is said and what is answered."""
+"""Returns the prompt and the answer of a turn, given its number."""
 
 
 def barn(number: int) -> tuple[str, str]:
-    """Return what is said in a turn: always of the same, which is all that most costs depend on."""
+    """Return prompt and answer of a turn, always about the same, as costs depend on size."""
     said = f"I am at part {number} of the barn that we restore. Which nails does oak want?"
     reply = f"Oak wants stainless nails, number {number % 100}, as its acid eats plain iron. " * 3
     return said, reply
 
 
 def write(path: Path, turns: int, first: float, texts: Texts = barn) -> None:
-    """Make a logs.db with so many turns, begun at `first`, a minute after one another."""
+    """Make a logs.db with that many turns, a minute apart, the first one at `first`."""
     db = sqlite_utils.Database(path)
     with closing(db.conn) as connection:
         connection.execute("pragma synchronous = off")
@@ -67,14 +67,14 @@ def write(path: Path, turns: int, first: float, texts: Texts = barn) -> None:
 
 
 def add(path: Path, number: int, moment: float, texts: Texts = barn) -> None:
-    """Log one more turn, in a thread of its own with memory on, begun and ended at `moment`."""
+    """Log one more turn at `moment`, in a new thread with memory on."""
     place = number * 2 * TURNS_IN_THREAD  # where such a thread begins
     with closing(sqlite3.connect(path)) as db, db:
         _insert(db, _rows(range(place, place + 1), moment - place * 60, texts))
 
 
 def account(folder: Folder, first: float) -> None:
-    """Let the ledger account for everything since `first`, and the updates be done."""
+    """Ingest all turns since `first` into the ledger, and record their updates as done."""
     with state.opened(folder) as store:
         state.put(store.db, "activated", first)
         store.db.execute("pragma synchronous = off")

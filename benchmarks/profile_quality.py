@@ -1,4 +1,4 @@
-"""What models make of conversations: the facts they find, the false ones, the silence they keep.
+"""What models learn from conversations: right facts, false facts, and none where there is none.
 
     python benchmarks/profile_quality.py [-m MODEL ...] [--write docs/profile-quality.md]
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import mean
 from typing import get_args
 
-OWN = dict(os.environ)  # importing bench moves the home away, and -m is for models of the user's
+OWN = dict(os.environ)  # importing harness changes the home, and -m needs the models of the user
 
 from harness import ROOT, arguments, clean, publish, say, table  # noqa: E402
 from profile_quality_cases import SPLITS, Case, Outcome, load  # noqa: E402

@@ -1,7 +1,7 @@
-"""The conversations of the quality table, and what is right to make of each of them.
+"""The conversations of the quality benchmark, and the facts that are right for each.
 
-A matcher of words, no model, judges: see `says`. The conversations are in
-profile_quality_cases.json, one to a line.
+Whether a fact is right is decided by matching words, not by a model: see `says`. The conversations
+are in profile_quality_cases.json, one per line.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How much of what was said is found again: questions whose answers somebody has looked up.
+"""The quality of recall: how many of the turns that answer a question are found.
 
     python benchmarks/recall.py locomo10.json
 

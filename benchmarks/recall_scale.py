@@ -1,4 +1,4 @@
-"""What recall costs in a large log: the index, a question to it, and a new turn in it.
+"""The cost of recall in a large log: making the index, searching it, and adding a turn.
 
 At 1,000 to 1,000,000 turns of LLM's log (each is two passages or more): how fast the index is
 made, and how large it is; a question by words, and by words and meaning, as `llm memory search`

@@ -1,7 +1,7 @@
-"""What a large log costs: a wake-up of the daemon, and `status`, at 1,000 to 1,000,000 turns.
+"""The cost of a large log: a wake-up of the daemon and `status`, at 1,000 to 1,000,000 turns.
 
 All turns were logged with memory in use, so that the ledger has accounted for each. Every round
-adds a turn at each size and measures: the wake-up (`take_stock` and `due`) in this process and
+adds a turn at each size and measures: the wake-up (ingesting, and what is due) in this process and
 in a fresh one, its imports not counted; `llm memory status` as a whole process; and what `status`
 does without start-up. The ratios are to 1,000 turns in the same round, their medians are given.
 The bar is for CPU, and for the wall time of the whole process: that of the parts is the disk's.

@@ -1,4 +1,4 @@
-"""What a command costs with memory, against bare llm; and the ancestor, against its llm alone."""
+"""The cost of a command with memory, compared with bare llm, and of the ancestor with its llm."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What the demo stands on: its own environment, a model, and a home that is thrown away."""
+"""What the demo needs: an environment of its own, a model, and a throw-away home."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""The main job for real: what is said in one conversation, the next one knows.
+"""Show the main job for real: what is said in one conversation is known in the next.
 
     make demo                             with a small local model, which is installed
     DEMO_MODEL=gpt-4o-mini make demo      with a model of your own, and your keys
