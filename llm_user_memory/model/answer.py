@@ -1,6 +1,7 @@
-"""What a model's answer means, in whatever form it comes: a list of edits.
+"""Parses a model's answer into edits. Pure.
 
-Any form is understood, whatever was asked. Nothing here trusts an answer: `guard` does not either.
+Every form of answer is understood, whatever form was asked for. The edits are not checked here:
+that is the task of `checks.guard`.
 """
 
 import json
@@ -20,20 +21,20 @@ from ..profile.document import (
 )
 from ..text.words import akin, content_words, fold
 
-# Characters; no list of edits is longer, and a model that floods is cut off here.
+# Characters. No list of edits is longer; a model that goes on without end is cut off here.
 LONGEST_ANSWER = 20_000
 
-# Of an answer; no conversation says more, and a model that babbles may go on for thousands.
+# Edits of one answer. No conversation has more facts; a weak model may repeat itself endlessly.
 MOST_EDITS = 100
 
-# What models think aloud, between the marks of one family or another.
-_THINKING = re.compile(
+# Reasoning that models write into the answer, between the marks of several model families.
+_REASONING = re.compile(
     r"[<\[◁](?:\w+:)?(think|thinking|thought|reasoning)\s?[>\]▷]"
     r".*?(?:[<\[◁]/(?:\w+:)?\1\s?[>\]▷]|\Z)"
     r"|<\|channel\|>(?:analysis|commentary)\b.*?(?:<\|end\|>|\Z)",
     re.S | re.I,
 )
-_THOUGHT = re.compile(
+_REASONING_END = re.compile(
     r"\A.*(?:[<\[◁]/(?:\w+:)?(?:think|thinking|thought|reasoning)\s?[>\]▷]"
     r"|<\|channel\|>final<\|message\|>)",
     re.S | re.I,
@@ -44,7 +45,7 @@ _NOTHING = re.compile(
     r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
     re.I,
 )
-_FIELDS = {"add": 2, "replace": 3, "remove": 2}  # of a line, its quote not counted
+_FIELDS = {"add": 2, "replace": 3, "remove": 2}  # fields of a line, without its quote
 _TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
 _FENCES = ("```", "~~~")
 _NUMBERING = " \t0123456789.)"
@@ -53,25 +54,25 @@ _QUOTE_MARKS = "\"'“”„‟«»‘’‚`"
 
 @dataclass(frozen=True)
 class Answer:
-    """What an answer means. `understood` is false when no form of answer was found in it."""
+    """The edits of an answer. `understood` is false when it has none of the known forms."""
 
     edits: tuple[Edit, ...]
     understood: bool
 
 
 def parse_answer(text: str, profile: str) -> Answer:
-    """Return the edits that an answer asks for, whatever form it has. Never raises."""
-    # The request's end may have opened the thinking that the answer closes.
-    text = _THOUGHT.sub("", _THINKING.sub("", _with_whole_letters(text))).strip()
+    """Return the edits of an answer of any form. Never raises."""
+    # An answer may end reasoning whose opening mark was the end of the request.
+    text = _REASONING_END.sub("", _REASONING.sub("", _without_surrogates(text))).strip()
     text = text[:LONGEST_ANSWER]
-    for reading in (_read_json, _read_lines, _read_document, _read_section_lines):
-        if (edits := reading(text, profile)) is not None:
+    for parse in (_json_edits, _line_edits, _document_edits, _section_line_edits):
+        if (edits := parse(text, profile)) is not None:
             return Answer(tuple(dict.fromkeys(edits))[:MOST_EDITS], True)
     return Answer((), any(_NOTHING.search(line) for line in text.splitlines()))
 
 
-def _read_json(text: str, _profile: str) -> list[Edit] | None:
-    """Edits in JSON; of a truncated or chatty answer, every edit that is whole."""
+def _json_edits(text: str, _profile: str) -> list[Edit] | None:
+    """The complete edits in JSON; the answer may be truncated, or have text around it."""
     if "{" not in text:
         return None
     found: list[Edit] = []
@@ -79,9 +80,9 @@ def _read_json(text: str, _profile: str) -> list[Edit] | None:
     for value in _json_objects(re.sub(r",(\s*[\]}])", r"\1", text)):
         listed = value.get("edits", value)
         candidates = listed if isinstance(listed, list) else [listed]
-        found += [edit for candidate in candidates if (edit := _edit_of(candidate))]
-        is_one = isinstance(listed, dict) and "op" in listed
-        understood = understood or is_one or listed is None or isinstance(listed, list)
+        found += [edit for candidate in candidates if (edit := _json_edit(candidate))]
+        is_edit = isinstance(listed, dict) and "op" in listed
+        understood = understood or is_edit or listed is None or isinstance(listed, list)
     return found if understood else None
 
 
@@ -99,13 +100,13 @@ def _json_objects(text: str) -> Iterator[dict[str, Any]]:
         position = text.find("{", after)
 
 
-def _edit_of(value: Any) -> Edit | None:
+def _json_edit(value: Any) -> Edit | None:
     if not isinstance(value, dict):
         return None
     fields = {key: value.get(key) for key in ("op", "section", "old", "new", "quote")}
     fields["new"] = fields["new"] or value.get("fact") or value.get("text")
     words = {
-        key: _with_whole_letters(field) if isinstance(field, str) else ""
+        key: _without_surrogates(field) if isinstance(field, str) else ""
         for key, field in fields.items()
     }
     op = words.pop("op").strip().lower()
@@ -114,7 +115,7 @@ def _edit_of(value: Any) -> Edit | None:
     return Edit(op=op, **words)  # type: ignore[arg-type]  # op was just checked
 
 
-def _read_lines(text: str, _profile: str) -> list[Edit] | None:
+def _line_edits(text: str, _profile: str) -> list[Edit] | None:
     found = [
         edit
         for line in text.splitlines()
@@ -125,8 +126,8 @@ def _read_lines(text: str, _profile: str) -> list[Edit] | None:
 
 def _line_edit(op: str, rest: str) -> Edit | None:
     if op == "merge":
-        return _line_merge(rest)
-    # A fact holds no bar (see guard), but a quote may.
+        return _merge_line_edit(rest)
+    # A fact holds no "|" (see `fact_format`), but a quote may.
     fields = [field.strip() for field in rest.strip("`| \t").split("|", _FIELDS[op])]
     quote = fields.pop() if len(fields) > _FIELDS[op] else ""
     quoted = [field.startswith(tuple(_QUOTE_MARKS)) for field in fields]
@@ -146,7 +147,7 @@ def _line_edit(op: str, rest: str) -> Edit | None:
     return None
 
 
-def _line_merge(rest: str) -> Edit | None:
+def _merge_line_edit(rest: str) -> Edit | None:
     section, *merged = [_unquoted(field.strip()) for field in rest.strip("`| \t").split("|")]
     if len(merged) > 3 and not merged[-1].strip(_QUOTE_MARKS):
         merged.pop()  # an empty quote
@@ -155,8 +156,8 @@ def _line_merge(rest: str) -> Edit | None:
     return Edit("merge", section, merged_name(merged[:-1]), merged[-1])
 
 
-def _read_document(text: str, profile: str) -> list[Edit] | None:
-    """A whole rewritten profile: what it says that the profile does not, as edits."""
+def _document_edits(text: str, profile: str) -> list[Edit] | None:
+    """The differences between the profile and an answer that is a rewritten profile, as edits."""
     known = {fold(name) for name in [*sections(profile), *STANDARD_SECTIONS]}
     unfenced = "".join(line for line in lines_of(text) if not line.lstrip().startswith(_FENCES))
     for rewritten in (text, unfenced):
@@ -167,10 +168,10 @@ def _read_document(text: str, profile: str) -> list[Edit] | None:
 
 
 def _differences(profile: str, text: str) -> Iterator[Edit]:
-    said = {fold(fact.text): fact for fact in facts(text)}
+    after = {fold(fact.text): fact for fact in facts(text)}
     before = {fold(fact.text) for fact in facts(profile)}
-    gone = [fact for fact in facts(profile) if fold(fact.text) not in said]
-    new = [fact for words, fact in said.items() if words not in before and fact.section]
+    gone = [fact for fact in facts(profile) if fold(fact.text) not in after]
+    new = [fact for words, fact in after.items() if words not in before and fact.section]
     for fact in new[:MOST_EDITS]:
         changed = max(gone, key=lambda old: _shared_words(old.text, fact.text), default=None)
         if changed and _shared_words(changed.text, fact.text) >= 0.5:
@@ -183,26 +184,27 @@ def _differences(profile: str, text: str) -> Iterator[Edit]:
 
 
 def _shared_words(one: str, other: str) -> float:
-    """The share of the shorter text's content words that the other has too, 0 to 1."""
+    """The share, 0 to 1, of the content words of the shorter text that the longer one has too."""
     shorter, longer = sorted((content_words(one), content_words(other)), key=len)
     if not shorter:
         return 0.0
     return sum(any(akin(word, other) for other in longer) for word in shorter) / len(shorter)
 
 
-def _read_section_lines(text: str, profile: str) -> list[Edit] | None:
+def _section_line_edits(text: str, profile: str) -> list[Edit] | None:
+    """Lines such as "Interests: Keeps bees", the form in which completion models answer."""
     names = {fold(name): name for name in [*STANDARD_SECTIONS, *sections(profile)] if fold(name)}
     found: list[Edit] = []
     for line in text.splitlines():
-        start, _colon, said = line.replace("：", ":").partition(":")
-        name, fact = names.get(fold(start.lstrip(_NUMBERING))), _unquoted(said.strip("*_` \t"))
+        start, _colon, rest = line.replace("：", ":").partition(":")
+        name, fact = names.get(fold(start.lstrip(_NUMBERING))), _unquoted(rest.strip("*_` \t"))
         if name and fact:
             found.append(Edit("add", name, new=fact))
     return found or None
 
 
 def _unquoted(text: str) -> str:
-    """The text without the quotation marks around the whole of it."""
+    """The text without quotation marks around all of it."""
     inner = text[1:-1]
     around = (
         text[:1] in _QUOTE_MARKS and text[-1:] in _QUOTE_MARKS and not set(inner) & set('"“”«»')
@@ -210,9 +212,9 @@ def _unquoted(text: str) -> str:
     return inner if inner and around else text
 
 
-def _with_whole_letters(text: str) -> str:
-    """The text with halves of letters joined, or replaced where the other half is missing.
+def _without_surrogates(text: str) -> str:
+    """The text with surrogate pairs joined, and lone surrogates replaced.
 
-    JSON can hold such halves, and no file and no database can.
+    JSON can hold surrogates; files and databases cannot.
     """
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -1,1 +1,8 @@
-"""The profile as a document: parsing, editing, merging, rendering for a prompt. Pure."""
+"""The profile as a document. Pure: text in, text out.
+
+* `document` parses its sections and facts, and applies edits;
+* `merge` compares two versions, and does the three-way merge;
+* `render` makes the fragment for a prompt, and escapes text.
+
+Imports only `errors` and `text`.
+"""

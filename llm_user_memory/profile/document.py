@@ -1,8 +1,8 @@
-"""The document: its sections and facts, and edits to them. Pure: text in, text out.
+"""The profile document: its sections and facts, and edits to them. Pure: text in, text out.
 
-A profile is the user's Markdown. We know three things in it: `## Section` headings, `- fact`
-bullets under them, and that everything else is none of our business. Every function here
-leaves each line that it was not asked to change as it was, byte for byte.
+A profile is the user's Markdown. Only `## Section` headings and the `- fact` bullets under them
+have a meaning here. Every function leaves all lines that it was not asked to change as they
+were, byte for byte.
 """
 
 import re
@@ -19,14 +19,15 @@ EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]
 
 _CHARACTERS_PER_TOKEN = 4
 
-_BAR = "|"  # between the facts that a merge names: no fact holds one
+# Separates the facts that a merge names; no fact holds it.
+_SEPARATOR = "|"
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
-# What the ancestor of this package (0.1.1) wrote where it knew nothing. Compiled when it is looked
-# for: that takes as long as all the others, and is once in the life of a profile.
+# What version 0.1.1 wrote where it knew nothing. Compiled on use: that takes as long as compiling
+# all the others, and is needed once for a profile.
 _PLACEHOLDER = (
     r"(?i)[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?"
     r"\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$"
@@ -34,7 +35,10 @@ _PLACEHOLDER = (
 
 
 class Fact(NamedTuple):
-    """One bullet: its words, its section ("" above the first), and the lines it stands on."""
+    """One bullet: its section ("" above the first one), its text, and its lines.
+
+    `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
+    """
 
     section: str
     text: str
@@ -46,9 +50,9 @@ class Fact(NamedTuple):
 class Edit:
     """Add, replace or remove one fact, with the quote that justifies it.
 
-    `old` is the fact's text as it stands in the profile (replace, remove), `new` the text to
-    stand there (add, replace). `quote` is empty where the form of answer has none. A merge
-    puts `new` in the place of several facts, which `old` names with bars between them.
+    `old` is the fact's text in the profile (replace, remove), `new` the text to put there (add,
+    replace). `quote` is empty where the answer has none. A merge replaces several facts by `new`;
+    its `old` is their texts, separated by "|".
     """
 
     op: Literal["add", "replace", "remove", "merge"]
@@ -59,22 +63,22 @@ class Edit:
 
 
 def facts(text: str) -> list[Fact]:
-    """Return the profile's facts in the order in which they stand."""
+    """Return the profile's facts, in the order of its lines."""
     return _parse(text).facts
 
 
 def sections(text: str) -> list[str]:
-    """Return the names of the profile's sections in the order in which they stand."""
+    """Return the names of the profile's sections, in the order of its lines."""
     return [name for name, _start, _stop in _parse(text).sections]
 
 
 def tokens(text: str) -> int:
-    """Return about how many tokens a model makes of the text."""
+    """Return an estimate of the number of tokens of the text."""
     return round(len(text) / _CHARACTERS_PER_TOKEN)
 
 
 def find_section(text: str, name: str) -> str | None:
-    """Return the section's name as the profile spells it, or None if it has none like it."""
+    """Return the section's name as the profile spells it, or None if it has no such section."""
     wanted, names = fold(name), sections(text)
     if name in names:
         return name
@@ -82,10 +86,9 @@ def find_section(text: str, name: str) -> str | None:
 
 
 def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
-    """Return the fact that says `wanted`, or None.
+    """Return the fact whose folded text is that of `wanted`, or None.
 
-    Where several do, the one in the same letters is meant, then the one in `section`, then
-    the first.
+    Of several, one with exactly the same text is preferred, then one in `section`, then the first.
     """
     folded, home = fold(wanted), fold(section)
     matching = [
@@ -102,10 +105,10 @@ def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
 
 
 def matching_facts(text: str, wanted: str) -> list[Fact]:
-    """Return the facts that a person may mean by some words of theirs.
+    """Return the facts that a person may mean by the words `wanted`.
 
-    The one that says just that; else those in which the words stand in a row; else those that
-    hold all of the words that carry meaning.
+    These are the facts with just these words; else those with the words in a row; else those
+    with all content words among them.
     """
     folded, words = fold(wanted), content_words(wanted)
     ways: tuple[Callable[[Fact], bool], ...] = (
@@ -120,10 +123,10 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
 
 
 def apply_edit(text: str, edit: Edit) -> str:
-    """Return the profile with one edit made, every other line as it was.
+    """Return the profile with one edit made, every other line unchanged.
 
-    Raises ProfileError when `old` is not there, or when the new fact would not be a fact
-    where it has to go (a code fence that the user never closed swallows it).
+    Raises ProfileError when the profile has no fact `old`, or when the new line would not be
+    parsed as a fact (it would be part of a code fence that the user did not close).
     """
     if edit.op == "add":
         return _add(text, edit.section, edit.new)
@@ -148,25 +151,25 @@ def apply_edit(text: str, edit: Edit) -> str:
 
 
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
-    """Return the profile without these facts of it, every other line as it was."""
+    """Return the profile without these facts, every other line unchanged."""
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
     return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
 
 
 def merged_facts(old: str) -> list[str]:
-    """Return the texts of the facts that a merge puts together, named by its `old`."""
-    return [fact for part in old.split(_BAR) if (fact := part.strip(" \t-*+"))]
+    """Return the texts of the facts that a merge with this `old` replaces."""
+    return [fact for part in old.split(_SEPARATOR) if (fact := part.strip(" \t-*+"))]
 
 
 def merged_name(merged: Iterable[str]) -> str:
-    """Return the `old` by which a merge names the facts that it puts together."""
-    return f" {_BAR} ".join(merged)
+    """Return the `old` of a merge that replaces the facts with these texts."""
+    return f" {_SEPARATOR} ".join(merged)
 
 
 def without_placeholders(text: str) -> str:
     """Return the profile without the lines that only say that nothing is known."""
-    is_one = re.compile(_PLACEHOLDER).match
-    return "".join(line for line in lines_of(text) if not is_one(line.rstrip("\r\n")))
+    placeholder = re.compile(_PLACEHOLDER)
+    return "".join(line for line in lines_of(text) if not placeholder.match(line.rstrip("\r\n")))
 
 
 def lines_of(text: str) -> list[str]:
@@ -214,7 +217,7 @@ def _parse(text: str) -> _Document:
 def _name(words: str) -> str:
     """The name in a heading, without the #s that may close it.
 
-    Not by an expression, which takes as long as the square of the blanks in a row.
+    A regular expression would take quadratic time on a run of blanks.
     """
     words = words.strip(" \t")
     open_ended = words.rstrip("#")
@@ -222,7 +225,7 @@ def _name(words: str) -> str:
 
 
 def _after_opaque(lines: Sequence[str], number: int) -> int:
-    """Return the line after the code fence or comment that opens here, or `number` if none."""
+    """The line after the code fence or comment that opens here, or `number` if none does."""
     if fence := _FENCE.match(lines[number]):
         closing = re.compile(rf" {{0,3}}{re.escape(fence[1][0])}{{{len(fence[1])},}}[ \t]*$")
         return _after_match(lines, number + 1, closing)
@@ -238,7 +241,7 @@ def _after_match(lines: Sequence[str], number: int, pattern: re.Pattern[str]) ->
 
 
 def _after_bullet(lines: Sequence[str], number: int, indent: int) -> int:
-    """Return the line after a bullet and the deeper-set lines that continue it."""
+    """The line after a bullet and the more deeply indented lines that continue it."""
     number += 1
     while number < len(lines):
         line = lines[number].expandtabs()
@@ -274,7 +277,7 @@ def _add(text: str, section: str, fact: str) -> str:
 
 
 def _has_gained(before: str, after: str, fact: str, section: str, more: int) -> bool:
-    """Tell whether `after` holds the fact, on one line, and so many more facts than `before`."""
+    """Tell whether `after` has the fact, on one line, and `more` facts more than `before`."""
     one_line = set("\r\n").isdisjoint(fact)
     found = one_line and find_fact(after, fact, section) is not None
     return found and len(facts(after)) == len(facts(before)) + more

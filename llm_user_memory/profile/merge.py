@@ -1,7 +1,7 @@
-"""Two texts that began as one: what differs, and the three-way merge. Pure.
+"""Compares two versions of the profile, and does the three-way merge. Pure.
 
 The user may save the profile in an editor that was opened before the last update wrote it.
-Both changes then live on: see "Writing" in the README's "How it works".
+The three-way merge keeps both changes: see "Writing" in the README's "How it works".
 """
 
 from collections import Counter
@@ -12,16 +12,16 @@ from ..text.words import fold, occurs_in, shared_start
 from .document import facts, lines_of
 
 _MOST_PAIRS = 1_000
-_LONGEST_PAIR = 600  # characters; the time it takes grows with the square, and worse
+_LONGEST_PAIR = 600  # characters; the time of difflib is at least quadratic
 
 
 def merge(base: str, mine: str, theirs: str) -> str:
-    """Return what `mine` and `theirs` both made of `base`.
+    """Return the three-way merge of `mine` and `theirs`, which were both made from `base`.
 
-    Where both changed the same lines, `mine` stands, and lines that `theirs` only added
-    beside them are kept. `mine` is the user's: their words win, and nothing is marked up.
+    Where both changed the same lines, `mine` wins, and lines that `theirs` added beside them are
+    kept. `mine` is the user's version. The result has no conflict marks.
     """
-    # A last line without its ending is the same line as with it: the end is settled apart.
+    # Lines are compared with their line ending; whether the last one has it is decided apart.
     base_lines, my_lines, their_lines = map(_whole_lines, (base, mine, theirs))
     merged: list[str] = []
     at_base = at_mine = at_theirs = 0
@@ -39,17 +39,17 @@ def merge(base: str, mine: str, theirs: str) -> str:
 
 
 def distance(one: str, other: str) -> float:
-    """Return by how many characters the lines of two texts differ, whatever their order.
+    """Return the number of characters by which the lines of two texts differ, in any order.
 
-    A line that was reworded differs by what was changed of it; where so many lines differ
-    that looking for such pairs would take seconds, nothing was merely reworded.
+    For a reworded line only the changed part counts. Where so many lines differ that finding the
+    reworded ones would take seconds, all of each line counts.
     """
     left, right = Counter(_whole_lines(one)), Counter(_whole_lines(other))
-    gone, come = sorted((left - right).elements()), sorted((right - left).elements())
-    total = float(sum(map(len, gone + come)))
-    if len(gone) * len(come) > _MOST_PAIRS:
+    gone, new = sorted((left - right).elements()), sorted((right - left).elements())
+    total = float(sum(map(len, gone + new)))
+    if len(gone) * len(new) > _MOST_PAIRS:
         return total
-    for line in come:
+    for line in new:
         likeness = {
             old: SequenceMatcher(None, old, line, autojunk=False).ratio()
             for old in gone
@@ -82,24 +82,24 @@ def changed_lines(before: str, after: str) -> tuple[list[str], list[str]]:
 
 
 def deleted_facts(before: str, after: str) -> list[str]:
-    """Return the facts that whoever made `after` of `before` deleted, and did not edit.
+    """Return the texts of the facts that were deleted, not edited, between `before` and `after`.
 
-    A fact that stands elsewhere, in whatever form, is not gone; one in whose place another was
-    put, or that is much like a new one, was edited. Who leaves no fact of several has emptied
-    the profile, and deleted none.
+    A fact whose words still stand somewhere is not deleted. One replaced by another, or similar to
+    a new one, was edited. Where no fact of several is left, the profile was emptied, and no
+    fact counts as deleted.
     """
     old, new = [fact.text for fact in facts(before)], [fact.text for fact in facts(after)]
     if not new and (len(old) > 1 or not after.strip()):
         return []
     words, known = fold(after), set(old)
-    come = [fact for fact in new if fact not in known]
+    added = [fact for fact in new if fact not in known]
     gone: list[str] = []
     for _tag, i1, i2, j1, j2 in _opcodes(old, new):
         if i2 - i1 != j2 - j1:
             gone += [fact for fact in old[i1:i2] if not occurs_in(fold(fact), words)]
-    if len(gone) * len(come) > _MOST_PAIRS:
+    if len(gone) * len(added) > _MOST_PAIRS:
         return []  # rewritten as a whole
-    return [fact for fact in gone if not _is_like_any(fact, come)]
+    return [fact for fact in gone if not _is_like_any(fact, added)]
 
 
 def _is_like_any(fact: str, others: Sequence[str]) -> bool:
@@ -111,7 +111,7 @@ def _is_like_any(fact: str, others: Sequence[str]) -> bool:
 
 
 def _common(base: list[str], mine: list[str], theirs: list[str]) -> list[tuple[int, int, int, int]]:
-    """Return the stretches that all three share, as (base, mine, theirs, size), and the end."""
+    """The runs of lines that all three share, as (base, mine, theirs, size), and the end."""
     in_mine, in_theirs = _matched(base, mine), _matched(base, theirs)
     stretches: list[tuple[int, int, int, int]] = []
     for number in sorted(in_mine.keys() & in_theirs.keys()):
@@ -143,10 +143,10 @@ def _resolve(base: list[str], mine: list[str], theirs: list[str]) -> list[str]:
 
 
 def _only_added(base: list[str], theirs: list[str]) -> list[str]:
-    """Return the lines that `theirs` added beside those of `base` that it kept or changed.
+    """The lines that `theirs` added, without the lines into which it changed those of `base`.
 
-    Where lines are equal, difflib may pair the wrong ones; so what is gone and what is new is
-    counted, and the pairing only tells what was changed into what.
+    difflib may pair the wrong ones of equal lines. So added and removed lines are found by
+    counting, and difflib only tells which line was changed into which.
     """
     gone, new = Counter(base) - Counter(theirs), Counter(theirs) - Counter(base)
     added: list[str] = []
@@ -158,8 +158,8 @@ def _only_added(base: list[str], theirs: list[str]) -> list[str]:
 
 
 def _opcodes(before: Sequence[str], after: Sequence[str]) -> list[tuple[str, int, int, int, int]]:
-    # What both begin and end with is set aside first: difflib's time grows with the square of
-    # equal lines, and between two versions of a profile nearly all are.
+    # Without the lines that both begin and end with: difflib takes quadratic time for equal lines,
+    # and nearly all lines of two versions of a profile are equal.
     head = shared_start(before, after)
     tail = shared_start(before[head:][::-1], after[head:][::-1])
     old, new = (lines[head : len(lines) - tail] for lines in (before, after))

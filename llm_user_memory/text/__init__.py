@@ -1,1 +1,8 @@
-"""Text in any language: its words, what of it was typed, secrets in it, fingerprints. Pure."""
+"""Text in any language. Pure, and imports nothing else of the package.
+
+* `words` compares texts: folding, content words, sentences;
+* `pasted` separates what was typed in a prompt from what was pasted;
+* `redact` finds and removes secrets;
+* `fingerprints` recognizes forgotten facts without storing them;
+* `languages` has the tables that several of them need.
+"""

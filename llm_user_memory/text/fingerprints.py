@@ -1,7 +1,7 @@
-"""What was forgotten, as fingerprints: enough to know it again, not to tell it. Pure.
+"""Fingerprints of what was forgotten: keyed hashes that recognize it and do not reveal it. Pure.
 
-A fingerprint is made of a fact's meaning (its content words, whatever their order and form,
-and whether they are negated), of a quote's words, or of a turn's id, with a salt that never
+A fingerprint is the hash of a fact's meaning (its content words in any order and form, and
+whether it is negated), of a quote's words, or of a turn's id. The key is a salt that never
 leaves the machine.
 """
 
@@ -13,17 +13,19 @@ from typing import NamedTuple
 
 from .words import content_words, fold, is_negated, sentences, stem
 
-# How far apart, in words, those of a short forgotten fact may stand in a longer one, and how
-# many others may stand between those of a long one: more would take seconds.
+# Limits for finding the words of a forgotten fact in a longer fact. Those of a short one must
+# stand within _REACH words, and between those of a long one only _OTHERS other words may stand.
+# Without limits it would take seconds.
 _SHORT = 4
 _REACH = 12
 _OTHERS = 2
 
 
 class Forgotten(NamedTuple):
-    """The fingerprints on record, each with the moment of its forgetting.
+    """The recorded fingerprints.
 
-    `sizes` are the numbers of words in the forgotten facts.
+    `moments` maps each to when it was forgotten, in seconds since 1970. `sizes` are the numbers of
+    content words in the forgotten facts.
     """
 
     salt: bytes = b""
@@ -31,7 +33,7 @@ class Forgotten(NamedTuple):
     sizes: frozenset[int] = frozenset()
 
     def fact(self, fact: str) -> bool:
-        """Tell whether just this fact was forgotten."""
+        """Tell whether exactly this fact was forgotten."""
         return bool(self.moments) and of_fact(self.salt, fact) in self.moments
 
     def turn(self, turn_id: str) -> bool:
@@ -39,14 +41,17 @@ class Forgotten(NamedTuple):
         return bool(self.moments) and of_turn(self.salt, turn_id) in self.moments
 
     def since(self, fact: str, quote: str) -> float | None:
-        """Return when what the fact says, or the quote, was last forgotten; None if never."""
+        """Return when the quote, or something that the fact says, was last forgotten.
+
+        The time is in seconds since 1970, None if it never was.
+        """
         if not self.moments:
             return None
-        prints = [of_quote(self.salt, quote), of_fact(self.salt, fact), *self._said_by(fact)]
-        return max((self.moments[mark] for mark in prints if mark in self.moments), default=None)
+        prints = [of_quote(self.salt, quote), of_fact(self.salt, fact), *self._parts(fact)]
+        return max((self.moments[one] for one in prints if one in self.moments), default=None)
 
-    def _said_by(self, fact: str) -> Iterator[bytes]:
-        """The fingerprints of everything that the fact says, more than it alone among it."""
+    def _parts(self, fact: str) -> Iterator[bytes]:
+        """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
         stems = [stem(word) for word in content_words(fact)]
         negated = is_negated(fact)
         for size in self.sizes:
@@ -55,15 +60,15 @@ class Forgotten(NamedTuple):
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
-    """Tell whether a text says what was forgotten, wherever its lines are broken."""
+    """Tell whether a sentence of the text, which may run over lines, says something forgotten."""
     if not forgotten.moments:
         return False
-    said = dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))])
-    return any(forgotten.since(sentence, sentence) is not None for sentence in said)
+    found = dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))])
+    return any(forgotten.since(sentence, sentence) is not None for sentence in found)
 
 
 def of_fact(salt: bytes, fact: str) -> bytes:
-    """Return the fingerprint of what the fact says."""
+    """Return the fingerprint of the fact's meaning."""
     return _of_meaning(salt, sorted(meaning(fact)) or [fold(fact)], is_negated(fact))
 
 
@@ -83,7 +88,7 @@ def meaning(fact: str) -> frozenset[str]:
 
 
 def _choices(stems: Sequence[str], size: int) -> Iterator[list[str]]:
-    """So many different words that stand near each other, in every way, sorted."""
+    """All groups of `size` different words that stand near each other, each group sorted."""
     reach = _REACH if size <= _SHORT else size + _OTHERS
     for last, word in enumerate(stems):
         near = {other for other in stems[max(0, last - reach + 1) : last] if other != word}

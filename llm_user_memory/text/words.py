@@ -1,8 +1,8 @@
-"""Comparing what people and models write: folded text, content words, sentences. Pure.
+"""Compares texts by their words: folded text, content words, sentences. Pure.
 
-Everything here works on the letters of any language; only the lists of small words, of
-negations and of endings know some languages by name, and they only ever make a check stricter
-or looser by a word, never decide what a sentence means.
+It works on the letters of any language. Only the lists of small words, negations and endings
+are of certain languages; they make a check stricter or looser by a word, and never decide what
+a sentence means.
 """
 
 import re
@@ -15,8 +15,8 @@ from .languages import UNSPACED
 
 _ASCII_WORD = re.compile(r"[^\W_]+[+#]*")
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
-# A dash between spaces is looked for from the first of the spaces on: from each of them, a
-# long run would take a time that grows with its square.
+# A dash between spaces is searched for only from the first of the spaces: from each of them, a
+# long run of spaces would take quadratic time.
 _SENTENCE_END = re.compile(
     r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|(?<![^\S\n\r])[^\S\n\r]+[-–—]\s+"
 )
@@ -35,7 +35,7 @@ _SMALL_WORDS = frozenset(
     """.split()  # noqa: SIM905 - a list of two hundred quoted words is no easier to read
 )
 
-# Small words that a fact has only if the user spoke of themselves in these words.
+# Small words of statements about oneself.
 _FIRST_PERSON = frozenset(
     """
     i im ive id my me mine we our us ich mein meine meinen meiner wir unser unsere yo soy mi mis
@@ -55,7 +55,7 @@ _NEGATIONS = frozenset(
     不 没 沒 无 無 未 别 لا ليس لم لن नहीं मत
     """.split()  # noqa: SIM905
 )
-# Words around which the order of the others is the meaning.
+# Words that make the order of the other words part of the meaning.
 _DIRECTIONS = frozenset({"over", "than", "from", "to", "instead", "als", "statt", "von", "nach"})
 
 _WITHOUT_CONTENT = _SMALL_WORDS | _NEGATIONS
@@ -63,7 +63,7 @@ _WITHOUT_CONTENT = _SMALL_WORDS | _NEGATIONS
 # In the scripts without spaces a word of several letters is several words.
 _LONGER_NEGATIONS = ("な い", "ま せ ん", "な か っ", "ไ ม ่")
 
-# What the forms of one word end in, where neither is the other with letters added.
+# Endings of the forms of one word, one set of forms a line.
 _ENDINGS = tuple(
     frozenset(line.split())
     for line in """
@@ -80,12 +80,12 @@ _ENDINGS = tuple(
 )
 
 
-@lru_cache(maxsize=4096)  # each edit of an answer meets the same facts and sentences
+@lru_cache(maxsize=4096)  # each edit of an answer is compared with the same facts and sentences
 def fold(text: str) -> str:
-    """Return `text` as its bare words, one space between them.
+    """Return the words of `text` in lower case, without punctuation, separated by single spaces.
 
-    Case, accents' encodings, apostrophes, punctuation and runs of space make no difference;
-    so two texts say the same words exactly when their folded forms are equal.
+    Case, the encoding of accents, apostrophes, punctuation and runs of space make no difference:
+    two texts have the same words exactly if their folded forms are equal.
     """
     # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
@@ -99,20 +99,19 @@ def occurs_in(folded_part: str, folded_text: str) -> bool:
 
 
 def content_words(text: str) -> list[str]:
-    """Return the folded words of `text` that carry meaning, in order; a negation is none.
+    """Return the folded words of `text` in order, without small words and negations.
 
-    In scripts without spaces they are the overlapping pairs of letters, as one letter alone
-    says as little there as elsewhere.
+    In scripts without spaces each overlapping pair of letters counts as a word.
     """
-    return [word for word in _terms(text) if word not in _WITHOUT_CONTENT]
+    return [word for word in _words_or_pairs(text) if word not in _WITHOUT_CONTENT]
 
 
 def akin(one: str, other: str) -> bool:
     """Tell whether two folded words are forms of one word ("live", "lives", "living").
 
-    They are when both begin alike, for three letters or more, and one only adds up to three
-    letters to the other, or both go on with endings of one set: "Iran" is not a form of
-    "Iraq". Nothing that holds a digit is ever akin to anything but itself.
+    They are if both begin with the same three letters or more, and either one adds up to three
+    letters to the other, or their endings are in one set of _ENDINGS. "Iran" is not a form of
+    "Iraq". A word with a digit is akin only to itself.
     """
     if one == other:
         return True
@@ -126,7 +125,7 @@ def akin(one: str, other: str) -> bool:
 
 
 def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return with how many of the same letters, or lines, both begin."""
+    """Return how many letters, or lines, both begin with in common."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((n for n, (left, right) in pairs if left != right), min(len(one), len(other)))
 
@@ -134,15 +133,15 @@ def shared_start(one: Sequence[str], other: Sequence[str]) -> int:
 def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
     """Tell whether each of the wanted words, in some form, is among those present.
 
-    Of an iterator only in the same order: it goes on from the last one found.
+    If `present` is an iterator, they must be in the same order.
     """
     return all(any(akin(word, other) for other in present) for word in wanted)
 
 
 def stem(word: str) -> str:
-    """Return a folded word without the commonest endings: "live", "lives", "lived" are one.
+    """Return a folded word without the commonest endings: "live", "lives", "lived" give the same.
 
-    Cruder than `akin`, but the same for all forms of a word, so that it can be fingerprinted.
+    Less exact than `akin`, but one value for all forms of a word, which can be fingerprinted.
     """
     for ending in ("ings", "ing", "ies", "ied", "es", "ed", "en", "er", "e", "s", "y", "t", "n"):
         if word.endswith(ending) and len(word) - len(ending) >= 3 and word.isalpha():
@@ -162,7 +161,7 @@ def is_question(sentence: str) -> bool:
 
 
 def is_negated(text: str) -> bool:
-    """Tell whether `text` holds a word that negates, in the languages we have lists for."""
+    """Tell whether `text` holds a negation, in the languages that have a list here."""
     folded = fold(text)
     return not _NEGATIONS.isdisjoint(folded.split()) or any(
         occurs_in(negation, folded) for negation in _LONGER_NEGATIONS
@@ -170,15 +169,15 @@ def is_negated(text: str) -> bool:
 
 
 def speaks_in_first_person(text: str) -> bool:
-    """Tell whether `text` holds "I" or "my", in the languages we have lists for."""
+    """Tell whether `text` holds "I" or "my", in the languages that have a list here."""
     return not _FIRST_PERSON.isdisjoint(fold(text).split())
 
 
 def covers(text: str, fact: str) -> bool:
-    """Tell whether every content word of `fact`, in some form, stands in `text`.
+    """Tell whether `text` holds every content word of `fact`, in some form.
 
-    In the same order where the fact has a direction ("tabs over spaces"); and either both
-    hold a negation or neither.
+    They must be in the same order where the fact has a direction ("tabs over spaces"). Either
+    both hold a negation, or neither.
     """
     wanted, present = content_words(fact), content_words(text)
     directed = not _DIRECTIONS.isdisjoint(fold(fact).split())
@@ -190,7 +189,7 @@ def covers(text: str, fact: str) -> bool:
 
 
 def holds_every_word(sentence: str, fact: str) -> bool:
-    """Tell whether the sentence covers the fact, with every "I" and "my" of it, as it is.
+    """Tell whether the sentence covers the fact, and holds every "I" and "my" of it.
 
     "I pretend to be a chef" is not what "Pretend to be a chef" says.
     """
@@ -204,11 +203,11 @@ def is_unspaced(word: str) -> bool:
 
 
 def spaced(text: str, between: Callable[[str], str]) -> str:
-    """Return the text with each run of a script without spaces replaced by what it is given."""
+    """Return the text with each run of a script without spaces replaced by `between(run)`."""
     return text if text.isascii() else _unspaced_run().sub(lambda run: between(run[0]), text)
 
 
-def _terms(text: str) -> list[str]:
+def _words_or_pairs(text: str) -> list[str]:
     """The folded words, with pairs of letters where a script has no spaces."""
     found: list[str] = []
     for unspaced, run in groupby(fold(text).split(), key=is_unspaced):
@@ -218,7 +217,7 @@ def _terms(text: str) -> list[str]:
     return found
 
 
-# Both take milliseconds to make, which no prompt should spend that is in ASCII.
+# Compiling these takes milliseconds, which a prompt in ASCII must not cost.
 
 
 @cache
@@ -228,10 +227,9 @@ def _unspaced_run() -> re.Pattern[str]:
 
 @cache
 def _word() -> re.Pattern[str]:
-    """A word: letters and digits, the marks on them, and the signs that tell C, C++ and C# apart.
+    """A word: letters and digits, the marks on them, and the "+" and "#" of C++ and C#.
 
-    In scripts without spaces each letter is one. To Python's expressions the vowel signs of
-    Hindi are no part of a word.
+    In scripts without spaces each letter is a word. Python's `\\w` lacks the vowel signs of Hindi.
     """
     marks = [letter for letter in map(chr, range(0x300, 0x1E00)) if category(letter)[0] == "M"]
     letter = rf"[^\W_{UNSPACED}]"

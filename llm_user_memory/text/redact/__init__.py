@@ -1,10 +1,15 @@
-"""Secrets in text: found, and taken out, before a model or the profile sees them. Pure.
+"""Finds secrets in text, and removes them before a model or the profile gets them. Pure.
 
-What a secret looks like is known to two maintained libraries: `bc-detect-secrets` (the keys of
-services, credentials in URLs, what settings with a secret are called) and `python-stdnum`
-(numbers with a check digit). Ours are the words in which people speak of a secret, and the
-measure for letters too random for a word. `keys`, `named` and `numbers` each find one sort; they
-load the libraries, which takes a quarter of a second, when the first text is looked at.
+Two maintained libraries know what secrets look like: `bc-detect-secrets` (keys of services,
+credentials in URLs, names of settings that hold a secret) and `python-stdnum` (numbers with a
+check digit). This package adds the words in which people speak of a secret, and a measure of
+randomness.
+
+* `keys` finds keys and tokens;
+* `named` finds what the text calls a secret;
+* `numbers` finds card, account and identity numbers.
+
+Each loads its library, which takes a quarter of a second, when it gets the first text.
 """
 
 import re
@@ -16,19 +21,19 @@ Span = tuple[int, int]
 
 REDACTED = "[secret]"
 
-# The libraries' expressions take up to quadratic time, so they see one piece at a time. Two
-# pieces of a line overlap by more than a key is long.
+# Characters. The libraries' expressions take up to quadratic time, so the text is searched in
+# pieces. Two pieces of a line overlap by more than the length of a key.
 _PIECE = 2000
 _OVERLAP = 500
 
-# A secret as short as a PIN may mean something else where it stands alone.
-_MEMORABLE = 6
+# Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
+_SHORTEST_REPEATED = 6
 _WORD = re.compile(r"[^\s\"'`“”„«»<>(){}\[\],;]+")
 
 # A line, with the one before it if that ends as "Password:" does.
 _LINE = re.compile(r"(?:[^\n]+[:=][ \t]*\n)?[^\n]+")
 _MARK = re.compile(re.escape(REDACTED))
-# RFC 7468. Without an end, as in a text that was cut, all that follows is the key's.
+# RFC 7468. Without an end mark, as in a truncated text, all that follows belongs to the key.
 _PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
 _PRIVATE_KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
 
@@ -36,11 +41,10 @@ _PRIVATE_KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-
 def redacted(text: str, known: Collection[str] = ()) -> str:
     """Return the text with every secret in it replaced by `[secret]`, the rest as it was.
 
-    What was found, or is among the `known` secrets, is replaced also where nothing else tells it:
-    an answer repeats a password without its name. Never raises; what is redacted already stays
-    as it is.
+    A secret found in it, or one of the `known` secrets, is replaced everywhere: an answer may
+    repeat a password without calling it one. Never raises. It is idempotent.
     """
-    # Beside what is gone, the rest may read differently. Each time less of it is left.
+    # Removing a secret may reveal another one beside it. The loop ends, as each round removes text.
     while (cleaned := _cleaned(text, known)) != text:
         text = cleaned
     return text
@@ -52,23 +56,23 @@ def holds_secret(text: str) -> bool:
 
 
 def secrets_in(text: str) -> frozenset[str]:
-    """Return the secrets in a text that are long enough to be known again elsewhere."""
-    return _memorable(text[start:end] for start, end in _secrets(text))
+    """Return the secrets in a text that are long enough to be recognized elsewhere."""
+    return _repeatable(text[start:end] for start, end in _secrets(text))
 
 
 def _cleaned(text: str, known: Collection[str] = ()) -> str:
     found = list(_secrets(text))
-    known = _memorable(known) | _memorable(text[start:end] for start, end in found)
+    known = _repeatable(known) | _repeatable(text[start:end] for start, end in found)
     marks = (mark.span() for mark in _MARK.finditer(text))
-    kept, at = [], 0
+    parts, at = [], 0
     for start, end in _merged([*marks, *found, *_repeated(text, known)]):
-        kept.append(text[at:start])
+        parts.append(text[at:start])
         at = end
-    return REDACTED.join([*kept, text[at:]])
+    return REDACTED.join([*parts, text[at:]])
 
 
-def _memorable(values: Iterable[str]) -> frozenset[str]:
-    return frozenset(value for value in values if len(value) >= _MEMORABLE)
+def _repeatable(values: Iterable[str]) -> frozenset[str]:
+    return frozenset(value for value in values if len(value) >= _SHORTEST_REPEATED)
 
 
 def _repeated(text: str, known: Collection[str]) -> Iterator[Span]:
@@ -108,7 +112,7 @@ def _private_keys(text: str) -> Iterator[Span]:
 
 
 def _pieces(text: str) -> Iterator[tuple[int, str]]:
-    """Cut into lines, and long lines into pieces, each with the place where it begins."""
+    """The lines of the text, long lines in overlapping pieces, each with its offset."""
     for line in _LINE.finditer(text):
         start, end = line.span()
         while end - start > _PIECE:
@@ -118,6 +122,6 @@ def _pieces(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _at_space(text: str, at: int) -> int:
-    """Return where the last space before `at` is, if there is one near."""
+    """The place of the last space shortly before `at`, or `at` if there is none."""
     space = text.rfind(" ", at - _OVERLAP // 2, at)
     return at if space < 0 else space

@@ -1,4 +1,4 @@
-"""Keys, tokens and credentials, known by their form or by their randomness. Pure."""
+"""Finds keys, tokens and credentials, by their format or by their randomness. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -10,27 +10,27 @@ if TYPE_CHECKING:
 
     from . import Span
 
-# How the keys of services begin that the library does not know, or not all of.
-_BEGINNINGS = """
+# Prefixes of keys that the library does not know, or of which it knows only some.
+_PREFIXES = """
     sk- sk_ rk_ pk_ hf_ gsk_ r8_ xai- pplx- AIza GOCSPX- glpat- gldt- glrt- ghp_ gho_ ghu_ ghs_
     ghr_ github_pat_ npm_ pypi- dop_v1_ shpat_ shpss_ dapi lin_api_ secret_ ntn_ sq0csp- whsec_
     nvapi- tvly- phc_ phx_ tskey- AGE-SECRET-KEY-
 """
-_BEGINNING = re.compile("|".join(_BEGINNINGS.split()))
-_LEAST_KEY = 16
+_PREFIX = re.compile("|".join(_PREFIXES.split()))
+_SHORTEST_KEY = 16  # characters
 
 _TOKEN = re.compile(r"[A-Za-z0-9_+/~-]{20,}={0,2}")
 _RUN = re.compile(r"[A-Za-z0-9]+")
 _HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
 
-# What 16 random letters and digits have at least, in bits per letter, and "aaaa1111" has not.
-_ENTROPY = 2.9
+# Bits per letter. 16 random letters and digits have at least this, and "aaaa1111" has less.
+_LEAST_ENTROPY = 2.9
 
-# The words and numbers of an identifier. Random letters, read so, give words of a letter or two.
+# The words and numbers of an identifier. In random letters they are a letter or two long.
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _WORD_LENGTH = 2.9
-# Of base64 with its two signs more is asked: dates and versions have such signs as well.
-_SIGNED_LENGTH = 2.4
+# Base64 with its two signs must be more random: dates and versions have such signs as well.
+_SIGNED_WORD_LENGTH = 2.4
 
 
 def secrets(piece: str) -> "Iterator[Span]":
@@ -39,13 +39,13 @@ def secrets(piece: str) -> "Iterator[Span]":
         if known := set(detector.analyze_string(piece)):
             yield from _places(detector, piece, known)
     for token in _TOKEN.finditer(piece):
-        if _begins_as_a_key(token[0]) or is_random(token[0]):
+        if _has_key_prefix(token[0]) or is_random(token[0]):
             yield token.span()
 
 
 @cache
 def _detectors() -> "tuple[RegexBasedDetector, ...]":
-    """Return all detectors of the library that know one service's keys each."""
+    """The detectors of the library, one for the keys of each service."""
     from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
     from detect_secrets.plugins.base import RegexBasedDetector
 
@@ -54,37 +54,37 @@ def _detectors() -> "tuple[RegexBasedDetector, ...]":
 
 
 def _places(detector: "RegexBasedDetector", piece: str, known: set[str]) -> "Iterator[Span]":
-    """Yield where the secrets are that a detector found: it does not tell."""
+    """Yield the spans of the secrets that a detector found, which it does not report."""
     for pattern in detector.denylist:
         for found in pattern.finditer(piece):
             groups = [n for n in range(1, pattern.groups + 1) if found[n]]
             if known.isdisjoint(found[n] for n in groups or [0]):
                 continue
             longest = max(groups, key=lambda n: len(found[n]), default=0)
-            # A short group is the sort of key ("ghp"), but for the password in a URL.
-            is_secret = len(found[longest]) >= _LEAST_KEY or found[0].startswith("://")
+            # A short group is the type of the key ("ghp"), except for the password in a URL.
+            is_secret = len(found[longest]) >= _SHORTEST_KEY or found[0].startswith("://")
             yield found.span(longest if is_secret else 0)
 
 
-def _begins_as_a_key(token: str) -> bool:
-    begun = _BEGINNING.match(token)
-    rest = token[begun.end() :] if begun else ""
+def _has_key_prefix(token: str) -> bool:
+    prefix = _PREFIX.match(token)
+    rest = token[prefix.end() :] if prefix else ""
     is_word = rest.islower() and not any(map(str.isdigit, rest))
-    return len(rest) >= _LEAST_KEY and not is_word and _entropy(rest) >= _ENTROPY
+    return len(rest) >= _SHORTEST_KEY and not is_word and _entropy(rest) >= _LEAST_ENTROPY
 
 
 def is_random(token: str) -> bool:
-    """Tell whether letters and digits stand as in no word, identifier, name or path.
+    """Tell whether letters and digits are mixed as in no word, identifier, name or path.
 
-    Hexadecimal digits alone never do: commits, digests and ids are full of them. They are
-    secret when they are named so.
+    Hexadecimal digits alone never count as random, since commits, digests and ids are made of
+    them. They count as secret only where the text calls them so.
     """
     runs = _RUN.findall(token)
     return any(map(_is_random_run, runs)) or _is_random_base64(runs)
 
 
 def _is_random_run(run: str) -> bool:
-    if len(run) < _LEAST_KEY or _HEX.fullmatch(run) or _entropy(run) < _ENTROPY:
+    if len(run) < _SHORTEST_KEY or _HEX.fullmatch(run) or _entropy(run) < _LEAST_ENTROPY:
         return False
     words = _WORD.findall(run)
     if run.islower() or run.isupper():
@@ -94,14 +94,18 @@ def _is_random_run(run: str) -> bool:
 
 
 def _is_random_base64(runs: list[str]) -> bool:
-    """Judge a token that the two signs of base64 cut where they happen to stand."""
+    """Tell whether the runs of letters and digits between the signs of base64 are random."""
     whole = "".join(runs)
     if len(whole) < 20 or len(runs) * 5 > len(whole):
         return False
     words = [word for run in runs for word in _WORD.findall(run)]
     kinds = (str.isupper, str.islower, str.isdigit)
     has_all = all(any(map(is_kind, whole)) for is_kind in kinds)
-    return has_all and len(whole) < len(words) * _SIGNED_LENGTH and _entropy(whole) >= _ENTROPY
+    return (
+        has_all
+        and len(whole) < len(words) * _SIGNED_WORD_LENGTH
+        and _entropy(whole) >= _LEAST_ENTROPY
+    )
 
 
 def _entropy(letters: str) -> float:

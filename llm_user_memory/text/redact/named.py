@@ -1,8 +1,8 @@
-"""What is called a secret, in settings and in sentences: "my PIN is", "mein Passwort lautet". Pure.
+"""Finds what settings and sentences call a secret: "my PIN is", "mein Passwort lautet". Pure.
 
-`bc-detect-secrets` knows what settings with a secret are called, and what can be a value. People
-speak of theirs in sentences too: what follows the name of a secret there is put before the same
-detector in the form of a setting. The words for that are tables, to which a row is easily added.
+`bc-detect-secrets` knows the names of settings with a secret, and what can be a value. In a
+sentence, what follows the name of a secret is passed to the same detector, written as a setting.
+The words for that are tables.
 """
 
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Kind = Literal["password", "key", "number", "setting"]
 Link = Literal["assigned", "said", "beside"]
 
-# What secrets are called. A space stands for a space, a hyphen, an underscore or nothing.
+# Names of secrets. A space stands for a space, a hyphen, an underscore or nothing.
 _NAMES = {
     "password": """
         password, passwort, kennwort, passcode, passphrase, passwd, pwd, pw, pass:, pass=,
@@ -52,7 +52,7 @@ _NAMES = {
         número de la seguridad social, número de pasaporte
     """,
 }
-# Which of the numbers have three digits.
+# Numbers that may have only three digits.
 _SHORT_NUMBERS = ("cvv", "cvv2", "cvc", "security code", "prüfziffer", "code de sécurité")
 
 
@@ -60,7 +60,7 @@ def _words(table: str) -> frozenset[str]:
     return frozenset(table.split())
 
 
-# What stands between a name and its value, and the little words that may follow that.
+# Words between a name and its value, and the small words that may follow them.
 _LINKS = _words("""
     = : - – — is was be are to at ist war lautet lautete heißt heisst sei auf zu es era está por
     est était c'est sont a à en é foi это jest هي هو है
@@ -70,7 +70,7 @@ _FILLERS = _words("""
     nr. basic bearer token key jetzt früher vorher nun derzeit noch einfach immer gerade nämlich die
     der das ahora antes todavía simplemente el la le maintenant toujours actuellement simplement
 """)
-# What follows a name and a colon, and is not its value.
+# Words that follow a name and a colon, and are not its value.
 _NO_VALUES = _words("""
     none null nil true false yes no required optional string str text unknown empty hidden redacted
     incorrect invalid wrong expired missing unset default any n/a todo tbd example placeholder see
@@ -79,17 +79,17 @@ _NO_VALUES = _words("""
     inválida incorrecto olvidada faux invalide expiré oublié
 """)
 
-# What a password may have beside its letters: "the password manager is ..." names none.
+# Words that make the name something else: "the password manager is ..." names no secret.
 _OTHERS = _words("""
     manager managers generator length limit limits policy hint rule rules field hash format expires
     lifetime rotation managern länge gestor gestionnaire longueur
 """)
 
-# How far behind its name a value is looked for, in words and in characters.
+# How far after its name a value is searched for, in words and in characters.
 _WORDS = 8
 _REACH = 240
 
-# Behind the name: the rest of a setting's name, what closes it, and a sign.
+# After the name: the rest of a setting's name, what closes it, and a sign of assignment.
 _ASSIGNED = re.compile(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
     r"(?::=|!?={1,3}>?|::?|：|->|→|は|是|为|為|는|은)[\s*]{0,5}"
@@ -116,7 +116,7 @@ _SYMBOL = re.compile(r"\w[!@#$%^&*+=~|\\?]+\w|[@#$%^&*]{2}|[@#$%^&*][\w!]*$")
 _MIXED = re.compile(r"[a-z][A-Z]")
 _AMOUNT = re.compile(r"[0-9]{1,3}(?:[-.,/][0-9]{1,3})*(?:%|[^\W\d_]{0,2})(?:-.*)?")
 
-# The words that stand for a wallet's key, and what they are called.
+# The words that encode the key of a wallet, after the names for them.
 _PHRASE = re.compile(
     r"(?:seed|recovery|mnemonic|wallet)[- ](?:phrase|words)\W{1,3}(?:is\W{1,3})?"
     r"([a-z]{3,8}(?:[ ,]+[a-z]{3,8}){11,23})(?![^\s.!])",
@@ -125,7 +125,7 @@ _PHRASE = re.compile(
 
 
 class _Found(NamedTuple):
-    """What may be a value; `alone` when nothing follows it on the line or in the sentence."""
+    """A possible value; `alone` says that nothing follows it on the line or in the sentence."""
 
     span: "Span"
     value: str
@@ -137,7 +137,7 @@ class _Found(NamedTuple):
 
 
 def secrets(piece: str) -> "Iterator[Span]":
-    """Yield where the values are that a piece of text calls secret."""
+    """Yield the spans of the values that a piece of text calls secret."""
     for name in _names().finditer(piece):
         secret = next(filter(_is_secret, _values(piece, name)), None)
         while secret:
@@ -151,7 +151,7 @@ def secrets(piece: str) -> "Iterator[Span]":
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Return the pattern of all names, each in the group of its kind."""
+    """The pattern of all names, with one group for each kind."""
     from detect_secrets.plugins.keyword import DENYLIST
 
     def names(kind: Kind) -> str:
@@ -174,7 +174,7 @@ def _names() -> re.Pattern[str]:
 
 
 def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
-    """Yield what may be the value of that name, the nearest first."""
+    """Yield the possible values of the name, the nearest first."""
     start = name.end()
     if assigned := _ASSIGNED.match(piece, start):
         start = assigned.end()
@@ -196,8 +196,8 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
 
 
 def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Found]:
-    """Yield what is said there: what stands in quotes, else the number or the word."""
-    kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups are called so
+    """Yield the value at that place: what stands in quotes, else the number or the word."""
+    kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups have these names
     at = _past_fillers(piece, at)
     quoted = _QUOTED.match(piece, at)
     if quoted:
@@ -210,7 +210,7 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
 
 
 def _past_fillers(piece: str, at: int) -> int:
-    """Return where the first word behind `at` is that says something."""
+    """The start of the first word from `at` on that is not a filler."""
     for word in _WORD.finditer(piece, at, at + _REACH):
         at = word.start()
         if word[0].lower().rstrip(":,") not in _FILLERS:
@@ -249,7 +249,7 @@ def _is_secret(found: _Found) -> bool:
 
 
 def _can_be_a_value(value: str) -> bool:
-    """Ask the detector, and its filters for what only stands for a value."""
+    """Tell whether the library takes the text for a value, and not for a placeholder."""
     from detect_secrets.filters import heuristic
     from detect_secrets.plugins.keyword import KeywordDetector
 
@@ -269,7 +269,7 @@ def _is_number(found: _Found) -> bool:
 
 
 def _is_chosen(found: _Found) -> bool:
-    """Tell whether somebody chose those letters, rather than said a word of the language."""
+    """Tell whether the value is a chosen secret, and not an ordinary word."""
     value = found.value
     if len(value) < 4 or _AMOUNT.fullmatch(value):
         return False

@@ -1,4 +1,4 @@
-"""Card, account and identity numbers, known by their check digits. Pure."""
+"""Finds card, account and identity numbers, by their check digits. Pure."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ _CARD = (
     r"[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{1,3})?"
     r"|[0-9]{4}([ -])[0-9]{6}\2[0-9]{4,5}"
 )
-# ISO/IEC 7812: how the numbers of each issuer begin, and how long they are.
+# ISO/IEC 7812: the first digits of each issuer's numbers, and the number of digits.
 _ISSUERS = (
     (re.compile(r"4"), {16, 19}),  # Visa
     (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), {16}),  # Mastercard
@@ -29,8 +29,8 @@ _ISSUERS = (
     (re.compile(r"60|82|508"), {16}),  # RuPay
 )
 _IBAN = r"[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}"
-# What a country gives to each person, by the module of `stdnum` that checks it: only where the
-# way it is written, with its separators and letters, is like nothing else.
+# National identity numbers, by the module of `stdnum` that checks them. Only those whose format,
+# with its separators and letters, cannot be mistaken for anything else.
 _IDENTITIES = {
     "us.ssn": r"[0-9]{3}-[0-9]{2}-[0-9]{4}",
     "ca.sin": r"[0-9]{3}-[0-9]{3}-[0-9]{3}",
@@ -50,7 +50,7 @@ _IDENTITIES = {
 
 
 def secrets(piece: str) -> "Iterator[Span]":
-    """Yield where such numbers are in a piece of text."""
+    """Yield the spans of such numbers in a piece of text."""
     for pattern, is_valid in _kinds():
         at = 0
         while found := pattern.search(piece, at):
@@ -61,7 +61,7 @@ def secrets(piece: str) -> "Iterator[Span]":
 
 
 def _valid_length(text: str, is_valid: Callable[[str], bool]) -> int:
-    """Return how much of the text is valid: its last words may be the sentence's. 0 for none."""
+    """The length of the valid number at the start of the text, or 0; words may follow it."""
     while text and not is_valid(text):
         text = text.rpartition(" ")[0]
     return len(text)
@@ -74,7 +74,7 @@ def _kinds() -> tuple[_Kind, ...]:
     from stdnum import iban
 
     def kind(form: str, is_valid: Callable[[str], bool]) -> _Kind:
-        # Neither part of a word nor of a longer number, and no telephone's.
+        # Not part of a word or of a longer number, and not a telephone number.
         return re.compile(rf"(?<![\w.+-])(?:{form})(?![\w-])"), is_valid
 
     identities = (
