@@ -47,17 +47,17 @@ def update(product: Product, *words: str) -> Ran:
     return product.run("memory", "update", *words)
 
 
-def told(product: Product, *words: str) -> Any:
+def run_json(product: Product, *words: str) -> Any:
     ran = CliRunner(env=product.env).invoke(cli, ["memory", *words, "--json"])
     return json.loads(ran.stdout)
 
 
 def turns(product: Product) -> Any:
-    return told(product, "status")["turns"]
+    return run_json(product, "status")["turns"]
 
 
 def why(product: Product, text: str) -> Any:
-    [found] = told(product, "why", text)
+    [found] = run_json(product, "why", text)
     return found
 
 
@@ -142,7 +142,7 @@ def test_why_without_words_tells_of_every_fact(product: Product) -> None:
     assert (ran.code, ran.out, ran.err) == (0, "", "The profile has no facts yet.\n")
     memory(product, "add", "Rows")
     learn(product, "I keep bees", BEES)
-    assert [found["fact"] for found in told(product, "why")] == ["Rows", "Keeps bees"]
+    assert [found["fact"] for found in run_json(product, "why")] == ["Rows", "Keeps bees"]
 
 
 def test_why_of_nothing_there_says_so(product: Product) -> None:
@@ -165,7 +165,7 @@ def test_what_was_forgotten_never_comes_back_by_itself(product: Product) -> None
     ):
         learn(product, said, answer)
         assert "bees" not in product.profile()
-    assert len(told(product, "review")["waiting"]) == 2, "said anew: once each"
+    assert len(run_json(product, "review")["waiting"]) == 2, "said anew: once each"
     assert not any(b"ees" in bytes(str(row), "utf-8") for row in forgotten_rows(product))
 
 
@@ -197,7 +197,7 @@ def test_what_is_forgotten_while_the_model_is_asked_is_not_brought_back(product:
         ran = screen.end()
     assert ran.code == 0
     assert "bees" not in product.profile() and "- Keeps hens\n" in product.profile()
-    assert not told(product, "review")["waiting"], "it was said before the forgetting"
+    assert not run_json(product, "review")["waiting"], "it was said before the forgetting"
 
 
 def test_a_turn_that_waits_is_not_asked_about_once_its_fact_is_forgotten(product: Product) -> None:
@@ -244,7 +244,7 @@ def test_a_line_deleted_by_hand_while_the_daemon_runs_is_forgotten(product: Prod
     product.type("-m", "other", "I keep bees, as I said")
     product.wait_until_settled()
     assert "bees" not in product.profile() and "- Rows\n" in product.profile()
-    [waits] = told(product, "review")["waiting"]
+    [waits] = run_json(product, "review")["waiting"]
     assert waits["new"] == "Keeps bees"
 
 
@@ -289,13 +289,13 @@ def test_what_contradicts_ones_own_line_stands_beside_it_and_waits(product: Prod
     assert ran.code == 0
     assert "Replace your line “Works at Acme” by “Retired early”?" in ran.out
     assert "1 thing to decide: run this in a terminal." in ran.out
-    [waits] = told(product, "review")["waiting"]
+    [waits] = run_json(product, "review")["waiting"]
     assert (waits["op"], waits["old"], waits["quote"]) == (
         "replace",
         "Works at Acme",
         "I retired early",
     )
-    assert any("1 thing waits for you" in note for note in told(product, "status")["notes"])
+    assert any("1 thing waits for you" in note for note in run_json(product, "status")["notes"])
 
 
 REVIEWED = {
@@ -317,7 +317,7 @@ def test_the_user_decides(
         assert _answers(screen, *answer.split("\n")).code == 0
     assert all(line in product.profile() for line in there)
     assert not any(line in product.profile() for line in gone)
-    assert len(told(product, "review")["waiting"]) == still_waiting
+    assert len(run_json(product, "review")["waiting"]) == still_waiting
     if not still_waiting:
         assert memory(product, "review") == "Nothing waits for you.\n"
 
@@ -329,7 +329,7 @@ def test_what_is_taken_can_be_undone_and_has_its_reason(product: Product) -> Non
     with product.terminal("memory", "review") as screen:
         _answers(screen, "y")
     assert why(product, "bees")["origins"][0]["quote"] == "I keep bees, I said"
-    assert told(product, "history")[0]["note"] == "review"
+    assert run_json(product, "history")[0]["note"] == "review"
     memory(product, "undo")
     assert "bees" not in product.profile()
 
@@ -340,9 +340,9 @@ def test_what_is_dropped_stays_forgotten(product: Product) -> None:
     learn(product, "I keep bees, I said", BEES)
     with product.terminal("memory", "review") as screen:
         _answers(screen, "n")
-    assert not told(product, "review")["waiting"]
+    assert not run_json(product, "review")["waiting"]
     update(product, "--retry")
-    assert "bees" not in product.profile() and not told(product, "review")["waiting"]
+    assert "bees" not in product.profile() and not run_json(product, "review")["waiting"]
 
 
 def test_old_facts_are_gone_through_one_by_one(product: Product) -> None:
@@ -354,7 +354,7 @@ def test_old_facts_are_gone_through_one_by_one(product: Product) -> None:
         learn(product, said, f'ADD Interests | {fact} | "{said}"')
     memory(product, "add", "A line of mine")
     assert memory(product, "review") == "Nothing waits for you.\n", "they are new"
-    assert [old["fact"] for old in told(product, "review", "--days", "0")["old"]] == [
+    assert [old["fact"] for old in run_json(product, "review", "--days", "0")["old"]] == [
         "Keeps bees",
         "Rows",
         "Codes",
@@ -371,7 +371,9 @@ def test_old_facts_are_gone_through_one_by_one(product: Product) -> None:
     assert "- Keeps black bees\n" in profile and "- Codes\n" in profile and "Rows" not in profile
     learn(product, "I love rowing", ROWS)
     assert "Rows" not in product.profile(), "it is forgotten"
-    ages = {old["fact"]: old["learned"] for old in told(product, "review", "--days", "0")["old"]}
+    ages = {
+        old["fact"]: old["learned"] for old in run_json(product, "review", "--days", "0")["old"]
+    }
     assert set(ages) == {"Codes"}, "the edited line is the user's own now"
 
 
@@ -385,7 +387,7 @@ def test_leaving_a_review_decides_nothing(product: Product, end: str) -> None:
         # would press the key again.
         until(lambda: screen.send(end) or screen.ends_soon(), "that it is left")
         assert screen.end().code == 1
-    assert product.profile() == text and len(told(product, "review")["waiting"]) == 1
+    assert product.profile() == text and len(run_json(product, "review")["waiting"]) == 1
 
 
 # history, diff, undo, restore
@@ -407,7 +409,7 @@ def test_history_tells_what_each_version_changed(product: Product) -> None:
         "created",
     ]
     assert "         + Keeps bees\n" in shown
-    newest, *_ = told(product, "history", "-n", "1")
+    newest, *_ = run_json(product, "history", "-n", "1")
     assert (newest["version"], newest["origin"], newest["update"]) == (4, "update", 1)
     assert (newest["added"], newest["removed"]) == (["- Keeps bees"], [])
     assert product.run("memory", "history", "-n", "0").code == 2
@@ -480,14 +482,14 @@ def test_log_tells_what_was_refused_what_waits_and_what_failed(product: Product)
     assert "? Works at Acme -> Retired early  (for you to decide:" in shown
     assert "nothing to remember" in shown
     assert "failed, scripted\n" in shown and "the server said 429" in shown
-    failed, nothing, bees, _ = told(product, "log")
+    failed, nothing, bees, _ = run_json(product, "log")
     assert (failed["status"], failed["input_tokens"], failed["edits"]) == ("failed", None, [])
     assert nothing["status"] == "done" and nothing["input_tokens"] > 0
     assert [edit["refusal"] for edit in bees["edits"]] == [
         "",
         "its quote is not in what you typed",
     ]
-    assert len(told(product, "log", "-n", "2")) == 2
+    assert len(run_json(product, "log", "-n", "2")) == 2
 
 
 def test_cost_adds_up_by_day_and_model(product: Product) -> None:
@@ -499,7 +501,7 @@ def test_cost_adds_up_by_day_and_model(product: Product) -> None:
     with closing(sqlite3.connect(product.folder.state)) as db, db:
         db.execute("update updates set started = started - 3 * 86400 where id = 1")
         db.execute("update updates set started = started - 40 * 86400 where id = 2")
-    rows = told(product, "cost")
+    rows = run_json(product, "cost")
     sent = {asked["model"]: sum(len(m["text"]) for m in asked["messages"]) // 4
             for asked in product.requests()}  # fmt: skip
     assert [(row["model"], row["requests"]) for row in rows] == [
@@ -516,8 +518,8 @@ def test_cost_adds_up_by_day_and_model(product: Product) -> None:
     total = rows[1]["input_tokens"] + rows[2]["input_tokens"]
     assert lines[-1].split() == ["all", "3", f"{total:,}", "10"]
     assert "?: the model did not answer" in ran.err
-    assert len(told(product, "cost", "--days", "1")) == 2
-    assert len(told(product, "cost", "--days", "50")) == 4
+    assert len(run_json(product, "cost", "--days", "1")) == 2
+    assert len(run_json(product, "cost", "--days", "50")) == 4
 
 
 # private
@@ -623,7 +625,7 @@ def test_in_a_full_profile_new_facts_wait_and_changes_do_not(product: Product) -
     ran = learn(product, "I keep bees", BEES)
     assert product.profile() == text
     assert "the profile is full" in ran.out
-    [waits] = told(product, "review")["waiting"]
+    [waits] = run_json(product, "review")["waiting"]
     assert (waits["new"], waits["reason"]) == ("Keeps bees", "the profile is full")
     with product.terminal("memory", "review") as screen:
         _answers(screen, "y")

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.product, pytest.mark.once]
 BEES = 'ADD Interests | Keeps bees | "I keep bees"'
 
 
-def examined(product: Product, *options: str, env: dict[str, str] = {}) -> dict[str, Any]:  # noqa: B006
+def run_doctor(product: Product, *options: str, env: dict[str, str] = {}) -> dict[str, Any]:  # noqa: B006
     """Run the doctor; returns what it says, and its exit code as "code"."""
     ran = product.run("memory", "doctor", "--json", *options, env=env)
     assert ran.code in (0, 1), ran
@@ -41,28 +41,32 @@ def examined(product: Product, *options: str, env: dict[str, str] = {}) -> dict[
     return found
 
 
-def trouble(found: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is not fine, but for the function: no script has that."""
+def unhealthy_findings(found: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the findings that are not ok, without the shell: no script has the function."""
     return [f for f in found["findings"] if f["state"] != "ok" and f["part"] != "shell"]
 
 
-def typed(product: Product, command: str, env: dict[str, str] = {}) -> int:  # noqa: B006
-    """Type a command as it was printed; returns its exit code."""
+def run_in_shell(product: Product, command: str, env: dict[str, str] = {}) -> int:  # noqa: B006
+    """Run a command in a shell as it was printed; return its exit code."""
     return subprocess.run(
         ["bash", "-c", command], env={**product.env, **env}, cwd=product.home, timeout=LIMIT
     ).returncode
 
 
-def unwell(product: Product) -> list[Finding]:
-    """What is not fine, but for the function; found out in this process, to be quick."""
+def find_problems(product: Product) -> list[Finding]:
+    """Return the findings that are not ok; the doctor runs in this process, which is quicker."""
     found = examine(
         product.folder, read_settings(product.env), product.env, product.home, active=True
     )
     return [finding for finding in found if finding.state != "ok"]
 
 
-def says(product: Product, part: str, what: str) -> list[Finding]:
-    return [finding for finding in unwell(product) if finding.part == part and what in finding.what]
+def problems_of(product: Product, part: str, what: str) -> list[Finding]:
+    return [
+        finding
+        for finding in find_problems(product)
+        if finding.part == part and what in finding.what
+    ]
 
 
 _MEND = """
@@ -78,8 +82,8 @@ print(json.dumps(mend(found)))
 """
 
 
-def mended(product: Product) -> list[str]:
-    """Mend what `--fix` would, without the round trip; returns what was done."""
+def fix_problems(product: Product) -> list[str]:
+    """Repair what `--fix` repairs, without the round trip; return what was done."""
     command = [sys.executable, "-c", _MEND, str(product.folder.path)]
     ran = subprocess.run(command, env=product.env, capture_output=True, text=True, timeout=LIMIT)
     done, failed = json.loads(ran.stdout)
@@ -100,8 +104,8 @@ def in_use(product: Product) -> None:
 
 
 def test_a_fresh_home_is_fine_and_stays_untouched(product: Product) -> None:
-    found = examined(product)
-    assert found["healthy"] and not trouble(found)
+    found = run_doctor(product)
+    assert found["healthy"] and not unhealthy_findings(found)
     assert [f["part"] for f in found["findings"]] == ["shell", "settings", "folder", "round trip"]
     assert not product.folder.path.exists() and not (product.user_path / "logs.db").exists()
 
@@ -109,8 +113,8 @@ def test_a_fresh_home_is_fine_and_stays_untouched(product: Product) -> None:
 def test_a_memory_in_use_is_fine_and_every_part_has_a_line(product: Product) -> None:
     in_use(product)
     logged = (product.user_path / "logs.db").read_bytes()
-    found = examined(product)
-    assert not trouble(found)
+    found = run_doctor(product)
+    assert not unhealthy_findings(found)
     assert [f["part"] for f in found["findings"]] == [
         "shell", "settings", "folder", "log", "state.db", "profile", "daemon", "worker",
         "learning", "updates", "round trip",
@@ -128,14 +132,14 @@ def test_it_reads_well_at_eighty_columns(product: Product) -> None:
     assert all(len(line) <= 80 for line in lines if "chmod" not in line and "/" not in line)
     assert "✓ round trip" in ran.out and "! settings" in ran.out and "✗ folder" in ran.out
     assert "1 thing wrong." in ran.out and "--fix` mends 1 of" in ran.out
-    fixed = examined(product, "--fix")
+    fixed = run_doctor(product, "--fix")
     assert fixed["healthy"] and fixed["mended"] == ["1 file is yours alone to read and write."]
 
 
 def test_the_round_trip_needs_no_key_and_leaves_nothing(product: Product, tmp_path: Path) -> None:
     (temporary := tmp_path / "tmp").mkdir()
     env = {"TMPDIR": str(temporary), "HTTPS_PROXY": "http://127.0.0.1:1", "LLM_MODEL": "nothing"}
-    [trip] = [f for f in examined(product, env=env)["findings"] if f["part"] == "round trip"]
+    [trip] = [f for f in run_doctor(product, env=env)["findings"] if f["part"] == "round trip"]
     assert trip["state"] == "ok", trip
     assert list(temporary.iterdir()) == []
     assert (
@@ -249,23 +253,23 @@ def test_each_defect_is_found_named_and_mended(product: Product) -> None:
     sound = shutil.copytree(product.user_path, product.base / "sound")
     for defect, (make, part, said, by_hand, by_fix) in DEFECTS.items():
         make(product)
-        [named] = says(product, part, said)
+        [named] = problems_of(product, part, said)
         assert named.remedy and (named.mend is not None) == by_fix, defect
         broken = shutil.copytree(product.user_path, product.base / "broken")
         if by_fix:
-            assert mended(product), defect
+            assert fix_problems(product), defect
             _is_mended(product, part, said)
         if by_hand:
             _replace(product, broken)
-            assert typed(product, named.command) == 0, (defect, named)
+            assert run_in_shell(product, named.command) == 0, (defect, named)
             _is_mended(product, part, said)
         _replace(product, sound)
         shutil.rmtree(broken)
-    assert not unwell(product)
+    assert not find_problems(product)
 
 
 def _is_mended(product: Product, part: str, said: str) -> None:
-    until(lambda: not says(product, part, said), f"that it no longer says {said!r}")
+    until(lambda: not problems_of(product, part, said), f"that it no longer says {said!r}")
 
 
 def _replace(product: Product, folder: Path) -> None:
@@ -287,12 +291,12 @@ def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daem
     make, said, how = DAEMONS[daemons]
     for by_hand in (False, True):
         pid = make(product)
-        [named] = says(product, "daemon", said)
+        [named] = problems_of(product, "daemon", said)
         assert named.state == how and named.mend is not None
         if by_hand:
-            assert typed(product, named.command) == 0
+            assert run_in_shell(product, named.command) == 0
         else:
-            assert "was started anew" in mended(product)[0]
+            assert "was started anew" in fix_problems(product)[0]
         until(lambda pid=pid: not _runs(product, pid), f"that {pid} is gone")
         product.end()
 
@@ -309,10 +313,10 @@ def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
     shipped, before = copy.read_bytes(), bashrc.read_bytes()
     for by_hand in (False, True):
         copy.write_text("# of an older version\n")
-        [named] = unwell(product)
+        [named] = find_problems(product)
         assert (named.state, named.what) == ("warning", "The bash function is outdated.")
         if by_hand:
-            assert typed(product, named.command) == 0
+            assert run_in_shell(product, named.command) == 0
         else:
             assert mend([named])[1] == []
         assert copy.read_bytes() == shipped and bashrc.read_bytes() == before
@@ -334,7 +338,7 @@ def test_the_shell_is_told_of_as_it_is(product: Product) -> None:
 
 def test_a_setting_that_cannot_be_understood_is_named(product: Product) -> None:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "many"
-    [named] = unwell(product)
+    [named] = find_problems(product)
     assert (named.part, named.state) == ("settings", "warning")
     assert named.command == "unset LLM_MEMORY_DAILY_LIMIT"
 
@@ -348,7 +352,7 @@ def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> N
         [page] = db.execute("select rootpage from sqlite_master where name = 'chats'").fetchone()
     _damaged_page(product.folder.state, page)
     broken, profile = product.folder.state.read_bytes(), product.profile()
-    [said] = mended(product)
+    [said] = fix_problems(product)
     assert "versions: 4, edits: 1, fingerprints of what was forgotten: 1, turns: 1" in said
     assert "Some could not be read, of: chats." in said and "paused" not in said
     [aside] = product.folder.path.glob("state.db.broken-*")
@@ -372,13 +376,13 @@ def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product:
     product.run("memory", "pause")
     product.type("I have a secret")
     product.folder.state.write_bytes(b"\x17" * 50_000)
-    assert "learning is paused" in mended(product)[0]
-    [paused] = [f for f in unwell(product) if f.part == "learning"]
+    assert "learning is paused" in fix_problems(product)[0]
+    [paused] = [f for f in find_problems(product) if f.part == "learning"]
     assert paused.command == "llm memory resume"
     assert "Keeps bees" in product.profile()
     asked = len(product.requests())
     product.type("I love rowing")
-    assert typed(product, paused.command) == 0
+    assert run_in_shell(product, paused.command) == 0
     product.answer({"cheese": 'ADD Interests | Makes cheese | "I make cheese"'})
     product.type("I make cheese")
     product.wait_for_fact("Makes cheese")
@@ -405,15 +409,15 @@ def test_the_last_error_of_the_daemon_is_told_until_it_goes_well(product: Produc
     log = product.folder.daemon_log
     log.touch(mode=0o600)
     log.write_text("2026-01-01 10:00:00,000 WARNING memory.daemon: worker 7 failed with 1\n")
-    [named] = unwell(product)
+    [named] = find_problems(product)
     assert "worker 7 failed with 1" in named.what
     assert named.command == "llm memory daemon log"
     with log.open("a") as file:
         file.write("2026-01-01 10:00:01,000 INFO memory.daemon: started, pid 8, version 1\n")
-    assert not unwell(product)
+    assert not find_problems(product)
     with log.open("a") as file:
         file.write("Traceback (most recent call last):\nModuleNotFoundError: No module\n")
-    assert "ModuleNotFoundError" in unwell(product)[0].what
+    assert "ModuleNotFoundError" in find_problems(product)[0].what
 
 
 def test_a_worker_that_hangs_is_named(product: Product) -> None:
@@ -421,10 +425,10 @@ def test_a_worker_that_hangs_is_named(product: Product) -> None:
     product.type("I keep bees")
     until(lambda: product.requests(), "that the model is asked")
     os.utime(product.folder.worker_lock, (time.time() - 900, time.time() - 900))
-    [named] = [f for f in unwell(product) if f.part == "worker"]
+    [named] = [f for f in find_problems(product) if f.part == "worker"]
     assert "for 15 minutes" in named.what
     product.answer({"bees": BEES})
-    assert typed(product, named.command) == 0
+    assert run_in_shell(product, named.command) == 0
     until(lambda: not is_locked(product.folder.worker_lock), "that the worker is gone")
 
 
@@ -454,7 +458,7 @@ def test_who_may_not_look_is_told_what_to_run(product: Product) -> None:
     product.folder.path.chmod(0)
     ran = run("memory", "doctor", "--json")
     assert ran.returncode == 1, ran.stderr
-    [named] = trouble(json.loads(ran.stdout))
+    [named] = unhealthy_findings(json.loads(ran.stdout))
     assert named["part"] == "folder" and named["fixable"]
     assert "You cannot read and write" in named["what"]
     status = run("memory", "status")
@@ -467,16 +471,16 @@ def test_who_may_not_look_is_told_what_to_run(product: Product) -> None:
 def test_a_folder_of_another_user_is_named(product: Product) -> None:
     with state.opened(product.folder):
         os.chown(product.folder.state, 12345, 12345)
-    [named] = unwell(product)
+    [named] = find_problems(product)
     assert "state.db is another user's" in named.what and "sudo chown -R" in named.command
 
 
 def test_a_file_in_place_of_the_folder_is_moved_away(product: Product) -> None:
     product.folder.path.write_text("not a folder")
-    [named] = unwell(product)
+    [named] = find_problems(product)
     assert "is no folder" in named.what
-    assert typed(product, named.command) == 0
-    assert not unwell(product)
+    assert run_in_shell(product, named.command) == 0
+    assert not find_problems(product)
 
 
 def test_network_file_systems_are_known_by_name() -> None:
@@ -533,7 +537,7 @@ def test_paths_with_spaces_can_be_typed(tmp_path: Path) -> None:
     with state.opened(product.folder):
         product.folder.profile.write_text("# User Profile\n")
     _open_to_others(product)
-    [named] = unwell(product)
+    [named] = find_problems(product)
     assert shlex.split(named.command)[0] == "chmod"
-    assert typed(product, named.command) == 0
-    assert not unwell(product)
+    assert run_in_shell(product, named.command) == 0
+    assert not find_problems(product)

@@ -29,7 +29,7 @@ from llm_user_memory.store.state import Store
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import large_log
 
-CONTEST = Path(__file__).parents[1] / "support" / "log_contention.py"
+LOG_CONTENTION = Path(__file__).parents[1] / "support" / "log_contention.py"
 SIZE = 1_000_000 if torture.TORTURE else 100_000
 SCANNED = SIZE if torture.TORTURE else 5_000
 PROMPTS = 1_000 if torture.TORTURE else 50
@@ -216,15 +216,15 @@ PATIENCE = 0.05
 
 @contextmanager
 def _side(product: Product, *words: object) -> Iterator[Terminal]:
-    """Run a side of the contest on a terminal, in a shell that has the function."""
+    """Run a side of support/log_contention.py on a terminal, as with the shell function."""
     env = {"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_NEWS": "false"}
-    command = [str(CONTEST), *map(str, words)]
+    command = [str(LOG_CONTENTION), *map(str, words)]
     with product.terminal(*command, env=env, command=sys.executable) as running:
         yield running
 
 
-def _told(side: Terminal) -> dict[str, Any]:
-    """What a side tells in the end."""
+def _final_result(side: Terminal) -> dict[str, Any]:
+    """Return the JSON that a side prints at its end."""
     ended = side.end(1200)
     assert ended.code == 0, ended
     told: dict[str, Any] = json.loads(ended.out.splitlines()[-1])
@@ -239,7 +239,7 @@ def _reading(product: Product, *words: object) -> Iterator[dict[str, Any]]:
         side.wait_for("reading")
         yield told
         os.kill(side.process.pid, signal.SIGTERM)
-        told.update(_told(side))
+        told.update(_final_result(side))
 
 
 @contextmanager
@@ -264,8 +264,8 @@ def _asked_for_status(product: Product) -> Iterator[list[int]]:
         asking.join()
 
 
-def _contest(product: Product, path: Path, journal: str) -> dict[str, Any]:
-    """Let LLM write while all of ours read; returns what both sides tell."""
+def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
+    """Let LLM write while our readers read; return the results of both sides."""
     other = product.base / "other"  # a memory that loses its position
     if not other.exists():
         other.mkdir()
@@ -278,7 +278,7 @@ def _contest(product: Product, path: Path, journal: str) -> dict[str, Any]:
         _asked_for_status(product) as codes,
     ):
         with _side(product, "write", PATIENCE, PROMPTS, done) as writer:
-            wrote = _told(writer)
+            wrote = _final_result(writer)
         assert product.type(f"I live on an island, {journal}.").out == "ok\n"
     assert codes and not any(codes)
     return {
@@ -302,7 +302,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
         with closing(sqlite3.connect(path)) as db:
             assert db.execute(f"pragma journal_mode = {journal}").fetchone()[0] == journal
         for _attempt in range(3):
-            found = _contest(product, path, journal)
+            found = _contention(product, path, journal)
             # Whom the machine leaves without a processor in the midst of a batch is not to blame.
             if not found["failed"] or found["robbed"] < PATIENCE:
                 break
