@@ -16,7 +16,7 @@ from llm_user_memory.store import ledger, state
 def wake_up(folder: Folder) -> None:
     """Do what the daemon does when the log has changed."""
     with state.opened(folder, migrate=False) as store:
-        ledger.take_stock(store)
+        ledger.ingest(store)
         schedule.due(store, Settings(), time.time())
 
 

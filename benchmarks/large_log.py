@@ -78,7 +78,7 @@ def account(folder: Folder, first: float) -> None:
     with state.opened(folder) as store:
         state.put(store.db, "activated", first)
         store.db.execute("pragma synchronous = off")
-        ledger.take_stock(store)
+        ledger.ingest(store)
         with state.transaction(store.db):
             for statement in _DONE:
                 store.db.execute(statement)

@@ -68,7 +68,7 @@ def main() -> None:
 
 def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
     """Ask the model about one conversation, and check its answer, as an update does."""
-    turns = [turn for turn in case.said if not ledger.nothing_to_ask(turn.typed)]
+    turns = [turn for turn in case.said if not ledger.skip_reason(turn.typed)]
     skipped = [turn.typed for turn in case.said if turn not in turns]
     if not turns:
         return Outcome(case, skipped)

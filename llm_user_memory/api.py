@@ -106,7 +106,7 @@ class Memory:
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
         path = Path(folder).absolute() if folder is not None else _default_folder()
         if name or folder is not None:
-            self._folder = profiles.named(path, name) if name else Folder(path)
+            self._folder = profiles.folder_of(path, name) if name else Folder(path)
         else:
             self._folder = profiles.choose(path, read_settings(), state.PATIENCE).folder
 
@@ -119,12 +119,12 @@ class Memory:
     def profile(self) -> str:
         """The profile, as Markdown."""
         with self._opened() as store:
-            return versions.now(store).text
+            return versions.read(store).text
 
     def facts(self) -> list[Fact]:
         """Return the facts of the profile in their order, with their origins."""
         with self._opened() as store:
-            found = document.facts(versions.now(store).text)
+            found = document.facts(versions.read(store).text)
             known = origins.of_facts(store.db)
             since = history.first_with(store.db, [fact.text for fact in found])
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
@@ -179,7 +179,7 @@ class Memory:
             for fact in facts
         ]
         with self._opened() as store:
-            before = {fact.text for fact in document.facts(versions.now(store).text)}
+            before = {fact.text for fact in document.facts(versions.read(store).text)}
             version = manual.add(store, wanted, "merge")
         if version is None:
             return []
@@ -188,7 +188,7 @@ class Memory:
     def forget(self, text: str) -> list[str]:
         """Forget the facts that match `text` for good, and return their texts."""
         with self._opened() as store:
-            found = document.matching_facts(versions.now(store).text, text)
+            found = document.matching_facts(versions.read(store).text, text)
             gone = [fact.text for fact in found]
             if gone:
                 manual.forget(store, gone)
@@ -230,7 +230,7 @@ class Memory:
         """
         settings = read_settings()
         with self._opened() as store:
-            ledger.take_stock(store)
+            ledger.ingest(store)
             for waiting in ledger.pending(store.db, 0):
                 if waiting.thread_id == conversation:
                     if reason := schedule.forbidden(store.db, settings, time.time())[0]:

@@ -220,30 +220,30 @@ def _record(folder: Folder, entry: Entry, added: bytes) -> None:
 def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
     """Exchange a day's note for what `make` makes of it; for nothing, remove it."""
     # Brings ctypes, which whoever only reads notes has no use for.
-    from .store.profile.swap import exchange, finish_exchange
+    from .store.profile.swap import finish_swap, swap_files
 
     target = path(folder, day).resolve()
     new = target.with_name(f".{target.name}.new")
     try:
-        finish_exchange(new)
+        finish_swap(new)
         _recover(new, target)
         while True:
             had = _read(target)
-            profile_file.write(new, make(had))
+            profile_file.write_private(new, make(had))
             if had is None:
-                done = profile_file.placed(new, target)
+                done = profile_file.move_if_absent(new, target)
             else:
                 with suppress(FileNotFoundError):
-                    exchange(new, target)
+                    swap_files(new, target)
                 done = new.read_bytes() == had
                 if not done and target.exists():
-                    exchange(new, target)
+                    swap_files(new, target)
             if done:
                 break
         new.unlink(missing_ok=True)
         if not target.stat().st_size:
             target.unlink()
-        profile_file.sync(target.parent)
+        profile_file.sync_folder(target.parent)
     except OSError as error:
         raise _unwritable(target, error) from error
 
@@ -317,5 +317,5 @@ def _unwritable(file: Path, error: OSError) -> NotesError:
     return NotesError(
         f"{file} cannot be written: {error.strerror}.",
         untouched="Nothing was noted.",
-        remedy=error_hints.let_write(file),
+        remedy=error_hints.write_access_hint(file),
     )

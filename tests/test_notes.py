@@ -159,20 +159,20 @@ def test_twenty_writers_at_once_lose_nothing(folder: Folder) -> None:
     assert [path.suffix for path in folder.notes.iterdir()] == [".md"]
 
 
-def test_a_save_in_the_moment_of_the_exchange_is_kept(
+def test_a_save_in_the_moment_of_the_swap_is_kept(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from llm_user_memory.store.profile import swap
 
     notes.add(folder, "one", now=NOON)
-    path, real, saves = notes.path(folder, DAY), swap.exchange, iter([b"saved just now\n"])
+    path, real, saves = notes.path(folder, DAY), swap.swap_files, iter([b"saved just now\n"])
 
     def saved_before(new: Path, old: Path) -> None:
         for content in saves:
             path.write_bytes(content)
         real(new, old)
 
-    monkeypatch.setattr(swap, "exchange", saved_before)
+    monkeypatch.setattr(swap, "swap_files", saved_before)
     notes.add(folder, "two", now=NOON)
     assert path.read_text() == "saved just now\n\n## 12:00\n\ntwo\n"
 

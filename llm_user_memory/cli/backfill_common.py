@@ -126,7 +126,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             )
         selection, models = _select(staged, options, settings)
         plan = Plan(selection.taken, models, options.wanted.again)
-        before = versions.now(store)
+        before = versions.read(store)
         wanted = backfill.estimate(staged, plan, before.text)
         found = plan_as_json(selection, plan, wanted)
         if not options.as_json:
@@ -137,7 +137,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             return
         _refuse_if_hindered(store.db, settings)
         outcome = _learn(store, settings, staged, plan, wanted)
-        after = versions.now(store)
+        after = versions.read(store)
         if options.output and not options.dry_run:
             _write(options.output, after.text)
         if options.as_json:
@@ -152,7 +152,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
 
 def _write(output: Path, text: str) -> None:
     try:
-        profile_file.write(output, text.encode())
+        profile_file.write_private(output, text.encode())
     except OSError as error:
         raise ProfileError(
             f"{output} cannot be written: {error.strerror}.", untouched="Yours is as it was."

@@ -51,7 +51,7 @@ def current_profile() -> Choice:
     """Return the profile of the command and what chose it. Raises ProfileError if invalid."""
     name = click.get_current_context().meta.get("llm_user_memory.profile")
     if name is not None:
-        return Choice(profiles.named(user_folder().path, name), "--profile")
+        return Choice(profiles.folder_of(user_folder().path, name), "--profile")
     return chosen(read_settings())
 
 

@@ -75,7 +75,7 @@ def resume() -> None:
 
 def _resume(store: Store) -> bool:
     with suppress(LogsError):  # turns until now belong to the pause
-        ledger.take_stock(store)
+        ledger.ingest(store)
     return consent.resume(store.db, time.time())
 
 

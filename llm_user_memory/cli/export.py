@@ -45,7 +45,7 @@ def export(form: str, output: Path | None) -> None:
     "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
-        version = versions.now(store)
+        version = versions.read(store)
     facts = Memory(store.folder.path, name=store.folder.name).facts()
     text = _FORMS[form](facts, sections(version.text), version.created)
     if output is None:
@@ -66,7 +66,7 @@ def _write(path: Path, text: str) -> None:
     if path.is_file() and path.read_bytes() == new:
         return
     beside = path.with_name(f".{path.name}.new")
-    profile_file.write(beside, new)
+    profile_file.write_private(beside, new)
     beside.replace(path)
 
 

@@ -29,7 +29,7 @@ def why(text: str, as_json: bool) -> None:
     which facts it replaced.
     """
     with opened_memory() as store:
-        found = _matching(versions.now(store).text, text)
+        found = _matching(versions.read(store).text, text)
         known = origins.of_facts(store.db)
         since = history.first_with(store.db, [fact.text for fact in found])
         if as_json:
@@ -74,7 +74,7 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     with opened_memory() as store:
         if purging:
             purge_facts(store, text.strip(), yes, as_json)
-        before = versions.now(store)
+        before = versions.read(store)
         found = _matching(before.text, text)
         for fact in found:
             click.echo(f"  {fact.text}  ({fact.section})", err=True)
@@ -98,10 +98,10 @@ def remember(text: str) -> None:
     not change the profile: "llm memory add" puts a fact back at once.
     """
     with opened_memory() as store:
-        versions.now(store)
+        versions.read(store)
         known = {fact.text for old in history.newest(store.db, -1) for fact in facts(old.text)}
         candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
-        lifted = forgotten.lift(store.db, dict.fromkeys(candidates))
+        lifted = forgotten.unforget(store.db, dict.fromkeys(candidates))
     if not lifted:
         raise ProfileError(
             f"Nothing like “{text}” was forgotten.",

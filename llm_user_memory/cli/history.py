@@ -40,7 +40,7 @@ def restore(n: int) -> None:
     "llm memory history" lists the versions. The current profile stays in the history.
     """
     with opened_memory() as store:
-        before = versions.now(store)
+        before = versions.read(store)
         text = _version(store.db, n).text
         print_change(before, versions.change(store, lambda _: text, "restore", restores=n))
 
@@ -56,7 +56,7 @@ def diff(old: int | None, new: int | None) -> None:
     program "diff", the exit code is 1 if the two versions differ.
     """
     with opened_memory() as store:
-        current = versions.now(store)
+        current = versions.read(store)
         after = current if new is None else _version(store.db, new)
         before = (
             profile_history.preceding(store.db, after) if old is None else _version(store.db, old)
@@ -82,7 +82,7 @@ def history(limit: int, as_json: bool) -> None:
     memory log" lists the requests behind learned versions.
     """
     with opened_memory() as store:
-        versions.now(store)
+        versions.read(store)
         found = profile_history.newest(store.db, limit + 1)
     steps = [
         (version, *changed_lines(before.text if before else "", version.text))

@@ -138,7 +138,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
     if options.output:
         raise click.UsageError("--output is for conversations; facts are added as your own.")
     with memory_for(options) as store:
-        before = versions.now(store)
+        before = versions.read(store)
         new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
         refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]

@@ -84,7 +84,7 @@ def _edit(folder: Folder, day: date) -> None:
 
 def _edit_copy(copy: Path, text: str) -> str:
     """Return the text after editing. On an unexpected error the copy is kept for the user."""
-    profile_file.write(copy, text.encode())
+    profile_file.write_private(copy, text.encode())
     try:
         click.edit(filename=str(copy))
     except click.ClickException:

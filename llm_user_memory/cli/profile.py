@@ -27,7 +27,7 @@ def edit() -> None:
     you save nothing.
     """
     with opened_memory() as store, editor_lock(store.folder, "The profile is"):
-        before = versions.now(store)
+        before = versions.read(store)
         edited = _edit_copy(store.folder, before.text)
         if edited == before.text:
             click.echo("Nothing was changed.", err=True)
@@ -57,7 +57,7 @@ def load(file: Path) -> None:
             remedy="To empty it, run `llm memory clear`.",
         )
     with opened_memory() as store:
-        before = versions.now(store)
+        before = versions.read(store)
         print_change(before, versions.change(store, lambda _: text, "load"))
 
 
@@ -100,7 +100,7 @@ def clear(delete_history: bool, yes: bool) -> None:
     --purge TEXT" erases a fact there.
     """
     with opened_memory() as store:
-        before = versions.now(store)
+        before = versions.read(store)
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if delete_history:

@@ -57,7 +57,7 @@ def allow(place: Path | None) -> None:
         llm memory allow
     """
     file = _chooser(place)
-    name = profiles.wanted_by(file)
+    name = profiles.name_in(file)
     if not name:
         raise ProfileError(
             f"{file} names no profile.",
@@ -86,13 +86,13 @@ def deny(place: Path | None) -> None:
 
 def _chooser(place: Path | None) -> Path:
     if place is None:
-        file = profiles.chooser()
+        file = profiles.project_file()
     else:
-        file = place.resolve() / profiles.CHOOSER if place.is_dir() else place.resolve()
-    if file is None or file.name != profiles.CHOOSER or not file.is_file():
+        file = place.resolve() / profiles.PROJECT_FILE if place.is_dir() else place.resolve()
+    if file is None or file.name != profiles.PROJECT_FILE or not file.is_file():
         raise ProfileError(
-            f"There is no {profiles.CHOOSER} {'here or above' if place is None else 'there'}.",
-            remedy=f"`echo work > {profiles.CHOOSER}` makes one, for the profile “work”.",
+            f"There is no {profiles.PROJECT_FILE} {'here or above' if place is None else 'there'}.",
+            remedy=f"`echo work > {profiles.PROJECT_FILE}` makes one, for the profile “work”.",
         )
     return file
 

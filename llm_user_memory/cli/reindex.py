@@ -75,7 +75,7 @@ def _delete_if_damaged(folder: Folder, force: bool) -> None:
 
 
 def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
-    ledger.take_stock(store)
+    ledger.ingest(store)
     traces, moment = staleness.signatures(store.folder, sources.every(store.db)), time.time()
     _run_with_bar("Words", refresh.update_text(db, store), refresh.pending(db, store))
     _run_with_bar("Meaning", refresh.update_vectors(db, store.folder, s), embed.pending(db))

@@ -14,7 +14,7 @@ from ..errors import ProfileError
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
-from ..store.review_queue import Waiting
+from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from .base import counted, json_option, memory, moment, opened_memory, print_json
 
@@ -41,8 +41,8 @@ def review(days: int, as_json: bool) -> None:
     """
     with opened_memory() as store:
         is_interactive = sys.stdin.isatty() and not as_json
-        profile = versions.now(store).text
-        edits = review_queue.edits(store.db, profile)
+        profile = versions.read(store).text
+        edits = review_queue.open_edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
             print_json({"waiting": [edit._asdict() for edit in edits], "old": _as_json(old)})
@@ -66,7 +66,7 @@ def review(days: int, as_json: bool) -> None:
         )
 
 
-def _print_edit(edit: Waiting) -> None:
+def _print_edit(edit: QueuedEdit) -> None:
     removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else "Remove your line"
     what = {
         "add": f"Add “{edit.new}”?",
@@ -81,21 +81,21 @@ def _print_edit(edit: Waiting) -> None:
         click.echo(f"  “{edit.quote}”{said}")
 
 
-def _decide(store: Store, edit: Waiting) -> bool:
+def _decide(store: Store, edit: QueuedEdit) -> bool:
     """Ask about a waiting edit, and carry out the decision. Return False to stop."""
     answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
         gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
         versions.change(store, lambda profile: _with_edit(profile, edit), "review", forget=gone)
-        review_queue.settle(store.db, edit, "taken")
+        review_queue.resolve(store.db, edit, "taken")
     elif answer == "n":
         if edit.op == "add":
-            forgotten.bar(store.db, edit.new, edit.quote, edit.turn_id, time.time())
-        review_queue.settle(store.db, edit, "dropped")
+            forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
+        review_queue.resolve(store.db, edit, "dropped")
     return answer != "q"
 
 
-def _with_edit(profile: str, edit: Waiting) -> str:
+def _with_edit(profile: str, edit: QueuedEdit) -> str:
     """The profile with a waiting edit applied, except what it has already."""
     wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]  # as recorded
     has_new = bool(edit.new) and find_fact(profile, edit.new) is not None
@@ -108,7 +108,7 @@ def _with_edit(profile: str, edit: Waiting) -> str:
     return apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
 
 
-def _as_addition(edit: Waiting) -> Edit:
+def _as_addition(edit: QueuedEdit) -> Edit:
     return Edit("add", edit.section, new=edit.new)
 
 
@@ -116,7 +116,7 @@ def _ask_about(store: Store, fact: Fact) -> bool:
     """Ask about an old fact, and carry out the decision. Return False to stop."""
     answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
-        review_queue.keep(store.db, fact.text, time.time())
+        review_queue.record_kept(store.db, fact.text, time.time())
     elif answer == "e":
         new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
         if problem := fact_format.problem(new):
@@ -138,7 +138,7 @@ def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tupl
     """The learned facts that were last confirmed before the time `before`, oldest first."""
     found = facts(profile)
     known = origins.of_facts(db)
-    kept = review_queue.kept(db, [fact.text for fact in found])
+    kept = review_queue.kept_at(db, [fact.text for fact in found])
 
     def dated() -> Iterator[tuple[Fact, float]]:
         for fact in found:

@@ -20,7 +20,7 @@ def show(as_json: bool) -> None:
         llm memory load profile.md
     """
     with opened_memory() as store:
-        text = versions.now(store).text
+        text = versions.read(store).text
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
         print_json({"path": str(store.folder.profile), "text": text, "facts": found})
@@ -41,5 +41,5 @@ def path() -> None:
     Changes that you save in the file are recognized and never overwritten.
     """
     with opened_memory() as store:
-        versions.now(store)
+        versions.read(store)
         click.echo(store.folder.profile)

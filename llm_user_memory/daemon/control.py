@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from .. import __version__
 from ..errors import DaemonError
 from ..settings import Folder, fingerprint
-from ..store.locks import is_locked, signature, try_lock
+from ..store.locks import is_locked, read_holder, try_lock
 
 # Seconds. The daemon lets its worker finish its last write before it goes.
 START_LIMIT = 15.0
@@ -143,7 +143,7 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
 
 
 def _signed(folder: Folder) -> Daemon | None:
-    about = signature(folder.daemon_lock)
+    about = read_holder(folder.daemon_lock)
     try:
         return Daemon(**{name: about[name] for name in Daemon._fields})
     except KeyError:

@@ -23,7 +23,7 @@ from ..learn import schedule
 from ..recall.index import staleness
 from ..settings import Folder, read_settings
 from ..store import ledger, profiles, sources, state
-from ..store.locks import sign, still_names, try_lock
+from ..store.locks import is_same_file, try_lock, write_holder
 from .file_events import Watches
 
 # Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
@@ -116,7 +116,7 @@ class Watcher:
 
     def _is_wanted(self) -> bool:
         """Whether the lock file is still ours, and the package still installed."""
-        return still_names(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
+        return is_same_file(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
 
     def _step(self) -> bool:
         """Look, then work or wait; false when it is time to go."""
@@ -160,7 +160,7 @@ class Watcher:
         """Find out when a profile's worker is due; false when that cannot be told now."""
         try:
             with state.opened(work.folder, migrate=False) as store:
-                if ledger.take_stock(store):
+                if ledger.ingest(store):
                     self.last_turn = time.monotonic()
                 work.learning = schedule.due(store, self.settings, time.time())
                 self._look_at_index(work, sources.every(store.db))
@@ -315,7 +315,7 @@ def _sign(watcher: Watcher, environment: str) -> None:
         "watching": str(watcher.folder.logs),
         "settings": settings,
     }
-    sign(watcher.lock, about)
+    write_holder(watcher.lock, about)
 
 
 def _arguments() -> argparse.Namespace:

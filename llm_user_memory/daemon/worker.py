@@ -21,7 +21,7 @@ from ..recall.index import maintenance
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, state, updates
 from ..store.ledger import Conversation
-from ..store.locks import sign, try_lock
+from ..store.locks import try_lock, write_holder
 from ..store.state import Store
 
 # Seconds after which no further conversation is begun; the watcher starts a new worker.
@@ -57,7 +57,7 @@ def work(
     updates.clear_running(store.db, time.time())
     done: set[str] = set()
     while True:
-        ledger.take_stock(store)
+        ledger.ingest(store)
         now = time.time()
         if schedule.hindrance(store, settings, now)[0]:
             return
@@ -82,7 +82,7 @@ def main(folder: Folder) -> int:
         return 0
     # A process that a model plugin forks may stay, and must not stay with our lock.
     os.register_at_fork(after_in_child=functools.partial(os.close, lock))
-    sign(lock, {"pid": os.getpid()})
+    write_holder(lock, {"pid": os.getpid()})
     started = time.monotonic()
     try:
         settings = read_settings()

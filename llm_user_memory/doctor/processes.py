@@ -11,7 +11,7 @@ from typing import Any
 
 from ..daemon import control as daemon
 from ..settings import Folder
-from ..store.locks import is_locked, signature
+from ..store.locks import is_locked, read_holder
 from .finding import Finding, of_remark
 from .mend import replace_unsigned, restart
 from .status import Remark
@@ -71,7 +71,7 @@ def look_at_worker(folder: Folder) -> Finding:
     if not is_locked(folder.worker_lock):
         return Finding(WORKER, "ok", "none is at work")
     since = time.time() - folder.worker_lock.stat().st_mtime
-    pid = signature(folder.worker_lock).get("pid")
+    pid = read_holder(folder.worker_lock).get("pid")
     ours = (
         str(folder.path) in (said := _process(pid, "args"))
         and "llm_user_memory.daemon.worker" in said

@@ -99,7 +99,7 @@ def _set_aside(folder: Folder) -> Path:
     # The database last: where it is there, all of it is.
     for source, target in _files(folder, aside)[::-1]:
         _copy(source, target)
-    profile_file.sync(folder.own)
+    profile_file.sync_folder(folder.own)
     return aside
 
 
@@ -122,7 +122,7 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
             if account.is_paused:
                 consent.pause(store.db, None, now)
         scratch.state.replace(_mended(folder))
-        profile_file.sync(folder.own)
+        profile_file.sync_folder(folder.own)
     finally:
         shutil.rmtree(scratch.own, ignore_errors=True)
 
@@ -139,7 +139,7 @@ def _fill(
         state.put(db, "activated", now)
         db.execute("delete from meta where key = 'position'")
     if in_doubt:
-        consent.doubt(db, now)
+        consent.record_doubt(db, now)
         query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
         db.execute(query, (consent.IN_DOUBT,))
     if not tables["chats"].is_whole:
@@ -176,7 +176,7 @@ def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
     the user deleted. What an interrupted write left beside it is kept as a version too.
     """
     db.execute("update versions set written = 1")
-    texts = profile_file.left_beside(folder)
+    texts = profile_file.texts_left_beside(folder)
     with suppress(ProfileError):
         texts += filter(None, [profile_file.read(folder)])
     for text in texts:
@@ -204,7 +204,7 @@ def _put_in_place(folder: Folder) -> bool:
     for suffix in ("-wal", "-shm"):
         Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
     mended.replace(folder.state)
-    profile_file.sync(folder.own)
+    profile_file.sync_folder(folder.own)
     return True
 
 

@@ -102,7 +102,7 @@ def _remark(part: str, error: MemoryPluginError) -> Remark:
 def _add_memory(found: dict[str, Any], store: Store, settings: Settings) -> None:
     now = time.time()
     try:
-        ledger.take_stock(store, now)
+        ledger.ingest(store, now)
     except MemoryPluginError as error:
         found["problems"].append(_remark("log", error))
     reason, until = schedule.hindrance(store, settings, now)
@@ -157,7 +157,7 @@ def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, 
         "model": update.model,
         "input_tokens": update.input_tokens,
         "output_tokens": update.output_tokens,
-        "edits": updates.made_edits(db, update.id),
+        "edits": updates.edit_counts(db, update.id),
     }
 
 
@@ -179,13 +179,13 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
 
 def _add_profile(found: dict[str, Any], store: Store, settings: Settings) -> None:
     try:
-        version = versions.now(store)
+        version = versions.read(store)
     except MemoryPluginError as error:
         found["profile"] = {"path": str(store.folder.profile)}
         found["problems"].append(_remark("profile", error))
         return
     text = version.text
-    found["waiting"] = len(review_queue.edits(store.db, text))
+    found["waiting"] = len(review_queue.open_edits(store.db, text))
     if found["waiting"]:
         verb = "s" if found["waiting"] == 1 else ""
         found["notes"].append(

@@ -19,7 +19,7 @@ from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..profile import render
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, notices, profiles, state
-from ..store.consent import OFF, Consent
+from ..store.consent import LEARNING_OFF, Consent
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from ..store.state import Store
@@ -72,7 +72,10 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     try:
         given, lines = _open_memory(ctx, settings, choice)
     except MemoryPluginError as error:
-        given, lines = Consent(OFF), [f"memory: nothing is learned from this prompt. {error}"]
+        given, lines = (
+            Consent(LEARNING_OFF),
+            [f"memory: nothing is learned from this prompt. {error}"],
+        )
     try:
         text = profile_text(folder)
     except ProfileError as error:
@@ -176,7 +179,7 @@ def _named_choice(argument: str) -> Choice:
             remedy="There are memory:auto, memory:recall, memory:search:QUERY, memory:notes:7d "
             "and memory:NAME for a profile.",
         )
-    return Choice(profiles.named(user_folder().path, argument))
+    return Choice(profiles.folder_of(user_folder().path, argument))
 
 
 def _names_profile(ctx: click.Context) -> bool:
@@ -199,7 +202,7 @@ def _open_memory(
             _record_first_version(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
-            lines += notices.lines(store.db) or _profile_notices(choice, is_new)
+            lines += notices.take(store.db) or _profile_notices(choice, is_new)
         return _consent(ctx, settings, store), lines
 
 
@@ -208,7 +211,7 @@ def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
     if is_new and choice.folder.name:
         lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
     if choice.ignored:
-        wanted = profiles.wanted_by(choice.ignored)
+        wanted = profiles.name_in(choice.ignored)
         would = f"would choose the profile “{wanted}” (llm memory allow)"
         # Without the path, because a cloned repository may have chosen it.
         lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
@@ -219,11 +222,11 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
     """What may be learned from the running command; `OFF` if that is uncertain."""
     now = time.time()
     if ctx is None or ctx.command.name not in ("prompt", "chat"):
-        return Consent(OFF)
+        return Consent(LEARNING_OFF)
     # The user did not type a template's text, and the daemon does not watch other databases.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
-    if not settings.updates or elsewhere or consent.paused_now(store.db, now):
-        return Consent(OFF)
+    if not settings.updates or elsewhere or consent.pause_in_force(store.db, now):
+        return Consent(LEARNING_OFF)
     if ctx.command.name == "chat":
         return _chat_consent(ctx, store, now)
     if _is_terminal(sys.stdin):
@@ -231,12 +234,12 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
     if _is_terminal(sys.stderr):
         # LLM joins piped text and the argument, with the argument last.
         return Consent(typed=len(ctx.params.get("prompt") or ""))
-    return Consent(OFF)
+    return Consent(LEARNING_OFF)
 
 
 def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     if not _is_terminal(sys.stdin):
-        return Consent(OFF)
+        return Consent(LEARNING_OFF)
     chat = consent.begin_chat(store, now)
 
     def end() -> None:
@@ -255,7 +258,7 @@ def _record_first_version(store: Store) -> None:
     """Record a profile.md that existed before state.db as the first version."""
     from ..store.profile import versions
 
-    versions.now(store)
+    versions.read(store)
 
 
 def _is_terminal(stream: object) -> bool:

@@ -56,7 +56,7 @@ def passages_fragment(
     `model` may see. With `is_question` (the user searches explicitly) all hits are returned, and
     otherwise only `relevant` ones. Raises MemoryPluginError.
     """
-    if settings.search != "sqlite" or ledger.says_nothing(text):
+    if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:

@@ -83,7 +83,7 @@ class Tools:
         """Put the removal of a fact into the review queue."""
 
         def forget(store: Store, _settings: Settings) -> str:
-            found = matching_facts(versions.now(store).text, fact)
+            found = matching_facts(versions.read(store).text, fact)
             if len(found) != 1:
                 many = "Several facts of the profile match that." if found else ""
                 return many or "The profile has no such fact."

@@ -82,7 +82,7 @@ def undo(store: Store) -> tuple[Version, Version | None]:
     Returns the version that was current, and the new one. Raises ProfileError when there is no
     earlier version.
     """
-    before = versions.now(store)
+    before = versions.read(store)
     earlier = history.before(store.db, before)
     if earlier is None:
         raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
@@ -95,7 +95,7 @@ def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
 
     Returns why it was not put there, or "". The profile changes only when the user accepts it.
     """
-    profile = versions.now(store).text
+    profile = versions.read(store).text
     if edit.op == "add":
         if reason := problem(edit.new):
             return reason
@@ -107,7 +107,7 @@ def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
         return "The profile has no such fact."
     if any(
         (each.op, each.new, each.old) == (edit.op, edit.new, edit.old)
-        for each in review_queue.edits(store.db, profile)
+        for each in review_queue.open_edits(store.db, profile)
     ):
         return "It waits for the user already."
     now = time.time()

@@ -39,7 +39,7 @@ def forbidden(db: sqlite3.Connection, settings: Settings, now: float) -> tuple[s
     """
     if settings.disabled or not settings.updates:
         return SWITCHED_OFF, None
-    if pause := consent.paused_now(db, now):
+    if pause := consent.pause_in_force(db, now):
         return PAUSED, pause[1]
     return "", None
 

@@ -117,9 +117,9 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        conversation, profile = _redacted(material), versions.now(store).text
+        conversation, profile = _redacted(material), versions.read(store).text
         reply = client.ask(model_id, form, _request(settings, form, conversation, profile))
-        updates.answered(store.db, update_id, reply.input_tokens, reply.output_tokens)
+        updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
         verdicts, version = _save(store, settings, update_id, conversation, answer)
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
@@ -145,7 +145,7 @@ def _pending(store: Store, conversation: Conversation) -> Material:
     forgotten_turns = {turn.id for turn in turns if fingerprints.turn(turn.id)}
     for turn_ids, reason in ((deleted, "deleted from the log"), (forgotten_turns, FORGOTTEN)):
         if turn_ids:
-            ledger.settle(store.db, sorted(turn_ids), "skipped", reason, 0)
+            ledger.resolve(store.db, sorted(turn_ids), "skipped", reason, 0)
     lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
     turns = [turn for turn in turns if turn.id in lengths]
     prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
@@ -227,7 +227,7 @@ def _save(
         def record(_version: int) -> None:
             updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
             if material.source:
-                backfilled.consume(store.db, material.turns, material.source, update_id)
+                backfilled.record(store.db, material.turns, material.source, update_id)
 
         new = NewVersion(text, "learned", "update", update_id=update_id, record=record)
         return verdicts, versions.save(store, before, new)

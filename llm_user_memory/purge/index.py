@@ -91,4 +91,4 @@ def _bar(
     db: sqlite3.Connection, target: Target, turn_ids: Collection[str], said: Collection[str]
 ) -> None:
     with state.transaction(db):
-        forgotten.bar_said(db, target.facts or (target.text,), turn_ids, said, time.time())
+        forgotten.block_turns(db, target.facts or (target.text,), turn_ids, said, time.time())

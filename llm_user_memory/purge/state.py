@@ -101,7 +101,7 @@ def clear_history(store: Store) -> dict[str, int]:
 def clean(db: sqlite3.Connection) -> str:
     """Clean state.db's free pages and its journal; returns "", or why that is put off."""
     db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
-    return state.clean(db)
+    return state.vacuum(db)
 
 
 def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
@@ -177,7 +177,7 @@ def _purge_files(folder: Folder, target: Target) -> int:
         text = profile_file.decoded(copy.read_bytes(), copy)
         if (after := target.without(text)) != text:
             new = copy.with_name(f"{copy.name}.new")
-            profile_file.write(new, after.encode())
+            profile_file.write_private(new, after.encode())
             new.replace(copy)
             changed += 1
     return changed + sum(_masked(path, target) for path in _daemon_logs(folder))

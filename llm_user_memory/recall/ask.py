@@ -115,7 +115,7 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     found = lookup.find_for_model(store, settings, query, model=model_id)
     # What the profile says now is shown whole.
     hits = [hit for hit in found.hits if (hit.kind, hit.document) != (PROFILE, CURRENT)]
-    profile = [Record("", fact.text) for fact in facts(versions.now(store).text)]
+    profile = [Record("", fact.text) for fact in facts(versions.read(store).text)]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
         lambda: _whole(store, settings, hits, model_id),

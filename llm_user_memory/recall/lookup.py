@@ -76,7 +76,7 @@ def update_index(store: Store) -> Iterator[int]:
 
     Raises BusyError, LogsError and RecallError.
     """
-    ledger.take_stock(store)
+    ledger.ingest(store)
     with refresh.writing(store.folder, 0) as db:
         yield from refresh.update_text(db, store)
 

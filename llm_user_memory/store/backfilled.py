@@ -18,7 +18,7 @@ SAID_AT = """
 """SQL for the moment at which the quote of edit `e` was said, null where no turn has it."""
 
 
-def consume(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id: int) -> None:
+def record(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id: int) -> None:
     """Record that an update was about these turns. Call it inside a transaction."""
     db.executemany(
         "insert or replace into past values (?, ?, ?, ?, ?)",
@@ -35,7 +35,7 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute(query, {"id": turn_id}).fetchone() is not None
 
 
-def last_said(db: sqlite3.Connection, profile: str) -> dict[str, float]:
+def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     """Return when each fact of the profile was last said, by its folded text.
 
     Of a line of the user's own, that is when it was first there.
@@ -51,7 +51,7 @@ def last_said(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     return known
 
 
-def oldest(db: sqlite3.Connection) -> float | None:
+def first_recorded_at(db: sqlite3.Connection) -> float | None:
     """Return when the first version, turn or update on record was made, None without any."""
     query = """
         select min(at) from (select min(created) as at from versions

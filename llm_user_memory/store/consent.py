@@ -23,10 +23,10 @@ _MARKER = re.compile(
 )
 
 # A pause in force during which the clock was set back: no moment tells what it covers.
-_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
+_PAUSE_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
 
-OFF = "said with learning off"
-ELSEWHERE = "said for another profile"
+LEARNING_OFF = "said with learning off"
+OTHER_PROFILE = "said for another profile"
 UNMARKED = "not typed with memory on"
 IN_DOUBT = "in doubt since state.db was damaged"
 
@@ -57,18 +57,18 @@ def marker(consent: Consent, name: str = "") -> str:
 
 def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     """Return what may be learned from a logged turn for the profile `name`; in doubt, nothing."""
-    if db.execute(_IN_DOUBT).fetchone():
-        return Consent(OFF)
+    if db.execute(_PAUSE_IN_DOUBT).fetchone():
+        return Consent(LEARNING_OFF)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
         return Consent("" if _in_open_chat(db, turn) else UNMARKED)
     mark = marks[0]
     if len(marks) > 1 or mark["off"]:
-        return Consent(OFF)
+        return Consent(LEARNING_OFF)
     if (mark["name"] or "") != name:
-        return Consent(ELSEWHERE)
+        return Consent(OTHER_PROFILE)
     # A marker is made when the command starts; the first turn of a chat may be typed much later.
-    refusal = OFF if paused(db, turn.started) else ""
+    refusal = LEARNING_OFF if pause_at(db, turn.started) else ""
     if mark["chat"]:
         return Consent(refusal, chat=int(mark["chat"]))
     # Where a fragment was cut out of the argument, the characters before it are not all its own.
@@ -88,7 +88,7 @@ def activated(db: sqlite3.Connection) -> float:
     return float(state.get(db, "activated") or 0)
 
 
-def note_clock(db: sqlite3.Connection, now: float) -> None:
+def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
     """Settle what a clock that was set back leaves in doubt. Call it before turns are judged.
 
     A pause in force that begins later than now covers all that is judged before its end, and
@@ -104,23 +104,23 @@ def note_clock(db: sqlite3.Connection, now: float) -> None:
             "where ended is null and started > ?1",
             (now,),
         )
-    if db.execute(f"{_IN_DOUBT} and until <= ?", (now,)).fetchone():
+    if db.execute(f"{_PAUSE_IN_DOUBT} and until <= ?", (now,)).fetchone():
         db.execute("update pauses set ended = until where started = 0 and until <= ?", (now,))
     if db.execute("select 1 from chats where ended > ?", (now,)).fetchone():
         db.execute("update chats set ended = started where ended > ?", (now,))
 
 
-def doubt(db: sqlite3.Connection, now: float) -> None:
+def record_doubt(db: sqlite3.Connection, now: float) -> None:
     """Record that what was paused or forgotten before now is not known in full any more."""
     state.put(db, "in_doubt", now)
 
 
 def in_doubt(db: sqlite3.Connection, moment: float) -> bool:
     """Tell whether it is not known if what was said at `moment` was paused or forgotten."""
-    return moment < doubted(db)
+    return moment < in_doubt_until(db)
 
 
-def doubted(db: sqlite3.Connection) -> float:
+def in_doubt_until(db: sqlite3.Connection) -> float:
     """Return until when that is not known, 0.0 where all of it is."""
     return float(state.get(db, "in_doubt") or 0)
 
@@ -137,7 +137,7 @@ def resume(db: sqlite3.Connection, now: float) -> bool:
     return _end_pauses(db, now) > 0
 
 
-def paused_now(db: sqlite3.Connection, now: float) -> tuple[float, float | None] | None:
+def pause_in_force(db: sqlite3.Connection, now: float) -> tuple[float, float | None] | None:
     """Return the pause in force, as (since, until), or None.
 
     When it began does not count: the clock may have been set back since.
@@ -150,7 +150,7 @@ def paused_now(db: sqlite3.Connection, now: float) -> tuple[float, float | None]
     return (row["started"], row["until"]) if row else None
 
 
-def paused(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
+def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
     """Return the pause that held at `moment`, as (since, until), or None."""
     row = db.execute(
         """
@@ -199,7 +199,7 @@ def end_dead_chats(store: Store, now: float) -> None:
     and so unlearned; the daemon accounts for a turn within a second of its being logged.
     """
     unfinished = [row["id"] for row in store.db.execute("select id from chats where ended is null")]
-    for chat in _dead(store.folder, unfinished):
+    for chat in _without_process(store.folder, unfinished):
         last = "select max(t.started) from turns t where t.thread_id = chats.thread_id"
         store.db.execute(
             f"update chats set ended = min(?, max(started, coalesce(({last}), started))) "
@@ -226,7 +226,7 @@ def _in_open_chat(db: sqlite3.Connection, turn: Turn) -> bool:
         """,
         (turn.thread_id, turn.started, turn.started),
     ).fetchone()
-    return row is not None and paused(db, turn.started) is None
+    return row is not None and pause_at(db, turn.started) is None
 
 
 def _end_pauses(db: sqlite3.Connection, now: float) -> int:
@@ -236,7 +236,7 @@ def _end_pauses(db: sqlite3.Connection, now: float) -> int:
     ).rowcount
 
 
-def _dead(folder: Folder, chats: Iterable[int]) -> list[int]:
+def _without_process(folder: Folder, chats: Iterable[int]) -> list[int]:
     chats = list(chats)
     if not chats or not folder.chats_lock.exists():
         return chats

@@ -11,14 +11,14 @@ from pathlib import Path
 _ROOM = 1_000_000
 
 
-def set_aside(path: Path, rest: str = "") -> str:
+def set_aside_hint(path: Path, rest: str = "") -> str:
     """Return how to put a file away, so that it is made anew, and what has its name + `rest`."""
     names = (f"broken-{number}" for number in count(1))
     away = next(away for name in names if not (away := path.parent / name).exists())
     return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}{rest} {_quoted(away)}`"
 
 
-def let_write(path: Path) -> str:
+def write_access_hint(path: Path) -> str:
     """Return what lets us write a file, there or not, "" where nothing seems to hinder it."""
     folder = path.parent
     with suppress(OSError):

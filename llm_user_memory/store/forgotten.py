@@ -29,7 +29,7 @@ def load(db: sqlite3.Connection) -> Forgotten:
     )
 
 
-def only(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgotten:
+def with_fingerprints(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgotten:
     """Return of what was forgotten that which has these fingerprints."""
     wanted = frozenset(marks)
     rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
@@ -53,12 +53,12 @@ def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
         _record(db, fact, _origins(db, fact), now)
 
 
-def bar(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
+def block(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
     """Record that a fact which was said anew, or asked for with a tool, stays forgotten."""
     _record(db, fact, {(quote, turn_id)} if quote else (), now)
 
 
-def bar_said(
+def block_turns(
     db: sqlite3.Connection,
     facts: Iterable[str],
     turn_ids: Iterable[str],
@@ -78,7 +78,7 @@ def bar_said(
     )
 
 
-def lift(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
+def unforget(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
     """Let the facts be learned again; returns those that were forgotten."""
     if not db.execute("select 1 from forgotten limit 1").fetchone():
         return []

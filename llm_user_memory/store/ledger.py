@@ -17,7 +17,7 @@ from . import consent, state
 from .state import Store
 
 NOTHING_TYPED = "nothing typed"
-NOTHING_SAID = "nothing to learn"
+NOTHING_TO_LEARN = "nothing to learn"
 ONLY_PASTED = "only pasted text"
 
 # A chat is one conversation: while it is held, it is left in peace for as long as a person
@@ -28,7 +28,7 @@ _BATCH = 50
 
 # Turns that certainly hold nothing: whole prompts, folded. Never a count of words: "I'm vegan"
 # is two, and a Chinese sentence has no spaces.
-_SAYS_NOTHING = frozenset(
+_TRIVIAL = frozenset(
     phrase.strip()
     for phrase in """
     ok, okay, k, kk, yes, yeah, yep, y, no, nope, n, sure, right, fine, great, good, nice, cool,
@@ -51,13 +51,13 @@ class Conversation(NamedTuple):
     ready_at: float
 
 
-def take_stock(store: Store, now: float | None = None) -> int:
+def ingest(store: Store, now: float | None = None) -> int:
     """Enter every turn that was logged since the last time until now; returns how many.
 
     Raises LogsError when logs.db cannot be read just now; what was entered stays.
     """
     now = time.time() if now is None else now
-    consent.note_clock(store.db, now)
+    consent.adjust_to_clock(store.db, now)
     activated = consent.activated(store.db)
     consent.end_dead_chats(store, now)
     entered = 0
@@ -65,7 +65,7 @@ def take_stock(store: Store, now: float | None = None) -> int:
         position = _position(store.db)
         if position is None:
             end = logs.end(store.folder.logs)
-            entered += _catch_up(store, activated)
+            entered += _ingest_by_id(store, activated)
             _set_position(store.db, end)
             continue
         read = logs.after(store.folder.logs, position, _BATCH)
@@ -73,7 +73,7 @@ def take_stock(store: Store, now: float | None = None) -> int:
             state.put(store.db, "position", "")
             continue
         if read.reached != position:
-            entered += _enter(store, read.turns, activated, read.reached)
+            entered += _record_batch(store, read.turns, activated, read.reached)
         if read.is_last:  # not "nothing is left": others may log faster than this
             return entered
 
@@ -107,12 +107,12 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
     return {row["id"]: row["typed"] for row in db.execute(query, (json.dumps(turn_ids),))}
 
 
-def knows(db: sqlite3.Connection, turn_id: str) -> bool:
+def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
     """Tell whether a turn is accounted for, whatever became of it."""
     return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
 
 
-def settle(
+def resolve(
     db: sqlite3.Connection, turn_ids: Sequence[str], outcome: str, reason: str, update_id: int
 ) -> None:
     """Move pending turns to their outcome. Call it inside a transaction."""
@@ -144,13 +144,13 @@ def totals(db: sqlite3.Connection) -> dict[str, int]:
     return {"logged": sum(found.values()), **found}
 
 
-def says_nothing(typed: str) -> bool:
+def is_trivial(typed: str) -> bool:
     """Tell whether a turn certainly holds nothing to learn: a bare command, thanks, a yes."""
     words = fold(typed)
-    return not words or words in _SAYS_NOTHING
+    return not words or words in _TRIVIAL
 
 
-def _enter(
+def _record_batch(
     store: Store,
     turns: Sequence[Turn],
     activated: float,
@@ -161,13 +161,13 @@ def _enter(
     with state.transaction(store.db):
         for turn in turns:
             if turn.id >= floor or turn.started >= activated:
-                entered += _enter_turn(store, turn)
+                entered += _record_turn(store, turn)
         if reached is not None:
             _set_position(store.db, reached)
     return entered
 
 
-def _enter_turn(store: Store, turn: Turn) -> int:
+def _record_turn(store: Store, turn: Turn) -> int:
     given = consent.consent_of(store.db, turn, store.folder.name)
     typed = consent.typed_text(turn.prompt, given.typed)
     if not turn.prompt.strip():
@@ -175,7 +175,7 @@ def _enter_turn(store: Store, turn: Turn) -> int:
     elif given.refusal:
         reason = given.refusal
     else:
-        reason = nothing_to_ask(typed)
+        reason = skip_reason(typed)
     if given.chat is not None:
         consent.join_chat(store.db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"
@@ -185,7 +185,7 @@ def _enter_turn(store: Store, turn: Turn) -> int:
     ).rowcount
 
 
-def nothing_to_ask(typed: str) -> str:
+def skip_reason(typed: str) -> str:
     """Why no model need be asked about what was typed, or ""."""
     # A prompt that recalls asks this module, too, and has no use for these expressions.
     from ..text import pasted
@@ -193,17 +193,17 @@ def nothing_to_ask(typed: str) -> str:
     parts = pasted.typed_parts(typed)
     if typed and not parts:
         return ONLY_PASTED
-    if not says_nothing(" ".join(parts)):
+    if not is_trivial(" ".join(parts)):
         return ""
-    return NOTHING_SAID if typed else NOTHING_TYPED
+    return NOTHING_TO_LEARN if typed else NOTHING_TYPED
 
 
-def _catch_up(store: Store, activated: float) -> int:
+def _ingest_by_id(store: Store, activated: float) -> int:
     """Enter what row numbers cannot tell: after a VACUUM, or when logs.db was replaced."""
     entered = 0
     last = logs.id_floor(activated)
     while turns := logs.since(store.folder.logs, last, _BATCH):
-        entered += _enter(store, turns, activated, None)
+        entered += _record_batch(store, turns, activated, None)
         last = turns[-1].id
     return entered
 
@@ -217,13 +217,13 @@ def _conversation(
         # The clock was set back since, and nobody knows when: long enough ago, then.
         quiet_since = now - interval
     ready_at = quiet_since + (CHAT_QUIET if is_chat else interval)
-    ready_at = max(ready_at, _not_before(db, row["thread_id"], now))
+    ready_at = max(ready_at, _retry_after(db, row["thread_id"], now))
     return Conversation(
         row["thread_id"], tuple(sorted(json.loads(row["ids"]))), quiet_since, ready_at
     )
 
 
-def _not_before(db: sqlite3.Connection, thread_id: str, now: float) -> float:
+def _retry_after(db: sqlite3.Connection, thread_id: str, now: float) -> float:
     """When the thread's last updates, those that failed or were cut short, let it be asked about.
 
     One that ended in the future was made before the clock was set back, and says nothing.

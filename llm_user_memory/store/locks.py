@@ -23,7 +23,7 @@ def try_lock(path: Path) -> int | None:
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if still_names(path, descriptor):
+        if is_same_file(path, descriptor):
             return descriptor
     except BlockingIOError:
         pass
@@ -84,11 +84,11 @@ def _try_lock(path: Path) -> int | None:
         raise FolderError(
             f"{path} cannot be locked: {error.strerror}.",
             untouched="Nothing was changed.",
-            remedy=error_hints.let_write(path),
+            remedy=error_hints.write_access_hint(path),
         ) from error
 
 
-def still_names(path: Path, descriptor: int) -> bool:
+def is_same_file(path: Path, descriptor: int) -> bool:
     """Tell whether `path` is still the file that `descriptor` has open, and can be reached."""
     with suppress(OSError):
         named, held = path.stat(), os.fstat(descriptor)
@@ -96,13 +96,13 @@ def still_names(path: Path, descriptor: int) -> bool:
     return False
 
 
-def sign(descriptor: int, about: Mapping[str, Any]) -> None:
+def write_holder(descriptor: int, about: Mapping[str, Any]) -> None:
     """Write into a held lock file who holds it. It is for people; only the lock decides."""
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, json.dumps(dict(about)).encode() + b"\n", 0)
 
 
-def signature(path: Path) -> dict[str, Any]:
+def read_holder(path: Path) -> dict[str, Any]:
     """Return what the last holder wrote, {} if that cannot be read."""
     with suppress(OSError, ValueError, RecursionError):
         about = json.loads(path.read_text())

@@ -4,15 +4,15 @@ import sqlite3
 
 from . import state
 
-_TOLD = "news_told"
+_SHOWN = "news_told"
 
 
-def lines(db: sqlite3.Connection) -> list[str]:
+def take(db: sqlite3.Connection) -> list[str]:
     """Return the line that tells what was learned since the last call, [] when nothing was.
 
     Never waits: when the database is being written, the news keep for the next prompt.
     """
-    told = int(state.get(db, _TOLD) or 0)
+    told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
         """
         select max(update_id) as newest,
@@ -24,7 +24,7 @@ def lines(db: sqlite3.Connection) -> list[str]:
         """,
         (told,),
     ).fetchone()
-    if row["newest"] is None or not _tell(db, row["newest"]):
+    if row["newest"] is None or not _mark_shown(db, row["newest"]):
         return []
     parts = [
         f"{verb} {count} fact{'s' if count > 1 else ''}"
@@ -37,7 +37,7 @@ def lines(db: sqlite3.Connection) -> list[str]:
     return [f"memory: {', '.join(parts)} (llm memory {look})"]
 
 
-def _tell(db: sqlite3.Connection, newest: int) -> bool:
+def _mark_shown(db: sqlite3.Connection, newest: int) -> bool:
     """Note that it is told; false when it cannot be noted now, or another prompt was first."""
     patience = db.execute("pragma busy_timeout").fetchone()[0]
     db.execute("pragma busy_timeout = 0")
@@ -45,7 +45,7 @@ def _tell(db: sqlite3.Connection, newest: int) -> bool:
         told = db.execute(
             "insert into meta values (?, ?) on conflict do update set value = excluded.value "
             "where cast(value as integer) < excluded.value",
-            (_TOLD, newest),
+            (_SHOWN, newest),
         )
         return told.rowcount > 0
     except sqlite3.OperationalError:

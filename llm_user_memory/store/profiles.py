@@ -19,7 +19,7 @@ from . import state
 DEFAULT = "default"
 """What the profile without a name is called where one must be given."""
 
-CHOOSER = ".llm-memory"
+PROJECT_FILE = ".llm-memory"
 """The file of a project that chooses a profile for it."""
 
 # What the loader `memory:` is given for something else than a profile.
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     ignored: Path | None = None
 
 
-def named(path: Path, name: str) -> Folder:
+def folder_of(path: Path, name: str) -> Folder:
     """Return the folder of a profile by its name. Raises ProfileError if that is no name."""
     known = name.strip().lower()
     if known == DEFAULT:
@@ -66,12 +66,12 @@ def choose(path: Path, settings: Settings, patience: float) -> Choice:
     Raises ProfileError when the variable holds no name.
     """
     if settings.profile:
-        return Choice(named(path, settings.profile), "LLM_MEMORY_PROFILE")
+        return Choice(folder_of(path, settings.profile), "LLM_MEMORY_PROFILE")
     ignored = None
-    for file in _choosers():
-        name = wanted_by(file)
+    for file in _project_files():
+        name = name_in(file)
         if name and _is_allowed(Folder(path), file, name, patience):
-            return Choice(named(path, name), str(file), ignored)
+            return Choice(folder_of(path, name), str(file), ignored)
         ignored = ignored or file
     return Choice(Folder(path), ignored=ignored)
 
@@ -85,18 +85,18 @@ def every(path: Path) -> list[Folder]:
     return [folder for folder in folders if folder.state.exists()]
 
 
-def chooser() -> Path | None:
+def project_file() -> Path | None:
     """Return the nearest project's file, allowed or not, None where there is none."""
-    return next(_choosers(), None)
+    return next(_project_files(), None)
 
 
-def wanted_by(file: Path) -> str:
+def name_in(file: Path) -> str:
     """Return the name that a project's file holds, "" if it holds none."""
     with suppress(OSError, ProfileError), file.open("rb") as opened:
         lines = opened.read(_LONGEST).decode(errors="replace").splitlines()
         names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
         if len(names) == 1:
-            return named(Path(), names[0]).name or DEFAULT
+            return folder_of(Path(), names[0]).name or DEFAULT
     return ""
 
 
@@ -111,12 +111,12 @@ def deny(db: sqlite3.Connection, file: Path) -> bool:
     return db.execute("delete from allowed where path = ?", (str(file),)).rowcount > 0
 
 
-def _choosers() -> Iterator[Path]:
+def _project_files() -> Iterator[Path]:
     """The files of the projects that we are in, the nearest first."""
     with suppress(OSError):  # the working folder may be gone
         here = Path.cwd()
         for folder in (here, *here.parents):
-            if (file := folder / CHOOSER).is_file():
+            if (file := folder / PROJECT_FILE).is_file():
                 yield file
 
 

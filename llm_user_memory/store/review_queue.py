@@ -12,7 +12,7 @@ from ..text.words import fold
 from . import forgotten
 from .backfilled import SAID_AT
 
-_RECORDED = f"""
+_QUEUE = f"""
     select e.id, e.op, e.section, e.old, e.new, e.quote, e.turn_id, e.refusal as reason,
            u.thread_id, {SAID_AT} as said, w.settled
     from waiting w join edits e on e.id = w.edit_id join updates u on u.id = e.update_id
@@ -20,7 +20,7 @@ _RECORDED = f"""
 """
 
 
-class Waiting(NamedTuple):
+class QueuedEdit(NamedTuple):
     """One edit that waits: `reason` says why it was not made."""
 
     id: int
@@ -35,19 +35,19 @@ class Waiting(NamedTuple):
     said: float | None
 
 
-def edits(db: sqlite3.Connection, profile: str) -> list[Waiting]:
+def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
     """Return the edits that wait for the user, and would still change the profile.
 
     The oldest first; of several that say the same only one, with the newest quote.
     """
-    unsettled: dict[tuple[str, str, str], Waiting] = {}
+    unsettled: dict[tuple[str, str, str], QueuedEdit] = {}
     dropped = set()
-    for row in db.execute(_RECORDED):
-        edit = Waiting(**{name: row[name] for name in Waiting._fields})
+    for row in db.execute(_QUEUE):
+        edit = QueuedEdit(**{name: row[name] for name in QueuedEdit._fields})
         if row["settled"] is None:
-            unsettled[_said_by(edit)] = edit
+            unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
-            dropped.add(_said_by(edit))  # the user's line stands, however often it is contradicted
+            dropped.add(_identity(edit))  # the user's line stands, however often it is contradicted
     known = forgotten.load(db)
     return [
         edit
@@ -56,12 +56,12 @@ def edits(db: sqlite3.Connection, profile: str) -> list[Waiting]:
     ]
 
 
-def settle(db: sqlite3.Connection, edit: Waiting, how: str) -> None:
+def resolve(db: sqlite3.Connection, edit: QueuedEdit, how: str) -> None:
     """Record that the user took or dropped the edit, and every other that says the same."""
     same = [
         row["id"]
         for row in db.execute("select id, op, old, new from edits").fetchall()
-        if (row["op"], fold(row["old"]), fold(row["new"])) == _said_by(edit)
+        if (row["op"], fold(row["old"]), fold(row["new"])) == _identity(edit)
     ]
     db.execute(
         "update waiting set settled = ? where settled is null and edit_id in "
@@ -70,13 +70,13 @@ def settle(db: sqlite3.Connection, edit: Waiting, how: str) -> None:
     )
 
 
-def keep(db: sqlite3.Connection, fact: str, now: float) -> None:
+def record_kept(db: sqlite3.Connection, fact: str, now: float) -> None:
     """Record that the user was asked about a fact, and keeps it."""
     mark = fingerprints.of_fact(forgotten.salt(db), fact)
     db.execute("insert or replace into reviewed values (?, ?)", (mark, now))
 
 
-def kept(db: sqlite3.Connection, facts: Iterable[str]) -> dict[str, float]:
+def kept_at(db: sqlite3.Connection, facts: Iterable[str]) -> dict[str, float]:
     """Return when the user last kept each of these facts, of those they ever did."""
     salt = forgotten.salt(db)
     moments = {row["fact"]: row["at"] for row in db.execute("select * from reviewed")}
@@ -84,11 +84,11 @@ def kept(db: sqlite3.Connection, facts: Iterable[str]) -> dict[str, float]:
     return {fact: moments[mark] for fact, mark in marks.items() if mark in moments}
 
 
-def _said_by(edit: Waiting) -> tuple[str, str, str]:
+def _identity(edit: QueuedEdit) -> tuple[str, str, str]:
     return edit.op, fold(edit.old), fold(edit.new)
 
 
-def _is_open(edit: Waiting, profile: str, known: Forgotten) -> bool:
+def _is_open(edit: QueuedEdit, profile: str, known: Forgotten) -> bool:
     """Whether the edit's lines are there as it found them, and nothing of it is forgotten since."""
     if edit.op != "add" and find_fact(profile, edit.old) is None:
         return False

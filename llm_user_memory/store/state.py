@@ -17,12 +17,12 @@ PATIENCE = 10.0
 
 # The least that is waited for another process to make the database: that takes milliseconds,
 # and what a prompt says before it is there is never learned.
-_MAKING = 1.0
+_CREATION_PATIENCE = 1.0
 
 # A commit is on the disk when it returns, however SQLite was built: Apple's, for one, leaves that
 # to later. After a power loss the profile would be newer than what is on record about it, and
 # what was learned would pass for the user's own words.
-_DURABLE = "pragma synchronous = full"
+_FULL_SYNC = "pragma synchronous = full"
 
 
 class Store:
@@ -48,7 +48,7 @@ def opened(folder: Folder, patience: float = PATIENCE, *, migrate: bool = True) 
     takes too long over making it.
     """
     try:
-        db = _connected(folder, patience, migrate)
+        db = _connect(folder, patience, migrate)
     except (sqlite3.Error, OSError) as error:
         raise _unusable(folder, error) from error
     try:
@@ -96,7 +96,7 @@ def execute_all(db: sqlite3.Connection, script: str) -> None:
             statement = ""
 
 
-def clean(db: sqlite3.Connection) -> str:
+def vacuum(db: sqlite3.Connection) -> str:
     """Clean a database's free pages and its journal; returns "", or why that is put off."""
     try:
         db.execute("vacuum")
@@ -121,14 +121,14 @@ def integrity(folder: Folder) -> str:
             version = _version(db)
             if version > schema.VERSION:
                 raise _of_newer_version(folder)
-            return sqlite.fault(db, "integrity") or _lacking(db, version)
+            return sqlite.fault(db, "integrity") or _missing_parts(db, version)
     except sqlite3.OperationalError as error:
         raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:
         return str(error)
 
 
-def _lacking(db: sqlite3.Connection, version: int) -> str:
+def _missing_parts(db: sqlite3.Connection, version: int) -> str:
     """What a whole database of that version would have, and this one has not."""
     query = "select name from sqlite_master where type = 'table'"
     with closing(sqlite3.connect(":memory:")) as blank:
@@ -143,7 +143,7 @@ def _lacking(db: sqlite3.Connection, version: int) -> str:
     return ""
 
 
-def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
+def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
     if not folder.state.exists():
         if not migrate:
             raise StateError(f"{folder.state} is missing.")
@@ -151,14 +151,14 @@ def _connected(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connec
     db = sqlite3.connect(folder.state, timeout=patience, isolation_level=None)
     try:
         db.row_factory = sqlite3.Row
-        db.execute(_DURABLE)
+        db.execute(_FULL_SYNC)
         version = _version(db)
         if version > schema.VERSION:
             raise _of_newer_version(folder)
         if version < schema.VERSION:
             if not migrate:
                 raise StateError(f"{folder.state} is of an older version.")
-            _migrate(folder, max(patience, _MAKING))
+            _migrate(folder, max(patience, _CREATION_PATIENCE))
     except BaseException:
         db.close()
         raise
@@ -190,7 +190,7 @@ def _migrate(folder: Folder, patience: float) -> None:
         folder.state.chmod(0o600)
         connection = sqlite3.connect(folder.state, timeout=patience)
         try:
-            connection.execute(_DURABLE)
+            connection.execute(_FULL_SYNC)
             connection.execute("pragma journal_mode = wal")
             migrations = sqlite_utils.Migrations("llm-user-memory")
             for name, script in schema.MIGRATIONS.items():
@@ -210,7 +210,7 @@ def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None
     """Let a profile that is made during a pause begin with it."""
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
-    with closing(sqlite3.connect(default.state, timeout=_MAKING)) as db:
+    with closing(sqlite3.connect(default.state, timeout=_CREATION_PATIENCE)) as db:
         query = "select started, until from pauses where ended is null and ifnull(until, ?) >= ?"
         for row in db.execute(query, (now, now)).fetchall():
             new.execute("insert into pauses (started, until) values (?, ?)", row)
@@ -236,10 +236,10 @@ def _unusable(folder: Folder, error: Exception) -> StateError:
 
     if "locked" in str(error):
         remedy = f"`lsof {folder.state}` tells which program holds it."
-    elif found := error_hints.let_write(folder.state):
+    elif found := error_hints.write_access_hint(folder.state):
         remedy = found
     elif folder.state.is_dir():
-        remedy = f"{error_hints.set_aside(folder.state)}: it is made anew around the profile."
+        remedy = f"{error_hints.set_aside_hint(folder.state)}: it is made anew around the profile."
     else:
         remedy = "Run `llm memory doctor --fix`: what can be read of it is saved."
     return StateError(

@@ -12,13 +12,13 @@ if TYPE_CHECKING:  # the watcher loads this module, and has no use for those two
     from ..model.forms import Form
 
 # Seconds until a failed update is tried again, by how many failed in a row; the last stays.
-_PAUSES = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
+_RETRY_DELAYS = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
 
 # How often a conversation may fail for a reason that waiting does not cure.
-_LASTING_FAILURES = 3
+_MOST_PERMANENT_FAILURES = 3
 
 # Seconds after which it is the model that hung, whoever stopped the update then.
-_HUNG = 240.0
+_HUNG_AFTER = 240.0
 
 DAY = 86400.0
 
@@ -72,7 +72,7 @@ def begin(
     return added
 
 
-def answered(
+def record_tokens(
     db: sqlite3.Connection, update_id: int, input_tokens: int | None, output_tokens: int | None
 ) -> None:
     """Record what the answer cost, whatever it is worth."""
@@ -108,7 +108,7 @@ def finish(
         )
         if verdict.needs_review:
             db.execute("insert into waiting (edit_id) values (?)", (added.lastrowid,))
-    ledger.settle(db, turn_ids, "learned", "", update_id)
+    ledger.resolve(db, turn_ids, "learned", "", update_id)
     db.execute("update updates set status = 'done', ended = ? where id = ?", (now, update_id))
 
 
@@ -126,12 +126,12 @@ def fail(
     A transient failure is tried again without end, with growing pauses; a lasting one three
     times, after which its turns are given up. About the past the user asks, and asks again.
     """
-    failures, lasting = _in_a_row(db, update_id)
+    failures, lasting = _failures_in_a_row(db, update_id)
     failures, lasting = failures + 1, lasting + (not transient)
     is_past = db.execute("select source != '' from updates where id = ?", (update_id,)).fetchone()
     by_itself = not (is_past and is_past[0])
-    given_up = by_itself and lasting >= _LASTING_FAILURES
-    pause = _PAUSES[min(failures, len(_PAUSES)) - 1]
+    given_up = by_itself and lasting >= _MOST_PERMANENT_FAILURES
+    pause = _RETRY_DELAYS[min(failures, len(_RETRY_DELAYS)) - 1]
     retry_at = now + pause if by_itself and not given_up else None
     status = "given up" if given_up else "failed"
     with state.transaction(db):
@@ -141,7 +141,7 @@ def fail(
             (status, now, error, retry_at, lasting, update_id),
         )
         if given_up:
-            ledger.settle(db, turn_ids, "given up", error, update_id)
+            ledger.resolve(db, turn_ids, "given up", error, update_id)
     return status
 
 
@@ -152,7 +152,7 @@ def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
     again at once, it would keep every other conversation waiting.
     """
     update = find(db, update_id)
-    if update and now - update.started > _HUNG:
+    if update and now - update.started > _HUNG_AFTER:
         fail(db, update_id, (), "the model did not answer in time", transient=True, now=now)
         return
     db.execute(
@@ -238,7 +238,7 @@ def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
     return {row["new"]: row["quote"] for row in rows}
 
 
-def made_edits(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
+def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
     """Return how many edits an update made, by operation."""
     query = "select op, count(*) as n from edits where update_id = ? and refusal = '' group by op"
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
@@ -255,7 +255,7 @@ def remember_form(db: sqlite3.Connection, model: str, form: "Form", misses: int)
     db.execute("insert or replace into forms values (?, ?, ?)", (model, form, misses))
 
 
-def _in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
+def _failures_in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
     """How many updates of this conversation failed in a row before, and how many lastingly.
 
     What was asked about its past says nothing of what is learned by itself, nor the reverse.

@@ -681,7 +681,7 @@ def test_after_a_day_of_everything_every_turn_is_accounted_for(product: Product)
     assert is_accounted_for(product)
     assert (found["learned"], found["given_up"], found["pending"]) == (1, 1, 1)
     assert found["skipped_because"] == {
-        ledger.NOTHING_SAID: 1,
+        ledger.NOTHING_TO_LEARN: 1,
         ledger.ONLY_PASTED: 1,
         "not typed with memory on": 2,
         "said with learning off": 2,

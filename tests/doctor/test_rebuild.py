@@ -103,7 +103,7 @@ def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str
         assert (
             found["is_paused"] >= in_doubt >= (found["is_paused"] and "meta" not in found["lost"])
         )
-        assert bool(consent.paused(store.db, time.time())) == found["is_paused"]
+        assert bool(consent.pause_at(store.db, time.time())) == found["is_paused"]
         assert not (pending and found["is_paused"]), "in doubt, not"
         if {"turns", "meta"} & set(found["lost"]):
             assert consent.activated(store.db) > time.time() - 600
@@ -209,7 +209,7 @@ def test_nothing_is_learned_twice_or_from_before(lived: Folder, log: Log) -> Non
     log.say("I row", time.time() + 60)
     with state.opened(lived) as store:
         consent.resume(store.db, time.time())
-        ledger.take_stock(store)
+        ledger.ingest(store)
         assert ledger.totals(store.db)["logged"] == 1, "only what was said since"
 
 
@@ -303,7 +303,7 @@ def test_what_is_written_after_a_crash_is_not_thrown_away(lived: Folder) -> None
         db.commit()
     rebuild.rebuild(lived)
     with state.opened(lived) as store:
-        assert consent.paused(store.db, time.time())
+        assert consent.pause_at(store.db, time.time())
     assert account(lived)["aside"] != aside.name
 
 

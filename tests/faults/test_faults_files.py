@@ -18,7 +18,7 @@ from llm_user_memory.daemon import control as daemon
 from llm_user_memory.errors import BusyError
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import schema, state
-from llm_user_memory.store.locks import signature
+from llm_user_memory.store.locks import read_holder
 from llm_user_memory.store.profile import versions
 
 pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
@@ -291,7 +291,7 @@ def test_the_folder_is_renamed_and_back_again(home: Product) -> None:
     home.wait_for_fact(DURING)
     home.wait_until_settled()
     away = home.folder.path.rename(home.base / "away")
-    found = signature(away / "daemon.lock")
+    found = read_holder(away / "daemon.lock")
     faults.wait_until_gone(found["pid"])
     away.rename(home.folder.path)
     faults.check_recovery(home, "the memory folder is renamed and back again", [BEFORE, DURING])

@@ -247,10 +247,10 @@ def test_the_log_grows_while_it_is_read(tmp_path: Path) -> None:
     with state.opened(folder) as store:
         state.put(store.db, "activated", START)
         while writer.poll() is None:
-            entered += ledger.take_stock(store)
+            entered += ledger.ingest(store)
             looks += 1
         out, _ = writer.communicate(timeout=LIMIT)
-        entered += ledger.take_stock(store)
+        entered += ledger.ingest(store)
         ids = {row[0] for row in store.db.execute("select id from turns")}
     assert writer.returncode == 0, "it was never locked out"
     assert looks > 10

@@ -214,7 +214,7 @@ def test_what_certainly_holds_nothing_costs_nothing(product: Product) -> None:
     product.type("thanks!")
     product.type("Continue.")
     found = product.wait_until_settled()["turns"]
-    assert found["skipped_because"] == {ledger.NOTHING_SAID: 2}
+    assert found["skipped_because"] == {ledger.NOTHING_TO_LEARN: 2}
     assert not product.requests()
 
 

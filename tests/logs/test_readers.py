@@ -23,7 +23,7 @@ from llm_user_memory import logs
 from llm_user_memory.errors import LogsError
 from llm_user_memory.logs import Position, Turn
 from llm_user_memory.store import ledger
-from llm_user_memory.store.consent import OFF
+from llm_user_memory.store.consent import LEARNING_OFF
 from llm_user_memory.store.state import Store
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
@@ -204,7 +204,7 @@ def test_stock_is_taken_though_others_log_on_and_on(
 
     log.say("one", START)
     monkeypatch.setattr(logs, "after", and_then_more)
-    assert (ledger.take_stock(store), ledger.take_stock(store)) == (1, 1)
+    assert (ledger.ingest(store), ledger.ingest(store)) == (1, 1)
 
 
 # How long LLM waits for it
@@ -316,7 +316,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
     with closing(sqlite3.connect(path)) as db:
         new = db.execute("select count(*) from turns").fetchone()[0] - SIZE
     # A prompt waits no longer for state.db than for anything else: it says so, and goes unlearned.
-    unasked = turns["skipped_because"].get(OFF, 0)
+    unasked = turns["skipped_because"].get(LEARNING_OFF, 0)
     assert (turns["learned"] + unasked, turns["logged"]) == (new, new), turns
     assert unasked <= new // 200
     torture.tally("LLM logs while we read", turns=new, unlearned=unasked)

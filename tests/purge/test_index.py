@@ -127,7 +127,7 @@ def test_it_does_not_come_back(store: Store, turns: list[str]) -> None:
 def test_what_is_remembered_may_return(store: Store, turns: list[str]) -> None:
     before = read_index(store.folder, "lindyhop")["words: lindyhop"]
     purge(store)
-    forgotten.lift(store.db, [FACT])
+    forgotten.unforget(store.db, [FACT])
     refresh_index(store)
     after = read_index(store.folder, "lindyhop")["words: lindyhop"]
     assert {name for name, _ in after} == {name for name, _ in before if name[0] != "profile"}

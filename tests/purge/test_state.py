@@ -70,7 +70,7 @@ def test_all_else_stays(store: Store) -> None:
     ]
     assert updates.learned_facts(store.db) == {OTHER: "I like sailing"}
     assert store.db.execute("select count(*) from edits").fetchone()[0] == kept
-    assert review_queue.edits(store.db, store.folder.profile.read_text()) == []
+    assert review_queue.open_edits(store.db, store.folder.profile.read_text()) == []
     assert (store.folder.path / "profile.edit.md").read_text() == "- Unsaved\n"
     log_text = store.folder.daemon_log.read_text()
     assert log_text.startswith("started\nunexpected: “---") and log_text.endswith("stopped\n")
@@ -175,7 +175,7 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
     def keep(_version: int) -> None:
         edit = Edit("add", "Personal Information", new=FACT, quote=QUOTE)
         updates.finish(store.db, update, [], [Verdict(edit, "", "t1")], 1.0)
-        backfilled.consume(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
+        backfilled.record(store.db, [Turn("t1", "t", "m", 0.5, 0.5, QUOTE, "")], "logs", update)
 
     update = updates.begin(store.db, "t", "m", "lines", 1.0, source="logs")
     save_update(store, lambda _: profile_with(FACT), update, keep)

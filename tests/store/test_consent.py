@@ -25,13 +25,13 @@ def _turn(*markers: str, at: float = START, thread: str = "thread") -> Turn:
 
 MARKERS: dict[str, tuple[tuple[str, ...], Consent]] = {
     "on": ((ON,), Consent()),
-    "off": ((OFF,), Consent(consent.OFF)),
+    "off": ((OFF,), Consent(consent.LEARNING_OFF)),
     "the end of it": (('<user_memory learning="last:34"/>',), Consent(typed=34)),
     "none of it": (('<user_memory learning="last:0"/>',), Consent(typed=0)),
     "a chat's first": ((CHAT,), Consent(chat=1)),
     "none": ((), Consent(consent.UNMARKED)),
-    "two that agree": ((ON, ON), Consent(consent.OFF)),
-    "two that do not": ((ON, OFF), Consent(consent.OFF)),
+    "two that agree": ((ON, ON), Consent(consent.LEARNING_OFF)),
+    "two that do not": ((ON, OFF), Consent(consent.LEARNING_OFF)),
     "one in another text": ((f"see {ON}",), Consent(consent.UNMARKED)),
     "one with more after it": ((f"{ON}\n",), Consent(consent.UNMARKED)),
     "of another version": (('<user_memory learning="maybe"/>',), Consent(consent.UNMARKED)),
@@ -47,7 +47,8 @@ def test_a_marker_says_what_may_be_learned(
 
 
 @pytest.mark.parametrize(
-    "given", [Consent(), Consent(consent.OFF), Consent(typed=0), Consent(typed=9), Consent(chat=3)]
+    "given",
+    [Consent(), Consent(consent.LEARNING_OFF), Consent(typed=0), Consent(typed=9), Consent(chat=3)],
 )
 def test_a_marker_is_read_as_it_was_meant(db: sqlite3.Connection, given: Consent) -> None:
     assert consent.consent_of(db, _turn(consent.marker(given))) == given
@@ -78,7 +79,7 @@ def test_within_a_pause_that_ends_by_itself_nothing_may_be_learned(
     db: sqlite3.Connection, at: float, learned: bool
 ) -> None:
     consent.pause(db, START + 10, START)
-    assert (consent.paused(db, START + at) is None) == learned
+    assert (consent.pause_at(db, START + at) is None) == learned
 
 
 @moments
@@ -87,21 +88,21 @@ def test_within_a_pause_that_was_ended_nothing_may_be_learned(
 ) -> None:
     consent.pause(db, None, START)
     assert consent.resume(db, START + 10)
-    assert (consent.paused(db, START + at) is None) == learned
+    assert (consent.pause_at(db, START + at) is None) == learned
 
 
 def test_a_pause_ended_early_ends_then(db: sqlite3.Connection) -> None:
     consent.pause(db, START + 100, START)
     consent.resume(db, START + 10)
-    assert consent.paused(db, START + 9) and not consent.paused(db, START + 11)
+    assert consent.pause_at(db, START + 9) and not consent.pause_at(db, START + 11)
 
 
 def test_a_second_pause_replaces_the_first(db: sqlite3.Connection) -> None:
     consent.pause(db, None, START)
     consent.pause(db, START + 10, START + 5)
-    assert consent.paused(db, START + 4) == (START, None)
-    assert consent.paused(db, START + 9) == (START + 5, START + 10)
-    assert consent.paused(db, START + 11) is None
+    assert consent.pause_at(db, START + 4) == (START, None)
+    assert consent.pause_at(db, START + 9) == (START + 5, START + 10)
+    assert consent.pause_at(db, START + 11) is None
 
 
 def test_there_is_nothing_to_resume_when_nothing_is_paused(db: sqlite3.Connection) -> None:
@@ -115,7 +116,7 @@ def test_what_is_begun_within_a_pause_is_not_learned_whatever_its_marker_says(
     db: sqlite3.Connection, marker: str
 ) -> None:
     consent.pause(db, None, START)
-    assert consent.consent_of(db, _turn(marker, at=START + 1)).refusal == consent.OFF
+    assert consent.consent_of(db, _turn(marker, at=START + 1)).refusal == consent.LEARNING_OFF
 
 
 # Chats
@@ -180,7 +181,7 @@ def test_in_an_open_chat_the_turns_without_marker_count(
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
     log.say("I am elsewhere", START + 3, thread="other", markers=[])
-    ledger.take_stock(store, START + 4)
+    ledger.ingest(store, START + 4)
     assert ledger.totals(store.db)["pending"] == 2
     assert ledger.counts(store.db)[-1] == ("skipped", consent.UNMARKED, 1)
     assert consent.is_open(store.db, "t") and not consent.is_open(store.db, "other")
@@ -195,9 +196,9 @@ def test_the_first_turn_of_a_chat_may_come_after_a_pause_began(
     consent.pause(store.db, START + 10, START + 1)
     log.say("I keep bees", START + 2, thread="t", markers=[CHAT])
     log.say("I row, too", START + 11, thread="t", markers=[])
-    ledger.take_stock(store, START + 12)
+    ledger.ingest(store, START + 12)
     assert chatting.poll() is None
-    assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.OFF, 1)]
+    assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.LEARNING_OFF, 1)]
 
 
 def test_a_chat_whose_process_lives_stays_open(
@@ -205,7 +206,7 @@ def test_a_chat_whose_process_lives_stays_open(
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     for _ in range(3):
-        ledger.take_stock(store, START + 2)
+        ledger.ingest(store, START + 2)
     assert chatting.poll() is None
     assert consent.is_open(store.db, "t")
 
@@ -215,10 +216,10 @@ def test_a_chat_whose_process_died_is_ended(
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
-    ledger.take_stock(store, START + 3)
+    ledger.ingest(store, START + 3)
     _killed(chatting)
     log.say("says a script", START + 60, thread="t", markers=[])
-    ledger.take_stock(store, START + 90)
+    ledger.ingest(store, START + 90)
     assert ledger.counts(store.db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
 
 
@@ -228,7 +229,7 @@ def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
     _killed(chatting)
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("says a script", START + 60, thread="t", markers=[])
-    ledger.take_stock(store, START + 90)
+    ledger.ingest(store, START + 90)
     assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.UNMARKED, 1)]
 
 
@@ -253,34 +254,38 @@ def test_a_chat_is_never_seen_before_it_is_held(store: Store) -> None:
 
 def test_a_pause_in_force_holds_though_its_beginning_lies_ahead(db: sqlite3.Connection) -> None:
     consent.pause(db, None, START)
-    assert consent.paused_now(db, START - 86400) == (START, None)
-    consent.note_clock(db, START - 86400)
-    assert consent.consent_of(db, _turn(ON, at=START - 90000)).refusal == consent.OFF, "in doubt"
+    assert consent.pause_in_force(db, START - 86400) == (START, None)
+    consent.adjust_to_clock(db, START - 86400)
+    assert consent.consent_of(db, _turn(ON, at=START - 90000)).refusal == consent.LEARNING_OFF, (
+        "in doubt"
+    )
     consent.resume(db, START - 86300)
-    assert not consent.paused_now(db, START - 86300)
-    assert consent.consent_of(db, _turn(ON, at=START - 86310)).refusal == consent.OFF
+    assert not consent.pause_in_force(db, START - 86300)
+    assert consent.consent_of(db, _turn(ON, at=START - 86310)).refusal == consent.LEARNING_OFF
     assert consent.consent_of(db, _turn(ON, at=START - 86290)).refusal == ""
 
 
 def test_a_pause_with_an_end_lasts_no_shorter_and_no_year(db: sqlite3.Connection) -> None:
     consent.pause(db, START + 3600, START)
     earlier = START - 365 * 86400
-    consent.note_clock(db, earlier)
-    assert consent.paused_now(db, earlier + 3599) and not consent.paused_now(db, earlier + 3600)
-    assert consent.consent_of(db, _turn(ON, at=START)).refusal == consent.OFF, "in doubt"
-    consent.note_clock(db, earlier + 3601)
+    consent.adjust_to_clock(db, earlier)
+    assert consent.pause_in_force(db, earlier + 3599) and not consent.pause_in_force(
+        db, earlier + 3600
+    )
+    assert consent.consent_of(db, _turn(ON, at=START)).refusal == consent.LEARNING_OFF, "in doubt"
+    consent.adjust_to_clock(db, earlier + 3601)
     assert consent.consent_of(db, _turn(ON, at=earlier + 3600)).refusal == ""
 
 
 def test_a_chat_that_ended_in_the_future_covers_nothing_more(db: sqlite3.Connection) -> None:
     db.execute("insert into chats values (1, ?, ?, 'thread')", (START, START + 100))
     assert consent.consent_of(db, _turn(at=START + 50)).refusal == ""
-    consent.note_clock(db, START + 10)
+    consent.adjust_to_clock(db, START + 10)
     assert consent.consent_of(db, _turn(at=START + 50)).refusal == consent.UNMARKED
 
 
 def test_memory_came_into_use_no_later_than_now(db: sqlite3.Connection) -> None:
-    consent.note_clock(db, START + 1)
+    consent.adjust_to_clock(db, START + 1)
     assert consent.activated(db) == START
-    consent.note_clock(db, START - 1000)
+    consent.adjust_to_clock(db, START - 1000)
     assert consent.activated(db) < START - 1000

@@ -41,9 +41,9 @@ OUTCOMES: dict[str, tuple[str, Sequence[str], tuple[str, str]]] = {
     "a word that may say much": ("vegan", [ON], PENDING),
     "fragments' line ends before it": ("\n\nI keep bees", [ON], PENDING),
     "the typed end of piped text": ("Rome. I row", [LAST_FIVE], PENDING),
-    "thanks": ("Thanks!", [ON], ("skipped", ledger.NOTHING_SAID)),
-    "a bare command": ("  continue. ", [ON], ("skipped", ledger.NOTHING_SAID)),
-    "only signs": ("?!", [ON], ("skipped", ledger.NOTHING_SAID)),
+    "thanks": ("Thanks!", [ON], ("skipped", ledger.NOTHING_TO_LEARN)),
+    "a bare command": ("  continue. ", [ON], ("skipped", ledger.NOTHING_TO_LEARN)),
+    "only signs": ("?!", [ON], ("skipped", ledger.NOTHING_TO_LEARN)),
     "nothing": ("", [ON], ("skipped", ledger.NOTHING_TYPED)),
     "space": (" \n ", [ON], ("skipped", ledger.NOTHING_TYPED)),
     "nothing and no marker": ("", [], ("skipped", ledger.NOTHING_TYPED)),
@@ -55,9 +55,9 @@ OUTCOMES: dict[str, tuple[str, Sequence[str], tuple[str, str]]] = {
     "a command after piped text": (
         "I live in Rome go on",
         [LAST_FIVE],
-        ("skipped", ledger.NOTHING_SAID),
+        ("skipped", ledger.NOTHING_TO_LEARN),
     ),
-    "with learning off": ("I keep bees", [OFF], ("skipped", consent.OFF)),
+    "with learning off": ("I keep bees", [OFF], ("skipped", consent.LEARNING_OFF)),
     "without a marker": ("I keep bees", [], ("skipped", consent.UNMARKED)),
 }
 
@@ -71,17 +71,17 @@ def test_what_becomes_of_a_turn(
     outcome: tuple[str, str],
 ) -> None:
     turn = log.say(prompt, START + 1, markers=markers)
-    assert ledger.take_stock(store, NOW) == 1
+    assert ledger.ingest(store, NOW) == 1
     assert _account(store.db) == {turn: outcome}
     assert _counted(store.db) == {outcome: 1}
 
 
 def test_turns_from_before_memory_was_in_use_are_none_of_ours(store: Store, log: Log) -> None:
     log.say("I kept wasps", START - 1)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     log.say("a slow answer to an old question", START - 0.5)
     bees = log.say("I keep bees", START)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     assert set(_account(store.db)) == {bees}
 
 
@@ -94,42 +94,42 @@ def test_old_and_upgraded_logs_are_accounted_for_once(store: Store, name: str) -
         last = turns[-1].id
     for _ in range(2):
         state.put(store.db, "position", "")
-        ledger.take_stock(store, NOW)
+        ledger.ingest(store, NOW)
         assert set(_account(store.db)) == wanted
 
 
 def test_a_turn_logged_late_with_a_lower_id_is_found(store: Store, log: Log) -> None:
     log.say("quick", START + 9)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     slow = log.say("slow", START + 1)
-    assert ledger.take_stock(store, NOW) == 1
+    assert ledger.ingest(store, NOW) == 1
     assert _account(store.db)[slow] == PENDING
 
 
 def test_more_turns_than_one_batch_are_all_entered(store: Store, log: Log) -> None:
     ids = {log.say(f"turn {number}", START + number) for number in range(120)}
-    assert ledger.take_stock(store, NOW) == 120
+    assert ledger.ingest(store, NOW) == 120
     assert set(_account(store.db)) == ids
-    assert ledger.take_stock(store, NOW) == 0
+    assert ledger.ingest(store, NOW) == 0
 
 
 def test_while_the_log_cannot_be_read_what_was_entered_stays(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     content = log.path.read_bytes()
     log.path.write_bytes(b"no database" * 999)
     with pytest.raises(LogsError):
-        ledger.take_stock(store, NOW)
+        ledger.ingest(store, NOW)
     log.path.write_bytes(content)
-    assert ledger.take_stock(store, NOW) == 0
+    assert ledger.ingest(store, NOW) == 0
     assert len(_account(store.db)) == 1
 
 
 def test_looking_takes_no_write_when_nothing_is_new(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     before = store.db.total_changes
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     assert store.db.total_changes == before
 
 
@@ -176,11 +176,11 @@ def test_no_turn_is_lost_and_none_counted_twice(
             elif deed == "say late":
                 log.say(f"turn {number}", START + 0.001 * number)
             elif deed == "look":
-                ledger.take_stock(store, NOW)
+                ledger.ingest(store, NOW)
                 seen |= set(log.ids())
             else:
                 CALAMITIES[deed](log)
-        ledger.take_stock(store, NOW)
+        ledger.ingest(store, NOW)
         seen |= set(log.ids())
         assert set(_account(store.db)) == seen
         assert ledger.totals(store.db)["logged"] == len(seen)
@@ -209,17 +209,17 @@ def test_the_counts_always_say_what_the_turns_say(
             if deed in ("say", "off", "nothing"):
                 prompt = "" if deed == "nothing" else f"turn {number}"
                 log.say(prompt, START + number, markers=[OFF if deed == "off" else ON])
-                ledger.take_stock(store, NOW)
+                ledger.ingest(store, NOW)
             elif deed == "say again":
                 state.put(store.db, "position", "")
-                ledger.take_stock(store, NOW)
+                ledger.ingest(store, NOW)
             elif deed == "retry":
                 ledger.retry_given_up(store.db)
             elif known:
                 outcome = "learned" if deed == "learn" else "given up"
                 reason = f"error {number % 2}" if outcome == "given up" else ""
                 with state.transaction(store.db):
-                    ledger.settle(store.db, known[number % len(known) :][:3], outcome, reason, 1)
+                    ledger.resolve(store.db, known[number % len(known) :][:3], outcome, reason, 1)
             assert _counted(store.db) == Counter(_account(store.db).values())
         totals = ledger.totals(store.db)
         assert totals.pop("logged") == sum(totals.values()) == len(log.ids())
@@ -235,7 +235,7 @@ def test_a_conversation_is_its_pending_turns_and_the_last_one_decides(
     log.say("thanks", START + 2, thread="t")
     second = log.say("I row", START + 3, thread="t", lasts=4.5)
     log.say("a script", START + 9, thread="t", markers=[])
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     [conversation] = ledger.pending(store.db, 10)
     assert conversation.turn_ids == (first, second)
     assert conversation.quiet_since == START + 7.5
@@ -245,13 +245,13 @@ def test_a_conversation_is_its_pending_turns_and_the_last_one_decides(
 def test_the_conversation_that_is_ready_first_is_in_front(store: Store, log: Log) -> None:
     for thread, at in (("b", 5), ("a", 9), ("c", 1)):
         log.say("I keep bees", START + at, thread=thread)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     assert [waiting.thread_id for waiting in ledger.pending(store.db, 10)] == ["c", "b", "a"]
 
 
 def test_a_live_chat_is_left_in_peace_for_longer(store: Store, log: Log) -> None:
     log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     store.db.execute("insert into chats (started, thread_id) values (?, 't')", (START,))
     assert ledger.pending(store.db, 10)[0].ready_at == START + 1 + ledger.CHAT_QUIET
     consent.end_chat(store.db, 1, START + 2)
@@ -262,7 +262,7 @@ def test_a_failed_conversation_waits_for_its_next_try_also_after_an_interruption
     store: Store, log: Log
 ) -> None:
     turn = log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     update = updates.begin(store.db, "t", "m", "lines", NOW)
     updates.fail(store.db, update, [turn], "no network", transient=True, now=NOW)
     assert ledger.pending(store.db, 10)[0].ready_at == NOW + 60
@@ -274,7 +274,7 @@ def test_what_a_clock_that_was_set_back_left_in_the_future_is_not_waited_for(
     store: Store, log: Log
 ) -> None:
     turn = log.say("I keep bees", START + 1, thread="t")
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     assert ledger.pending(store.db, 10, START - 86400)[0].ready_at == START - 86400
     update = updates.begin(store.db, "t", "m", "lines", NOW)
     updates.fail(store.db, update, [turn], "no network", transient=True, now=NOW)
@@ -286,7 +286,7 @@ def test_only_pending_turns_have_a_typed_length(store: Store, log: Log) -> None:
     all_of_it = log.say("I keep bees", START + 1)
     end = log.say("Rome. I row", START + 2, markers=[LAST_FIVE])
     off = log.say("I sail", START + 3, markers=[OFF])
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     wanted = {all_of_it: None, end: 5}
     assert ledger.typed_lengths(store.db, [all_of_it, end, off, "unknown"]) == wanted
 
@@ -306,7 +306,7 @@ SETTINGS = Settings(update_interval=10, daily_limit=2)
 def waiting(store: Store, log: Log) -> Store:
     """The memory with a conversation that is ready ten seconds after START."""
     log.say("I keep bees", START)
-    ledger.take_stock(store, NOW)
+    ledger.ingest(store, NOW)
     return store
 
 

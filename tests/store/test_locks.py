@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from llm_user_memory.errors import BusyError
-from llm_user_memory.store.locks import is_locked, locked, sign, signature, still_names, try_lock
+from llm_user_memory.store.locks import (
+    is_locked,
+    is_same_file,
+    locked,
+    read_holder,
+    try_lock,
+    write_holder,
+)
 
 pytestmark = pytest.mark.once
 
@@ -61,19 +68,19 @@ def test_the_holders_death_frees_the_lock(path: Path, holder: "subprocess.Popen[
 
 def test_a_deleted_lock_file_is_no_lock_and_its_holder_can_tell(path: Path) -> None:
     first = try_lock(path)
-    assert first is not None and still_names(path, first)
+    assert first is not None and is_same_file(path, first)
     path.unlink()
-    assert not still_names(path, first) and not is_locked(path)
+    assert not is_same_file(path, first) and not is_locked(path)
     second = try_lock(path)
-    assert second is not None and still_names(path, second)
-    assert not still_names(path, first), "another file of the same name is not ours"
+    assert second is not None and is_same_file(path, second)
+    assert not is_same_file(path, first), "another file of the same name is not ours"
     for descriptor in (first, second):
         os.close(descriptor)
 
 
 def test_a_lock_is_let_go_with_the_block(path: Path) -> None:
     with locked(path, 0, "A test") as descriptor:
-        assert is_locked(path) and still_names(path, descriptor)
+        assert is_locked(path) and is_same_file(path, descriptor)
     assert not is_locked(path)
 
 
@@ -109,9 +116,9 @@ def test_a_lock_is_not_inherited(path: Path) -> None:
 
 def test_a_shorter_signature_replaces_a_longer_one(path: Path) -> None:
     with locked(path, 0, "A test") as descriptor:
-        sign(descriptor, {"pid": 1, "version": "x" * 100})
-        sign(descriptor, {"pid": 2})
-    assert signature(path) == {"pid": 2}
+        write_holder(descriptor, {"pid": 1, "version": "x" * 100})
+        write_holder(descriptor, {"pid": 2})
+    assert read_holder(path) == {"pid": 2}
 
 
 GARBAGE = {
@@ -127,14 +134,14 @@ GARBAGE = {
 @pytest.mark.parametrize("content", GARBAGE.values(), ids=GARBAGE)
 def test_garbage_is_no_signature(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert signature(path) == {}
+    assert read_holder(path) == {}
 
 
 def test_a_missing_file_has_no_signature(path: Path) -> None:
-    assert signature(path) == {}
+    assert read_holder(path) == {}
 
 
 def test_a_signature_is_one_line_for_people(path: Path) -> None:
     with locked(path, 0, "A test") as descriptor:
-        sign(descriptor, {"pid": 1})
+        write_holder(descriptor, {"pid": 1})
     assert json.loads(path.read_text()) == {"pid": 1} and path.read_text().endswith("}\n")

@@ -80,7 +80,7 @@ def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
 def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None:
     learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="first")
     _moves(store, "Bonn", "Rome")
-    versions_before = history.before(store.db, versions.now(store))
+    versions_before = history.before(store.db, versions.read(store))
     assert versions_before is not None
     versions.change(store, lambda _: versions_before.text, "undo", restores=1)
     versions.change(
@@ -96,8 +96,8 @@ def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None
 def test_what_was_taken_in_review_has_its_quote(store: Store) -> None:
     learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), limit=5)
     assert _history(store.db, "Keeps bees") == []
-    [edit] = review_queue.edits(store.db, current_profile(store))
-    review_queue.settle(store.db, edit, "taken")
+    [edit] = review_queue.open_edits(store.db, current_profile(store))
+    review_queue.resolve(store.db, edit, "taken")
     assert origins.of_facts(store.db)["keeps bees"].quote == "I keep bees"
 
 

@@ -34,13 +34,13 @@ NO_NAMES = ["", "../evil", "a b", "a/b", ".", "-x", "äh", "x" * 41, "auto", "re
 
 @pytest.mark.parametrize("given", NAMES)
 def test_a_name(given: str, tmp_path: Path) -> None:
-    assert profiles.named(tmp_path, given) == Folder(tmp_path, NAMES[given])
+    assert profiles.folder_of(tmp_path, given) == Folder(tmp_path, NAMES[given])
 
 
 @pytest.mark.parametrize("given", NO_NAMES)
 def test_what_is_no_name_is_refused(given: str, tmp_path: Path) -> None:
     with pytest.raises(ProfileError):
-        profiles.named(tmp_path, given)
+        profiles.folder_of(tmp_path, given)
 
 
 # Choosing
@@ -108,7 +108,7 @@ def test_a_file_without_a_name_chooses_nothing(
     folder: Folder, project: Path, content: bytes
 ) -> None:
     (project / ".llm-memory").write_bytes(content)
-    assert profiles.wanted_by(project / ".llm-memory") == ""
+    assert profiles.name_in(project / ".llm-memory") == ""
     assert _chosen(folder) == ("", "", project / ".llm-memory")
 
 
@@ -138,10 +138,10 @@ def test_those_that_there_are(folder: Folder) -> None:
 
 MARKERS: dict[str, tuple[tuple[str, ...], str, Consent]] = {
     "its own": ((WORK,), "work", Consent()),
-    "another's": ((WORK,), "home", Consent(consent.ELSEWHERE)),
-    "another's, of the default": ((WORK,), "", Consent(consent.ELSEWHERE)),
-    "the default's": ((ON,), "work", Consent(consent.ELSEWHERE)),
-    "two": ((ON, WORK), "work", Consent(consent.OFF)),
+    "another's": ((WORK,), "home", Consent(consent.OTHER_PROFILE)),
+    "another's, of the default": ((WORK,), "", Consent(consent.OTHER_PROFILE)),
+    "the default's": ((ON,), "work", Consent(consent.OTHER_PROFILE)),
+    "two": ((ON, WORK), "work", Consent(consent.LEARNING_OFF)),
     "of no possible name": (
         ('<user_memory learning="on" profile="A"/>',),
         "",
@@ -168,10 +168,10 @@ def test_the_longest_marker_is_read_from_the_log(folder: Folder, log: Log, given
 def test_a_profile_that_begins_during_a_pause_begins_paused(store: Store) -> None:
     consent.pause(store.db, None, START)
     with state.opened(Folder(store.folder.path, "work")) as there:
-        assert consent.paused(there.db, time.time()) == (START, None)
+        assert consent.pause_at(there.db, time.time()) == (START, None)
     consent.resume(store.db, time.time())
     with state.opened(Folder(store.folder.path, "home")) as there:
-        assert consent.paused(there.db, time.time()) is None
+        assert consent.pause_at(there.db, time.time()) is None
 
 
 # The whole product

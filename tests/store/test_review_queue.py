@@ -10,7 +10,7 @@ from llm_user_memory.checks.guard import PROFILE_FULL, SAID_AGAIN, USERS_LINE
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
-from llm_user_memory.store.review_queue import Waiting
+from llm_user_memory.store.review_queue import QueuedEdit
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -32,12 +32,12 @@ def _forget_bees(store: Store) -> None:
     )
 
 
-def _waits(store: Store) -> list[Waiting]:
-    return review_queue.edits(store.db, current_profile(store))
+def _waits(store: Store) -> list[QueuedEdit]:
+    return review_queue.open_edits(store.db, current_profile(store))
 
 
 def test_at_first_nothing_waits(db: sqlite3.Connection) -> None:
-    assert review_queue.edits(db, EMPTY) == []
+    assert review_queue.open_edits(db, EMPTY) == []
 
 
 def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(store: Store) -> None:
@@ -79,7 +79,7 @@ def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store)
         ("add", again.quote),
         ("remove", GONE.quote),
     ]
-    review_queue.settle(store.db, found[0], "taken")
+    review_queue.resolve(store.db, found[0], "taken")
     assert [edit.op for edit in _waits(store)] == ["remove"]
     assert (
         store.db.execute("select count(*) from waiting where settled = 'taken'").fetchone()[0] == 2
@@ -90,7 +90,7 @@ def test_what_was_settled_does_not_wait_any_more(store: Store) -> None:
     _by_hand(store)
     learn(store, LEFT.quote, LEFT)
     for edit in _waits(store):
-        review_queue.settle(store.db, edit, "taken")
+        review_queue.resolve(store.db, edit, "taken")
     assert _waits(store) == []
 
 
@@ -98,7 +98,7 @@ def test_a_line_that_the_user_kept_is_not_asked_about_again(store: Store) -> Non
     _by_hand(store)
     learn(store, GONE.quote, GONE, turn="one")
     [edit] = _waits(store)
-    review_queue.settle(store.db, edit, "dropped")
+    review_queue.resolve(store.db, edit, "dropped")
     learn(store, GONE.quote, GONE, turn="two")
     assert _waits(store) == []
 
@@ -108,8 +108,8 @@ def test_what_is_dropped_waits_again_only_when_it_is_said_again(store: Store) ->
     now = time.time()
     learn(store, BEES.quote, BEES, turn="later", at=now + 5)
     [edit] = _waits(store)
-    forgotten.bar(store.db, edit.new, edit.quote, edit.turn_id, now + 10)
-    review_queue.settle(store.db, edit, "dropped")
+    forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, now + 10)
+    review_queue.resolve(store.db, edit, "dropped")
     learn(store, BEES.quote, BEES, turn="before", at=now + 9)
     assert _waits(store) == []
     learn(store, BEES.quote, BEES, turn="after", at=now + 11)
@@ -146,6 +146,6 @@ def test_what_was_forgotten_since_does_not_wait(store: Store) -> None:
 
 
 def test_facts_that_were_kept_are_known_again_by_their_words(db: sqlite3.Connection) -> None:
-    review_queue.keep(db, "Keeps bees", 5.0)
-    review_queue.keep(db, "Keeps bees", 7.0)
-    assert review_queue.kept(db, ["keeps bees!", "Rows"]) == {"keeps bees!": 7.0}
+    review_queue.record_kept(db, "Keeps bees", 5.0)
+    review_queue.record_kept(db, "Keeps bees", 7.0)
+    assert review_queue.kept_at(db, ["keeps bees!", "Rows"]) == {"keeps bees!": 7.0}

@@ -132,7 +132,8 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
         assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}
         assert ledger.totals(store.db)["learned"] == 1
         assert (
-            review_queue.edits(store.db, second.text) == [] and not forgotten.load(store.db).moments
+            review_queue.open_edits(store.db, second.text) == []
+            and not forgotten.load(store.db).moments
         )
         assert store.db.execute("pragma integrity_check").fetchone()[0] == "ok"
     blank = Folder(folder.path.parent / "blank")

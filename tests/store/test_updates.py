@@ -188,7 +188,7 @@ def test_what_is_done_stays_done_whatever_comes_after(db: sqlite3.Connection) ->
 def test_an_update_is_recorded_with_its_edits_and_turns(db: sqlite3.Connection) -> None:
     _pending(db)
     update = _finish(db, _verdict(), _verdict(refusal="made up", new="Golfs"), _verdict("remove"))
-    assert updates.made_edits(db, update) == {"add": 1, "remove": 1}
+    assert updates.edit_counts(db, update) == {"add": 1, "remove": 1}
     assert updates.learned_facts(db) == {"Keeps bees": "q"}
     assert _outcome(db) == "learned"
     assert (found := updates.newest(db, "done")) and found.id == update
@@ -196,7 +196,7 @@ def test_an_update_is_recorded_with_its_edits_and_turns(db: sqlite3.Connection) 
 
 def test_the_cost_is_recorded_whatever_the_answer_is_worth(db: sqlite3.Connection) -> None:
     update = _begin(db)
-    updates.answered(db, update, 120, None)
+    updates.record_tokens(db, update, 120, None)
     updates.fail(db, update, [], "gibberish", transient=False, now=START)
     found = updates.find(db, update)
     assert found and (found.input_tokens, found.output_tokens) == (120, None)
@@ -283,25 +283,25 @@ def test_news_are_told_once(
 ) -> None:
     _pending(db)
     _finish(db, *verdicts)
-    assert notices.lines(db) == lines
-    assert notices.lines(db) == []
+    assert notices.take(db) == lines
+    assert notices.take(db) == []
 
 
 def test_news_of_several_updates_are_one_line(db: sqlite3.Connection) -> None:
     _finish(db, _verdict())
     _finish(db, _verdict())
-    assert notices.lines(db) == ["memory: learned 2 facts (llm memory history)"]
+    assert notices.take(db) == ["memory: learned 2 facts (llm memory history)"]
     _finish(db, _verdict())
-    assert notices.lines(db) == ["memory: learned 1 fact (llm memory history)"]
+    assert notices.take(db) == ["memory: learned 1 fact (llm memory history)"]
 
 
 def test_news_do_not_wait_and_keep(store: Store) -> None:
     _finish(store.db, _verdict())
     with state.opened(store.folder) as writer, state.opened(store.folder, patience=60) as prompt:
         writer.db.execute("begin immediate")
-        assert notices.lines(prompt.db) == []
+        assert notices.take(prompt.db) == []
         writer.db.execute("rollback")
-        assert notices.lines(prompt.db) == ["memory: learned 1 fact (llm memory history)"]
+        assert notices.take(prompt.db) == ["memory: learned 1 fact (llm memory history)"]
         assert prompt.db.execute("pragma busy_timeout").fetchone()[0] == 60_000
 
 
@@ -313,12 +313,12 @@ def test_of_two_prompts_at_once_one_tells_the_news(store: Store) -> None:
     def prompt() -> None:
         with state.opened(store.folder) as own:
             both.wait()
-            told.extend(notices.lines(own.db))
+            told.extend(notices.take(own.db))
 
     threads = [threading.Thread(target=prompt) for _ in range(8)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told += notices.lines(store.db)
+    told += notices.take(store.db)
     assert len(told) == 1

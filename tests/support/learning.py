@@ -67,7 +67,7 @@ def addition(fact: str, quote: str, section: str = "Interests") -> Edit:
 
 def current_profile(store: Store) -> str:
     """Return the text of the present profile."""
-    return versions.now(store).text
+    return versions.read(store).text
 
 
 def remove_line(folder: Folder, fact: str) -> None:

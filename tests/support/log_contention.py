@@ -75,7 +75,7 @@ def stock(folder: Folder) -> Callable[[], None]:
     def taken() -> None:
         with state.opened(folder) as store:
             state.put(store.db, "position", "")
-            ledger.take_stock(store)
+            ledger.ingest(store)
 
     return taken
 

@@ -150,7 +150,7 @@ def test_forgetting_is_counted_and_lifted_whole(store: Store) -> None:
     assert forgotten.load(store.db).fact("keeps bees.") and not forgotten.load(store.db).fact(
         "Sails"
     )
-    assert forgotten.lift(store.db, ["KEEPS bees", "Sails"]) == ["KEEPS bees"]
+    assert forgotten.unforget(store.db, ["KEEPS bees", "Sails"]) == ["KEEPS bees"]
     assert _count(store.db) == 1
     assert not forgotten.load(store.db).turn("turn"), "its quote and its turn go with it"
 
@@ -158,7 +158,7 @@ def test_forgetting_is_counted_and_lifted_whole(store: Store) -> None:
 def test_what_two_facts_share_stays_forgotten_with_the_other(store: Store) -> None:
     learn(store, "I keep bees and row", BEES, addition("Rows", "I keep bees and row"))
     forgotten.forget(store.db, ["Keeps bees", "Rows"], 1.0)
-    forgotten.lift(store.db, ["Rows"])
+    forgotten.unforget(store.db, ["Rows"])
     assert forgotten.load(store.db).turn("turn")
     assert forgotten.load(store.db).since("Keeps bees", "") and not forgotten.load(store.db).since(
         "Rows", "x"
@@ -252,7 +252,7 @@ def test_what_is_said_anew_waits_for_the_user(store: Store, forget: _Way) -> Non
 def test_a_lifted_fact_is_learned_again(store: Store, forget: _Way) -> None:
     _known_bees(store)
     forget(store)
-    forgotten.lift(store.db, ["Keeps bees"])
+    forgotten.unforget(store.db, ["Keeps bees"])
     learn(store, "I keep bees", BEES, turn="earlier")
     assert "- Keeps bees\n" in current_profile(store)
 
@@ -260,7 +260,7 @@ def test_a_lifted_fact_is_learned_again(store: Store, forget: _Way) -> None:
 @ways
 def test_undoing_it_brings_the_fact_back_and_lifts_it(store: Store, forget: _Way) -> None:
     _known_bees(store)
-    before = versions.now(store)
+    before = versions.read(store)
     forget(store)
     assert _count(store.db) == 1
     versions.change(store, lambda _: before.text, "undo", restores=before.n)

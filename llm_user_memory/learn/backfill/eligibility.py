@@ -18,7 +18,7 @@ class Eligibility:
     """The rules of one state.db: its pauses, what was forgotten, and what was learned already."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        consent.note_clock(db, time.time())
+        consent.adjust_to_clock(db, time.time())
         self._db = db
         self._forgotten = forgotten.load(db)
         self._activated = consent.activated(db)
@@ -36,7 +36,7 @@ class Eligibility:
         `given` is the consent that its marker gives.
         """
         refusal = given.refusal
-        if not refusal and consent.paused(self._db, turn.started):
+        if not refusal and consent.pause_at(self._db, turn.started):
             refusal = PAUSED
         if not refusal and consent.in_doubt(self._db, turn.started):
             refusal = consent.IN_DOUBT
@@ -53,5 +53,5 @@ class Eligibility:
         activated. Another log (`is_other`) may be a copy: there, the turns in the ledger count.
         """
         is_daemons = not is_other and candidate.turn.started >= self._activated
-        is_daemons = is_daemons or ledger.knows(self._db, candidate.turn.id)
+        is_daemons = is_daemons or ledger.has_turn(self._db, candidate.turn.id)
         return replace(candidate, prompt="", refusal=DAEMON_LEARNS) if is_daemons else candidate

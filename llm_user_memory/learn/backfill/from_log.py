@@ -78,5 +78,5 @@ def _in_use_since(store: Store) -> float:
 
 
 def _first_use(db: sqlite3.Connection) -> float:
-    consent.note_clock(db, time.time())
-    return min(consent.activated(db), backfilled.oldest(db) or float("inf"))
+    consent.adjust_to_clock(db, time.time())
+    return min(consent.activated(db), backfilled.first_recorded_at(db) or float("inf"))

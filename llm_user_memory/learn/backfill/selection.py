@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
-from ...store.ledger import NOTHING_SAID
+from ...store.ledger import NOTHING_TO_LEARN
 from ...text.words import fold
 from .staging import Thread
 
@@ -100,7 +100,7 @@ def _reason(thread: Thread, criteria: Criteria, beginnings: Counter[str]) -> str
     if thread.learned and not thread.new and not criteria.again:
         return LEARNED
     if thread.id in criteria.conversations:  # the user knows what it is
-        return "" if thread.typed_chars else NOTHING_SAID
+        return "" if thread.typed_chars else NOTHING_TO_LEARN
     if thread.by_program:
         return BY_PROGRAM
     if beginnings[_beginning(thread)] >= _REPETITIONS:

@@ -274,7 +274,7 @@ def _row(thread_id: str, candidate: Candidate) -> tuple[Any, ...]:
         prompt,
         # The answer to a prompt with a paste may repeat the paste.
         turn.response if typed == prompt else "",
-        0 if ledger.says_nothing(typed) else _length(typed),
+        0 if ledger.is_trivial(typed) else _length(typed),
         candidate.refusal,
         candidate.by_program,
         candidate.is_learned,

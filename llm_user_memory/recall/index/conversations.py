@@ -15,7 +15,7 @@ from ... import logs
 from ...logs import Position, Turn
 from ...settings import Folder
 from ...store import consent
-from ...store.consent import ELSEWHERE, UNMARKED, Consent
+from ...store.consent import OTHER_PROFILE, UNMARKED, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -50,7 +50,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
 
     Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
     them to a transaction: each of those makes SQLite put its words in order. Call it after
-    `ledger.take_stock`, which knows the chats. Raises LogsError.
+    `ledger.ingest`, which knows the chats. Raises LogsError.
     """
     is_last = False
     while not is_last:
@@ -143,7 +143,7 @@ def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -
     """
     barred = {row["turn"] for row in db.execute("select turn from barred")}
     # Of what was said before that, it may not be known any more what was forgotten.
-    floor = logs.id_floor(consent.doubted(store.db))
+    floor = logs.id_floor(consent.in_doubt_until(store.db))
     back = {turn_id for turn_id in barred if turn_id >= floor and not forgotten.turn(turn_id)}
     query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
     new = {row["key"] for row in db.execute(query) if forgotten.turn(row["key"])}
@@ -152,7 +152,7 @@ def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -
 
 def mind_doubt(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
     """Let nothing go into a prompt that was said when it is not known what was paused."""
-    moment = consent.doubted(state)
+    moment = consent.in_doubt_until(state)
     if moment <= float(index_db.get(db, _DOUBTED) or 0):
         return
     with index_db.transaction(db):
@@ -218,7 +218,7 @@ def _enter(
             given = consent.consent_of(store.db, turn, store.folder.name)
             was_learned = _was_learned(store.db, turn.id)
             if given.refusal != UNMARKED:
-                is_elsewhere = given.refusal == ELSEWHERE
+                is_elsewhere = given.refusal == OTHER_PROFILE
             # What has no marker, in a chat or a tool loop, is said for whom the chat is.
             if is_elsewhere and not was_learned:
                 continue

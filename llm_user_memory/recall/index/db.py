@@ -319,7 +319,7 @@ def clean(db: sqlite3.Connection) -> str:
         db.execute("insert into words (words) values ('optimize')")
     except sqlite3.OperationalError as error:
         return f"SQLite says “{error}”"
-    return state.clean(db)
+    return state.vacuum(db)
 
 
 def damage(db: sqlite3.Connection) -> str:

@@ -167,7 +167,7 @@ def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, forgotten:
     Call it inside a transaction.
     """
     minded = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _MINDED) or "[]")}
-    new = forgetting.only(state, forgotten.moments.keys() - minded)
+    new = forgetting.with_fingerprints(state, forgotten.moments.keys() - minded)
     may_return = bool(minded - forgotten.moments.keys())
     for name, had in _states(db).items():
         lacks = new.moments and documents.leave_out(db, *name, lambda text: says(new, text))

@@ -73,7 +73,7 @@ def _words(store: Store, seconds: float) -> Pass | None:
     number = 0
     with refresh.writing(store.folder) as db:
         try:
-            ledger.take_stock(store)
+            ledger.ingest(store)
         except LogsError:  # a log that is damaged is no reason to lose sight of notes
             for _ in refresh.update_documents(db, store):
                 pass

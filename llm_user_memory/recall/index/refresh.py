@@ -54,7 +54,7 @@ def create(folder: Folder) -> None:
 def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """Bring what is found by words up to date; yields how much was entered, batch by batch.
 
-    Call it after `ledger.take_stock`. Raises LogsError; files and the profile are then up to
+    Call it after `ledger.ingest`. Raises LogsError; files and the profile are then up to
     date all the same.
     """
     signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
@@ -129,7 +129,7 @@ def _documents(
             files.mind_forgotten(db, store.db, forgotten)
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
-            versions.now(store)
+            versions.read(store)
     yield from facts.refresh(db, store.db, forgotten, signature)
     yield from files.refresh(db, store, forgotten)
 

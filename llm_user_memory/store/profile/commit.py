@@ -63,7 +63,7 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
             new.record(version.n)
         if new.origin == "user":
             _record_forgetting(store.db, new)
-    return _exchange(store, version, expected)
+    return _put_in_place(store, version, expected)
 
 
 def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
@@ -84,10 +84,10 @@ def rewrite(store: Store, last: Version, expected: str | None) -> Version | None
     """Put the last version in its place once more; returns and raises what `write` does."""
     store.db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(store.folder, last.n, last.text)
-    return _exchange(store, last, expected)
+    return _put_in_place(store, last, expected)
 
 
-def keep(db: sqlite3.Connection, content: bytes) -> None:
+def record_text(db: sqlite3.Connection, content: bytes) -> None:
     """Record what was the profile for a moment, so that it can be restored."""
     with suppress(ProfileError), state.transaction(db):
         mark_written(db)
@@ -121,12 +121,12 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
 
     What the user said between removing a fact and our look at the file was said anew.
     """
-    forgotten.lift(db, [fact.text for fact in facts(new.text)])
+    forgotten.unforget(db, [fact.text for fact in facts(new.text)])
     at = time.time() if new.removed_at is None else new.removed_at
     forgotten.forget(db, new.forget, at)
 
 
-def _exchange(store: Store, version: Version, expected: str | None) -> Version | None:
+def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:
     if not profile_file.put_in_place(store.folder, version.n, expected):
         return None
     mark_written(store.db)

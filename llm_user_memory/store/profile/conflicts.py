@@ -27,7 +27,7 @@ from ...settings import Folder
 from . import file as profile_file
 from . import merge_base
 from .history import Version
-from .merge_base import key_of, said_in
+from .merge_base import fact_key, fact_keys
 
 # Bytes: with what it is merged into it must still be a profile.
 _LARGEST = profile_file.LARGEST // 4
@@ -93,13 +93,13 @@ def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]
     No fact of either is lost, unless it was in the first and one of the two has dropped it;
     and what one has dropped does not come back.
     """
-    known = merge_base.of_other(recent, side)
+    known = merge_base.for_remote_save(recent, side)
     base = known.text if known else common(side, ours)
-    before, here, there = map(said_in, (base, ours, side))
+    before, here, there = map(fact_keys, (base, ours, side))
     kept = ((here | there) - before) | (here & there)
     merged = _limited(merge(base, side, ours), kept, ours, side)
     for fact in [*facts(ours), *facts(side)]:
-        if key_of(fact) in kept - said_in(merged):
+        if fact_key(fact) in kept - fact_keys(merged):
             # Where a code fence was left open nothing can be added; the text is on record.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
@@ -122,10 +122,10 @@ def _limited(merged: str, kept: set[str], *sides: str) -> str:
     """The merged text with no other facts, and none more often than a side has it."""
     left: Counter[str] = Counter()
     for side in sides:
-        left |= Counter(key for key in map(key_of, facts(side)) if key in kept)
+        left |= Counter(key for key in map(fact_key, facts(side)) if key in kept)
     surplus: list[Fact] = []
     for fact in facts(merged):
-        left[key_of(fact)] -= 1
-        if left[key_of(fact)] < 0:
+        left[fact_key(fact)] -= 1
+        if left[fact_key(fact)] < 0:
             surplus.append(fact)
     return without_facts(merged, surplus)

@@ -77,15 +77,15 @@ def prepare(folder: Folder, n: int, text: str) -> None:
 
     Raises ProfileError when it cannot be written, or would be no profile.
     """
-    path = _beside(folder, n)
+    path = _path_beside(folder, n)
     # Half a surrogate pair, from a command line that is not UTF-8, comes out as what it is not.
     content = text.encode(errors="surrogatepass")
     decoded(content, "The new profile")
-    with _writing(path):
-        write(path, content)
+    with _as_profile_errors(path):
+        write_private(path, content)
 
 
-def write(path: Path, content: bytes) -> None:
+def write_private(path: Path, content: bytes) -> None:
     """Make a file that nobody but the user may read, safely on disk. Raises OSError."""
     path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -95,7 +95,7 @@ def write(path: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Have the names in a folder safely on disk. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
@@ -109,52 +109,52 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
 
     False when it is not any more: the user's file is then in its place again, and version `n`
     beside it. What it replaced stays beside it only if somebody goes on writing to that: see
-    `replaced`. `expected` is None for no file. Raises ProfileError when that cannot be done.
+    `replaced_files`. `expected` is None for no file. Raises ProfileError when that cannot be done.
     """
     # Brings ctypes, which a prompt that only reads the profile should not pay for.
-    from .swap import exchange
+    from .swap import swap_files
 
-    path, target = _beside(folder, n), file_of(folder)
-    with _writing(target):
+    path, target = _path_beside(folder, n), file_of(folder)
+    with _as_profile_errors(target):
         if expected is None:
-            done = placed(path, target)
+            done = move_if_absent(path, target)
         else:
             try:
-                exchange(path, target)
+                swap_files(path, target)
             except FileNotFoundError:
                 return False
-            is_final = _closed(path, _PATIENCE)
+            is_final = _wait_until_closed(path, _PATIENCE)
             done = path.read_bytes() == expected.encode()
             if not done:
-                exchange(path, target)
+                swap_files(path, target)
             elif is_final:
                 path.unlink()
-        sync(target.parent)
+        sync_folder(target.parent)
     return done
 
 
 def put_back(folder: Folder, n: int) -> None:
     """Exchange the profile for what came out when version `n` was put in its place."""
-    from .swap import exchange
+    from .swap import swap_files
 
-    with _writing(file_of(folder)):
-        exchange(_beside(folder, n), file_of(folder))
-        sync(file_of(folder).parent)
+    with _as_profile_errors(file_of(folder)):
+        swap_files(_path_beside(folder, n), file_of(folder))
+        sync_folder(file_of(folder).parent)
 
 
-def beside(folder: Folder, n: int) -> bytes | None:
+def read_beside(folder: Folder, n: int) -> bytes | None:
     """Return what lies where version `n` was prepared: the version, or what it replaced."""
-    from .swap import finish_exchange
+    from .swap import finish_swap
 
-    path = _beside(folder, n)
-    with _writing(path):
-        finish_exchange(path)
+    path = _path_beside(folder, n)
+    with _as_profile_errors(path):
+        finish_swap(path)
         with suppress(FileNotFoundError):
             return path.read_bytes()
     return None
 
 
-def left_beside(folder: Folder) -> list[str]:
+def texts_left_beside(folder: Folder) -> list[str]:
     """Return the texts of what interrupted writes left beside the profile, the oldest first."""
     found = []
     target = file_of(folder)
@@ -166,7 +166,7 @@ def left_beside(folder: Folder) -> list[str]:
     return found
 
 
-def replaced(folder: Folder) -> list[tuple[int, bytes]]:
+def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
     """Return what lies beside the profile and nobody writes to any more, with its number.
 
     Whoever had the profile open while version `n` was put in its place, as `cat >> profile.md`
@@ -177,7 +177,7 @@ def replaced(folder: Folder) -> list[tuple[int, bytes]]:
     with suppress(OSError):
         for path in target.parent.iterdir():
             number = path.name.removeprefix(_prefix(target))
-            if number != path.name and number.isdecimal() and _closed(path, 0.0):
+            if number != path.name and number.isdecimal() and _wait_until_closed(path, 0.0):
                 found.append((int(number), path.read_bytes()))
     return sorted(found)
 
@@ -185,7 +185,7 @@ def replaced(folder: Folder) -> list[tuple[int, bytes]]:
 def remove_replaced(folder: Folder, n: int) -> None:
     """Remove what lies beside the profile under number `n`."""
     with suppress(OSError):
-        _beside(folder, n).unlink()
+        _path_beside(folder, n).unlink()
 
 
 def remove_all_replaced(folder: Folder) -> None:
@@ -223,10 +223,10 @@ def _unreadable(folder: Folder, why: str | None) -> ProfileError:
 def _remedy(folder: Folder) -> str:
     from .. import error_hints  # a prompt that reads the profile has no use for it
 
-    return f"{error_hints.set_aside(folder.profile)}: the last version is then written again."
+    return f"{error_hints.set_aside_hint(folder.profile)}: the last version is then written again."
 
 
-def _beside(folder: Folder, n: int) -> Path:
+def _path_beside(folder: Folder, n: int) -> Path:
     target = file_of(folder)
     return target.with_name(f"{_prefix(target)}{n}")
 
@@ -235,7 +235,7 @@ def _prefix(target: Path) -> str:
     return f".{target.name}.next-"
 
 
-def _closed(path: Path, patience: float) -> bool:
+def _wait_until_closed(path: Path, patience: float) -> bool:
     """Wait until nobody has the file open for writing; tell whether that came about.
 
     Linux tells by what it calls a lease. Where it cannot be asked, what is there is taken for
@@ -266,7 +266,7 @@ def _is_being_written(path: Path) -> bool:
     return False
 
 
-def placed(path: Path, target: Path) -> bool:
+def move_if_absent(path: Path, target: Path) -> bool:
     """Move a file to where none is, and tell whether there was none. Raises OSError."""
     try:
         os.link(path, target)
@@ -281,7 +281,7 @@ def placed(path: Path, target: Path) -> bool:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _as_profile_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -290,5 +290,6 @@ def _writing(path: Path) -> Iterator[None]:
         raise ProfileError(
             f"{path} cannot be written: {error.strerror}.",
             untouched="The profile is as it was.",
-            remedy=error_hints.let_write(path) or "Make room, or give yourself the right to write.",
+            remedy=error_hints.write_access_hint(path)
+            or "Make room, or give yourself the right to write.",
         ) from error

@@ -9,7 +9,7 @@ from ...text.words import fold
 from .history import CONFLICT, SAVED, Version
 
 
-def of_save(recent: Sequence[Version], text: str) -> Version:
+def for_local_save(recent: Sequence[Version], text: str) -> Version:
     """Return the version that the user's editor was opened at: the one its text is nearest to.
 
     The newest of equals, and none from before the editor knew what the text has: the user's
@@ -21,54 +21,54 @@ def of_save(recent: Sequence[Version], text: str) -> Version:
     recent = [version for version in recent if version.note != CONFLICT]
     if not text.strip() or any(version.text == text for version in recent):
         return recent[0]
-    known = recent[: _first_known(recent, text) + 1]
+    known = recent[: _oldest_possible(recent, text) + 1]
     return min(known, key=lambda version: (distance(version.text, text), -version.n))
 
 
-def of_other(recent: Sequence[Version], text: str) -> Version | None:
+def for_remote_save(recent: Sequence[Version], text: str) -> Version | None:
     """Return the version that another machine's text began as, None if none is known.
 
     It is the nearest of those that the machine can have seen: none is newer than the last that
     brought a fact of the text, and it shares half of the facts of either, or more. Two machines
     that begin to be synchronised, each with a profile of its own, share no version.
     """
-    has = said_in(text)
+    has = fact_keys(text)
     older: set[str] = set()
     seen: list[Version] = []
     passed: list[Version] = []
     for version in reversed(recent):
-        said = said_in(version.text)
+        said = fact_keys(version.text)
         passed.append(version)
         if has & (said - older):
             seen += passed
             passed = []
         older |= said
-    possible = [version for version in seen if _is_like(said_in(version.text), has)]
+    possible = [version for version in seen if _is_similar(fact_keys(version.text), has)]
     return min(possible, key=lambda v: (distance(v.text, text), -v.n), default=None)
 
 
-def said_in(text: str) -> set[str]:
+def fact_keys(text: str) -> set[str]:
     """Return what the facts of a profile say, by folded text."""
-    return set(map(key_of, facts(text)))
+    return set(map(fact_key, facts(text)))
 
 
-def key_of(fact: Fact) -> str:
+def fact_key(fact: Fact) -> str:
     """Return by what a fact is known to be the same as another."""
     return fold(fact.text) or fact.text
 
 
-def _first_known(recent: Sequence[Version], text: str) -> int:
+def _oldest_possible(recent: Sequence[Version], text: str) -> int:
     """The oldest of the recent versions, the newest first, that the text can have begun as."""
-    has = _bare_lines(text)
+    has = _stripped_lines(text)
     for number, (newer, older) in enumerate(pairwise(recent)):
-        if newer.note == SAVED or has & (_bare_lines(newer.text) - _bare_lines(older.text)):
+        if newer.note == SAVED or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):
             return number
     return len(recent) - 1
 
 
-def _bare_lines(text: str) -> set[str]:
+def _stripped_lines(text: str) -> set[str]:
     return {line.strip() for line in lines_of(text)} - {""}
 
 
-def _is_like(one: set[str], other: set[str]) -> bool:
+def _is_similar(one: set[str], other: set[str]) -> bool:
     return 2 * len(one & other) >= max(len(one), len(other))

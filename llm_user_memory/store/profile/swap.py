@@ -14,24 +14,24 @@ _RENAME_EXCHANGE = 2  # renameat2(2)
 _RENAME_SWAP = 2  # renamex_np(2)
 
 
-def exchange(new: Path, old: Path) -> None:
+def swap_files(new: Path, old: Path) -> None:
     """Let the two files change places. Raises FileNotFoundError when `old` is gone.
 
     Where the system or the file system cannot, `old` is first copied aside and then replaced,
     which leaves the same two files but for a save between the two steps.
     """
-    if _exchanged(os.fsencode(new), os.fsencode(old)):
+    if _swapped_atomically(os.fsencode(new), os.fsencode(old)):
         return
-    aside = _aside(new)
+    aside = _aside_path(new)
     aside.unlink(missing_ok=True)
     _copy(old, aside)
     new.replace(old)
     aside.replace(new)
 
 
-def finish_exchange(new: Path) -> None:
-    """Bring to its end, or take back, what a crash interrupted in `exchange`."""
-    aside = _aside(new)
+def finish_swap(new: Path) -> None:
+    """Bring to its end, or take back, what a crash interrupted in `swap_files`."""
+    aside = _aside_path(new)
     if aside.exists():
         if new.exists():
             aside.unlink()
@@ -39,7 +39,7 @@ def finish_exchange(new: Path) -> None:
             aside.replace(new)
 
 
-def _aside(new: Path) -> Path:
+def _aside_path(new: Path) -> Path:
     return new.with_name(f"{new.name}.old")
 
 
@@ -53,7 +53,7 @@ def _copy(old: Path, aside: Path) -> None:
         aside.write_bytes(old.read_bytes())
 
 
-def _exchanged(new: bytes, old: bytes) -> bool:
+def _swapped_atomically(new: bytes, old: bytes) -> bool:
     libc = ctypes.CDLL(None, use_errno=True)
     try:
         if sys.platform == "darwin":

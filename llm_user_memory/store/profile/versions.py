@@ -48,7 +48,7 @@ def current(store: Store) -> Iterator[Version]:
         yield _merge_late_lines(store, _reconcile(store))
 
 
-def now(store: Store) -> Version:
+def read(store: Store) -> Version:
     """Return the version the profile is in, with the lock let go again. Raises as `current`."""
     with current(store) as version:
         return version
@@ -112,16 +112,16 @@ def _reconcile(store: Store) -> Version:
 def _reconcile_file(store: Store) -> Version | None:
     last = history.latest(store.db)
     if last is None:
-        return _begin(store)
+        return _record_first(store)
     text = profile_file.read(store.folder)
     if not commit.is_written(store.db, last):
-        return _finish(store, last, text)
+        return _finish_write(store, last, text)
     if text is None:
         return commit.rewrite(store, last, None)
     return last if text == last.text else _record_save(store, last, text)
 
 
-def _begin(store: Store) -> Version | None:
+def _record_first(store: Store) -> Version | None:
     """Record the first version: the profile found here, or an empty one."""
     text = profile_file.read(store.folder)
     if text is None:
@@ -135,12 +135,12 @@ def _begin(store: Store) -> Version | None:
     return commit.write(store, 0, text, new)
 
 
-def _finish(store: Store, last: Version, text: str | None) -> Version | None:
+def _finish_write(store: Store, last: Version, text: str | None) -> Version | None:
     """Finish a write that a crash or the user's save interrupted."""
-    replaced = _replaced(store.db, last)
+    replaced = _replaceable(store.db, last)
     previous = replaced[-1] if replaced else None
     expected = [version.text for version in replaced]
-    beside = profile_file.beside(store.folder, last.n)
+    beside = profile_file.read_beside(store.folder, last.n)
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
     if came_out and replaced and beside not in [text.encode() for text in expected]:
@@ -148,7 +148,7 @@ def _finish(store: Store, last: Version, text: str | None) -> Version | None:
         if text == last.text:
             profile_file.put_back(store.folder, last.n)
             return None
-        commit.keep(store.db, beside or b"")
+        commit.record_text(store.db, beside or b"")
         profile_file.remove_replaced(store.folder, last.n)
     if text == last.text:
         commit.mark_written(store.db)
@@ -170,7 +170,7 @@ def _record_save(
     at = profile_file.saved_at(store.folder)
     if others := conflicts.sides(text) or _of_another_machine(store, last, text):
         return _merge_others(store, last, text, others, at)
-    base = base or merge_base.of_save(history.newest(store.db, _RECENT), text)
+    base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
     deleted = deleted_facts(base.text, text)
     if merged == text:
@@ -226,9 +226,9 @@ def _merge_others(
 
 def _merge_late_lines(store: Store, version: Version) -> Version:
     """Merge what was written to a replaced profile by whoever still had it open, and remove it."""
-    for n, content in profile_file.replaced(store.folder):
+    for n, content in profile_file.replaced_files(store.folder):
         made = history.find(store.db, n)
-        known = [made, *_replaced(store.db, made)] if made else []
+        known = [made, *_replaceable(store.db, made)] if made else []
         if known and content not in [one.text.encode() for one in known]:
             try:
                 late = profile_file.decoded(content, "profile.md")
@@ -253,7 +253,7 @@ def _of_another_machine(store: Store, last: Version, text: str) -> list[str]:
     return [text] if is_new else []
 
 
-def _replaced(db: sqlite3.Connection, last: Version) -> list[Version]:
+def _replaceable(db: sqlite3.Connection, last: Version) -> list[Version]:
     """What the file may hold before `last`: what was merged into it, and the version before."""
     found: list[Version] = []
     version = history.preceding(db, last)

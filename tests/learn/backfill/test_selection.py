@@ -35,7 +35,7 @@ from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled as record
 from llm_user_memory.store import consent, forgotten, ledger, state, updates
-from llm_user_memory.store.consent import OFF as OFF_REASON
+from llm_user_memory.store.consent import LEARNING_OFF as OFF_REASON
 from llm_user_memory.store.consent import UNMARKED
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
@@ -75,7 +75,7 @@ def only(staged: Staging) -> Thread:
         ((ON,), 1, True, DAEMON_LEARNS),
         ((ON,), 3, True, OFF_REASON),
         ((ON,), -1, False, ""),
-        (('<user_memory learning="on" profile="work"/>',), -1, True, consent.ELSEWHERE),
+        (('<user_memory learning="on" profile="work"/>',), -1, True, consent.OTHER_PROFILE),
     ],
 )
 def test_what_may_be_learned_from(
@@ -126,7 +126,7 @@ def test_since_when_memory_is_in_use_is_told_by_no_order_of_rows(
     ("marker", "refusal"),
     [
         (OFF, OFF_REASON),
-        ('<user_memory learning="chat:7" profile="work"/>', consent.ELSEWHERE),
+        ('<user_memory learning="chat:7" profile="work"/>', consent.OTHER_PROFILE),
     ],
 )
 def test_what_the_first_turn_of_a_chat_says_holds_for_all(
@@ -168,7 +168,7 @@ def test_of_a_copy_of_the_log_what_the_daemon_accounts_for_is_its_own(
     store: Store, log: Log, staged: Staging
 ) -> None:
     known, of_another = (log.say(SAID, START + days * DAY) for days in (1, 2))
-    ledger.take_stock(store)
+    ledger.ingest(store)
     store.db.execute("delete from turns where id = ?", (of_another,))
     from_log.scan(staged, store, log.path, is_other=True)
     refusals = {thread.id: thread.refusals for thread in staged}
@@ -185,7 +185,7 @@ def test_of_piped_text_only_what_was_typed(store: Store, log: Log, staged: Stagi
 def test_a_turn_whose_fact_was_forgotten(store: Store, log: Log, staged: Staging) -> None:
     turn = log.say(SAID, START - DAY, markers=())
     with state.transaction(store.db):
-        forgotten.bar(store.db, "Keeps seven beehives", "I keep seven beehives", turn, START)
+        forgotten.block(store.db, "Keeps seven beehives", "I keep seven beehives", turn, START)
     from_log.scan(staged, store, store.folder.logs)
     assert only(staged).refusals == (FORGOTTEN,)
 
@@ -370,8 +370,8 @@ def learned(store: Store, fact: str, at: float) -> None:
 
 def test_nothing_older_replaces_what_was_said_since(store: Store) -> None:
     learned(store, "Lives in Oslo", START)
-    profile = versions.now(store).text
-    said = record.last_said(store.db, profile)
+    profile = versions.read(store).text
+    said = record.last_said_at(store.db, profile)
     assert said[fold("Lives in Oslo")] == START
     known = CheckContext({fold("Lives in Oslo"): "I live in Oslo"}, said_at=said)
     words = "I live in Lima with my cats"
@@ -386,7 +386,7 @@ def test_nothing_older_replaces_what_was_said_since(store: Store) -> None:
 def test_a_line_of_the_users_own_counts_from_when_it_was_there(store: Store) -> None:
     version = versions.change(store, lambda text: f"{text}- Works at Acme\n", "edit")
     assert version
-    assert record.last_said(store.db, version.text) == {fold("Works at Acme"): version.created}
+    assert record.last_said_at(store.db, version.text) == {fold("Works at Acme"): version.created}
 
 
 def test_what_was_learned_is_found_again_by_its_turn(
@@ -397,7 +397,7 @@ def test_what_was_learned_is_found_again_by_its_turn(
     assert not record.is_learned(store.db, turn)
     update = updates.begin(store.db, turn, "m", "lines", START, source="logs")
     with state.transaction(store.db):
-        record.consume(
+        record.record(
             store.db, [candidate.turn for candidate in staged.turns(turn)], "logs", update
         )
     assert record.is_learned(store.db, turn)
@@ -422,7 +422,7 @@ def test_a_copy_is_whole_and_leaves_every_byte(folder: Folder) -> None:
         before = contents(folder.path)
         assert any(path.name.endswith("-wal") for path in before)
         with dry_run.copied(folder) as copy, state.opened(copy) as other:
-            assert versions.now(other) == version
+            assert versions.read(other) == version
             versions.change(other, lambda text: f"{text}- Rows\n", "edit")
             place = copy.path
         assert contents(folder.path) == before
@@ -458,7 +458,7 @@ def test_no_room_for_a_copy_is_said_of_the_place_that_has_none(
     folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with state.opened(folder) as store:
-        versions.now(store)
+        versions.read(store)
 
     def full(source: Path, _to: Path) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(source))
@@ -489,7 +489,7 @@ def test_no_room_for_what_is_read_is_said(staged: Staging) -> None:
 
 def test_a_copy_of_nothing_is_an_empty_memory(folder: Folder) -> None:
     with dry_run.copied(folder) as copy, state.opened(copy) as store:
-        assert versions.now(store).n == 1
+        assert versions.read(store).n == 1
     assert not folder.path.exists()
 
 
@@ -511,14 +511,14 @@ def test_what_cannot_be_copied_is_said_and_where_it_is(
     folder: Folder, name: str, spoil: Callable[[Path], None], said: str
 ) -> None:
     with state.opened(folder) as store:
-        versions.now(store)
+        versions.read(store)
     spoil(folder.path / name)
     with (
         pytest.raises(MemoryPluginError) as raised,
         dry_run.copied(folder) as copy,
         state.opened(copy) as store,
     ):
-        versions.now(store)
+        versions.read(store)
     assert said in str(raised.value) and str(folder.path / name) in str(raised.value)
     assert "llm-memory-" not in str(raised.value)
 
@@ -527,7 +527,7 @@ def test_a_copy_of_a_profile_that_is_new_begins_with_the_pause_in_force(folder: 
     with state.opened(folder) as store:
         consent.pause(store.db, None, time.time())
     with dry_run.copied(Folder(folder.path, "work")) as copy, state.opened(copy) as store:
-        assert consent.paused_now(store.db, time.time())
+        assert consent.pause_in_force(store.db, time.time())
 
 
 def contents(path: Path) -> dict[Path, tuple[bytes, int]]:

@@ -67,7 +67,7 @@ def test_what_was_forgotten_is_in_neither(store: Store) -> None:
     versions.change(store, lambda _: EMPTY + "- Rows\n", "forget", forget=["Lives in Lisbon"])
     refresh_index(store)
     assert [row[2] for row in known(store.folder)] == ["Keeps bees", "Rows"]
-    forgotten.lift(store.db, ["Lives in Lisbon"])
+    forgotten.unforget(store.db, ["Lives in Lisbon"])
     refresh_index(store)
     assert {row[2] for row in known(store.folder)} == {"Keeps bees", "Lives in Lisbon", "Rows"}
 

@@ -257,7 +257,7 @@ def test_what_says_a_forgotten_fact_is_not_entered(store: Store, source: Path) -
     refresh_index(store, force=True)
     assert said(store.folder) == {"a.md": ["I row."]}
     assert not read_index(store.folder, "lisbon")["words: lisbon"]
-    forgotten.lift(store.db, ["Lives in Lisbon"])
+    forgotten.unforget(store.db, ["Lives in Lisbon"])
     refresh_index(store)
     assert said(store.folder) == {"a.md": ["I row.", "I live in\nLisbon, by the river."]}
 

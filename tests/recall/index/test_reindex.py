@@ -95,14 +95,14 @@ def test_a_turn_whose_fact_is_forgotten_leaves_and_may_return(
     store: Store, log: Log, full: list[str]
 ) -> None:
     with state.transaction(store.db):
-        forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
+        forgotten.block(store.db, "Keeps bees", "I keep bees", full[3], START)
     refresh_index(store)
     assert _turns(store.folder) == {*full} - {full[3]}
     assert read_index(store.folder)["barred"] == [full[3]]
     _check(store)
     new = log.say("Go on", START + 6000, thread="t0")
     refresh_index(store)
-    forgotten.lift(store.db, ["Keeps bees"])
+    forgotten.unforget(store.db, ["Keeps bees"])
     refresh_index(store)
     assert _turns(store.folder) == {*full, new}
     _check(store)
@@ -113,7 +113,7 @@ def test_what_was_forgotten_while_the_index_was_away_stays_out(
 ) -> None:
     index_db.delete(store.folder)
     with state.transaction(store.db):
-        forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
+        forgotten.block(store.db, "Keeps bees", "I keep bees", full[3], START)
     store.db.execute("delete from edits")
     refresh_index(store)
     assert full[3] not in _turns(store.folder)
@@ -122,7 +122,7 @@ def test_what_was_forgotten_while_the_index_was_away_stays_out(
 def test_where_it_is_not_known_what_was_paused_nothing_goes_into_a_prompt(
     store: Store, full: list[str]
 ) -> None:
-    consent.doubt(store.db, START + 300)
+    consent.record_doubt(store.db, START + 300)
     refresh_index(store)
     may = {row[3] for row in read_index(store.folder)["passages"] if row[0] == "logs" and row[11]}
     assert may == {*full[5:]}
@@ -344,7 +344,7 @@ def _prepare(store: Store, log: Log, full: list[str], what: str) -> None:
         (papers / "1.md").rename(papers / "moved.md")
         (papers / "2.md").write_text("# Bees\nchanged\n")
         with state.transaction(store.db):
-            forgotten.bar(store.db, "Keeps bees", "I keep bees", full[3], START)
+            forgotten.block(store.db, "Keeps bees", "I keep bees", full[3], START)
 
 
 def _steps(folder: Folder, tmp_path: Path, what: str) -> list[str]:

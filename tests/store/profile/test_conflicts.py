@@ -268,7 +268,7 @@ def test_undo_goes_back_to_what_was_here(store: Store) -> None:
     versions.change(store, lambda _: _with(*OLD), "load")
     versions.change(store, lambda _: _with(*OLD, "Keeps bees"), "add")
     store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
-    merged = versions.now(store)
+    merged = versions.read(store)
     earlier = history.before(store.db, merged)
     assert earlier is not None and earlier.text == _with(*OLD, "Keeps bees")
 

@@ -31,7 +31,7 @@ BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
 def _look(store: Store) -> str:
-    return versions.now(store).text
+    return versions.read(store).text
 
 
 def _adding(fact: str) -> Callable[[str], str]:
@@ -354,7 +354,7 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
 
 
 def _undo(store: Store) -> bool:
-    earlier = history.before(store.db, versions.now(store))
+    earlier = history.before(store.db, versions.read(store))
     if earlier is None:
         return False
     versions.change(store, lambda _: earlier.text, "undo", restores=earlier.n)
@@ -482,10 +482,10 @@ def saved_meanwhile(function):
     return called
 
 with state.opened(folder) as store:
-    if way == "without exchange":
-        swap._exchanged = lambda *_: False
+    if way == "without swap":
+        swap._swapped_atomically = lambda *_: False
     else:
-        swap._exchanged = around(swap._exchanged)
+        swap._swapped_atomically = around(swap._swapped_atomically)
     if deed == "saved meanwhile":
         profile_file.put_in_place = saved_meanwhile(profile_file.put_in_place)
     sys.addaudithook(audit)
@@ -496,7 +496,7 @@ with state.opened(folder) as store:
     elif deed == "add":
         versions.change(store, adding("Added"), "add")
     else:
-        versions.now(store)
+        versions.read(store)
     store.db.set_trace_callback(None)
 print(steps, flush=True)
 os._exit(0)
@@ -586,8 +586,8 @@ CRASHES: dict[str, tuple[Callable[[Store], None], Sequence[str], str]] = {
 @pytest.mark.product
 @pytest.mark.parametrize(
     ("deed", "way"),
-    [(deed, "with exchange") for deed in CRASHES]
-    + [("learn", "without exchange"), ("saved meanwhile", "without exchange")],
+    [(deed, "with swap") for deed in CRASHES]
+    + [("learn", "without swap"), ("saved meanwhile", "without swap")],
 )
 def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) -> None:
     prepare, kept, wanted = CRASHES[deed]
