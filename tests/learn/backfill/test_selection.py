@@ -239,7 +239,7 @@ PLAIN = Thread(
         ({}, {"until": START}, selection.NOT_ASKED_FOR),
         ({}, {"until": START + 1}, ""),
         ({"typed_chars": 20, "by_program": 1}, {"conversations": ["t"]}, ""),
-        ({"typed_chars": 0}, {"conversations": ["t"]}, selection.NOTHING_SAID),
+        ({"typed_chars": 0}, {"conversations": ["t"]}, selection.NOTHING_TO_LEARN),
         ({"prompts": 0, "refusals": (OFF_REASON,)}, {"conversations": ["t"]}, OFF_REASON),
     ],
 )
