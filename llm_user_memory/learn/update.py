@@ -241,7 +241,7 @@ def _check_context(
     # An older turn must not replace a newer fact. The age of the user's own lines is costly to
     # find, and only needed for an edit that names an existing line.
     if material.source:
-        said_at = backfilled.last_said(
+        said_at = backfilled.last_said_at(
             db, profile if any(edit.old for edit in answer.edits) else ""
         )
     return CheckContext(learned, forgotten.load(db), settings.full_at, said_at)
