@@ -64,11 +64,11 @@ def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> En
     author = f" (written by {' '.join(by.split())})" if by.strip() else ""
     day = date(*moment[:3])
     entry = Entry(day, f"{time.strftime('%H:%M', moment)}{author}", text)
-    added = _written(entry)
-    with _writing(folder):
+    added = _encoded(entry)
+    with _locked_notes(folder):
         with suppress(StateError):  # then it cannot be taken back, and is noted all the same
             _record(folder, entry, added)
-        _change(folder, day, lambda had: (had or _title(day)).rstrip(b"\n") + b"\n\n" + added)
+        _change(folder, day, lambda before: (before or _title(day)).rstrip(b"\n") + b"\n\n" + added)
     return entry
 
 
@@ -78,22 +78,22 @@ def undo(folder: Folder) -> Entry:
     Raises NotesError where nothing is left to take back, or the user has changed it since;
     BusyError, FolderError.
     """
-    with _writing(folder), state.opened(folder) as store:
+    with _locked_notes(folder), state.opened(folder) as store:
         for row in store.db.execute("select * from noted order by id desc").fetchall():
             day = date.fromisoformat(row["day"])
             content = _read(path(folder, day)) or b""
-            place = _place(content, row["heading"], row["size"], row["digest"])
-            if place is None and _has_heading(content, row["heading"]):
+            offset = _offset(content, row["heading"], row["size"], row["digest"])
+            if offset is None and _has_heading(content, row["heading"]):
                 raise NotesError(
                     f"You have changed the last entry since ({day}, {row['heading']}).",
                     untouched="Nothing was taken back.",
                     remedy=f"`llm memory note --edit {day}` opens that day.",
                 )
-            if place is not None:
+            if offset is not None:
                 _change(folder, day, partial(_without, row))
             store.db.execute("delete from noted where id = ?", (row["id"],))
-            if place is not None:
-                text = content[place : place + row["size"]].decode(errors="replace")
+            if offset is not None:
+                text = content[offset : offset + row["size"]].decode(errors="replace")
                 return Entry(day, row["heading"], text.partition("\n\n")[2].strip())
     raise NotesError(
         "There is nothing to take back: no entry is left that was added by `llm memory note`.",
@@ -130,7 +130,7 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
         text = merge(before, after, now)
         return b"" if text.strip() in ("", title(day).strip()) else text.encode()
 
-    with _writing(folder):
+    with _locked_notes(folder):
         _change(folder, day, made)
 
 
@@ -197,7 +197,7 @@ def day_of(file: Path) -> date | None:
 
 
 @contextmanager
-def _writing(folder: Folder) -> Iterator[None]:
+def _locked_notes(folder: Folder) -> Iterator[None]:
     """Hold the notes' lock; their folder is made if it is not there."""
     try:
         folder.create()
@@ -228,14 +228,14 @@ def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) ->
         finish_swap(new)
         _recover(new, target)
         while True:
-            had = _read(target)
-            profile_file.write_private(new, make(had))
-            if had is None:
+            before = _read(target)
+            profile_file.write_private(new, make(before))
+            if before is None:
                 done = profile_file.move_if_absent(new, target)
             else:
                 with suppress(FileNotFoundError):
                     swap_files(new, target)
-                done = new.read_bytes() == had
+                done = new.read_bytes() == before
                 if not done and target.exists():
                     swap_files(new, target)
             if done:
@@ -259,30 +259,30 @@ def _recover(new: Path, target: Path) -> None:
         new.replace(target.with_name(f"{target.stem}.found-{time.time_ns()}.md"))
 
 
-def _written(entry: Entry) -> bytes:
+def _encoded(entry: Entry) -> bytes:
     # Half a surrogate pair may come from a command line that is not UTF-8.
     return f"## {entry.heading}\n\n{entry.text}\n".encode(errors="replace")
 
 
-def _place(content: bytes, heading: str, size: int, digest: bytes) -> int | None:
+def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | None:
     """Where an entry stands as it was added, None if it does not."""
     start = f"## {heading}\n".encode()
-    place = content.rfind(start)
-    while place >= 0:
-        rest = content[place + size :].lstrip()
-        if _digest(content[place : place + size]) == digest and (not rest or rest[:1] == b"#"):
-            return place
-        place = content.rfind(start, 0, place)
+    offset = content.rfind(start)
+    while offset >= 0:
+        rest = content[offset + size :].lstrip()
+        if _digest(content[offset : offset + size]) == digest and (not rest or rest[:1] == b"#"):
+            return offset
+        offset = content.rfind(start, 0, offset)
     return None
 
 
-def _without(row: sqlite3.Row, had: bytes | None) -> bytes:
+def _without(row: sqlite3.Row, content: bytes | None) -> bytes:
     """The note without an entry, nothing where only its title is left."""
-    content = had or b""
-    place = _place(content, row["heading"], row["size"], row["digest"])
-    if place is None:  # saved by the user in this very moment
+    content = content or b""
+    offset = _offset(content, row["heading"], row["size"], row["digest"])
+    if offset is None:  # saved by the user in this very moment
         return content
-    before, after = content[:place].rstrip(b"\n"), content[place + row["size"] :].lstrip(b"\n")
+    before, after = content[:offset].rstrip(b"\n"), content[offset + row["size"] :].lstrip(b"\n")
     left = b"\n\n".join(filter(None, (before, after.rstrip(b"\n"))))
     is_empty = _FILE.fullmatch(left.decode(errors="replace").removeprefix("# "))
     return b"" if is_empty or not left else left + b"\n"

@@ -33,7 +33,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     with opened_memory() as store:
-        found = [_as_dict(store.folder, path, number) for path, number in files.counted(store)]
+        found = [_as_dict(store.folder, path, number) for path, number in files.file_counts(store)]
     if as_json:
         print_json(found)
         return
@@ -59,7 +59,7 @@ def add(path: Path) -> None:
         if added is None:
             click.echo("It is searched already.", err=True)
             return
-        number = dict(files.counted(store))[added]
+        number = dict(files.file_counts(store))[added]
         click.echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
         _refresh(store)
 

@@ -14,28 +14,28 @@ of a type, and metadata. Left out, as the person did not say it, or not to be re
 
 from typing import Any
 
-from .conversation import Conversation, Odd, Said, assembled, bounded
+from .conversation import Conversation, FormatError, Message, conversation_from, truncated
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")
 _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
-def past(element: object) -> Conversation | None:
+def conversation_of(element: object) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     conversation = members(element)
     if not isinstance(conversation.get("mapping"), dict):
-        raise Odd("This is no conversation of ChatGPT: it has no `mapping`.")
+        raise FormatError("This is no conversation of ChatGPT: it has no `mapping`.")
     if any(conversation.get(mark) is True for mark in _NOT_TO_BE_KEPT):
         return None
     nodes = conversation["mapping"]
     path = _path(nodes, text(conversation.get("current_node")))
     model = text(conversation.get("default_model_slug"))
-    said = bounded(_said(node, nodes[node], model) for node in path)
+    messages = truncated(_message(node, nodes[node], model) for node in path)
     names = [text(conversation.get(name)) for name in ("conversation_id", "id")]
     own_id = next((name for name in [*names, *path] if name), "")
     started = seconds(conversation.get("create_time")) or seconds(conversation.get("update_time"))
-    return assembled("chatgpt", own_id, text(conversation.get("title")), said, started)
+    return conversation_from("chatgpt", own_id, text(conversation.get("title")), messages, started)
 
 
 def _path(nodes: dict[str, Any], end: str) -> list[str]:
@@ -58,7 +58,7 @@ def _moment(node: object) -> float:
     return seconds(members(members(node).get("message")).get("create_time"))
 
 
-def _said(name: str, node: object, model: str) -> Said | None:
+def _message(name: str, node: object, model: str) -> Message | None:
     message = members(members(node).get("message"))
     author, metadata = members(message.get("author")), members(message.get("metadata"))
     role = author.get("role")
@@ -71,7 +71,7 @@ def _said(name: str, node: object, model: str) -> Said | None:
     own_model = "" if by_person else text(metadata.get("model_slug")) or model
     own_id = text(message.get("id")) or name
     moment = seconds(message.get("create_time"))
-    return Said(own_id, moment, by_person, words, own_model)
+    return Message(own_id, moment, by_person, words, own_model)
 
 
 def _by_another(message: dict[str, Any]) -> bool:

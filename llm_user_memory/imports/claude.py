@@ -9,17 +9,17 @@ the newest end is what is on the screen. No export says which model answered.
 
 from typing import Any
 
-from .conversation import Conversation, Odd, Said, assembled, bounded
+from .conversation import Conversation, FormatError, Message, conversation_from, truncated
 from .values import members, seconds, text, texts
 
 _ROOT = "00000000-0000-"  # how the parent of a first message begins, where it has one
 
 
-def past(element: object) -> Conversation | None:
+def conversation_of(element: object) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     conversation = members(element)
     if not isinstance(conversation.get("chat_messages"), list):
-        raise Odd("This is no conversation of Claude: it has no `chat_messages`.")
+        raise FormatError("This is no conversation of Claude: it has no `chat_messages`.")
     if conversation.get("is_temporary") is True:
         return None
     messages = [members(message) for message in conversation["chat_messages"]]
@@ -27,11 +27,11 @@ def past(element: object) -> Conversation | None:
     own_id = text(conversation.get("uuid")) or first
     started = seconds(conversation.get("created_at")) or seconds(conversation.get("updated_at"))
     model = text(conversation.get("model"))
-    said = bounded(
-        _said(message, f"{own_id}:{number}", model)
+    said = truncated(
+        _message(message, f"{own_id}:{number}", model)
         for number, message in enumerate(_path(messages, conversation))
     )
-    return assembled("claude", own_id, text(conversation.get("name")), said, started)
+    return conversation_from("claude", own_id, text(conversation.get("name")), said, started)
 
 
 def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def _moment(message: dict[str, Any]) -> float:
     return seconds(message.get("created_at")) or seconds(message.get("updated_at"))
 
 
-def _said(message: dict[str, Any], number: str, model: str) -> Said | None:
+def _message(message: dict[str, Any], number: str, model: str) -> Message | None:
     sender = message.get("sender")
     if sender not in ("human", "assistant"):
         return None
@@ -64,4 +64,6 @@ def _said(message: dict[str, Any], number: str, model: str) -> Said | None:
     words = "\n".join(texts(message.get("content"), "text")) or text(message.get("text"))
     by_person = sender == "human"
     own_model = "" if by_person else text(message.get("model")) or model
-    return Said(text(message.get("uuid")) or number, _moment(message), by_person, words, own_model)
+    return Message(
+        text(message.get("uuid")) or number, _moment(message), by_person, words, own_model
+    )

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .conversation import Conversation, Said, assembled, bounded
+from .conversation import Conversation, Message, conversation_from, truncated
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 
@@ -63,13 +63,13 @@ class _Session:
     records: set[int] = field(default_factory=set)
 
 
-def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
+def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
     session = _Session()
-    said = bounded(_heard(rows, path.stem, session))
+    messages = truncated(_messages(rows, path.stem, session))
     own = (title for leaf, title in session.summaries.items() if leaf in session.records)
     title = session.title or next(own, "")
-    return assembled(_SOURCE, session.id or path.stem, title, said)
+    return conversation_from(_SOURCE, session.id or path.stem, title, messages)
 
 
 def is_row(row: Row) -> bool:
@@ -81,7 +81,7 @@ def is_row(row: Row) -> bool:
     return isinstance(kind, str) and "sessionId" in record and (kind in _TYPES or "uuid" in record)
 
 
-def _heard(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Said | None]:
+def _messages(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Message | None]:
     """The messages, while what the records tell of the session is noted in `session`."""
     for row in rows:
         record = members(row.value)
@@ -94,10 +94,10 @@ def _heard(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Said |
         elif kind == "summary":
             session.summaries[hash(text(record.get("leafUuid")))] = text(record.get("summary"))
         else:
-            yield _said(record, f"{name}:{row.line}")
+            yield _message(record, f"{name}:{row.line}")
 
 
-def _said(record: dict[str, Any], number: str) -> Said | None:
+def _message(record: dict[str, Any], number: str) -> Message | None:
     if record.get("isSidechain"):
         return None
     own_id = text(record.get("uuid")) or number
@@ -106,7 +106,7 @@ def _said(record: dict[str, Any], number: str) -> Said | None:
     if record.get("type") == "assistant":
         model = text(message.get("model"))
         words = "\n".join(texts(message.get("content"), "text"))
-        return Said(own_id, moment, False, words, "" if model == "<synthetic>" else model)
+        return Message(own_id, moment, False, words, "" if model == "<synthetic>" else model)
     if record.get("type") == "attachment":
         queued = members(record.get("attachment"))
         if queued.get("type") != "queued_command":
@@ -116,7 +116,7 @@ def _said(record: dict[str, Any], number: str) -> Said | None:
         words = _typed(record, message.get("content"))
     else:
         return None
-    return Said(own_id, moment, True, words)
+    return Message(own_id, moment, True, words)
 
 
 def _typed(record: dict[str, Any], content: object) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .conversation import Conversation, Said, assembled, bounded
+from .conversation import Conversation, Message, conversation_from, truncated
 from .streams import Row
 from .values import listed, members, seconds, text, texts
 
@@ -27,14 +27,16 @@ _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compact
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
-def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
+def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the session's conversation, None if nobody typed in it. Raises Odd."""
     session: dict[str, Any] = {}
-    said = bounded(_heard(rows, path.stem, session))
+    messages = truncated(_messages(rows, path.stem, session))
     if not _is_typed(session):
         return None
     started = seconds(session.get("timestamp"))
-    return assembled("codex", text(session.get("id")) or path.stem, "", _once(said), started)
+    return conversation_from(
+        "codex", text(session.get("id")) or path.stem, "", _without_repeats(messages), started
+    )
 
 
 def is_row(row: Row) -> bool:
@@ -59,7 +61,7 @@ def _is_typed(session: dict[str, Any]) -> bool:
     return not by_program and session.get("thread_source") in (None, "user")
 
 
-def _heard(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Said | None]:
+def _messages(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Message | None]:
     """The messages and events, while what is told of the session is put into `session`."""
     model = ""
     for row in rows:
@@ -77,7 +79,7 @@ def _heard(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[
             yield _item(payload if kind == "response_item" else record, moment, number, model)
 
 
-def _event(payload: dict[str, Any], moment: float, number: str) -> Said | None:
+def _event(payload: dict[str, Any], moment: float, number: str) -> Message | None:
     item = members(payload.get("item"))
     if payload.get("type") == "user_message" and payload.get("kind") in (None, "plain"):
         words = text(payload.get("message"))
@@ -86,17 +88,17 @@ def _event(payload: dict[str, Any], moment: float, number: str) -> Said | None:
     else:
         return None
     own_id = text(item.get("id")) or number
-    return Said(own_id, moment, True, _request(words), is_event=True)
+    return Message(own_id, moment, True, _request(words), is_event=True)
 
 
-def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Said | None:
+def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Message | None:
     own_id = text(item.get("id")) or number
     if item.get("type") != "message" or item.get("role") not in ("user", "assistant"):
         return None
     if item["role"] == "assistant":
         words = "\n".join(texts(item.get("content"), "output_text", "text"))
-        return Said(own_id, moment, False, words, model)
-    return Said(own_id, moment, True, _request("\n".join(_typed(item))))
+        return Message(own_id, moment, False, words, model)
+    return Message(own_id, moment, True, _request("\n".join(_typed(item))))
 
 
 def _typed(item: dict[str, Any]) -> Iterator[str]:
@@ -125,17 +127,17 @@ def _request(words: str) -> str:
     return words.rpartition(_REQUEST)[2].strip()
 
 
-def _once(said: list[Said]) -> Iterator[Said]:
+def _without_repeats(messages: list[Message]) -> Iterator[Message]:
     """Each prompt once: in an exchange that has events, those; else items that no event repeats."""
-    told = {message.text for message in said if message.is_event}
-    exchange: list[Said] = []
-    for message in [*said, None]:
+    event_texts = {message.text for message in messages if message.is_event}
+    exchange: list[Message] = []
+    for message in [*messages, None]:
         if message and message.by_person:
             exchange.append(message)
             continue
         has_events = any(each.is_event for each in exchange)
         for each in exchange:
-            if each.is_event or (not has_events and each.text not in told):
+            if each.is_event or (not has_events and each.text not in event_texts):
                 yield each
         exchange = []
         if message:

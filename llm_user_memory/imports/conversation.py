@@ -36,12 +36,12 @@ class Unreadable:
     problem: str
 
 
-class Odd(Exception):
+class FormatError(Exception):
     """What stands somewhere is not what the format has there; the text is a sentence."""
 
 
 @dataclass(frozen=True)
-class Said:
+class Message:
     """One message: the person's own words, or an answer. `at` is 0 where nothing tells it.
 
     `is_event` is for Codex, which writes a prompt twice: as a message, and as an event.
@@ -55,13 +55,13 @@ class Said:
     is_event: bool = False
 
 
-def bounded(said: Iterable[Said | None]) -> list[Said]:
+def truncated(messages: Iterable[Message | None]) -> list[Message]:
     """Return the messages that hold words, of each as much as is kept.
 
     Raises Odd when together they are larger than `LARGEST`.
     """
-    kept, size = list[Said](), 0
-    for message in said:
+    kept, size = list[Message](), 0
+    for message in messages:
         words = message.text.strip() if message else ""
         if message and words:
             words = words[: LONGEST_PROMPT if message.by_person else _RESPONSE]
@@ -69,12 +69,12 @@ def bounded(said: Iterable[Said | None]) -> list[Said]:
             size += len(words)
         if size > LARGEST:
             limit = f"{LARGEST // 1_000_000} million characters"
-            raise Odd(f"This conversation is larger than {limit} and was left out.")
+            raise FormatError(f"This conversation is larger than {limit} and was left out.")
     return kept
 
 
-def assembled(
-    source: str, own_id: str, title: str, said: Iterable[Said], started: float = 0.0
+def conversation_from(
+    source: str, own_id: str, title: str, messages: Iterable[Message], started: float = 0.0
 ) -> Conversation | None:
     """Return the conversation that these messages are, None if the person said nothing in it.
 
@@ -82,28 +82,28 @@ def assembled(
     message without a time has that of the one before it, the first has `started`.
     """
     thread, turns, now = f"{source}:{own_id}", list[Turn](), started
-    asked: Said | None = None
-    answered: list[Said] = []
-    for message in [*said, None]:
+    prompt: Message | None = None
+    answers: list[Message] = []
+    for message in [*messages, None]:
         if message and not message.by_person:
-            answered.append(message)
+            answers.append(message)
             continue
-        if asked:
-            turns.append(_turn(source, thread, asked, answered, now))
+        if prompt:
+            turns.append(_turn(source, thread, prompt, answers, now))
             now = turns[-1].ended
-        asked, answered = message, []
+        prompt, answers = message, []
     return Conversation(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
 
 
-def _turn(source: str, thread: str, asked: Said, answered: list[Said], now: float) -> Turn:
-    started = asked.at or now
+def _turn(source: str, thread: str, prompt: Message, answers: list[Message], now: float) -> Turn:
+    started = prompt.at or now
     return Turn(
-        id=f"{source}:{asked.id}",
+        id=f"{source}:{prompt.id}",
         thread_id=thread,
-        model=next((message.model for message in answered if message.model), ""),
+        model=next((message.model for message in answers if message.model), ""),
         started=started,
-        ended=max([started, *(message.at for message in answered)]),
-        prompt=asked.text,
-        response="\n\n".join(message.text for message in answered)[:_RESPONSE],
-        whole_end=len(asked.text),
+        ended=max([started, *(message.at for message in answers)]),
+        prompt=prompt.text,
+        response="\n\n".join(message.text for message in answers)[:_RESPONSE],
+        whole_end=len(prompt.text),
     )

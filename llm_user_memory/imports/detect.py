@@ -42,7 +42,7 @@ def detect(path: Path) -> str:
     what = files.kind(path)
     archive = path if what == "zip" else None
     found = ""
-    for place in _promising(path) if what == "folder" else files.exports(path):
+    for place in _candidates(path) if what == "folder" else files.exports(path):
         if isinstance(place, Unreadable):
             found = found or place.problem
             continue
@@ -61,7 +61,7 @@ def detect(path: Path) -> str:
     raise ImportFileError(f"{problem} {found}".strip(), remedy=_EXPECTED)
 
 
-def _promising(folder: Path) -> Iterator[Path | Unreadable]:
+def _candidates(folder: Path) -> Iterator[Path | Unreadable]:
     """The files of a folder that may hold conversations, and what cannot be looked into."""
     names = islice(files.walked(folder), _NAMES)
     return islice((name for name in names if _may_hold(name)), _FILES)

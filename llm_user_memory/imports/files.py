@@ -151,14 +151,14 @@ def _packed(archive: Path) -> Iterator[Path | Unreadable]:
                 archive, None, f"It holds more than {_MEMBERS} files; no more were read."
             )
             return
-        if problem := _forbidden(member, left):
+        if problem := _refusal(member, left):
             yield Unreadable(place, None, problem)
             continue
         left -= member.file_size
         yield place
 
 
-def _forbidden(member: ZipInfo, left: int) -> str:
+def _refusal(member: ZipInfo, left: int) -> str:
     """Why a member of a zip is not read, "" if it is; `left` is how much all may unpack to."""
     if member.flag_bits & 1:
         return "It is encrypted: unpack it first, and import what comes out."

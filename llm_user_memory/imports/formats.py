@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from . import chatgpt, claude, claude_code, codex, files, gptme
-from .conversation import Conversation, Odd, Unreadable
+from .conversation import Conversation, FormatError, Unreadable
 from .streams import Row, elements, rows
 
 FORMATS = {
@@ -21,17 +21,17 @@ FORMATS = {
 """What can be imported, by the name of its format."""
 
 ELEMENTS: dict[str, Callable[[object], Conversation | None]] = {
-    "chatgpt": chatgpt.past,
-    "claude": claude.past,
+    "chatgpt": chatgpt.conversation_of,
+    "claude": claude.conversation_of,
 }
 SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Conversation | None]] = {
-    "gptme": gptme.past,
-    "claude-code": claude_code.past,
-    "codex": codex.past,
+    "gptme": gptme.conversation_of,
+    "claude-code": claude_code.conversation_of,
+    "codex": codex.conversation_of,
 }
 
 # How much of one file is told to be unreadable; who chose a wrong file would see each line of it.
-_TOLD = 20
+_MAX_REPORTED = 20
 
 
 def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
@@ -44,8 +44,8 @@ def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     if format not in {**ELEMENTS, **SESSIONS}:
         raise ImportFileError(f"{format} is no format of conversations.")
     files.kind(path)
-    found = _exported(path, format) if format in ELEMENTS else _logged(path, format)
-    return _or_nothing(path, _limited(_each_once(found)))
+    found = _from_export(path, format) if format in ELEMENTS else _from_sessions(path, format)
+    return _with_empty_reported(path, _with_limited_problems(_each_once(found)))
 
 
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
@@ -69,7 +69,7 @@ def _is_session(path: Path, format: str) -> bool:
     return path.suffix == ".jsonl"
 
 
-def _exported(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
+def _from_export(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     archive = path if files.kind(path) == "zip" else None
     for place in files.exports(path):
         if isinstance(place, Unreadable):
@@ -84,11 +84,11 @@ def _exported(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
 
 
 def _converted(
-    place: Path, row: Row, past: Callable[[object], Conversation | None]
+    place: Path, row: Row, convert: Callable[[object], Conversation | None]
 ) -> Iterator[Conversation | Unreadable]:
     try:
-        found = None if row.problem else past(row.value)
-    except Odd as odd:
+        found = None if row.problem else convert(row.value)
+    except FormatError as odd:
         yield Unreadable(place, row.line, str(odd))
     else:
         if row.problem:
@@ -97,33 +97,33 @@ def _converted(
             yield found
 
 
-def _logged(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
+def _from_sessions(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     for place in sessions(path, format):
         if isinstance(place, Unreadable):
             yield place
             continue
-        unread: list[Unreadable] = []
+        problems: list[Unreadable] = []
         found: Conversation | None = None
         try:
             with files.opened(place) as text:
-                found = SESSIONS[format](place, _sound(place, rows(text), unread))
-        except Odd as odd:
-            unread.append(Unreadable(place, None, str(odd)))
+                found = SESSIONS[format](place, _objects(place, rows(text), problems))
+        except FormatError as odd:
+            problems.append(Unreadable(place, None, str(odd)))
         except files.FAILURES as error:
-            unread.append(_failed(place, error))
-        yield from unread
+            problems.append(_failed(place, error))
+        yield from problems
         if found:
             yield found
 
 
-def _sound(place: Path, found: Iterable[Row], unread: list[Unreadable]) -> Iterator[Row]:
+def _objects(place: Path, found: Iterable[Row], problems: list[Unreadable]) -> Iterator[Row]:
     """The rows that hold an object; what the others are is added to `unread`."""
     for row in found:
         if isinstance(row.value, dict):
             yield row
-        elif len(unread) <= _TOLD:
+        elif len(problems) <= _MAX_REPORTED:
             problem = row.problem or "This line holds no object."
-            unread.append(Unreadable(place, row.line, problem))
+            problems.append(Unreadable(place, row.line, problem))
 
 
 def _failed(place: Path, error: Exception) -> Unreadable:
@@ -136,32 +136,34 @@ def _each_once(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversat
     Exports repeat them: a conversation that was branched or resumed has those of its beginning.
     """
     known = set[int]()
-    for past in found:
-        if isinstance(past, Unreadable):
-            yield past
+    for conversation in found:
+        if isinstance(conversation, Unreadable):
+            yield conversation
             continue
         new = []
-        for turn in past.turns:
+        for turn in conversation.turns:
             if hash(turn.id) not in known:
                 known.add(hash(turn.id))
                 new.append(turn)
         if new:
-            yield replace(past, turns=tuple(new))
+            yield replace(conversation, turns=tuple(new))
 
 
-def _limited(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
-    told = Counter[Path]()
+def _with_limited_problems(
+    found: Iterable[Conversation | Unreadable],
+) -> Iterator[Conversation | Unreadable]:
+    reported = Counter[Path]()
     for each in found:
         if isinstance(each, Unreadable):
-            told[each.path] += 1
-            if told[each.path] == _TOLD + 1:
+            reported[each.path] += 1
+            if reported[each.path] == _MAX_REPORTED + 1:
                 yield Unreadable(each.path, each.line, "More like this follows, and is not listed.")
-            if told[each.path] > _TOLD:
+            if reported[each.path] > _MAX_REPORTED:
                 continue
         yield each
 
 
-def _or_nothing(
+def _with_empty_reported(
     path: Path, found: Iterable[Conversation | Unreadable]
 ) -> Iterator[Conversation | Unreadable]:
     is_empty = True

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from .conversation import Conversation, Said, assembled, bounded
+from .conversation import Conversation, Message, conversation_from, truncated
 from .streams import Row
 from .values import members, seconds, text, texts
 
@@ -26,14 +26,16 @@ _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', r
 _SETTINGS_SIZE = 100_000
 
 
-def past(path: Path, rows: Iterable[Row]) -> Conversation | None:
+def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the conversation, None if the person said nothing in it. Raises Odd."""
     settings = _settings(path.with_name("config.toml")) if path.name == LOG else {}
     if settings.get("interactive") is False:
         return None
     own_id = path.resolve().parent.name if path.name == LOG else path.stem
-    said = bounded(_said(row, own_id, text(settings.get("model"))) for row in rows)
-    return assembled("gptme", own_id, text(settings.get("name")) or own_id, _told_apart(said))
+    messages = truncated(_message(row, own_id, text(settings.get("model"))) for row in rows)
+    return conversation_from(
+        "gptme", own_id, text(settings.get("name")) or own_id, _with_unique_ids(messages)
+    )
 
 
 def is_row(row: Row) -> bool:
@@ -42,7 +44,7 @@ def is_row(row: Row) -> bool:
     return {"role", "content", "timestamp"} <= message.keys() and "type" not in message
 
 
-def _said(row: Row, own_id: str, model: str) -> Said | None:
+def _message(row: Row, own_id: str, model: str) -> Message | None:
     message = members(row.value)
     role = message.get("role")
     if role not in ("user", "assistant") or message.get("hide") or message.get("ui_only"):
@@ -57,13 +59,13 @@ def _said(row: Row, own_id: str, model: str) -> Said | None:
     own_model = text(metadata.get("model")) or model if role == "assistant" else ""
     name = f"{own_id}:{text(written) or row.line}"
     moment = seconds(written, local=True)
-    return Said(name, moment, role == "user", words, own_model)
+    return Message(name, moment, role == "user", words, own_model)
 
 
-def _told_apart(said: Iterable[Said]) -> Iterator[Said]:
+def _with_unique_ids(messages: Iterable[Message]) -> Iterator[Message]:
     """The messages, those of one moment with a number, as the moment is all that names them."""
     times = Counter[str]()
-    for message in said:
+    for message in messages:
         times[message.id] += 1
         number = times[message.id]
         yield message if number == 1 else replace(message, id=f"{message.id}:{number}")

@@ -22,7 +22,7 @@ from .target import Target
 _PATIENCE = 70.0
 
 
-class Gone(NamedTuple):
+class Removed(NamedTuple):
     """How many passages left the index, None where there is none.
 
     `put_off` is why the file is not clean, `failed` why what is in it could not be taken out.
@@ -33,24 +33,24 @@ class Gone(NamedTuple):
     failed: str = ""
 
 
-def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Gone:
+def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
     """Take the turns, and all other passages that say it, out of the index for good."""
     _bar(store.db, target, turn_ids, ())
     if not store.folder.index_db.exists():
-        return Gone()
+        return Removed()
     try:
         with refresh.locked_index(store.folder, _PATIENCE):
             with index_db.opened(store.folder) as opened:
                 before = sum(index_db.counts(opened).values())
-                if _taken_out(store, target, opened):
+                if _take_out(store, target, opened):
                     left = sum(index_db.counts(opened).values())
-                    return Gone(before - left, index_db.clean(opened))
+                    return Removed(before - left, index_db.clean(opened))
             # What SQLite was given is not known any more: made anew, it lacks what is barred.
             index_db.delete(store.folder)
             with index_db.opened(store.folder):
-                return Gone(before)
+                return Removed(before)
     except MemoryPluginError as error:
-        return Gone(0, failed=error.what)
+        return Removed(0, failed=error.what)
 
 
 def clear_history(store: Store) -> str:
@@ -65,7 +65,7 @@ def clear_history(store: Store) -> str:
         return error.what
 
 
-def _taken_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
+def _take_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     query = "select kind, key from documents where kind != ?"
     documents = [(row["kind"], row["key"]) for row in opened.execute(query, (index_db.LOGS,))]
     said = [
@@ -83,7 +83,7 @@ def _taken_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool
         done = False
     with index_db.transaction(opened):  # in one sentence and the next, say
         for document in documents:
-            index_documents.leave_out(opened, *document, target.is_said_in)
+            index_documents.remove_passages(opened, *document, target.is_said_in)
     return done
 
 

@@ -18,7 +18,7 @@ from . import search
 from . import state as purge_state
 from .logs_db import plan as logs_plan
 from .logs_db import write as logs_write
-from .logs_db.origin import Said
+from .logs_db.origin import Mention
 from .logs_db.plan import Plan, Survey
 from .target import Target
 
@@ -58,7 +58,7 @@ class Report:
     gone: Mapping[str, int]
     rows: Mapping[str, int]
     left: Mapping[str, int]
-    turns: tuple[Said, ...]
+    turns: tuple[Mention, ...]
     places: Mapping[str, int]
     notes: tuple[str, ...]
     check: str
@@ -96,18 +96,22 @@ def purge(store: Store, found: Preview, in_log: bool) -> Report:
     Call it with the worker's lock held, so that no update is under way.
     """
     target = found.target
-    logs_write.drop_copy(store.folder)
+    logs_write.delete_copy(store.folder)
     version = purge_state.forget(store, target)
     gone = purge_state.purge(store, target)
     put_off = purge_state.clean(store.db)
-    done = _written(store.folder, found) if in_log and found.concerns_log else _Done(found.trouble)
+    done = (
+        _write_log(store.folder, found)
+        if in_log and found.concerns_log
+        else _LogResult(found.trouble)
+    )
     findings = search.Findings()
     _search_log(store, target, done.cleaned, findings)
     indexed = purge_index.purge(
         store, target, findings.turns.keys() | purge_state.turns_of(store.db, target)
     )
-    search.in_memory(store, target, findings)
-    search.in_users_files(store.folder, target, findings)
+    search.search_memory(store, target, findings)
+    search.search_user_files(store.folder, target, findings)
     if indexed.passages is not None:
         gone["passages"] = indexed.passages
     if indexed.failed:
@@ -139,7 +143,7 @@ def _planned(folder: Folder, target: Target, survey: Survey) -> Preview:
 
 
 @dataclass(frozen=True)
-class _Done:
+class _LogResult:
     """What was done to LLM's log, and what was not: why not, and why its pages were not cleaned."""
 
     trouble: str = ""
@@ -148,7 +152,7 @@ class _Done:
     cleaned: bool = False
 
 
-def _written(folder: Folder, found: Preview) -> _Done:
+def _write_log(folder: Folder, found: Preview) -> _LogResult:
     plan = found.plan
     try:
         with logs_write.copied(folder.logs, folder):
@@ -156,8 +160,8 @@ def _written(folder: Folder, found: Preview) -> _Done:
                 plan = logs_write.write(folder.logs, found.target, found.survey)
             put_off = logs_write.clean(folder.logs)
     except LogsError as error:
-        return _Done(str(error))
-    return _Done("", plan, put_off, not put_off)
+        return _LogResult(str(error))
+    return _LogResult("", plan, put_off, not put_off)
 
 
 def _search_log(
@@ -195,7 +199,7 @@ def _residue(
     path: Path, target: Target, findings: search.Findings, turn_ids: set[str] | None = None
 ) -> int:
     """How often the log's files hold the very letters, beyond what its rows say."""
-    in_rows = search.in_log(path, target, findings, turn_ids or set())
+    in_rows = search.search_log(path, target, findings, turn_ids or set())
     files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
     return max(0, sum(search.occurrences(file, target) for file in files) - in_rows)
 

@@ -20,7 +20,7 @@ from ..settings import Folder
 from ..store.state import Store
 from .logs_db import origin
 from .logs_db import text as logs_text
-from .logs_db.origin import Said
+from .logs_db.origin import Mention
 from .logs_db.plan import columns, opened, windows
 from .target import Target
 
@@ -49,11 +49,11 @@ class Findings:
     `places` that are the user's. Places are named for people, with how often it is there."""
 
     left: Counter[str] = field(default_factory=Counter)
-    turns: dict[str, Said] = field(default_factory=dict)
+    turns: dict[str, Mention] = field(default_factory=dict)
     places: Counter[str] = field(default_factory=Counter)
 
 
-def in_memory(store: Store, target: Target, found: Findings) -> None:
+def search_memory(store: Store, target: Target, found: Findings) -> None:
     """Search the memory folder, and what lies beside a profile that is kept elsewhere."""
     rows = Counter(
         f"state.db, {table}.{column}"
@@ -79,12 +79,12 @@ def in_memory(store: Store, target: Target, found: Findings) -> None:
         )
 
 
-def in_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:
+def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:
     """Search LLM's log, row by row; returns how often its rows hold the very letters.
 
     `turn_ids` are turns known to say it, in other words perhaps. Raises LogsError.
     """
-    letters, searched = 0, forms(target)
+    letters, searched = 0, encodings(target)
     with opened(path) as db:
         found.turns |= {said.turn_id: said for said in origin.turns(db, turn_ids)}
         for table, row in _hits(db, target):
@@ -96,7 +96,7 @@ def in_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> i
     return letters
 
 
-def in_users_files(folder: Folder, target: Target, found: Findings) -> None:
+def search_user_files(folder: Folder, target: Target, found: Findings) -> None:
     """Search what else lies in LLM's folder: its other databases, templates, settings."""
     log = {f"{folder.logs}{kind}" for kind in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.path.parent.rglob("*")):
@@ -115,11 +115,11 @@ def occurrences(path: Path, target: Target) -> int:
     with suppress(OSError, ValueError), path.open("rb") as file:
         if os.fstat(file.fileno()).st_size:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                return sum(_count(content, form) for form in forms(target))
+                return sum(_count(content, form) for form in encodings(target))
     return 0
 
 
-def forms(target: Target) -> set[bytes]:
+def encodings(target: Target) -> set[bytes]:
     """Return the texts as they may stand in a file: in UTF-8, in UTF-16, and within JSON."""
     found: set[bytes] = set()
     for text in target.spellings:

@@ -34,7 +34,7 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
     """Return every fact of every version, and of every edit on record, refused ones too."""
     found = [fact.text for version in history.newest(db, -1) for fact in facts(version.text)]
     for edit in _edits(db):
-        found += _named(edit)
+        found += _facts_of(edit)
     return found
 
 
@@ -48,7 +48,7 @@ def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
     for edit in _edits(db):
-        if any(map(target.names, _named(edit))):
+        if any(map(target.names, _facts_of(edit))):
             turns[edit["turn_id"]] = None
             # The quotes of a merging are those of all that it merged.
             if edit["op"] != "merge":
@@ -117,7 +117,7 @@ def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
     return db.execute("select id, op, section, old, new, quote, turn_id from edits").fetchall()
 
 
-def _named(edit: sqlite3.Row) -> list[str]:
+def _facts_of(edit: sqlite3.Row) -> list[str]:
     """The facts that an edit speaks of."""
     old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
     return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
@@ -180,14 +180,14 @@ def _purge_files(folder: Folder, target: Target) -> int:
             profile_file.write_private(new, after.encode())
             new.replace(copy)
             changed += 1
-    return changed + sum(_masked(path, target) for path in _daemon_logs(folder))
+    return changed + sum(_overwrite(path, target) for path in _daemon_logs(folder))
 
 
 def _daemon_logs(folder: Folder) -> Iterator[Path]:
     yield from folder.path.glob(f"{folder.daemon_log.name}*")
 
 
-def _masked(path: Path, target: Target) -> bool:
+def _overwrite(path: Path, target: Target) -> bool:
     """Write over the texts in a log, letter by letter: the daemon goes on writing at its end."""
     content = path.read_bytes()
     found = False

@@ -26,7 +26,7 @@ from .search import Hit, Query, neighbours
 
 # Passages of the first look, and of the second with so many around each.
 _EXTRACTS = 12
-_WHOLE = 5
+_WIDE_RECORDS = 5
 _AROUND = 2
 
 # Characters of a passage in the first look, and of one with those around it in the second.
@@ -118,18 +118,18 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     profile = [Record("", fact.text) for fact in facts(versions.read(store).text)]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
-        lambda: _whole(store, settings, hits, model_id),
+        lambda: _wide_records(store, settings, hits, model_id),
     )
-    asked = 0
+    requests = 0
     for look in looks:
         records = look()
         if not records:
             continue
-        asked += 1
-        text, cited = _answer(model_id, question, records)
+        requests += 1
+        text, cited = _ask(model_id, question, records)
         if text:
-            return Answer(text, cited, tuple(hits), asked, found.remarks)
-    return Answer("", (), tuple(hits), asked, found.remarks)
+            return Answer(text, cited, tuple(hits), requests, found.remarks)
+    return Answer("", (), tuple(hits), requests, found.remarks)
 
 
 def read_answer(
@@ -148,36 +148,36 @@ def read_answer(
         record = records[int(number) - 1] if 0 < int(number) <= len(records) else None
         if record and support.says_something(quote) and occurs_in(fold(quote), fold(record.text)):
             cited.append((record, quote.strip()))
-    said = [f"{record.day} {record.text}" for record, _quote in cited]
-    if not cited or support.invented(text, "", [question, *said], "", date.today()):
+    citations = [f"{record.day} {record.text}" for record, _quote in cited]
+    if not cited or support.invented(text, "", [question, *citations], "", date.today()):
         return "", ()
     return text, tuple(cited)
 
 
-def _answer(
+def _ask(
     model_id: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
     if client.best_form(model_id) == "completion":
         lines = "\n".join(f"{record.day}: {record.text}".lstrip(": ") for record in records[:8])
         request = _PATTERN.format(records=escaped(lines), question=escaped(question))
         reply = client.ask(model_id, "completion", request).text.strip().split("\n")[0]
-        return _vouched_for(reply, question, records)
+        return _supported(reply, question, records)
     numbered = enumerate(records, 1)
     lines = "\n".join(f"[{number}] {record.day} {record.text}" for number, record in numbered)
     request = _REQUEST.format(records=escaped(lines), question=escaped(question))
     return read_answer(client.ask(model_id, "lines", request).text, question, records)
 
 
-def _vouched_for(
+def _supported(
     reply: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
     """The reply of a model that quotes nothing, with the one sentence that holds all it says."""
-    wanted = [word for word in content_words(reply) if word not in content_words(question)]
-    if not wanted or _NOT_FOUND.match(reply):
+    new_words = [word for word in content_words(reply) if word not in content_words(question)]
+    if not new_words or _NOT_FOUND.match(reply):
         return "", ()
     for record in records:
         for sentence in sentences(record.text):
-            if holds_all(content_words(sentence), wanted):
+            if holds_all(content_words(sentence), new_words):
                 role = record.hit.role if record.hit else ""
                 return reply, ((record, sentence.removeprefix(f"{role}: ")),)
     return "", ()
@@ -185,14 +185,14 @@ def _vouched_for(
 
 def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
     """What a first look shows: an extract of each turn or section, the best of it."""
-    asked = keywords.parsed(question)
+    parsed = keywords.parsed(question)
     for hit in best_of_each(hits):
         yield Record(
-            hit.day, _one_line(hit.role, highlight.extract(hit.text, asked, _EXTRACT)), hit
+            hit.day, _one_line(hit.role, highlight.extract(hit.text, parsed, _EXTRACT)), hit
         )
 
 
-def _whole(
+def _wide_records(
     store: Store,
     settings: Settings,
     hits: Sequence[Hit],
@@ -200,20 +200,20 @@ def _whole(
 ) -> list[Record]:
     """What a second look shows: the best passages, each with what was said around it."""
     if settings.search != "sqlite":
-        return [Record(hit.day, hit.text, hit) for hit in hits[:_WHOLE]]
+        return [Record(hit.day, hit.text, hit) for hit in hits[:_WIDE_RECORDS]]
     forgotten = forgetting.load(store.db)
     records: list[Record] = []
     seen: set[int] = set()
     with index_db.opened(store.folder) as db:
         for hit in hits:
-            if hit.passage in seen or len(records) == _WHOLE:
+            if hit.passage in seen or len(records) == _WIDE_RECORDS:
                 continue
             around = neighbours(db, store.folder, hit, _AROUND, forgotten)
             seen |= {each.passage for each in around}
-            told = embedder.shareable_with(
+            shareable = embedder.shareable_with(
                 [each for each in around if each.shareable], settings, model_id
             )
-            text = " / ".join(_one_line(each.role, each.text) for each in told)
+            text = " / ".join(_one_line(each.role, each.text) for each in shareable)
             records.append(Record(hit.day, text[:_LONGEST], hit))
     return records
 

@@ -87,10 +87,10 @@ def shareable_with(hits: "Sequence[Hit]", settings: Settings, model: str) -> "li
     said_to = {hit.model for hit in hits if hit.model}
     if settings.recall_local or said_to <= {model}:
         return list(hits)
-    kept_here = local_models({*said_to, model})
-    if model and model in kept_here:
+    local = local_models({*said_to, model})
+    if model and model in local:
         return list(hits)
-    return [hit for hit in hits if hit.model not in kept_here]
+    return [hit for hit in hits if hit.model not in local]
 
 
 def local_models(names: Collection[str]) -> set[str]:

@@ -24,27 +24,27 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
     A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
     was said in conversations is not looked through.
     """
-    asked = keywords.parsed(query.text)
-    words = list(map(stem, content_words(query.text))) or list(map(stem, asked.words))
+    parsed = keywords.parsed(query.text)
+    words = list(map(stem, content_words(query.text))) or list(map(stem, parsed.words))
     found = []
     for hit in _passages(store):
-        if not _is_wanted(hit, query):
+        if not _matches(hit, query):
             continue
-        said = fold(f"{hit.heading} {hit.text}")
-        if not all(occurs_in(fold(phrase), said) for phrase in asked.phrases):
+        folded = fold(f"{hit.heading} {hit.text}")
+        if not all(occurs_in(fold(phrase), folded) for phrase in parsed.phrases):
             continue
-        if any(occurs_in(fold(word), said) for word in asked.excluded):
+        if any(occurs_in(fold(word), folded) for word in parsed.excluded):
             continue
-        there = [stem(word) for word in (*content_words(said), *said.split())]
-        share = len(set(words).intersection(there)) / max(len(set(words)), 1)
-        rows = set(pairwise(words)).intersection(pairwise(there))
+        present = [stem(word) for word in (*content_words(folded), *folded.split())]
+        share = len(set(words).intersection(present)) / max(len(set(words)), 1)
+        rows = set(pairwise(words)).intersection(pairwise(present))
         if share:
             score = share + _IN_A_ROW * len(rows) / len(words)
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said_at or 0.0)))
     # To look whether a passage says what was forgotten takes longer than to find it.
-    told = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
-    return list(islice(told, query.limit))
+    remaining = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
+    return list(islice(remaining, query.limit))
 
 
 def _passages(store: Store) -> Iterator[Hit]:
@@ -54,17 +54,17 @@ def _passages(store: Store) -> Iterator[Hit]:
 
 
 def _of_profile(folder: Folder) -> Iterator[Hit]:
-    said = profile_file.saved_at(folder)
-    for place, fact in enumerate(facts(profile_file.read(folder) or "")):
-        yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, said, place)
+    saved_at = profile_file.saved_at(folder)
+    for ordinal, fact in enumerate(facts(profile_file.read(folder) or "")):
+        yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, saved_at, ordinal)
 
 
 def _of_files(store: Store) -> Iterator[Hit]:
     there = files.scan(store.folder, files.roots(store), {}).files
     for file in there:
         parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
-        places = ((part, piece) for part in parts for piece in part.pieces)
-        for ordinal, (part, piece) in enumerate(places):
+        numbered = ((part, piece) for part in parts for piece in part.pieces)
+        for ordinal, (part, piece) in enumerate(numbered):
             yield _hit(
                 file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
             )
@@ -82,12 +82,12 @@ def _hit(
     return Hit(0, kind, document, part, heading, "", text, said_at, "", True, ordinal)
 
 
-def _is_wanted(hit: Hit, query: Query) -> bool:
-    said = hit.said_at or 0.0
+def _matches(hit: Hit, query: Query) -> bool:
+    said_at = hit.said_at or 0.0
     return (
         (not query.kinds or hit.kind in query.kinds)
-        and (query.since is None or said >= query.since)
-        and (query.until is None or said < query.until)
+        and (query.since is None or said_at >= query.since)
+        and (query.until is None or said_at < query.until)
         and not query.model
         and hit.document != (query.without or None)
     )

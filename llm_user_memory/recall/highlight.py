@@ -16,7 +16,7 @@ _CHARACTERS = 200
 _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
 
-def marked(text: str, wanted: Keywords, begin: str, end: str, *, whole: bool = True) -> str:
+def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool = True) -> str:
     """Return the text, or an extract of it, with what was looked for between `begin` and `end`.
 
     SQLite marks what SQLite found: any form of a word.
@@ -25,39 +25,39 @@ def marked(text: str, wanted: Keywords, begin: str, end: str, *, whole: bool = T
         db.execute(_TABLE)
         db.execute("insert into said values (?)", (text,))
         shown = "highlight(said, 0, ?, ?)" if whole else f"snippet(said, 0, ?, ?, '…', {_WORDS})"
-        spaced = [word for word in wanted.words if not is_unspaced(word)]
+        spaced = [word for word in keywords.words if not is_unspaced(word)]
         found = None
         if spaced:
             match = " OR ".join(f'"{word}"' for word in spaced)
             query = f"select {shown} from said where said match ?"
             found = db.execute(query, (begin, end, match)).fetchone()
-    result = str(found[0]) if found else text if whole else _extract(text, wanted)
-    return _marked_unspaced(result, wanted, begin, end)
+    result = str(found[0]) if found else text if whole else _extract(text, keywords)
+    return _marked_unspaced(result, keywords, begin, end)
 
 
-def extract(text: str, wanted: Keywords, most: int = 400) -> str:
+def extract(text: str, keywords: Keywords, most: int = 400) -> str:
     """Return the text if it is at most so long, else the part of it that says what is wanted."""
-    return text if len(text) <= most else marked(text, wanted, "", "", whole=False)
+    return text if len(text) <= most else marked(text, keywords, "", "", whole=False)
 
 
-def _extract(text: str, wanted: Keywords) -> str:
+def _extract(text: str, keywords: Keywords) -> str:
     """The beginning, or what is around the first of what was looked for."""
-    start = max(0, next(_unspaced(text, wanted), (0, 0))[0] - _CHARACTERS // 4)
+    start = max(0, next(_unspaced(text, keywords), (0, 0))[0] - _CHARACTERS // 4)
     end = start + _CHARACTERS
     return "…" * (start > 0) + text[start:end] + "…" * (end < len(text))
 
 
-def _marked_unspaced(text: str, wanted: Keywords, begin: str, end: str) -> str:
+def _marked_unspaced(text: str, keywords: Keywords, begin: str, end: str) -> str:
     result, last = "", 0
-    for start, stop in _unspaced(text, wanted):
+    for start, stop in _unspaced(text, keywords):
         result += f"{text[last:start]}{begin}{text[start:stop]}{end}"
         last = stop
     return result + text[last:]
 
 
-def _unspaced(text: str, wanted: Keywords) -> Iterator[tuple[int, int]]:
+def _unspaced(text: str, keywords: Keywords) -> Iterator[tuple[int, int]]:
     """Where the text holds, in a script without spaces, letters that were looked for in a row."""
-    letters = {word for word in wanted.words if is_unspaced(word)}
+    letters = {word for word in keywords.words if is_unspaced(word)}
     looked_for = {word for word in letters if len(word) > 1} or letters
     covered: set[int] = set()
     for word in looked_for:

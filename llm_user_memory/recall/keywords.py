@@ -17,18 +17,18 @@ from ..text.words import content_words
 from .index import db as index_db
 from .index import stems
 from .index.chunks import indexed
-from .ranking import BEFORE
+from .ranking import CONTEXT_PASSAGES
 
 # Passages that one question goes through, at least, and as a part of all.
 _POSTINGS = 10_000
 _PART = 0.1
 
 # Passages that tell which words are rare, and how many of them hold a small word.
-_TELLING = 300
-_OF_SMALL = 0.2
+_SMALL_INDEX = 300
+_COMMON_SHARE = 0.2
 
 # What questions begin with; other small words are known.
-_ASKING = frozenset(
+_QUESTION_WORDS = frozenset(
     """
     what which when where why how can could would should did tell about
     was welche welcher welches wann wo warum wie
@@ -51,7 +51,7 @@ _GROWTH = 1.3
 # A heading, a name or a date says more of what a passage is about than a word of its text.
 _HEAD = 1.5
 
-_ASKED = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
+_TOKEN = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
 
 
 class Keywords(NamedTuple):
@@ -84,7 +84,7 @@ def parsed(text: str) -> Keywords:
     words: list[str] = []
     phrases: list[str] = []
     excluded: list[str] = []
-    for minus, phrase, without, word in _ASKED.findall(text):
+    for minus, phrase, without, word in _TOKEN.findall(text):
         if minus or without:
             excluded.append(indexed(phrase or without))
         elif phrase:
@@ -97,7 +97,7 @@ def parsed(text: str) -> Keywords:
 
 def find(
     db: sqlite3.Connection,
-    wanted: Keywords,
+    keywords: Keywords,
     limit: int,
     condition: str = "",
     values: Sequence[object] = (),
@@ -106,20 +106,20 @@ def find(
 
     `condition` is SQL on the passage `p`, its part `x` and its document `d`.
     """
-    if not wanted.words:
+    if not keywords.words:
         return Matches({}, {}, {})
-    counts = _counts(db, wanted.words)
+    counts = _counts(db, keywords.words)
     total = max(_total(db), 1)
-    match = _match(_affordable(counts, total, bool(wanted.phrases)), wanted)
+    match = _match(_affordable(counts, total, bool(keywords.phrases)), keywords)
     found = _best(db, match, limit * _SPARE if condition else limit)
     if condition:
-        meeting = _meeting(db, found, condition, values)
-        if len(meeting) < limit and len(found) == limit * _SPARE:
-            meeting = _best(db, match, limit, condition, values)
-        found = dict(islice(meeting.items(), limit))
-    shares = {word: _share(word, counts[word], total) for word in wanted.words}
-    spread = {word: counts[word] * _spread(db, word) for word in wanted.words}
-    around = {word: _share(word, spread[word], total) for word in wanted.words}
+        matching = _matching(db, found, condition, values)
+        if len(matching) < limit and len(found) == limit * _SPARE:
+            matching = _best(db, match, limit, condition, values)
+        found = dict(islice(matching.items(), limit))
+    shares = {word: _share(word, counts[word], total) for word in keywords.words}
+    spread = {word: counts[word] * _spread(db, word) for word in keywords.words}
+    around = {word: _share(word, spread[word], total) for word in keywords.words}
     weight = sum(map(math.log, shares.values())) / math.log(_share("", 1, total))
     return Matches(found, shares, around, weight)
 
@@ -155,7 +155,7 @@ def _best(
     return {row[0]: -row[1] for row in db.execute(query, (match, *values, limit))}
 
 
-def _meeting(
+def _matching(
     db: sqlite3.Connection, found: Mapping[int, float], condition: str, values: Sequence[object]
 ) -> dict[int, float]:
     """Those that meet a condition, in the same order."""
@@ -168,10 +168,10 @@ def _meeting(
     return {number: score for number, score in found.items() if number in rows}
 
 
-def _match(words: Iterable[str], wanted: Keywords) -> str:
+def _match(words: Iterable[str], keywords: Keywords) -> str:
     any_of = " OR ".join(map(_quoted, words))
-    needed = "".join(f" AND {_quoted(phrase)}" for phrase in wanted.phrases)
-    without = "".join(f" NOT {_quoted(word)}" for word in wanted.excluded)
+    needed = "".join(f" AND {_quoted(phrase)}" for phrase in keywords.phrases)
+    without = "".join(f" NOT {_quoted(word)}" for word in keywords.excluded)
     return f"({any_of}){needed}{without}"
 
 
@@ -219,7 +219,7 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
     """
     query = "select rowid from words where words match ? limit ?"
     found = [row[0] for row in db.execute(query, (_quoted(word), _SAMPLE))]
-    after = {number + further for number in found for further in range(BEFORE + 1)}
+    after = {number + further for number in found for further in range(CONTEXT_PASSAGES + 1)}
     return len(after) / len(found) if found else 1.0
 
 
@@ -228,7 +228,9 @@ def _share(word: str, count: float, total: int) -> float:
 
     Few passages do not tell: in those a small word stands as often as it does elsewhere.
     """
-    share = (min(count, total) + 0.5) / (max(total, _TELLING) + 1)
-    if total < _TELLING and (word.lower() in _ASKING or (word and not content_words(word))):
-        return max(share, _OF_SMALL * (1 - total / _TELLING))
+    share = (min(count, total) + 0.5) / (max(total, _SMALL_INDEX) + 1)
+    if total < _SMALL_INDEX and (
+        word.lower() in _QUESTION_WORDS or (word and not content_words(word))
+    ):
+        return max(share, _COMMON_SHARE * (1 - total / _SMALL_INDEX))
     return share

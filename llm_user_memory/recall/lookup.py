@@ -54,14 +54,14 @@ def find(
     fresh = () if is_fresh else (update_index(store),)
     for part in (*fresh, update_vectors(store.folder, settings)):
         try:
-            _for(part, PATIENCE)
+            _run_for(part, PATIENCE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
         except (LogsError, RecallError) as error:
             remarks.append(str(error))
     with index_db.opened(store.folder) as db:
-        model, remark = (None, "") if mode == "words" else _model(db, settings)
-        question = _question(model, query, remarks) if model else None
+        model, remark = (None, "") if mode == "words" else _embedder(db, settings)
+        question = _question_vector(model, query, remarks) if model else None
         if mode == "meaning" and question is None:
             raise RecallError(
                 remark or "There is no embedding model to find by meaning with.",
@@ -103,7 +103,7 @@ def find_for_model(
     return found._replace(hits=hits[: query.limit])
 
 
-def _for(part: Iterator[int], seconds: float) -> None:
+def _run_for(part: Iterator[int], seconds: float) -> None:
     """Let it work until it is done, or so long."""
     deadline = time.monotonic() + seconds
     for _ in part:
@@ -111,7 +111,7 @@ def _for(part: Iterator[int], seconds: float) -> None:
             return
 
 
-def _model(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
+def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
     """The model to find by meaning with, or why there is none."""
     try:
         model = embedder.chosen(settings)
@@ -122,7 +122,7 @@ def _model(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None,
     return model, ""
 
 
-def _question(model: Embedder, query: Query, remarks: list[str]) -> list[float] | None:
+def _question_vector(model: Embedder, query: Query, remarks: list[str]) -> list[float] | None:
     try:
         return model.embed([query.text])[0]
     except RecallError as error:

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
-BEFORE = 2
+CONTEXT_PASSAGES = 2
 """How many passages before it count as what stands around a passage, and how many after it."""
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """Where a passage stands: its document, and its ordinal there."""
 
     document: int
@@ -50,7 +50,7 @@ _TIE = 0.01
 
 
 def scores(
-    spots: Mapping[int, Spot],
+    locations: Mapping[int, Location],
     alone: Mapping[int, float],
     around: Mapping[int, float],
     meaning: Mapping[int, float],
@@ -64,35 +64,37 @@ def scores(
     the same way, from that of each passage by itself. `said_by` are the passages of those whom
     the question names.
     """
-    at: dict[tuple[int, int], int] = {spot: number for number, spot in spots.items()}
+    at: dict[tuple[int, int], int] = {location: number for number, location in locations.items()}
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
-        if number in spots:
-            documents[spots[number].document].append(score)
+        if number in locations:
+            documents[locations[number].document].append(score)
     whole = {key: sum(sorted(each)[-_OF_DOCUMENT:]) for key, each in documents.items()}
-    together = _together(spots, at, meaning) if meaning else {}
+    together = _together(locations, at, meaning) if meaning else {}
     shares = (
         (weights.alone, _shares(alone)),
-        (weights.around, _shares(_both_sides(spots, at, around))),
-        (weights.meaning, _shares(_both_sides(spots, at, together))),
+        (weights.around, _shares(_both_sides(locations, at, around))),
+        (weights.meaning, _shares(_both_sides(locations, at, together))),
     )
     of_documents = _shares(whole)
     return {
         number: sum(weight * share.get(number, 0.0) for weight, share in shares)
-        + weights.document * of_documents.get(spot.document, 0.0)
+        + weights.document * of_documents.get(location.document, 0.0)
         + (weights.speaker if number in said_by else 0.0)
-        for number, spot in spots.items()
+        for number, location in locations.items()
     }
 
 
 def _together(
-    spots: Mapping[int, Spot], at: Mapping[tuple[int, int], int], meaning: Mapping[int, float]
+    locations: Mapping[int, Location],
+    at: Mapping[tuple[int, int], int],
+    meaning: Mapping[int, float],
 ) -> dict[int, float]:
     """How near each passage is together with the two before it, as `around` has it for words."""
     found = {}
-    for number, (document, ordinal) in spots.items():
+    for number, (document, ordinal) in locations.items():
         near, weight = meaning.get(number, 0.0), 1.0
-        for earlier in range(max(0, ordinal - BEFORE), ordinal):
+        for earlier in range(max(0, ordinal - CONTEXT_PASSAGES), ordinal):
             other = at.get((document, earlier))
             if other is not None:
                 near += _BEFORE * meaning.get(other, 0.0)
@@ -102,14 +104,14 @@ def _together(
 
 
 def _both_sides(
-    spots: Mapping[int, Spot], at: Mapping[tuple[int, int], int], found: Mapping[int, float]
+    locations: Mapping[int, Location], at: Mapping[tuple[int, int], int], found: Mapping[int, float]
 ) -> dict[int, float]:
     """Of each passage what is found together with those before it, and with those after it."""
     before, after = _SIDES
     sides = {}
-    for number, (document, ordinal) in spots.items():
+    for number, (document, ordinal) in locations.items():
         own = found.get(number, 0.0)
-        later = at.get((document, ordinal + BEFORE))
+        later = at.get((document, ordinal + CONTEXT_PASSAGES))
         sides[number] = before * own + after * (own if later is None else found.get(later, 0.0))
     return sides
 

@@ -14,7 +14,7 @@ from . import keywords, ranking
 from .index import bag_of_words, conversations, vectors
 from .index import db as index_db
 from .index.db import LOGS, ROLES
-from .ranking import BEFORE, Spot
+from .ranking import CONTEXT_PASSAGES, Location
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
@@ -97,10 +97,10 @@ class _Condition(NamedTuple):
     values: tuple[object, ...] = ()
 
 
-class _Place(NamedTuple):
+class _Details(NamedTuple):
     """Where a passage stands, who said it, and when."""
 
-    spot: Spot
+    location: Location
     role: str
     said_at: float | None
 
@@ -118,30 +118,30 @@ def search(
     What was forgotten is not found, nor what LLM's log does not hold any more. Raises LogsError
     when the log cannot be read just now.
     """
-    asked = keywords.parsed(query.text)
+    parsed = keywords.parsed(query.text)
     condition = _condition(query)
     found = keywords.Matches({}, {}, {})
     if mode != "meaning" or question is None:
-        found = keywords.find(db, asked, _CANDIDATES, condition.sql, condition.values)
+        found = keywords.find(db, parsed, _CANDIDATES, condition.sql, condition.values)
     near: dict[int, float] = {}
     if question is not None and mode != "words":
         near = _near(db, question, condition)
-    places = _places(db, {*found.passages, *near})
+    details = _details(db, {*found.passages, *near})
     if question is not None and near:
-        near = vectors.nearest(db, question, len(places), list(places))
-    spots = {number: place.spot for number, place in places.items()}
-    alone, around = _fitting(db, spots, found)
+        near = vectors.nearest(db, question, len(details), list(details))
+    locations = {number: place.location for number, place in details.items()}
+    alone, around = _fitting(db, locations, found)
     scores = ranking.scores(
-        spots,
+        locations,
         alone,
         around,
         near,
         ranking.HYBRID if near else ranking.WORDS,
-        _named(places, asked),
+        _named(details, parsed),
     )
-    order = ranking.ordered(scores, lambda number: places[number].said_at or 0.0)
+    order = ranking.ordered(scores, lambda number: details[number].said_at or 0.0)
     order = [n for n in order if alone.get(n) or around.get(n) or near.get(n, 0.0) >= _NEAR]
-    if asked.phrases or asked.excluded:
+    if parsed.phrases or parsed.excluded:
         order = [number for number in order if number in found.passages]
     wanted = query.limit * _MORE if query.diverse else query.limit
     hits = []
@@ -159,10 +159,10 @@ def _near(
     """The nearest passages that meet a condition: of the nearest of all, or else of those."""
     near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
     if condition.sql:
-        meeting = _meeting(db, near, condition)
-        if len(meeting) < _CANDIDATES and (few := _few(db, condition)) is not None:
+        matching = _matching(db, near, condition)
+        if len(matching) < _CANDIDATES and (few := _few(db, condition)) is not None:
             return vectors.nearest(db, question, _CANDIDATES, few)
-        near = {number: near[number] for number in near if number in meeting}
+        near = {number: near[number] for number in near if number in matching}
     return dict(islice(near.items(), _CANDIDATES))
 
 
@@ -173,17 +173,17 @@ def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
     return found if len(found) <= _FEW else None
 
 
-def _meeting(db: sqlite3.Connection, found: Collection[int], condition: _Condition) -> set[int]:
+def _matching(db: sqlite3.Connection, found: Collection[int], condition: _Condition) -> set[int]:
     """Those of the passages that meet a condition."""
     return set(_rows(db, found, condition))
 
 
-def _named(places: Mapping[int, _Place], asked: keywords.Keywords) -> set[int]:
+def _named(details: Mapping[int, _Details], parsed: keywords.Keywords) -> set[int]:
     """The passages of those whom the question names. Nobody is named "user"."""
-    words = {word.casefold() for word in asked.words}
-    roles = {place.role for place in places.values()} - {*ROLES, ""}
+    words = {word.casefold() for word in parsed.words}
+    roles = {place.role for place in details.values()} - {*ROLES, ""}
     named = {role for role in roles if words.intersection(role.casefold().split())}
-    return {number for number, place in places.items() if place.role in named} if named else set()
+    return {number for number, place in details.items() if place.role in named} if named else set()
 
 
 def neighbours(
@@ -225,12 +225,13 @@ def _condition(query: Query) -> _Condition:
     return _Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
 
 
-def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]:
+def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Details]:
     """Where the passages stand, and those around each, by number."""
     query = f"""
         with found as (
             select distinct o.id from passages p join passages o
-            on o.document = p.document and o.place between p.place - {BEFORE} and p.place + {BEFORE}
+            on o.document = p.document
+            and o.place between p.place - {CONTEXT_PASSAGES} and p.place + {CONTEXT_PASSAGES}
             where p.id in (select value from json_each(?))
         )
         select p.id, p.document, p.place, p.role, x.said from found
@@ -238,32 +239,32 @@ def _places(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Place]
     """
     rows = db.execute(query, (json.dumps(sorted(found)),))
     return {
-        row["id"]: _Place(Spot(row["document"], row["place"]), row["role"], row["said"])
+        row["id"]: _Details(Location(row["document"], row["place"]), row["role"], row["said"])
         for row in rows
     }
 
 
 def _fitting(
-    db: sqlite3.Connection, spots: Mapping[int, Spot], found: keywords.Matches
+    db: sqlite3.Connection, locations: Mapping[int, Location], found: keywords.Matches
 ) -> tuple[dict[int, float], dict[int, float]]:
     """How well the words of passages fit, of each alone and of each with those before it."""
     query = "select passage, letters from bags where passage in (select value from json_each(?))"
-    rows = db.execute(query, (json.dumps(list(spots)),)).fetchall() if found.shares else ()
+    rows = db.execute(query, (json.dumps(list(locations)),)).fetchall() if found.shares else ()
     weights = bag_of_words.weights(found.shares)
     words = {
-        row["passage"]: bag_of_words.counted(bag_of_words.letters(row["letters"]), weights)
+        row["passage"]: bag_of_words.count_words(bag_of_words.decode(row["letters"]), weights)
         for row in rows
     }
-    at: dict[tuple[int, int], int] = {spots[number]: number for number in words}
+    at: dict[tuple[int, int], int] = {locations[number]: number for number in words}
 
-    def with_those_before(number: int) -> list[bag_of_words.Counted]:
-        document, ordinal = spots[number]
-        before = (at.get((document, ordinal - back)) for back in range(BEFORE + 1))
+    def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
+        document, ordinal = locations[number]
+        before = (at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1))
         return [words[other] for other in before if other is not None]
 
-    alone = bag_of_words.fitting([[own] for own in words.values()], weights)
+    alone = bag_of_words.bm25_scores([[own] for own in words.values()], weights)
     windows = [with_those_before(number) for number in words]
-    around = bag_of_words.fitting(windows, bag_of_words.weights(found.around))
+    around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around))
     return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
 
 

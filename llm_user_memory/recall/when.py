@@ -26,9 +26,9 @@ def span(text: str, today: date) -> Span:
     "3 weeks ago" and "3w" begin three weeks ago and last until now; a weekday or a month without
     a year is the last one there was.
     """
-    said = " ".join(text.lower().split())
+    phrase = " ".join(text.lower().split())
     try:
-        first, last = _days(said, today) or (None, None)
+        first, last = _days(phrase, today) or (None, None)
     except (ValueError, OverflowError):  # no such day; before the year 1
         first = last = None
     if first is None or last is None:
@@ -58,24 +58,24 @@ def _seconds(moment: datetime) -> float:
         return moment.replace(tzinfo=timezone.utc).timestamp()
 
 
-def _days(said: str, today: date) -> tuple[date, date] | None:
+def _days(phrase: str, today: date) -> tuple[date, date] | None:
     """The first and the last day of it."""
-    if said in ("today", "now"):
+    if phrase in ("today", "now"):
         return today, today
-    if said == "yesterday":
+    if phrase == "yesterday":
         return _unit(today, "day", -1)
-    if said.removeprefix("last ") in _DAYS:
-        back = (today.weekday() - _DAYS.index(said.removeprefix("last "))) % 7 or 7
+    if phrase.removeprefix("last ") in _DAYS:
+        back = (today.weekday() - _DAYS.index(phrase.removeprefix("last "))) % 7 or 7
         return _unit(today, "day", -back)
-    if match := _LAST.fullmatch(said):
+    if match := _LAST.fullmatch(phrase):
         return _unit(today, match[2], -1 if match[1] == "last" else 0)
-    if match := _AGO.fullmatch(said):
+    if match := _AGO.fullmatch(phrase):
         number = int(match[1]) if match[1].isdigit() else 1
         return _back(today, _UNITS.get(match[2], match[2]), number), today
-    if match := _DATE.fullmatch(said):
+    if match := _DATE.fullmatch(phrase):
         year, month, day = (int(given) if given else 0 for given in match.groups())
         return _named(year, month, day)
-    if (match := _MONTH.fullmatch(said)) and (month := _month(match[2])):
+    if (match := _MONTH.fullmatch(phrase)) and (month := _month(match[2])):
         day, year = int(match[1] or 0), int(match[3] or today.year)
         found = _named(year, month, day)
         return found if match[3] or found[0] <= today else _named(year - 1, month, day)

@@ -17,7 +17,7 @@ from llm_user_memory.purge import run
 from llm_user_memory.purge.run import Report
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import refresh, vectors
-from llm_user_memory.recall.index.bag_of_words import bag
+from llm_user_memory.recall.index.bag_of_words import encode
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state, updates
 from llm_user_memory.store.profile import versions
@@ -88,7 +88,7 @@ def _bytes(folder: Folder) -> bytes:
 def _says(folder: Folder) -> bool:
     found = read_index(folder, *WORDS)
     texts = " ".join(row[13] or "" for row in found["passages"]).lower()
-    in_bags = any(bag("lindyhop") in letters for _, letters in found["bags"])
+    in_bags = any(encode("lindyhop") in letters for _, letters in found["bags"])
     return bool("lindyhop" in texts or found["words: lindyhop"] or in_bags)
 
 

@@ -132,14 +132,14 @@ FORMS = [
 def test_the_search_sees_every_form(store: Store, content: bytes) -> None:
     (store.folder.path / "kept.bin").write_bytes(b"\0\xff" * 9 + content)
     found = search.Findings()
-    search.in_memory(store, Target("Lisbon", (FACT,)), found)
+    search.search_memory(store, Target("Lisbon", (FACT,)), found)
     assert found.places == {"kept.bin": 1} and not found.left
 
 
 def test_letters_that_json_escapes_are_found(store: Store) -> None:
     (store.folder.path / "kept.json").write_text(json.dumps(["Mag Öl und “Brot”"]))
     found = search.Findings()
-    search.in_memory(store, Target("Öl", ("Mag Öl und “Brot”",)), found)
+    search.search_memory(store, Target("Öl", ("Mag Öl und “Brot”",)), found)
     assert found.places == {"kept.json": 1}
 
 

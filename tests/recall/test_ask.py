@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from support.product import Product
 
-from llm_user_memory.recall.ask import Record, _vouched_for, read_answer
+from llm_user_memory.recall.ask import Record, _supported, read_answer
 from llm_user_memory.recall.search import Hit
 
 QUESTION = "When did I move to Lisbon?"
@@ -56,14 +56,14 @@ def test_without_it_is_none(reply: str) -> None:
 def test_what_a_model_completes_holds_if_one_sentence_says_it() -> None:
     hit = Hit(1, "logs", "t", "p", "", "user", "", None, "", True, 0)
     records = [record._replace(hit=hit) for record in RECORDS]
-    text, [(record, quote)] = _vouched_for("in May", QUESTION, records)
+    text, [(record, quote)] = _supported("in May", QUESTION, records)
     assert (text, record, quote) == (
         "in May",
         records[0],
         "I moved to Lisbon in May, with two cats",
     )
     for reply in ("2026-03-02", "to Lisbon", "with Peter", "900 cats", "NOT FOUND", ""):
-        assert _vouched_for(reply, QUESTION, records) == ("", ()), reply
+        assert _supported(reply, QUESTION, records) == ("", ()), reply
 
 
 def talk(product: Product) -> None:

@@ -4,12 +4,12 @@ import pytest
 
 from llm_user_memory.inject.recalled import relevant
 from llm_user_memory.recall import ranking
-from llm_user_memory.recall.ranking import Spot, Weights
+from llm_user_memory.recall.ranking import Location, Weights
 from llm_user_memory.recall.search import Hit
 
 pytestmark = pytest.mark.once
 
-SPOTS = {number: Spot(1, number) for number in range(5)} | {9: Spot(2, 0)}
+SPOTS = {number: Location(1, number) for number in range(5)} | {9: Location(2, 0)}
 
 
 def test_nothing_found_is_nothing_scored() -> None:

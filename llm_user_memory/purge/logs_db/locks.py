@@ -50,7 +50,7 @@ def opened(path: Path) -> Iterator[Log]:
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
         with connected(path, "rw") as db:
-            _look(db)  # before, nothing is known of its mode
+            _read(db)  # before, nothing is known of its mode
             mode = db.execute("pragma journal_mode").fetchone()[0]
             yield Log(db, file, mode == "wal")
     finally:
@@ -70,24 +70,24 @@ def locked(log: Log, statement: str) -> Iterator[None]:
     log.db.execute("pragma busy_timeout = 0").fetchall()
     deadline = time.monotonic() + _PATIENCE
     try:
-        while not _executed(log, statement, time.monotonic() > deadline):
+        while not _try_to_execute(log, statement, time.monotonic() > deadline):
             time.sleep(_RETRY)
         yield
     finally:
         if log.db.in_transaction:
             log.db.execute("rollback")
-        _let_go(log)
+        _release(log)
         log.db.execute(f"pragma busy_timeout = {patience}").fetchall()
 
 
-def _executed(log: Log, statement: str, is_last: bool) -> bool:
+def _try_to_execute(log: Log, statement: str, is_last: bool) -> bool:
     """Execute the statement if nobody else is at the log, and tell whether that was so."""
     try:
-        _hold(log.db)
-        if _is_alone(log) or (is_last and log.is_wal):
+        _keep_read_lock(log.db)
+        if _take_all_locks(log) or (is_last and log.is_wal):
             log.db.execute(statement)
             return True
-        _look(log.db)
+        _read(log.db)
     except sqlite3.OperationalError as error:
         if is_last or "locked" not in str(error):
             raise
@@ -97,23 +97,23 @@ def _executed(log: Log, statement: str, is_last: bool) -> bool:
     return False
 
 
-def _hold(db: sqlite3.Connection) -> None:
+def _keep_read_lock(db: sqlite3.Connection) -> None:
     """Lock the log for reading until it is used next.
 
     To begin reading, SQLite would take our locks for its own, and give some of them up.
     """
     db.execute("pragma main.locking_mode = exclusive").fetchall()
     try:
-        _look(db)
+        _read(db)
     finally:
         db.execute("pragma main.locking_mode = normal").fetchall()
 
 
-def _look(db: sqlite3.Connection) -> None:
+def _read(db: sqlite3.Connection) -> None:
     db.execute("select count(*) from sqlite_master").fetchall()
 
 
-def _is_alone(log: Log) -> bool:
+def _take_all_locks(log: Log) -> bool:
     """Take every lock on the log, if nobody else has one; True also where locks are no use."""
     if log.file is not None:
         try:
@@ -123,7 +123,7 @@ def _is_alone(log: Log) -> bool:
     return True
 
 
-def _let_go(log: Log) -> None:
+def _release(log: Log) -> None:
     """Leave those locks that SQLite has now: in WAL mode it reads for as long as it is open."""
     if log.file is not None:
         with suppress(OSError):

@@ -25,7 +25,7 @@ _WHERE = {
 
 
 @dataclass(frozen=True)
-class Said:
+class Mention:
     """A turn of the user's that says it, and where: "prompt", "answer" or another name."""
 
     turn_id: str
@@ -41,18 +41,18 @@ def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
     return db.execute(query, (number, *SOURCES)).fetchone() is not None
 
 
-def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Said]:
+def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
     """Return those of the turns that are still in the log."""
     found = []
     for table, thread in (("turns", "thread_id"), ("responses", "conversation_id")):
         if table in columns(db):
             query = f"select id, {thread} as thread from {table} where id in "
             rows = db.execute(f"{query} (select value from json_each(?))", (_json(turn_ids),))
-            found += [Said(row["id"], row["thread"] or row["id"], "prompt") for row in rows]
+            found += [Mention(row["id"], row["thread"] or row["id"], "prompt") for row in rows]
     return found
 
 
-def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Said | None:
+def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mention | None:
     """Return the turn that a row belongs to, None where it belongs to none."""
     names = columns(db).get(table, [])
     if table == "parts":
@@ -63,14 +63,14 @@ def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Said |
         row = db.execute(query, (number,)).fetchone()
         found = db.execute(_OF_MESSAGE, (row["message_hash"],)).fetchone()
         where = _WHERE.get(row["role"], row["role"] or column)
-        return Said(found["id"], found["thread_id"] or found["id"], where) if found else None
+        return Mention(found["id"], found["thread_id"] or found["id"], where) if found else None
     own = table in ("turns", "responses")
     key = "id" if own else next((n for n in ("turn_id", "response_id") if n in names), None)
     if key is None:
         return None
     row = db.execute(f'select {key} as id from "{table}" where rowid = ?', (number,)).fetchone()
     said = next(iter(turns(db, [row["id"]])), None) if row else None
-    return Said(said.turn_id, said.thread_id, _WHERE.get(column, column)) if said else None
+    return Mention(said.turn_id, said.thread_id, _WHERE.get(column, column)) if said else None
 
 
 def place(db: sqlite3.Connection, table: str, column: str, number: int) -> str:

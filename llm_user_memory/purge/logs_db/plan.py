@@ -125,13 +125,13 @@ def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
         ("fragments", number): {"content": new, "hash": _hash(new)}
         for number, (_old, new) in fragments.items()
     }
-    for table, number, column, value in _relieved(db, ours, found):
+    for table, number, column, value in _purged_copies(db, ours, found):
         values.setdefault((table, number), {})[column] = value
     names, unfit = dict[str, str](), 0
     if "messages" in columns(db):
         parts = {number: new for (table, number), new in values.items() if table == "parts"}
         new_texts = {number: new for number, (_old, new) in fragments.items()}
-        made = rehash.renaming(db, new_texts, parts)
+        made = rehash.rehash(db, new_texts, parts)
         values |= {("parts", number): new for number, new in made.parts.items()}
         names, unfit = made.names, made.unfit
     return Plan(values, names, _counted(db, values, names), unfit)
@@ -156,23 +156,23 @@ def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[st
     return found
 
 
-def _relieved(
+def _purged_copies(
     db: sqlite3.Connection, ours: Blocks, found: Survey
 ) -> Iterator[tuple[str, int, str, str]]:
     """The (table, row, column, value) of every other copy of our text that has to change."""
     for place in _present(db):
-        relieved = ours.relieved_json if place.is_json else ours.relieved
-        known = found.rows.get((place.table, place.column), [])
+        purge = ours.purged_json if place.is_json else ours.purged
+        earlier = found.rows.get((place.table, place.column), [])
         later = _copies(db, place, found.reached.get((place.table, place.column), 0))
-        for row in [*_rows(db, place, known), *later]:
-            if (value := relieved(row["value"])) != row["value"]:
+        for row in [*_rows(db, place, earlier), *later]:
+            if (value := purge(row["value"])) != row["value"]:
                 yield place.table, row["rowid"], place.column, value
     for table, column in _NAMES:
         if column in columns(db).get(table, ()):
             for row in db.execute(
                 f"select rowid as rowid, {column} as value from {table}"
             ).fetchall():
-                if row["value"] and (value := ours.relieved_name(row["value"])) != row["value"]:
+                if row["value"] and (value := ours.purged_name(row["value"])) != row["value"]:
                     yield table, row["rowid"], column, value
 
 

@@ -42,7 +42,7 @@ Texts = dict[int, dict[str, str]]
 
 
 @dataclass(frozen=True)
-class Renaming:
+class Rehash:
     """New names of messages by their old ones, the parts' texts that go with them, and how
     many of the messages concerned have a name that never fitted."""
 
@@ -51,10 +51,10 @@ class Renaming:
     unfit: int
 
 
-def renaming(db: sqlite3.Connection, fragments: Mapping[int, str], parts: Texts) -> Renaming:
+def rehash(db: sqlite3.Connection, fragments: Mapping[int, str], parts: Texts) -> Rehash:
     """Return the renaming that new texts of fragments and parts, by id, bring about."""
     changed = _changed(db, fragments, parts)
-    chain = _Chain(db, _affected(db, changed))
+    chain = _Messages(db, _affected(db, changed))
     after, names, taken, unfit = dict(parts), dict[str, str](), set[str](), 0
     for hash_, row in chain.rows.items():
         parent = names.get(row["parent_hash"], row["parent_hash"])
@@ -63,7 +63,7 @@ def renaming(db: sqlite3.Connection, fragments: Mapping[int, str], parts: Texts)
         elif hash_ in changed or parent != row["parent_hash"]:
             names[hash_] = chain.new_name(hash_, parent, fragments, after, taken)
             taken.add(names[hash_])
-    return Renaming(names, after, unfit)
+    return Rehash(names, after, unfit)
 
 
 def references(db: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -100,7 +100,7 @@ def _affected(db: sqlite3.Connection, changed: Iterable[str]) -> dict[str, sqlit
     return {row["hash"]: row for row in ordered}
 
 
-class _Chain:
+class _Messages:
     """Messages with their parts, and the texts and files that the parts refer to."""
 
     def __init__(self, db: sqlite3.Connection, rows: dict[str, sqlite3.Row]) -> None:

@@ -24,22 +24,22 @@ class Blocks:
     target: Target
     fragments: Mapping[str, str]
 
-    def relieved(self, text: str) -> str:
+    def purged(self, text: str) -> str:
         """Return the text without the facts, wherever our text stands in it."""
         for old, new in self.fragments.items():
             text = text.replace(old, new)
         return _BLOCK.sub(lambda block: self.target.without(block[0]), text)
 
-    def relieved_json(self, text: str) -> str:
+    def purged_json(self, text: str) -> str:
         """Return JSON with every string in it relieved; as it was where none had to be."""
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
             return text
-        after = _mapped(value, self.relieved)
+        after = _mapped(value, self.purged)
         return text if after == value else json.dumps(after, ensure_ascii=text.isascii())
 
-    def relieved_name(self, name: str) -> str:
+    def purged_name(self, name: str) -> str:
         """Return the name of a conversation without the facts, if it begins with our text."""
         for old, new in self.fragments.items():
             before, after = (" ".join(text.split()) for text in (old, new))

@@ -88,7 +88,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
     It is deleted in the end, whatever happens, unless SQLite finds fault with the log then.
     Raises LogsError.
     """
-    drop_copy(folder)
+    delete_copy(folder)
     copy = folder.log_copy
     if shutil.disk_usage(folder.path).free < 2 * path.stat().st_size:
         raise LogsError(
@@ -100,7 +100,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
         with opened(path) as source, closing(sqlite3.connect(copy)) as target:
             # In steps, between which LLM can write.
-            source.backup(target, pages=2000, sleep=0.01, progress=_impatient())
+            source.backup(target, pages=2000, sleep=0.01, progress=_copy_timeout())
         yield copy
         if fault := logs.integrity(path):
             copy = copy.rename(folder.own / "logs.db.before-purge")
@@ -109,10 +109,10 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
                 remedy=f"The log as it was before is in {copy}.",
             )
     finally:
-        drop_copy(folder)
+        delete_copy(folder)
 
 
-def drop_copy(folder: Folder) -> bool:
+def delete_copy(folder: Folder) -> bool:
     """Delete the copy, also one that an interrupted purge left; tell whether there was one."""
     there = folder.log_copy.exists()
     for path in folder.own.glob(f"{folder.log_copy.name}*"):
@@ -126,7 +126,7 @@ def _prepare(db: sqlite3.Connection) -> None:
     db.execute("pragma foreign_keys = off")  # a message and what refers to it change one by one
 
 
-def _impatient() -> Callable[[int, int, int], None]:
+def _copy_timeout() -> Callable[[int, int, int], None]:
     """What ends a copying that would wait for ever."""
     waited_since: list[float] = []
 

@@ -19,26 +19,26 @@ from .stems import stems, words
 _FIRST, _LETTERS = 0x100, 0xD600
 
 # Words whose letters are remembered, about: to ask for one takes long.
-_REMEMBERED = 200_000
-_known: dict[str, str] = {}
+_MAX_CACHED = 200_000
+_letter_cache: dict[str, str] = {}
 
 # BM25 as SQLite has it.
 _K1, _B = 1.2, 0.75
 
 
-class Counted(NamedTuple):
+class WordCounts(NamedTuple):
     """Of a passage how many words it has, and how often those that are looked for."""
 
     length: int
     times: Mapping[str, int]
 
 
-def bag(text: str) -> bytes:
+def encode(text: str) -> bytes:
     """Return the words of a text as `indexed` gives it."""
     return "".join(_letters(text)).encode("utf-16-le")
 
 
-def letters(packed: bytes) -> str:
+def decode(packed: bytes) -> str:
     """Return a bag as it is counted in."""
     return packed.decode("utf-16-le")
 
@@ -47,17 +47,21 @@ def weights(shares: Mapping[str, float]) -> dict[str, float]:
     """Return, by letter, how much words weigh that are in such shares of all there is."""
     found: dict[str, float] = {}
     for word, share in shares.items():
-        for own in _letters(word):
-            found[own] = max(-math.log(share), found.get(own, 0.0))
+        for letter in _letters(word):
+            found[letter] = max(-math.log(share), found.get(letter, 0.0))
     return found
 
 
-def counted(words: str, weights: Mapping[str, float]) -> Counted:
+def count_words(words: str, weights: Mapping[str, float]) -> WordCounts:
     """Return how many words of a bag there are, and how often those that weigh something."""
-    return Counted(len(words), {own: words.count(own) for own in weights if own in words})
+    return WordCounts(
+        len(words), {letter: words.count(letter) for letter in weights if letter in words}
+    )
 
 
-def fitting(windows: Sequence[Sequence[Counted]], weights: Mapping[str, float]) -> list[float]:
+def bm25_scores(
+    windows: Sequence[Sequence[WordCounts]], weights: Mapping[str, float]
+) -> list[float]:
     """Return how well each fits what is asked, from 0 to 1: its share of the best there can be.
 
     `windows` are bags that belong together, `weights` those of letters. It is BM25.
@@ -70,9 +74,9 @@ def fitting(windows: Sequence[Sequence[Counted]], weights: Mapping[str, float]) 
         slowness = _K1 * (1 - _B + _B * length / average)
         times = dict(window[0].times)
         for each in window[1:]:
-            for own, number in each.times.items():
-                times[own] = times.get(own, 0) + number
-        score = sum(weights[own] * n * (_K1 + 1) / (n + slowness) for own, n in times.items())
+            for letter, number in each.times.items():
+                times[letter] = times.get(letter, 0) + number
+        score = sum(weights[letter] * n * (_K1 + 1) / (n + slowness) for letter, n in times.items())
         scores.append(score / best)
     return scores
 
@@ -81,10 +85,10 @@ def _letters(text: str) -> list[str]:
     """What stands for each word, and for its other forms."""
     given = words(text.lower())
     found = {}
-    if new := set(given).difference(_known):
+    if new := set(given).difference(_letter_cache):
         for word, stem in stems(new).items():
             place = zlib.crc32(stem.encode(errors="replace")) % _LETTERS
             found[word] = chr(_FIRST + place)
-        if len(_known) < _REMEMBERED:
-            _known.update(found)
-    return [found.get(word) or _known[word] for word in given]
+        if len(_letter_cache) < _MAX_CACHED:
+            _letter_cache.update(found)
+    return [found.get(word) or _letter_cache[word] for word in given]

@@ -36,7 +36,7 @@ _POSITION = "logs_position"
 _ELSEWHERE = "elsewhere"
 
 # Turns that are counted in a millisecond or two, and for how many seconds it does for more.
-_SOON_COUNTED = 20_000
+_QUICKLY_COUNTED = 20_000
 _COUNT_LASTS = 600.0
 _COUNTED = "log_counted_at"
 
@@ -63,7 +63,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
                     index_db.put(db, _LOGGED, 0)
                     index_db.put(db, index_db.STALE, 1)
                     continue
-                turns = [turn for turn in batch.turns if not _knows(db, turn.id)]
+                turns = [turn for turn in batch.turns if not _is_known(db, turn.id)]
                 barred = {turn.id for turn in turns if forgotten.turn(turn.id)}
                 shareable = _shareable(db, {turn.thread_id for turn in turns})
                 _bar(db, barred)
@@ -75,7 +75,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
         yield entered
 
 
-def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
+def has_shrunk(db: sqlite3.Connection, folder: Folder) -> bool:
     """Tell whether turns were deleted from LLM's log since it was last read, by their number.
 
     To count takes longer the more there are: a large log is not counted again at once. What is
@@ -84,7 +84,7 @@ def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
     """
     had, moment = int(index_db.get(db, _LOGGED) or 0), time.time()
     counted = float(index_db.get(db, _COUNTED) or 0)
-    if had > _SOON_COUNTED and counted <= moment < counted + _COUNT_LASTS:
+    if had > _QUICKLY_COUNTED and counted <= moment < counted + _COUNT_LASTS:
         return False
     now = logs.count(folder.logs)
     with index_db.transaction(db):
@@ -93,12 +93,12 @@ def has_lost(db: sqlite3.Connection, folder: Folder) -> bool:
     return now < had
 
 
-def ahead(db: sqlite3.Connection, folder: Folder) -> int:
+def pending(db: sqlite3.Connection, folder: Folder) -> int:
     """Return how many turns were logged that are not indexed yet. Raises LogsError."""
     return logs.behind(folder.logs, _position(db))
 
 
-def gone(db: sqlite3.Connection, folder: Folder) -> bool:
+def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
     """Tell whether turns are indexed that LLM's log holds no more. Raises LogsError."""
     query = f"""
         select x.key from parts x join documents d on d.id = x.document
@@ -136,7 +136,7 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
     return found
 
 
-def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
+def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
     """Take out the turns from which a fact was forgotten since, and enter those that may return.
 
     False where that takes making the index anew. Raises LogsError.
@@ -150,7 +150,7 @@ def mind_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -
     return rewrite(db, store, new - barred, back)
 
 
-def mind_doubt(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
+def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
     """Let nothing go into a prompt that was said when it is not known what was paused."""
     moment = consent.in_doubt_until(state)
     if moment <= float(index_db.get(db, _DOUBTED) or 0):
@@ -211,10 +211,10 @@ def _enter(
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
-    for thread_id, said in by_thread.items():
+    for thread_id, turns_of_thread in by_thread.items():
         shareable, parts = before.get(thread_id, False), []
         is_elsewhere = _is_elsewhere(db, thread_id)
-        for turn in said:
+        for turn in turns_of_thread:
             given = consent.consent_of(store.db, turn, store.folder.name)
             was_learned = _was_learned(store.db, turn.id)
             if given.refusal != UNMARKED:
@@ -268,7 +268,7 @@ def _shareable(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bo
     return {thread: bool(row["held"]) for thread, row in rows.items() if row}
 
 
-def _knows(db: sqlite3.Connection, turn_id: str) -> bool:
+def _is_known(db: sqlite3.Connection, turn_id: str) -> bool:
     query = "select 1 from barred where turn = ?"
     return _is_entered(db, turn_id) or db.execute(query, (turn_id,)).fetchone() is not None
 

@@ -23,7 +23,7 @@ from ...store.state import get as get
 from ...store.state import put as put
 from ...store.state import transaction as transaction
 from . import vectors
-from .bag_of_words import bag
+from .bag_of_words import encode
 from .chunks import day_words, digest, indexed
 from .stems import TOKENIZER
 
@@ -237,14 +237,14 @@ def append(
         for piece in part.pieces:
             words = _words(_head(piece.role, part.heading, day), piece.text)
             text = piece.text if keep else None
-            standing = (document, ordinal, row.lastrowid, piece.role, piece.start)
+            location = (document, ordinal, row.lastrowid, piece.role, piece.start)
             shareable = piece.shareable and not redact.holds_secret(piece.text)
-            values = (*standing, len(piece.text), shareable, digest(*words), text)
+            values = (*location, len(piece.text), shareable, digest(*words), text)
             made = db.execute(
                 f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             number = made.lastrowid
-            _give_words(db, int(number or 0), words)
+            _add_words(db, int(number or 0), words)
             ordinal += 1
     return ordinal - first
 
@@ -268,12 +268,12 @@ def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int,
     Returns as `remove` does. Call it inside a transaction.
     """
     given = []
-    for row, words in _given(db, document, ordinal, texts):
+    for row, words in _indexed_words(db, document, ordinal, texts):
         if words is None or digest(*words) != row["digest"]:
             return False
         given.append((row["id"], words))
     for number, words in given:
-        _take_words(db, number, words)
+        _remove_words(db, number, words)
     numbers = [number for number, _words in given]
     vectors.drop(db, numbers)
     parts = "select part from passages where document = ?1"
@@ -288,14 +288,14 @@ def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int,
     return True
 
 
-def date_anew(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | None]) -> bool:
+def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | None]) -> bool:
     """Let parts, given by number, have been said at another time.
 
     For documents whose texts are kept; their passages keep their numbers, and so what they mean.
     Returns as `remove` does. Call it inside a transaction.
     """
     changed = []
-    for row, words in _given(db, document, 0, {}):
+    for row, words in _indexed_words(db, document, 0, {}):
         if row["part"] in said_at and _day(said_at[row["part"]]) != row["day"]:
             if words is None or digest(*words) != row["digest"]:
                 return False
@@ -306,8 +306,8 @@ def date_anew(db: sqlite3.Connection, document: int, said_at: Mapping[int, float
     for row, old in changed:
         head = _head(row["role"], row["heading"], _day(said_at[row["part"]]))
         new = _words(head, row["text"])
-        _take_words(db, row["id"], old)
-        _give_words(db, row["id"], new)
+        _remove_words(db, row["id"], old)
+        _add_words(db, row["id"], new)
         db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
     return True
 
@@ -365,7 +365,7 @@ def passages_under(db: sqlite3.Connection, path: str) -> int:
 _Words = tuple[str, str]
 
 
-def _given(
+def _indexed_words(
     db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]
 ) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
     """The passages of a document from `ordinal` on, with what the tables of words were given.
@@ -378,12 +378,12 @@ def _given(
         yield row, None if text is None else _words(head, text)
 
 
-def _give_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+def _add_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
-    db.execute("insert into bags values (?, ?)", (number, bag(" ".join(words))))
+    db.execute("insert into bags values (?, ?)", (number, encode(" ".join(words))))
 
 
-def _take_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
+def _remove_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
     query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
     db.execute(query, (number, *words))
     db.execute("delete from bags where passage = ?", (number,))

@@ -12,7 +12,7 @@ from . import db as index_db
 from .db import Part, Piece
 
 
-class _Had(NamedTuple):
+class _StoredPart(NamedTuple):
     """A part as it is in the index; `ordinal` is where its passages begin."""
 
     number: int
@@ -31,7 +31,7 @@ def renew(
     A part has at least one piece. Call it inside a transaction. Raises `index.Damaged`.
     """
     document = index_db.document(db, kind, key)
-    had = _had(db, document)
+    had = _stored(db, document)
     same = 0
     for old, new in zip(had, parts, strict=False):
         pieces = [(piece.role, piece.start, piece.text) for piece in new.pieces]
@@ -39,21 +39,21 @@ def renew(
             break
         same += 1
     if len(had) > same:
-        _sound(index_db.cut(db, document, had[same].ordinal, {}))
+        _require(index_db.cut(db, document, had[same].ordinal, {}))
     moved = {
         old.number: new.said_at
         for old, new in zip(had[:same], parts, strict=False)
         if old.said_at != new.said_at
     }
     if moved:
-        _sound(index_db.date_anew(db, document, moved))
+        _require(index_db.redate(db, document, moved))
     index_db.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
 
 def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
     """Take a document out; raises as `renew`. Call it inside a transaction."""
-    _sound(index_db.remove(db, index_db.document(db, kind, key), {}))
+    _require(index_db.remove(db, index_db.document(db, kind, key), {}))
 
 
 def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
@@ -62,50 +62,52 @@ def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
         "select x.heading, p.text from passages p join parts x on x.id = p.part "
         "join documents d on d.id = p.document where d.kind = ? and d.key = ? order by p.place"
     )
-    return [_told(row["heading"], row["text"]) for row in db.execute(query, (kind, key))]
+    return [_with_heading(row["heading"], row["text"]) for row in db.execute(query, (kind, key))]
 
 
-def leave_out(db: sqlite3.Connection, kind: str, key: str, tells: Callable[[str], bool]) -> int:
+def remove_passages(
+    db: sqlite3.Connection, kind: str, key: str, is_unwanted: Callable[[str], bool]
+) -> int:
     """Take the passages out that tell something, with what stands above them; returns how many.
 
     Raises as `renew`. Call it inside a transaction.
     """
-    left, parts = 0, []
-    had = _had(db, index_db.document(db, kind, key))
+    removed, parts = 0, []
+    had = _stored(db, index_db.document(db, kind, key))
     for part in had:
         pieces = [
             Piece(role, start, text)
             for role, start, text in part.pieces
-            if not tells(_told(part.heading, text))
+            if not is_unwanted(_with_heading(part.heading, text))
         ]
-        left += len(part.pieces) - len(pieces)
+        removed += len(part.pieces) - len(pieces)
         if pieces:
             parts.append(Part(part.key, pieces, part.said_at, heading=part.heading))
-    if left:
+    if removed:
         query = "select state from documents where kind = ? and key = ?"
         state = db.execute(query, (kind, key)).fetchone()["state"]
         renew(db, kind, key, parts, state)
-    return left
+    return removed
 
 
-def _told(heading: str, text: str) -> str:
+def _with_heading(heading: str, text: str) -> str:
     return f"{heading}\n{text}"
 
 
-def _sound(done: bool) -> None:
+def _require(done: bool) -> None:
     """What is kept says what SQLite was given: where it does not, the index is damaged."""
     if not done:
         raise index_db.Damaged("it does not hold what it was given")
 
 
-def _had(db: sqlite3.Connection, document: int) -> list[_Had]:
+def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
     query = """
         select x.id, x.key, x.heading, x.said, p.place, p.role, p.start, p.text
         from passages p join parts x on x.id = p.part where p.document = ? order by p.place
     """
-    found: dict[int, _Had] = {}
+    found: dict[int, _StoredPart] = {}
     for row in db.execute(query, (document,)).fetchall():
-        made = _Had(row["id"], row["place"], row["key"], row["heading"], row["said"], [])
+        made = _StoredPart(row["id"], row["place"], row["key"], row["heading"], row["said"], [])
         part = found.setdefault(row["id"], made)
         part.pieces.append((row["role"], row["start"], row["text"]))
     return list(found.values())

@@ -24,20 +24,20 @@ def refresh(
 
     `signature` tells whether the latter did.
     """
-    seen = _seen(state, signature)
-    if index_db.get(db, _SEEN) == seen:
+    stamp = _stamp(state, signature)
+    if index_db.get(db, _SEEN) == stamp:
         return
     now, gone = _facts(state)
     with index_db.transaction(db):
-        for key, said in ((CURRENT, now), (HISTORY, gone)):
-            parts = [part for fact, moment in said.items() if (part := _part(key, fact, moment))]
-            told = [part for part in parts if not _is_forgotten(forgotten, part)]
-            documents.renew(db, PROFILE, key, told)
-        index_db.put(db, _SEEN, seen)
+        for key, moments in ((CURRENT, now), (HISTORY, gone)):
+            parts = [part for fact, moment in moments.items() if (part := _part(key, fact, moment))]
+            remaining = [part for part in parts if not _is_forgotten(forgotten, part)]
+            documents.renew(db, PROFILE, key, remaining)
+        index_db.put(db, _SEEN, stamp)
     yield len(now) + len(gone)
 
 
-def _seen(state: sqlite3.Connection, signature: str) -> str:
+def _stamp(state: sqlite3.Connection, signature: str) -> str:
     """What differs when the record of versions does."""
     query = "select count(*), min(n), max(n), total(length(text)) from versions"
     return f"{tuple(state.execute(query).fetchone())} {signature}"
@@ -63,9 +63,9 @@ def _facts(state: sqlite3.Connection) -> tuple[dict[_Fact, float], dict[_Fact, f
         since = since & had
         for fact in since:
             now[fact] = row["created"]
-        said = {words for _section, words in current}
+        current_texts = {words for _section, words in current}
         for fact in sorted(had):
-            if fact[1] not in said:
+            if fact[1] not in current_texts:
                 gone.setdefault(fact, until)
         until = row["created"]
     return now, dict(sorted(gone.items(), key=lambda item: (item[1], item[0])))

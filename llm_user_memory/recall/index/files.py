@@ -47,7 +47,7 @@ _TICK = 2.0
 _ROOTS = "roots"
 
 # The fingerprints of what was forgotten that the documents in the index were looked through for.
-_MINDED = "minded"
+_APPLIED = "minded"
 
 
 class Root(NamedTuple):
@@ -57,7 +57,7 @@ class Root(NamedTuple):
     kind: str
 
 
-class Found(NamedTuple):
+class FoundFile(NamedTuple):
     """A file as it is on the disk."""
 
     path: Path
@@ -82,15 +82,15 @@ class _State(NamedTuple):
     digest: str = ""
     root: str = ""
     lacks: bool = False
-    settled: bool = True  # else it was read so soon that it may have been written again
+    is_settled: bool = True  # else it was read so soon that it may have been written again
 
 
 class Scan(NamedTuple):
     """What there is: files, the roots that can be told about, and folders that cannot be read."""
 
-    files: list[Found]
+    files: list[FoundFile]
     reached: dict[str, int]  # with the device of each
-    closed: list[str]
+    unreadable: list[str]
 
 
 def roots(store: Store) -> list[Root]:
@@ -104,21 +104,21 @@ def roots(store: Store) -> list[Root]:
 def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
     """Look what files there are; `devices` are those on which the roots were, as far as known."""
     # Two sources may lie in each other, and a link may lead to the notes.
-    own = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
-    files: dict[str, Found] = {}
+    excluded = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
+    files: dict[str, FoundFile] = {}
     reached: dict[str, int] = {}
-    closed: list[str] = []
+    unreadable: list[str] = []
     for root in wanted:
-        shut: list[str] = []
-        found = list(_files(root, set() if root.kind == NOTES else own, shut))
+        unreadable_here: list[str] = []
+        found = list(_files(root, set() if root.kind == NOTES else excluded, unreadable_here))
         for file in found:
             files.setdefault(file.key, file)
         device = _device(root.path)
         known = devices.get(str(root.path), device)
-        if str(root.path) not in shut and (found or device == known):
+        if str(root.path) not in unreadable_here and (found or device == known):
             reached[str(root.path)] = device
-        closed += shut
-    return Scan(list(files.values()), reached, closed)
+        unreadable += unreadable_here
+    return Scan(list(files.values()), reached, unreadable)
 
 
 def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
@@ -135,13 +135,13 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
     gone = {
         name: had
         for name, had in before.items()
-        if name not in now and _is_gone(name[1], had, wanted, there)
+        if name not in now and _is_deleted(name[1], had, wanted, there)
     }
     moved = _moved(db, now, before, gone)
     changed = [
         file
         for name, file in now.items()
-        if not _is_same(before.get(name), file) or not before[name].settled
+        if not _is_same(before.get(name), file) or not before[name].is_settled
     ]
     for batch in _batches(changed):
         with index_db.transaction(db):
@@ -160,25 +160,27 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
             index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
 
 
-def mind_forgotten(db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten) -> None:
+def apply_forgotten(
+    db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten
+) -> None:
     """Take out what says what was forgotten, and have those files read again that may say more.
 
     To look through everything takes long, so that it is done for what was forgotten since alone.
     Call it inside a transaction.
     """
-    minded = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _MINDED) or "[]")}
-    new = forgetting.with_fingerprints(state, forgotten.moments.keys() - minded)
-    may_return = bool(minded - forgotten.moments.keys())
+    applied = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _APPLIED) or "[]")}
+    new = forgetting.with_fingerprints(state, forgotten.moments.keys() - applied)
+    may_return = bool(applied - forgotten.moments.keys())
     for name, had in _states(db).items():
-        lacks = new.moments and documents.leave_out(db, *name, lambda text: says(new, text))
+        lacks = new.moments and documents.remove_passages(db, *name, lambda text: says(new, text))
         if lacks or (had.lacks and may_return):
             changed = json.dumps(had._replace(size=-1, lacks=True))
             query = "update documents set state = ? where kind = ? and key = ?"
             db.execute(query, (changed, *name))
-    index_db.put(db, _MINDED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
+    index_db.put(db, _APPLIED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
 
 
-def counted(store: Store) -> list[tuple[Path, int]]:
+def file_counts(store: Store) -> list[tuple[Path, int]]:
     """Return the user's sources, each with how many files it has now."""
     found = []
     for path in sources.every(store.db):
@@ -187,14 +189,14 @@ def counted(store: Store) -> list[tuple[Path, int]]:
     return found
 
 
-def ahead(db: sqlite3.Connection, store: Store) -> int:
+def pending(db: sqlite3.Connection, store: Store) -> int:
     """Return how many files are to be read."""
     before = _states(db)
     files = scan(store.folder, roots(store), {}).files
     return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
 
 
-def parts_of(file: Found, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
+def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
     """Return the parts of a file, and whether something was left out as forgotten."""
     text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
     parts, lacks = [], False
@@ -202,22 +204,22 @@ def parts_of(file: Found, content: bytes, forgotten: Forgotten) -> tuple[list[Pa
     moment = file.changed / 1e9
     if day:
         moment = _moment(day.isoformat(), "00:00", moment)
-    said = moment
+    said_at = moment
     for section in sections(text):
         path = section.path
         if day:
             path = path[1:] if path[:1] == (day.isoformat(),) else path
-            said = _moment(day.isoformat(), path[0][:5], moment) if path else moment
+            said_at = _moment(day.isoformat(), path[0][:5], moment) if path else moment
         heading = " > ".join(path)
         found = [Piece("", start, piece) for start, piece in pieces(section.text)]
-        told = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
-        lacks = lacks or len(told) < len(found)
-        if told:
-            parts.append(Part(str(section.line), told, said, heading=heading))
+        remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
+        lacks = lacks or len(remaining) < len(found)
+        if remaining:
+            parts.append(Part(str(section.line), remaining, said_at, heading=heading))
     return parts, lacks
 
 
-def content_of(file: Found) -> bytes | None:
+def content_of(file: FoundFile) -> bytes | None:
     """Return what is in a file, None where it cannot be read, or is no text."""
     with suppress(OSError), file.path.open("rb") as opened:
         content = opened.read(LARGEST + 1)
@@ -227,37 +229,37 @@ def content_of(file: Found) -> bytes | None:
     return None
 
 
-def _files(root: Root, own: set[str], closed: list[str]) -> Iterator[Found]:
+def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
     """The files of a root; what cannot be looked into is added to `closed`."""
     try:
         about = root.path.stat()
     except FileNotFoundError:
         return
     except OSError:
-        closed.append(str(root.path))
+        unreadable.append(str(root.path))
         return
     if stat.S_ISREG(about.st_mode):
         yield _found(root.path, root, about)
         return
-    waiting = [str(root.path)]
-    while waiting:
-        place = waiting.pop()
+    folders = [str(root.path)]
+    while folders:
+        folder = folders.pop()
         try:
-            if os.path.realpath(place) in own:
+            if os.path.realpath(folder) in excluded:
                 continue
-            with os.scandir(place) as entries:
+            with os.scandir(folder) as entries:
                 listed = sorted(entries, key=lambda entry: entry.name)
         except FileNotFoundError:
             continue
         except OSError:
-            closed.append(place)
+            unreadable.append(folder)
             continue
         for entry in listed:
             if entry.name.startswith("."):
                 continue
             with suppress(FileNotFoundError):
                 if entry.is_dir(follow_symlinks=False):
-                    waiting.append(entry.path)
+                    folders.append(entry.path)
                 elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
                     found = _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
                     if found.size <= LARGEST:
@@ -269,8 +271,8 @@ def is_markdown(name: str) -> bool:
     return name.lower().endswith(SUFFIXES) and not name.startswith(".")
 
 
-def _found(path: Path, root: Root, about: os.stat_result) -> Found:
-    return Found(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
+def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
+    return FoundFile(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
 
 
 def _device(path: Path) -> int:
@@ -281,11 +283,11 @@ def _device(path: Path) -> int:
     return 0
 
 
-def _is_gone(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
+def _is_deleted(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
     """Whether a file that was not found is not there, rather than out of reach."""
     if had.root not in {str(root.path) for root in wanted}:
         return True
-    if any(key == place or key.startswith(f"{place}/") for place in there.closed):
+    if any(key == place or key.startswith(f"{place}/") for place in there.unreadable):
         return False
     return had.root in there.reached
 
@@ -298,7 +300,7 @@ def _unreached(devices: Mapping[str, int], wanted: Sequence[Root], there: Scan) 
 
 def _moved(
     db: sqlite3.Connection,
-    now: Mapping[tuple[str, str], Found],
+    now: Mapping[tuple[str, str], FoundFile],
     before: dict[tuple[str, str], _State],
     gone: Mapping[tuple[str, str], _State],
 ) -> set[tuple[str, str]]:
@@ -328,7 +330,7 @@ def _moved(
     return moved
 
 
-def _enter(db: sqlite3.Connection, file: Found, forgotten: Forgotten) -> None:
+def _enter(db: sqlite3.Connection, file: FoundFile, forgotten: Forgotten) -> None:
     """Bring one file's document to what it says now; one that cannot be read stays as it was."""
     read_at = time.time()
     try:
@@ -340,13 +342,15 @@ def _enter(db: sqlite3.Connection, file: Found, forgotten: Forgotten) -> None:
         return
     file = file._replace(size=about.st_size, changed=about.st_mtime_ns, inode=about.st_ino)
     parts, lacks = parts_of(file, content, forgotten)
-    settled = file.changed / 1e9 < read_at - _TICK
+    is_settled = file.changed / 1e9 < read_at - _TICK
     digest = _digest(content)
-    kept_of_it = _State(file.size, file.changed, file.inode, digest, str(file.root), lacks, settled)
-    documents.renew(db, file.kind, file.key, parts, json.dumps(kept_of_it))
+    new_state = _State(
+        file.size, file.changed, file.inode, digest, str(file.root), lacks, is_settled
+    )
+    documents.renew(db, file.kind, file.key, parts, json.dumps(new_state))
 
 
-def _is_same(had: _State | None, file: Found) -> bool:
+def _is_same(had: _State | None, file: FoundFile) -> bool:
     return (
         had is not None
         and (had.size, had.changed, had.inode) == (file.size, file.changed, file.inode)
@@ -362,8 +366,8 @@ def _states(db: sqlite3.Connection) -> dict[tuple[str, str], _State]:
     }
 
 
-def _batches(files: Sequence[Found]) -> Iterator[list[Found]]:
-    batch: list[Found] = []
+def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
+    batch: list[FoundFile] = []
     for file in files:
         batch.append(file)
         if len(batch) >= _BATCH or sum(one.size for one in batch) > _BATCH_BYTES:

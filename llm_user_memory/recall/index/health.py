@@ -21,7 +21,7 @@ def report(folder: Folder) -> dict[str, Any] | None:
     try:
         with index_db.existing(folder) as db:
             if db is not None:  # else of an older version, and made anew by the next worker
-                found |= _told(db, folder)
+                found |= _details(db, folder)
     except MemoryPluginError as error:
         found["damaged"] = error.what
     return found
@@ -36,12 +36,12 @@ def damage(folder: Folder) -> str:
         return error.what
 
 
-def _told(db: sqlite3.Connection, folder: Folder) -> dict[str, Any]:
+def _details(db: sqlite3.Connection, folder: Folder) -> dict[str, Any]:
     # No more than that: to sort them by kind takes a second where there are a million.
     total = int(db.execute("select count(*) from passages").fetchone()[0])
     model = embed.model_id(db)
     try:
-        behind = conversations.ahead(db, folder)
+        behind = conversations.pending(db, folder)
     except LogsError:
         behind = None
     return {

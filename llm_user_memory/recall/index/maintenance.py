@@ -20,7 +20,7 @@ from . import embed, refresh, staleness
 log = logging.getLogger("memory.index")
 
 # Seconds of work after which it is plainly a lot, and everything else on the machine goes first.
-_A_LOT = 2.0
+_LOW_PRIORITY_AFTER = 2.0
 
 _LOWEST = 19
 
@@ -28,7 +28,7 @@ _LOWEST = 19
 class Pass(NamedTuple):
     """What the index was made of when a pass over it began, and when that was."""
 
-    traces: list[Signature | None]
+    signatures: list[Signature | None]
     moment: float
 
 
@@ -41,7 +41,7 @@ def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None
         return None
     for _ in range(2):  # an index that is found damaged is deleted, and made anew
         try:
-            return _words(store, seconds)
+            return _update_text(store, seconds)
         except RecallError as error:
             log.warning("%s", error)
             if store.folder.index_db.exists():
@@ -52,7 +52,7 @@ def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None
     return None
 
 
-def update_vectors(folder: Folder, settings: Settings, passed: Pass, seconds: float) -> None:
+def update_vectors(folder: Folder, settings: Settings, started_pass: Pass, seconds: float) -> None:
     """Bring what is found by meaning up to date, for so many seconds, and record the pass.
 
     What is left is for the next worker, which is needed at once. A model that fails is asked
@@ -60,15 +60,15 @@ def update_vectors(folder: Folder, settings: Settings, passed: Pass, seconds: fl
     """
     try:
         with refresh.writing(folder) as db:
-            if _meanings(db, folder, settings, seconds):
+            if _update_vectors(db, folder, settings, seconds):
                 with index_db.transaction(db):
-                    staleness.record(db, *passed)
+                    staleness.record(db, *started_pass)
     except MemoryPluginError as error:
         log.warning("%s", error)
 
 
-def _words(store: Store, seconds: float) -> Pass | None:
-    passed = Pass(staleness.signatures(store.folder, sources.every(store.db)), time.time())
+def _update_text(store: Store, seconds: float) -> Pass | None:
+    started_pass = Pass(staleness.signatures(store.folder, sources.every(store.db)), time.time())
     started = time.monotonic()
     number = 0
     with refresh.writing(store.folder) as db:
@@ -81,21 +81,23 @@ def _words(store: Store, seconds: float) -> Pass | None:
         for entered in refresh.update_text(db, store):
             number += entered
             spent = time.monotonic() - started
-            if spent > _A_LOT:
-                _lower()
+            if spent > _LOW_PRIORITY_AFTER:
+                _lower_priority()
             if spent > seconds:
                 log.info("index: %d turns and files, to be gone on with", number)
                 return None
     if number:
         log.info("index: %d turns and files in %.1f s", number, time.monotonic() - started)
-    return passed
+    return started_pass
 
 
-def _meanings(db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float) -> bool:
+def _update_vectors(
+    db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float
+) -> bool:
     """Tell whether that is done, or cannot be done now."""
     if not embed.pending(db):
         return True
-    _lower()
+    _lower_priority()
     number = 0
     started = time.monotonic()
     try:
@@ -111,6 +113,6 @@ def _meanings(db: sqlite3.Connection, folder: Folder, settings: Settings, second
     return True
 
 
-def _lower() -> None:
+def _lower_priority() -> None:
     """Let every other process go first, for the rest of this one's life."""
     os.nice(_LOWEST - os.nice(0))

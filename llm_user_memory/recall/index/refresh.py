@@ -59,14 +59,14 @@ def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
     """
     signature, forgotten = forgetting.signature(store.db), forgetting.load(store.db)
     yield from _documents(db, store, forgotten, signature)
-    if _is_off(db, store, forgotten, signature):
+    if _must_rebuild(db, store, forgotten, signature):
         clear(db)
         yield from _documents(db, store, forgotten, signature)
     yield from conversations.refresh(db, store, forgotten)
     is_doubted = (
-        conversations.has_lost(db, store.folder) or index_db.get(db, index_db.STALE) is not None
+        conversations.has_shrunk(db, store.folder) or index_db.get(db, index_db.STALE) is not None
     )
-    if is_doubted and conversations.gone(db, store.folder):
+    if is_doubted and conversations.has_deleted_turns(db, store.folder):
         clear(db)
         yield from _documents(db, store, forgotten, signature)
         yield from conversations.refresh(db, store, forgotten)
@@ -103,7 +103,7 @@ def clear(db: sqlite3.Connection) -> None:
 
 def pending(db: sqlite3.Connection, store: Store) -> int:
     """Return about how much `words` will enter. Raises LogsError."""
-    return conversations.ahead(db, store.folder) + files.ahead(db, store)
+    return conversations.pending(db, store.folder) + files.pending(db, store)
 
 
 def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
@@ -113,8 +113,8 @@ def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) 
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
-        files.mind_forgotten(db, store.db, forgotten)
-    return conversations.mind_forgotten(db, store, forgotten)
+        files.apply_forgotten(db, store.db, forgotten)
+    return conversations.apply_forgotten(db, store, forgotten)
 
 
 def _documents(
@@ -126,7 +126,7 @@ def _documents(
     """Bring the documents whose texts are kept up to date: the profile, notes and sources."""
     if index_db.get(db, _FORGOTTEN) != signature:
         with index_db.transaction(db):
-            files.mind_forgotten(db, store.db, forgotten)
+            files.apply_forgotten(db, store.db, forgotten)
     if store.folder.profile.exists():
         with suppress(MemoryPluginError):  # then by its last version
             versions.read(store)
@@ -134,22 +134,22 @@ def _documents(
     yield from files.refresh(db, store, forgotten)
 
 
-def _is_off(
+def _must_rebuild(
     db: sqlite3.Connection,
     store: Store,
     forgotten: Forgotten,
     signature: str,
 ) -> bool:
     """Whether the index holds what only making it anew takes out."""
-    conversations.mind_doubt(db, store.db)
-    is_minded = index_db.get(db, _FORGOTTEN) == signature
-    if not is_minded and not conversations.mind_forgotten(db, store, forgotten):
+    conversations.withhold_doubtful(db, store.db)
+    is_applied = index_db.get(db, _FORGOTTEN) == signature
+    if not is_applied and not conversations.apply_forgotten(db, store, forgotten):
         return True
     now = time.time()
     compared = float(index_db.get(db, _COMPARED) or 0)
     if index_db.get(db, index_db.STALE) is None and compared <= now < compared + _A_DAY:
         return False
-    if conversations.gone(db, store.folder):
+    if conversations.has_deleted_turns(db, store.folder):
         return True
     with index_db.transaction(db):
         index_db.put(db, _COMPARED, now)

@@ -16,7 +16,7 @@ create virtual table given using fts5(word, tokenize="{TOKENIZER}");
 create virtual table found using fts5vocab(given, instance);
 """
 
-_own = threading.local()
+_thread_local = threading.local()
 
 
 def words(text: str) -> list[str]:
@@ -26,7 +26,7 @@ def words(text: str) -> list[str]:
 
 def stems(words: Collection[str]) -> dict[str, str]:
     """Return what SQLite's index has for each of the words, "" if that is nothing."""
-    db = _asked()
+    db = _connection()
     found = defaultdict(list)
     db.execute("begin")
     try:
@@ -38,10 +38,10 @@ def stems(words: Collection[str]) -> dict[str, str]:
     return {word: " ".join(found[number]) for number, word in enumerate(words)}
 
 
-def _asked() -> sqlite3.Connection:
+def _connection() -> sqlite3.Connection:
     """A database in memory; one of SQLite's is of one thread."""
-    if not hasattr(_own, "db"):
-        _own.db = sqlite3.connect(":memory:", isolation_level=None)
-        _own.db.executescript(_TABLES)
-    db: sqlite3.Connection = _own.db
+    if not hasattr(_thread_local, "db"):
+        _thread_local.db = sqlite3.connect(":memory:", isolation_level=None)
+        _thread_local.db.executescript(_TABLES)
+    db: sqlite3.Connection = _thread_local.db
     return db

@@ -23,13 +23,13 @@ BLOCK = 4096
 
 # How many of those that seem near are compared exactly, and at most.
 _COMPARED = 400
-_MOST = 900
+_MAX_COMPARED = 900
 
 # What is further away than any passage.
-_NOTHING = 255
+_EMPTY = 255
 
 # A lane of eight bits holds what so many bytes count to.
-_IN_A_LANE = 31
+_BYTES_PER_LANE = 31
 
 # Bytes of a lane that holds the product of two vectors, if they have less than 130,000 dimensions.
 _LANE_BYTES = 4
@@ -71,19 +71,21 @@ def nearest(
 
     Only those `among` the given ones, which had better be few.
     """
-    wanted = packed(question)
-    near = _near(db, _bits(wanted)) if among is None else among
+    target = packed(question)
+    near = _candidates(db, _bits(target)) if among is None else among
     query = "select passage, vector from vectors where passage in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(near)),)).fetchall()
-    kept = {row[0]: row[1] for row in rows if len(row[1]) == len(wanted)}
-    most = _length(len(wanted)) ** 2 or 1.0
-    products = _products(wanted, list(kept.values()))
-    scores = {number: min(1.0, each / most) for number, each in zip(kept, products, strict=True)}
+    stored = {row[0]: row[1] for row in rows if len(row[1]) == len(target)}
+    largest = _length(len(target)) ** 2 or 1.0
+    products = _products(target, list(stored.values()))
+    scores = {
+        number: min(1.0, each / largest) for number, each in zip(stored, products, strict=True)
+    }
     best = sorted(scores, key=lambda number: -scores[number])[:limit]
     return {number: scores[number] for number in best if scores[number] > 0}
 
 
-def _products(wanted: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
+def _products(target: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
     """The products of a vector and each of the others.
 
     All at once: of each dimension the numbers of all, in the lanes of one integer, are multiplied
@@ -94,26 +96,28 @@ def _products(wanted: bytes, vectors: Sequence[bytes]) -> tuple[int, ...]:
     above, below = joined.translate(_ABOVE), joined.translate(_BELOW)
     lanes = bytearray(_LANE_BYTES * len(vectors))
     total = surplus = 0
-    for place, weight in enumerate(array("b", wanted)):
-        lanes[::_LANE_BYTES] = (above if weight > 0 else below)[place :: len(wanted)]
+    for place, weight in enumerate(array("b", target)):
+        lanes[::_LANE_BYTES] = (above if weight > 0 else below)[place :: len(target)]
         total += abs(weight) * int.from_bytes(lanes, "little")
         surplus += weight * 128 if weight > 0 else -weight * 127
     sums = struct.unpack(f"<{len(vectors)}I", total.to_bytes(len(lanes), "little"))
     return tuple(each - surplus for each in sums)
 
 
-def _near(db: sqlite3.Connection, bits: bytes) -> list[int]:
+def _candidates(db: sqlite3.Connection, bits: bytes) -> list[int]:
     """The passages whose bits differ least, a few more than are compared if many are alike."""
     blocks, distances = [], []
-    for block, kept in db.execute("select block, bits from codes order by block"):
-        if len(kept) == BLOCK * (len(bits) + 1):  # else of another model
+    for block, stored in db.execute("select block, bits from codes order by block"):
+        if len(stored) == BLOCK * (len(bits) + 1):  # else of another model
             blocks.append(block)
-            distances.append(_distances(kept, bits))
+            distances.append(_distances(stored, bits))
     together = b"".join(distances)
-    bound = bisect_left(range(_NOTHING - 1), _COMPARED, key=lambda most: _within(together, most))
+    bound = bisect_left(range(_EMPTY - 1), _COMPARED, key=lambda most: _within(together, most))
     within = re.compile(b"[\\0-" + re.escape(bytes([bound])) + b"]")
     places = (match.start() for match in within.finditer(together))
-    return [blocks[place // BLOCK] * BLOCK + place % BLOCK for place in islice(places, _MOST)]
+    return [
+        blocks[place // BLOCK] * BLOCK + place % BLOCK for place in islice(places, _MAX_COMPARED)
+    ]
 
 
 def _within(distances: bytes, most: int) -> int:
@@ -121,30 +125,30 @@ def _within(distances: bytes, most: int) -> int:
     return len(distances.translate(None, bytes(range(most + 1, 256))))
 
 
-def _distances(kept: bytes, bits: bytes) -> bytes:
+def _distances(stored: bytes, bits: bytes) -> bytes:
     """How many bits differ from those of the question, for each passage of a block, to scale.
 
     Of each byte at once for all of them, and these added up in lanes. Where no passage is,
     `_NOTHING`.
     """
-    number = len(kept) // (len(bits) + 1)
+    number = len(stored) // (len(bits) + 1)
     total = 0
-    for first in range(0, len(bits), _IN_A_LANE):
+    for first in range(0, len(bits), _BYTES_PER_LANE):
         lanes = 0
-        for place, byte in enumerate(bits[first : first + _IN_A_LANE], start=first):
-            column = kept[place * number : (place + 1) * number]
-            lanes += int.from_bytes(column.translate(_differing(byte)), "little")
+        for place, byte in enumerate(bits[first : first + _BYTES_PER_LANE], start=first):
+            column = stored[place * number : (place + 1) * number]
+            lanes += int.from_bytes(column.translate(_differing_bits(byte)), "little")
         wide = bytearray(2 * number)
         wide[::2] = lanes.to_bytes(number, "little")
         total += int.from_bytes(wide, "little")
     scale = max(0, (8 * len(bits)).bit_length() - 8)
     distances = (total >> scale).to_bytes(2 * number, "little")[::2]
-    nothing = int.from_bytes(kept[-number:], "little")
-    return (int.from_bytes(distances, "little") | nothing).to_bytes(number, "little")
+    empty = int.from_bytes(stored[-number:], "little")
+    return (int.from_bytes(distances, "little") | empty).to_bytes(number, "little")
 
 
 @cache
-def _differing(byte: int) -> bytes:
+def _differing_bits(byte: int) -> bytes:
     """How many bits of each byte that there is differ from those of this one."""
     return bytes((other ^ byte).bit_count() for other in range(256))
 
@@ -162,18 +166,18 @@ def _put_bits(db: sqlite3.Connection, bits: Mapping[int, bytes]) -> None:
     each a zero, or else `_NOTHING`.
     """
     by_block: dict[int, dict[int, bytes]] = defaultdict(dict)
-    for number, own in bits.items():
-        by_block[number // BLOCK][number % BLOCK] = own
+    for number, code in bits.items():
+        by_block[number // BLOCK][number % BLOCK] = code
     for block, places in by_block.items():
         row = db.execute("select bits from codes where block = ?", (block,)).fetchone()
         size = max(map(len, places.values())) or (len(row[0]) // BLOCK - 1 if row else 0)
         is_same = row and len(row[0]) == BLOCK * (size + 1)
-        nothing = bytes(size) + bytes([_NOTHING])
-        kept = bytearray(row[0] if is_same else bytes(BLOCK * size) + bytes([_NOTHING]) * BLOCK)
-        for place, own in places.items():
-            kept[place::BLOCK] = own + b"\0" if own else nothing
+        empty = bytes(size) + bytes([_EMPTY])
+        stored = bytearray(row[0] if is_same else bytes(BLOCK * size) + bytes([_EMPTY]) * BLOCK)
+        for place, code in places.items():
+            stored[place::BLOCK] = code + b"\0" if code else empty
         if size:
-            db.execute("insert or replace into codes values (?, ?)", (block, bytes(kept)))
+            db.execute("insert or replace into codes values (?, ?)", (block, bytes(stored)))
 
 
 def _length(size: int) -> float:

@@ -201,13 +201,13 @@ def test_llm_that_has_begun_by_reading_can_go_on_to_write(
         "write": lambda: logs_write.write(store.folder.logs, found.target, found.survey),
         "clean": lambda: logs_write.clean(store.folder.logs),
     }
-    attempts, original = [], logs_locks._executed
+    attempts, original = [], logs_locks._try_to_execute
 
     def attempted(*given: Any) -> bool:
         attempts.append(given)
         return original(*given)
 
-    monkeypatch.setattr(logs_locks, "_executed", attempted)
+    monkeypatch.setattr(logs_locks, "_try_to_execute", attempted)
     monkeypatch.setattr(logs_locks, "_RETRY", 0)
     monkeypatch.setattr(logs_locks, "_PATIENCE", 60)
     stop = tmp_path / "stop"

@@ -108,7 +108,7 @@ def test_what_of_a_folder_is_entered(store: Store, source: Path, tmp_path: Path)
         "binary.md": [],
         "latin.md": ["caf�"],
     }
-    assert files.counted(store) == [(source, 5)]
+    assert files.file_counts(store) == [(source, 5)]
 
 
 def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
@@ -379,7 +379,7 @@ def test_the_daemon_ends_a_storm_in_the_right_index(product: Product) -> None:
 def _as_it_should_be(store: Store) -> bool:
     with index_db.existing(store.folder) as opened:
         assert opened is not None
-        return files.ahead(opened, store) == 0
+        return files.pending(opened, store) == 0
 
 
 _REFRESH = """
