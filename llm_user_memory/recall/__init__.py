@@ -1,4 +1,11 @@
-"""Finding what was said and noted before: index.db, and asking it.
+"""Searching past conversations, notes, files and the profile.
 
-`index` keeps the index up to date, `search` asks it.
+* `lookup`: one complete search: update the index, then query it;
+* `search`: the query itself; `keywords` and `when` parse what the user typed, `ranking` orders hits;
+* `grep`: searching files without an index; `highlight`: marking matches in a text;
+* `ask`: answering a question from the hits with a model;
+* `embedder`: the embedding model; `local`: the one of the extra `local`;
+* `index`: building index.db and keeping it up to date.
+
+Nothing here may import `cli`, `daemon`, `doctor`, `inject`, `learn` or `purge`.
 """

@@ -1,8 +1,8 @@
-"""A question about what was said and noted before, answered from that and from nothing else.
+"""Answering a question with a model, from past conversations, notes and the profile alone.
 
-A model is asked at most twice: first with extracts and the profile, then, where these do not
-suffice, with the whole passages and what stands around them. An answer counts only if it quotes
-what it rests on, and the quote is there: code looks. Otherwise nothing was found.
+The model is asked at most twice: first with short extracts and the profile, then, if it found no
+answer, with whole passages and their neighbours. An answer is accepted only if it quotes a record
+and the quote occurs in that record. Otherwise the result is "not found".
 """
 
 import re
@@ -24,12 +24,12 @@ from .index import db as index_db
 from .index.db import CURRENT, PROFILE
 from .search import Hit, Query, neighbours
 
-# Passages of the first look, and of the second with so many around each.
+# Passages in the first request; passages in the second, and neighbours on each side of them.
 _EXTRACTS = 12
 _WIDE_RECORDS = 5
 _AROUND = 2
 
-# Characters of a passage in the first look, and of one with those around it in the second.
+# Characters per record in the first request, and in the second, neighbours included.
 _EXTRACT = 300
 _LONGEST = 2500
 
@@ -50,7 +50,7 @@ FROM 2: "words of record 2 that say so, copied exactly"
 with one FROM line for each record that the answer rests on. Days are written before the records. \
 If the records do not say it, answer only: NOT FOUND"""
 
-# A model that only completes is shown how: the kinds of questions, and words copied from a record.
+# Few-shot prompt for completion models: one example for each kind of question and answer.
 _PATTERN = """\
 Records:
 2026-02-03: I finally bought a Brompton, the green one.
@@ -86,7 +86,7 @@ _NOT_FOUND = re.compile(r"\A\W*not found\b", re.I)
 
 
 class Record(NamedTuple):
-    """What an answer may rest on: a passage, as `text` is shown to the model, or a fact."""
+    """What an answer may cite: a passage or a fact; `text` is what the model is shown."""
 
     day: str
     text: str
@@ -94,9 +94,9 @@ class Record(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer, "" for none, with the records it rests on and the words that it quotes.
+    """The answer ("" for none), and the records it cites, each with the quoted words.
 
-    `found` are the passages that were looked through, `requests` how often the model was asked.
+    `found` are the passages that were considered, `requests` how often the model was asked.
     """
 
     text: str
@@ -107,9 +107,9 @@ class Answer(NamedTuple):
 
 
 def answer(store: Store, settings: Settings, question: str, model_id: str) -> Answer:
-    """Return the model's answer to a question, from what was said with memory on.
+    """Ask a model the question and return its answer, from what was said with memory on.
 
-    Raises ModelError when the model cannot be asked, and what searching raises.
+    Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
     query = Query(question, limit=_EXTRACTS)
     found = lookup.find_for_model(store, settings, query, model=model_id)
@@ -135,9 +135,9 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
 def read_answer(
     reply: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
-    """Return the answer of a reply and what it rests on; ("", ()) where nothing vouches for it.
+    """Return the answer in a reply and its citations; ("", ()) if it is not supported.
 
-    A quote has to stand in its record, and a number or a name of the answer in what was cited.
+    Each quote must occur in its record, and each number or name of the answer in a cited record.
     """
     match = _ANSWER.search(reply)
     if not match or _NOT_FOUND.match(match[1]):
@@ -171,7 +171,7 @@ def _ask(
 def _supported(
     reply: str, question: str, records: Sequence[Record]
 ) -> tuple[str, tuple[tuple[Record, str], ...]]:
-    """The reply of a model that quotes nothing, with the one sentence that holds all it says."""
+    """A completion's answer, with the one sentence that holds all of its words as citation."""
     new_words = [word for word in content_words(reply) if word not in content_words(question)]
     if not new_words or _NOT_FOUND.match(reply):
         return "", ()
@@ -184,7 +184,7 @@ def _supported(
 
 
 def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
-    """What a first look shows: an extract of each turn or section, the best of it."""
+    """The records of the first request: an extract of the best passage of each turn or section."""
     parsed = keywords.parsed(question)
     for hit in best_of_each(hits):
         yield Record(
@@ -198,7 +198,7 @@ def _wide_records(
     hits: Sequence[Hit],
     model_id: str,
 ) -> list[Record]:
-    """What a second look shows: the best passages, each with what was said around it."""
+    """The records of the second request: the best passages, each with its neighbours."""
     if settings.search != "sqlite":
         return [Record(hit.day, hit.text, hit) for hit in hits[:_WIDE_RECORDS]]
     forgotten = forgetting.load(store.db)

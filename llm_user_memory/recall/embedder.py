@@ -1,6 +1,6 @@
-"""Which embedding model there is, asking it, and which model may be shown what.
+"""The embedding model: choosing it, calling it, and which hits a model may be shown.
 
-Imports `llm`, and with it every plugin, inside the functions.
+`llm` is imported inside the functions, as importing it loads every plugin.
 """
 
 import os
@@ -21,7 +21,7 @@ LOCAL = "memory-local"
 """The model of the extra `local`, by the name that LLM knows it by."""
 
 NONE = "none"
-"""What the user sets for words alone."""
+"""The setting for searching by words only."""
 
 # Plugins whose models run in the process of `llm` itself.
 _WITHIN_LLM = {
@@ -57,9 +57,9 @@ class Embedder(NamedTuple):
 
 
 def chosen(settings: Settings) -> Embedder | None:
-    """Return the user's embedding model, the extra's where they chose none; None for words alone.
+    """Return the configured embedding model, else that of the extra `local`; None for words only.
 
-    Raises RecallError where they chose one that is not there.
+    Raises RecallError if the configured model does not exist.
     """
     import llm
 
@@ -80,9 +80,10 @@ def chosen(settings: Settings) -> Embedder | None:
 
 
 def shareable_with(hits: "Sequence[Hit]", settings: Settings, model: str) -> "list[Hit]":
-    """Return the hits that may be shown to a model, "" for one that is not known.
+    """Return the hits that may be shown to `model` ("" for an unknown one).
 
-    What was said to a model on this machine is shown to no service, unless the user allows it.
+    What was said to a model on this machine is not shown to a remote model, unless the user
+    allows it with LLM_MEMORY_RECALL_LOCAL.
     """
     said_to = {hit.model for hit in hits if hit.model}
     if settings.recall_local or said_to <= {model}:
@@ -94,9 +95,9 @@ def shareable_with(hits: "Sequence[Hit]", settings: Settings, model: str) -> "li
 
 
 def local_models(names: Collection[str]) -> set[str]:
-    """Return those of the models that may answer on this machine, known or not.
+    """Return those of the models that may run on this machine; unknown models count as such.
 
-    What was said to them must not leave it: in doubt it does not.
+    What was said to them must not leave the machine, so the doubtful case is "local".
     """
     import llm
 
@@ -105,16 +106,16 @@ def local_models(names: Collection[str]) -> set[str]:
 
 
 def is_local(model: Any) -> bool:
-    """Tell whether a model certainly runs on this machine: in doubt it does not."""
+    """Tell whether a model certainly runs on this machine; the doubtful case is False."""
     return where(model) == "here"
 
 
 def where(model: Any) -> Literal["here", "elsewhere", "unknown"]:
     """Return where a model of LLM's runs, be it for answers or for embeddings.
 
-    One with an address runs there, one that needs a key is a service, and some plugins are
-    known to run theirs within `llm`. Others, such as one that is let in by how the machine is
-    signed in somewhere, do not say.
+    A model with an address runs at that address; a model that needs a key is a remote service;
+    some plugins are known to run their models in the process of `llm`. Anything else is unknown,
+    such as a service that uses the machine's own login.
     """
     plugin = type(model).__module__.partition(".")[0]
     address = getattr(model, "api_base", None) or getattr(model, "base_url", None)

@@ -1,4 +1,4 @@
-"""Finding without an index: the notes, the sources and the profile, read anew for each question."""
+"""Searching without an index: notes, sources and the profile are read for each query."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -14,15 +14,15 @@ from .index import files
 from .index.db import CURRENT, PROFILE
 from .search import Hit, Query
 
-# Two words that were asked for in a row, and stand so, count for so much of a word more.
+# Score for each pair of adjacent query words that is adjacent in the text too, in words.
 _IN_A_ROW = 0.1
 
 
 def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
-    """Return the sections that hold most of the words asked for, the best first.
+    """Return the passages that contain the largest share of the query's words, best first.
 
-    A Hit's `share` is that, and its `score` the share, a little higher for words in a row. What
-    was said in conversations is not looked through.
+    `Hit.share` is that share, from 0 to 1; `Hit.score` adds a little for adjacent words.
+    Conversations are not searched.
     """
     parsed = keywords.parsed(query.text)
     words = list(map(stem, content_words(query.text))) or list(map(stem, parsed.words))
@@ -42,13 +42,13 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
             score = share + _IN_A_ROW * len(rows) / len(words)
             found.append(hit._replace(share=share, score=score))
     found.sort(key=lambda hit: (-hit.score, -(hit.said_at or 0.0)))
-    # To look whether a passage says what was forgotten takes longer than to find it.
+    # Lazily, as checking for forgotten facts takes longer than the search.
     remaining = (hit for hit in found if not says(forgotten, f"{hit.heading}\n{hit.text}"))
     return list(islice(remaining, query.limit))
 
 
 def _passages(store: Store) -> Iterator[Hit]:
-    """Everything there is to find, numbered."""
+    """Every passage, numbered from 1."""
     for number, hit in enumerate((*_of_profile(store.folder), *_of_files(store)), start=1):
         yield hit._replace(passage=number)
 

@@ -1,4 +1,4 @@
-"""Where a text says what was looked for, shown by marks around it."""
+"""Marking the words of a query in a text, and cutting out the part that holds them."""
 
 import re
 import sqlite3
@@ -9,7 +9,7 @@ from ..text.words import is_unspaced
 from .index.stems import TOKENIZER
 from .keywords import Keywords
 
-# Words of an extract, and characters of one in a script without spaces.
+# Length of an extract: in words, and in characters for scripts without spaces.
 _WORDS = 40
 _CHARACTERS = 200
 
@@ -17,9 +17,9 @@ _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
 
 def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool = True) -> str:
-    """Return the text, or an extract of it, with what was looked for between `begin` and `end`.
+    """Return the text, or an extract of it, with each match between `begin` and `end`.
 
-    SQLite marks what SQLite found: any form of a word.
+    SQLite's own `highlight` is used, so that all forms of a word that it finds are marked.
     """
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute(_TABLE)
@@ -36,12 +36,12 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
 
 
 def extract(text: str, keywords: Keywords, most: int = 400) -> str:
-    """Return the text if it is at most so long, else the part of it that says what is wanted."""
+    """Return the text if it has at most `most` characters, else an extract around the matches."""
     return text if len(text) <= most else marked(text, keywords, "", "", whole=False)
 
 
 def _extract(text: str, keywords: Keywords) -> str:
-    """The beginning, or what is around the first of what was looked for."""
+    """The text around the first match, or the beginning."""
     start = max(0, next(_unspaced(text, keywords), (0, 0))[0] - _CHARACTERS // 4)
     end = start + _CHARACTERS
     return "…" * (start > 0) + text[start:end] + "…" * (end < len(text))
@@ -56,7 +56,7 @@ def _marked_unspaced(text: str, keywords: Keywords, begin: str, end: str) -> str
 
 
 def _unspaced(text: str, keywords: Keywords) -> Iterator[tuple[int, int]]:
-    """Where the text holds, in a script without spaces, letters that were looked for in a row."""
+    """The (start, stop) of each match of keywords in scripts without spaces."""
     letters = {word for word in keywords.words if is_unspaced(word)}
     looked_for = {word for word in letters if len(word) > 1} or letters
     covered: set[int] = set()

@@ -1,8 +1,7 @@
-"""Finding passages by their words: what is asked of SQLite, and what it answers.
+"""Searching by words: parsing the query, and finding passages with SQLite's full-text search.
 
-Every word counts, small ones too: they are found often and so weigh little. But where one is in
-a good part of a large index, to go through all those passages would take longer than anyone
-should wait, so that then the rarer ones decide.
+Every word counts; a common one has little weight (BM25). In a large index the most common words
+are left out of the full-text query, as reading all passages with them would take too long.
 """
 
 import json
@@ -19,15 +18,16 @@ from .index import stems
 from .index.chunks import indexed
 from .ranking import CONTEXT_PASSAGES
 
-# Passages that one question goes through, at least, and as a part of all.
+# Most passages that one query reads: an absolute number, or a share of all if that is more.
 _POSTINGS = 10_000
 _PART = 0.1
 
-# Passages that tell which words are rare, and how many of them hold a small word.
+# In an index of fewer passages, how rare a word is cannot be told from it; a common word is then
+# taken to be in this share of them.
 _SMALL_INDEX = 300
 _COMMON_SHARE = 0.2
 
-# What questions begin with; other small words are known.
+# Question words, which `content_words` does not leave out.
 _QUESTION_WORDS = frozenset(
     """
     what which when where why how can could would should did tell about
@@ -36,26 +36,26 @@ _QUESTION_WORDS = frozenset(
     """.split()  # noqa: SIM905 - a list of as many quoted words is no easier to read
 )
 
-# Passages with a word that tell how it is spread.
+# Passages with a word that are sampled for how it is spread.
 _SAMPLE = 500
 
-# Where there is a condition, so many times as many are looked at whether they meet it.
+# With a condition, how many times `limit` passages are fetched before they are filtered.
 _SPARE = 3
 
-# A word in more passages than this is counted once, when the index has grown, and not again.
+# Words in more passages than this have their counts stored, as counting them is slow.
 _FREQUENT = 2_000
 
-# By how much an index grows before that is done again.
+# Growth of the index after which they are counted again.
 _GROWTH = 1.3
 
-# A heading, a name or a date says more of what a passage is about than a word of its text.
+# Weight of the column `head` (speaker, heading, date) relative to the text.
 _HEAD = 1.5
 
 _TOKEN = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
 
 
 class Keywords(NamedTuple):
-    """What is looked for: any of the words, all of the phrases, none of what is excluded."""
+    """A parsed query: passages with any of `words`, all of `phrases`, and none of `excluded`."""
 
     words: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
@@ -63,11 +63,11 @@ class Keywords(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """Passages by number, with how well they match by their rarer words.
+    """The passages found, by number, each with its BM25 score for the rarer words.
 
-    `shares` are, of each word that is looked for, the share of all passages that it is in, and
-    `around` the share of those that it is in, or in one of the `BEFORE` before them. `weight` is
-    what all of them weigh together, in words that stand in one passage alone.
+    `shares` maps each keyword to the share of all passages that contain it; `around` to the share
+    of passages that contain it or follow within `CONTEXT_PASSAGES` of one that does. `weight` is
+    the total weight of the keywords, in units of a word that occurs in a single passage.
     """
 
     passages: dict[int, float]
@@ -77,9 +77,9 @@ class Matches(NamedTuple):
 
 
 def parsed(text: str) -> Keywords:
-    """Return what a person looks for: words, "phrases" that must stand there, -words that must not.
+    """Parse a query: words, "phrases" that must occur, -words that must not.
 
-    Never fails: what is no word at all asks for nothing.
+    Never raises; text without any word gives an empty result.
     """
     words: list[str] = []
     phrases: list[str] = []
@@ -102,7 +102,7 @@ def find(
     condition: str = "",
     values: Sequence[object] = (),
 ) -> Matches:
-    """Return the best passages among those that meet a condition, `limit` at most.
+    """Return the best passages that meet a condition, at most `limit`.
 
     `condition` is SQL on the passage `p`, its part `x` and its document `d`.
     """
@@ -125,7 +125,7 @@ def find(
 
 
 def count_frequent(db: sqlite3.Connection) -> None:
-    """Count the words that are in many passages, if the index has grown since that was done."""
+    """Store the counts of very common words again, if the index has grown enough since."""
     total = _total(db)
     if total <= _GROWTH * float(index_db.get(db, "counted_at") or _FREQUENT):
         return
@@ -158,7 +158,7 @@ def _best(
 def _matching(
     db: sqlite3.Connection, found: Mapping[int, float], condition: str, values: Sequence[object]
 ) -> dict[int, float]:
-    """Those that meet a condition, in the same order."""
+    """Those of the passages that meet a condition, in the same order."""
     query = (
         "select p.id from passages p join parts x on x.id = p.part "
         "join documents d on d.id = p.document "
@@ -180,7 +180,7 @@ def _quoted(text: str) -> str:
 
 
 def _affordable(counts: dict[str, int], total: int, is_narrowed: bool) -> list[str]:
-    """The rarest words, as many as one question can afford; at least one."""
+    """The rarest words whose passages can be read in acceptable time; at least one."""
     words: list[str] = []
     spent = 0
     for word in sorted(counts, key=lambda word: counts[word]):
@@ -192,7 +192,7 @@ def _affordable(counts: dict[str, int], total: int, is_narrowed: bool) -> list[s
 
 
 def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:
-    """In how many passages each word is, in any of its forms."""
+    """The number of passages that contain each word, in any of its forms."""
     _prepare(db)
     return {word: _count(db, term) for word, term in stems.stems(words).items()}
 
@@ -213,9 +213,9 @@ def _total(db: sqlite3.Connection) -> int:
 
 
 def _spread(db: sqlite3.Connection, word: str) -> float:
-    """In how many passages a word stands or stands shortly before, for each that it is in.
+    """Passages within `CONTEXT_PASSAGES` after one with the word, per passage with the word.
 
-    What a conversation is about is said again and again, and so in fewer than a small word.
+    A topic word is repeated in neighbouring passages, so its value is lower.
     """
     query = "select rowid from words where words match ? limit ?"
     found = [row[0] for row in db.execute(query, (_quoted(word), _SAMPLE))]
@@ -224,9 +224,9 @@ def _spread(db: sqlite3.Connection, word: str) -> float:
 
 
 def _share(word: str, count: float, total: int) -> float:
-    """The share of passages that a word is in: more than none, and less than all.
+    """The share of passages with a word, smoothed so that it is never 0 or 1.
 
-    Few passages do not tell: in those a small word stands as often as it does elsewhere.
+    In a small index a common word gets at least a typical share.
     """
     share = (min(count, total) + 0.5) / (max(total, _SMALL_INDEX) + 1)
     if total < _SMALL_INDEX and (

@@ -1,4 +1,4 @@
-"""One search as a person, a tool or `ask` makes it: the index brought up to date, then asked."""
+"""One complete search for a command, a tool or `ask`: update the index, then query it."""
 
 import sqlite3
 import time
@@ -16,15 +16,15 @@ from .index import db as index_db
 from .index import embed, refresh
 from .search import Hit, Mode, Query, search
 
-# Seconds that a search gives to what is new before it answers without the rest of it.
+# Seconds that a search spends on updating the index; what is left is not found this time.
 PATIENCE = 2.0
 
-# How many times as many hits are looked at where some may not go where they are wanted.
+# How many times `limit` hits are fetched where some may have to be withheld from the model.
 _SPARE = 3
 
 
 class Findings(NamedTuple):
-    """What a search found, and `remarks` for the person: what it went without, and why."""
+    """The hits of a search; `remarks` tell the user what could not be searched, and why."""
 
     hits: list[Hit]
     remarks: tuple[str, ...] = ()
@@ -38,9 +38,9 @@ def find(
     *,
     is_fresh: bool = False,
 ) -> Findings:
-    """Return what is found, with what was logged until now as far as PATIENCE allows.
+    """Update the index for at most PATIENCE seconds, then return the hits.
 
-    With `is_fresh` only as it is. Raises RecallError when searching is switched off or the index
+    With `is_fresh` the text index is not updated first. Raises RecallError when searching is switched off or the index
     cannot be used, LogsError when LLM's log cannot be read just now.
     """
     forgotten = forgetting.load(store.db)
@@ -72,7 +72,7 @@ def find(
 
 
 def update_index(store: Store) -> Iterator[int]:
-    """Enter what is new, so that words find it; yields how much, batch by batch.
+    """Add new text to the index; yields the number of items per batch.
 
     Raises BusyError, LogsError and RecallError.
     """
@@ -82,7 +82,7 @@ def update_index(store: Store) -> Iterator[int]:
 
 
 def update_vectors(folder: Folder, settings: Settings) -> Iterator[int]:
-    """Give what is new to the embedding model, if there is one; yields how much.
+    """Embed new passages if there is an embedding model; yields the number per batch.
 
     Raises BusyError, LogsError and RecallError.
     """
@@ -96,7 +96,7 @@ def find_for_model(
     query: Query,
     model: str,
 ) -> Findings:
-    """Return what is found of that which may be shown to a model. Raises as `look` does."""
+    """Return the hits that may be shown to `model`. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
     found = find(store, settings, wide)
     hits = embedder.shareable_with(found.hits, settings, model)
@@ -104,7 +104,7 @@ def find_for_model(
 
 
 def _run_for(part: Iterator[int], seconds: float) -> None:
-    """Let it work until it is done, or so long."""
+    """Consume the iterator until its end, or until the time is over."""
     deadline = time.monotonic() + seconds
     for _ in part:
         if time.monotonic() > deadline:
@@ -112,7 +112,7 @@ def _run_for(part: Iterator[int], seconds: float) -> None:
 
 
 def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
-    """The model to find by meaning with, or why there is none."""
+    """The embedding model whose vectors the index holds, or the reason why there is none."""
     try:
         model = embedder.chosen(settings)
     except MemoryPluginError as error:

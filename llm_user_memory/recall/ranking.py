@@ -1,6 +1,6 @@
-"""In which order passages are shown: scores from words and from meaning put together. Pure.
+"""Ordering passages: combining the scores by words and by embeddings. Pure.
 
-What the numbers rest on: docs/recall.md.
+How the weights were measured: docs/recall.md.
 """
 
 from collections import defaultdict
@@ -8,18 +8,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 CONTEXT_PASSAGES = 2
-"""How many passages before it count as what stands around a passage, and how many after it."""
+"""How many passages before a passage, and after it, count as its context."""
 
 
 class Location(NamedTuple):
-    """Where a passage stands: its document, and its ordinal there."""
+    """Where a passage is: the number of its document, and its ordinal in it."""
 
     document: int
     ordinal: int
 
 
 class Weights(NamedTuple):
-    """How much each thing counts, each as a share of the best there is.
+    """The weight of each score; scores are shares of the best one.
 
     `alone` is the passage's own words, `around` those of what stands around it, `document` how
     much of its document fits, `meaning` what it and what stands around it means, and `speaker`
@@ -36,7 +36,7 @@ class Weights(NamedTuple):
 WORDS = Weights(0.2, 0.8, 0.3, speaker=0.3)
 HYBRID = Weights(0.2, 0.8, 0.3, 0.8, speaker=0.4)
 
-# A passage with the two before it counts for it so much, and with the two after it so much.
+# Weights of a passage together with those before it, and together with those after it.
 _SIDES = (0.6, 0.4)
 
 # How much the meaning of each of the two before a passage counts beside its own.
@@ -45,7 +45,7 @@ _BEFORE = 0.5
 # The passages of a document that say how much of it fits.
 _OF_DOCUMENT = 10
 
-# Scores this near are taken for the same, and the newer passage comes first.
+# Scores that differ by less count as equal; the newer passage then comes first.
 _TIE = 0.01
 
 

@@ -1,1 +1,11 @@
-"""The search index, index.db: what goes into it, and keeping it up to date."""
+"""The search index, index.db: building it and keeping it up to date.
+
+* `db`: the tables, and adding and removing documents;
+* `conversations`, `files`, `facts`: the three kinds of source; `documents`: updating one document;
+* `markdown`, `chunks`: splitting text into passages;
+* `stems`, `bag_of_words`: words for scoring; `vectors`, `embed`: embeddings;
+* `refresh`: one update of the whole index; `maintenance`: the same within the worker's time limits;
+* `staleness`: whether an update is needed; `health`: the index's state for `status` and `doctor`.
+
+Nothing here may import `cli`, `daemon`, `doctor`, `inject`, `learn` or `purge`.
+"""

@@ -1,11 +1,11 @@
-"""The words of a passage, each as one letter, so that any of them is counted at once.
+"""The words of a passage encoded as one character each, so that `str.count` counts them.
 
-SQLite finds passages by their rarer words. How well they fit, alone and with those around them,
-is told from all the words of the question, and for that a few hundred bags are looked into: to
-let SQLite weigh a common word takes it a microsecond for each passage that holds it.
+SQLite finds candidates by the rarer words of a query. The candidates are then scored with BM25 by
+all of its words, alone and with their neighbours. That reads a few hundred of these encodings;
+letting SQLite score common words would take a microsecond for each passage that contains them.
 
-Two bytes for each word do not tell all words apart: one passage in some hundreds seems to hold
-a word that it does not.
+The character is a 16-bit hash of the word's stem. Collisions make about one passage in some
+hundreds seem to contain a word that it does not.
 """
 
 import math
@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from .stems import stems, words
 
-# Of the letters below the surrogates.
+# The range of characters used: 0x100 to just below the surrogates.
 _FIRST, _LETTERS = 0x100, 0xD600
 
-# Words whose letters are remembered, about: to ask for one takes long.
+# About how many words are cached, as stemming one is slow.
 _MAX_CACHED = 200_000
 _letter_cache: dict[str, str] = {}
 
@@ -27,24 +27,24 @@ _K1, _B = 1.2, 0.75
 
 
 class WordCounts(NamedTuple):
-    """Of a passage how many words it has, and how often those that are looked for."""
+    """The number of words of a passage, and how often each character of the query occurs."""
 
     length: int
     times: Mapping[str, int]
 
 
 def encode(text: str) -> bytes:
-    """Return the words of a text as `indexed` gives it."""
+    """Return the encoded words of a text that `chunks.indexed` made."""
     return "".join(_letters(text)).encode("utf-16-le")
 
 
 def decode(packed: bytes) -> str:
-    """Return a bag as it is counted in."""
+    """Return the characters of an encoded text."""
     return packed.decode("utf-16-le")
 
 
 def weights(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return, by letter, how much words weigh that are in such shares of all there is."""
+    """Return the weight of each character, given the share of passages that contain each word."""
     found: dict[str, float] = {}
     for word, share in shares.items():
         for letter in _letters(word):
@@ -53,7 +53,7 @@ def weights(shares: Mapping[str, float]) -> dict[str, float]:
 
 
 def count_words(words: str, weights: Mapping[str, float]) -> WordCounts:
-    """Return how many words of a bag there are, and how often those that weigh something."""
+    """Return the number of words, and the counts of those that have a weight."""
     return WordCounts(
         len(words), {letter: words.count(letter) for letter in weights if letter in words}
     )
@@ -62,9 +62,9 @@ def count_words(words: str, weights: Mapping[str, float]) -> WordCounts:
 def bm25_scores(
     windows: Sequence[Sequence[WordCounts]], weights: Mapping[str, float]
 ) -> list[float]:
-    """Return how well each fits what is asked, from 0 to 1: its share of the best there can be.
+    """Return the BM25 score of each window, as a share (0 to 1) of the highest possible one.
 
-    `windows` are bags that belong together, `weights` those of letters. It is BM25.
+    A window is a list of passages that are scored as one text.
     """
     lengths = [sum(each.length for each in window) for window in windows]
     average = sum(lengths) / max(len(lengths), 1) or 1.0
@@ -82,7 +82,7 @@ def bm25_scores(
 
 
 def _letters(text: str) -> list[str]:
-    """What stands for each word, and for its other forms."""
+    """The character of each word; all forms of a word share it."""
     given = words(text.lower())
     found = {}
     if new := set(given).difference(_letter_cache):

@@ -1,7 +1,7 @@
-"""Documents whose texts the index keeps: files, notes, facts. Bringing one to what it is now.
+"""Updating a document whose text the index stores: a file, a note, or the profile's facts.
 
-What is as it was stays, with its numbers and what it means; what follows the first change is
-entered anew.
+Parts before the first change keep their passage numbers and vectors; parts from it on are
+removed and added again.
 """
 
 import sqlite3
@@ -26,9 +26,9 @@ class _StoredPart(NamedTuple):
 def renew(
     db: sqlite3.Connection, kind: str, key: str, parts: Sequence[Part], state: str = ""
 ) -> None:
-    """Let a document have these parts, and `state`; made if it is not there.
+    """Replace a document's parts and its `state`; create it if it does not exist.
 
-    A part has at least one piece. Call it inside a transaction. Raises `index.Damaged`.
+    Each part must have a piece. Call it inside a transaction. Raises `db.Damaged`.
     """
     document = index_db.document(db, kind, key)
     had = _stored(db, document)
@@ -57,7 +57,7 @@ def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
 
 
 def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
-    """Return the texts of a document's passages, each below what stands above it, in order."""
+    """Return the texts of a document's passages in order, each below its heading."""
     query = (
         "select x.heading, p.text from passages p join parts x on x.id = p.part "
         "join documents d on d.id = p.document where d.kind = ? and d.key = ? order by p.place"
@@ -68,7 +68,7 @@ def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
 def remove_passages(
     db: sqlite3.Connection, kind: str, key: str, is_unwanted: Callable[[str], bool]
 ) -> int:
-    """Take the passages out that tell something, with what stands above them; returns how many.
+    """Remove the passages whose text and heading are `is_unwanted`; returns how many.
 
     Raises as `renew`. Call it inside a transaction.
     """
@@ -95,7 +95,7 @@ def _with_heading(heading: str, text: str) -> str:
 
 
 def _require(done: bool) -> None:
-    """What is kept says what SQLite was given: where it does not, the index is damaged."""
+    """Raise `db.Damaged` if the stored text is not what SQLite indexed."""
     if not done:
         raise index_db.Damaged("it does not hold what it was given")
 

@@ -1,6 +1,6 @@
-"""What passages mean: each is given to the user's embedding model once, and kept as numbers.
+"""Embedding passages: each is sent to the user's embedding model once, and its vector stored.
 
-What was said to a model on this machine goes to no embedding service, unless the user allows it.
+What was said to a model on this machine is sent to no remote service, unless the user allows it.
 """
 
 import sqlite3
@@ -20,9 +20,9 @@ _EMBEDDER = "embedder"
 def embed(
     db: sqlite3.Connection, folder: Folder, settings: Settings, embedder: Embedder
 ) -> Iterator[int]:
-    """Give the model what it was not given yet; yields how many passages, batch by batch.
+    """Embed all passages that have no vector yet; yields the number of passages per batch.
 
-    With another model than before, all of it anew. Each batch is a transaction of its own.
+    With another model than before, all passages are embedded again. Each batch is committed.
     Raises LogsError, and RecallError when the model cannot be asked.
     """
     if index_db.get(db, _EMBEDDER) != embedder.id:
@@ -48,13 +48,13 @@ def embed(
 
 
 def pending(db: sqlite3.Connection) -> int:
-    """Return how many passages the model was not given yet."""
+    """Return how many passages are not embedded yet."""
     query = "select count(*) from passages where id > ?"
     return int(db.execute(query, (int(index_db.get(db, index_db.EMBEDDED) or 0),)).fetchone()[0])
 
 
 def model_id(db: sqlite3.Connection) -> str | None:
-    """Return which model the vectors are of."""
+    """Return the id of the model that made the stored vectors, None for none."""
     return index_db.get(db, _EMBEDDER)
 
 
@@ -64,7 +64,7 @@ def may_be_sent(model: str, embedder: Embedder, settings: Settings) -> bool:
 
 
 def in_context(role: str, heading: str, text: str) -> str:
-    """Return a passage as it is embedded: with who said it, or what stands above it."""
+    """Return the text to embed: the passage after its speaker or heading."""
     about = "" if role in ROLES else role or heading
     return f"{about}: {text}" if about else text
 

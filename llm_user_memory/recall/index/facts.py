@@ -1,4 +1,4 @@
-"""The profile in the index: its facts, and those that it had once. Without what was forgotten."""
+"""Indexing the profile: its current facts and its former ones, except forgotten ones."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ def refresh(
 
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
-    """What differs when the record of versions does."""
+    """A text that changes when the versions or the forgotten facts do."""
     query = "select count(*), min(n), max(n), total(length(text)) from versions"
     return f"{tuple(state.execute(query).fetchone())} {signature}"
 
 
 def _facts(state: sqlite3.Connection) -> tuple[dict[_Fact, float], dict[_Fact, float]]:
-    """The profile's facts since when it has them, and those of before until when it had them."""
+    """Current facts with the time they were added, and former ones with the time they left."""
     now: dict[_Fact, float] = {}
     current: set[_Fact] | None = None
     since: set[_Fact] = set()

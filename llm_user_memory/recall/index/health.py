@@ -1,4 +1,4 @@
-"""How the index is, for `status` and `doctor`: never changing it."""
+"""The state of the index for `status` and `doctor`. Read-only."""
 
 import sqlite3
 from typing import Any
@@ -10,9 +10,9 @@ from . import db as index_db
 
 
 def report(folder: Folder) -> dict[str, Any] | None:
-    """Return what there is to say of the index, None where there is none.
+    """Return the state of the index, None if there is no index.
 
-    `behind` is how many turns it lacks, None where LLM's log cannot be read; `embedder` the
+    `behind` is the number of turns not indexed yet, None where LLM's log cannot be read; `embedder` the
     model that made it, and `without_meaning` how many passages that was not given yet.
     """
     if not folder.index_db.exists():
@@ -28,7 +28,7 @@ def report(folder: Folder) -> dict[str, Any] | None:
 
 
 def damage(folder: Folder) -> str:
-    """Return what is damaged in the index, "" for nothing; takes as long as to read it."""
+    """Return the damage found in the index, "" for none. Reads the whole index."""
     try:
         with index_db.existing(folder) as db:
             return index_db.damage(db) if db is not None else ""
@@ -37,7 +37,7 @@ def damage(folder: Folder) -> str:
 
 
 def _details(db: sqlite3.Connection, folder: Folder) -> dict[str, Any]:
-    # No more than that: to sort them by kind takes a second where there are a million.
+    # Not by kind: grouping a million passages takes a second.
     total = int(db.execute("select count(*) from passages").fetchone()[0])
     model = embed.model_id(db)
     try:

@@ -1,6 +1,6 @@
-"""What the worker does for the index: words before it learns, meanings after, each for a while.
+"""The worker's part in the index: text before it learns, vectors after, each within a time limit.
 
-A worker that is told to stop, or killed, leaves whole batches; the next one goes on there.
+Every batch is committed, so the next worker continues where a stopped or killed one ended.
 """
 
 import logging
@@ -19,14 +19,14 @@ from . import embed, refresh, staleness
 
 log = logging.getLogger("memory.index")
 
-# Seconds of work after which it is plainly a lot, and everything else on the machine goes first.
+# Seconds of work after which the process lowers its priority.
 _LOW_PRIORITY_AFTER = 2.0
 
 _LOWEST = 19
 
 
 class Pass(NamedTuple):
-    """What the index was made of when a pass over it began, and when that was."""
+    """The signatures of the indexed files when a pass over them began, and that time."""
 
     signatures: list[Signature | None]
     moment: float
@@ -94,7 +94,7 @@ def _update_text(store: Store, seconds: float) -> Pass | None:
 def _update_vectors(
     db: sqlite3.Connection, folder: Folder, settings: Settings, seconds: float
 ) -> bool:
-    """Tell whether that is done, or cannot be done now."""
+    """Tell whether all is embedded, or nothing more can be now."""
     if not embed.pending(db):
         return True
     _lower_priority()
@@ -114,5 +114,5 @@ def _update_vectors(
 
 
 def _lower_priority() -> None:
-    """Let every other process go first, for the rest of this one's life."""
+    """Give this process the lowest priority until it ends."""
     os.nice(_LOWEST - os.nice(0))

@@ -1,4 +1,4 @@
-"""Keeping the index as new as what is indexed: one writer at a time, a batch at a time."""
+"""Updating the index from all its sources: one writer at a time, one batch per transaction."""
 
 import sqlite3
 import time
@@ -42,7 +42,7 @@ def locked_index(folder: Folder, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def create(folder: Folder) -> None:
-    """See to it that there is an index: from then on the daemon keeps it new.
+    """Create the index if there is none; from then on the daemon keeps it up to date.
 
     Raises BusyError and RecallError.
     """
@@ -52,7 +52,7 @@ def create(folder: Folder) -> None:
 
 
 def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
-    """Bring what is found by words up to date; yields how much was entered, batch by batch.
+    """Update the text index; yields the number of items added per batch.
 
     Call it after `ledger.ingest`. Raises LogsError; files and the profile are then up to
     date all the same.
@@ -76,12 +76,12 @@ def update_text(db: sqlite3.Connection, store: Store) -> Iterator[int]:
 
 
 def update_documents(db: sqlite3.Connection, store: Store) -> Iterator[int]:
-    """Bring up to date what is not of LLM's log: the profile, notes and sources."""
+    """Update what does not come from LLM's log: the profile, notes and sources."""
     yield from _documents(db, store, forgetting.load(store.db), forgetting.signature(store.db))
 
 
 def update_vectors(db: sqlite3.Connection, folder: Folder, settings: Settings) -> Iterator[int]:
-    """Bring what is found by meaning up to date, where there is a model for it; yields the same.
+    """Embed new passages if there is an embedding model; yields the number per batch.
 
     Raises LogsError and RecallError.
     """
@@ -97,7 +97,7 @@ def update_profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
 
 
 def clear(db: sqlite3.Connection) -> None:
-    """Empty the index, so that the next refreshing enters everything again."""
+    """Empty the index, so that the next update adds everything again."""
     index_db.empty(db)
 
 
@@ -107,9 +107,9 @@ def pending(db: sqlite3.Connection, store: Store) -> int:
 
 
 def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
-    """Take out what was forgotten since, and let in what is no more, the profile's facts apart.
+    """Remove what was forgotten since, and add what may return, except the profile's facts.
 
-    False where that takes making the index anew. Raises LogsError.
+    Returns False if that needs a rebuild of the index. Raises LogsError.
     """
     with index_db.transaction(db):
         db.execute("delete from meta where key = ?", (_FORGOTTEN,))  # until all is as it says
@@ -140,7 +140,7 @@ def _must_rebuild(
     forgotten: Forgotten,
     signature: str,
 ) -> bool:
-    """Whether the index holds what only making it anew takes out."""
+    """Whether the index holds something that only a rebuild removes."""
     conversations.withhold_doubtful(db, store.db)
     is_applied = index_db.get(db, _FORGOTTEN) == signature
     if not is_applied and not conversations.apply_forgotten(db, store, forgotten):

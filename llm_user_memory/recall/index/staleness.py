@@ -1,7 +1,7 @@
-"""Whether the index is behind what it is made of, told by the times of files: the watcher asks.
+"""Whether the index is out of date, told by the signatures of files. Used by the watcher.
 
-It loads nothing but SQLite. What is not told by these times, a change deep within a folder, is
-told by events, and found by the next refreshing in any case.
+It imports nothing large but SQLite. A change deep within a folder changes none of these
+signatures; the file system's events report it, and each refresh of the index finds it anyway.
 """
 
 import json
@@ -20,16 +20,16 @@ _SEEN = "seen"
 _REFRESHED = "refreshed"
 _PROGRESS = ("embedded", "facts_of", "logs_position", _REFRESHED, _SEEN)
 
-# Seconds after the first of many changes, when no more are waited for.
+# Most seconds between the first of several changes and the refresh.
 _LONGEST = 60.0
 
 _PATIENCE = 0.5
 
 
 class Staleness(NamedTuple):
-    """How the index is: `refresh_at` is when to refresh it, None for not before something changes.
+    """When to refresh the index: at `refresh_at`, None if it is up to date.
 
-    `progress` differs when a worker got somewhere, though not to the end.
+    `progress` changes whenever a worker has got further, even if it did not finish.
     """
 
     refresh_at: float | None = None
@@ -37,12 +37,12 @@ class Staleness(NamedTuple):
 
 
 def is_used(folder: Folder, settings: Settings) -> bool:
-    """Tell whether there is an index to be kept new: there is none before it is first needed."""
+    """Tell whether there is an index to keep up to date; it is built when first needed."""
     return settings.search == "sqlite" and folder.index_db.exists()
 
 
 def signatures(folder: Folder, sources: Iterable[Path]) -> list[Signature | None]:
-    """Return what differs when there may be something new to be indexed."""
+    """Return the signatures of the files whose change means that there may be new text."""
     today = folder.notes / f"{date.today().isoformat()}.md"
     wanted = (folder.logs, Path(f"{folder.logs}-wal"), folder.profile, folder.notes, today)
     return [signature.of(path) for path in (*wanted, *sources)]
@@ -55,9 +55,9 @@ def check(
     events: Iterable[tuple[float, float]],
     now: float,
 ) -> Staleness:
-    """Return when the index is to be refreshed: so long after the last change as learning waits.
+    """Return when to refresh the index: LLM_MEMORY_UPDATE_INTERVAL after the last change.
 
-    `events` are when files changed, as the file system told: the first and the last time.
+    `events` are the times (first, last) of changes that the file system reported.
     """
     found = signatures(folder, sources)
     recorded = _recorded(folder)
@@ -75,7 +75,7 @@ def check(
 
 
 def record(db: sqlite3.Connection, found: list[Signature | None], moment: float) -> None:
-    """Record that the index is as new as what had these traces at that moment."""
+    """Record that the index includes what had the signatures `found` at `moment`."""
     values = [(_SEEN, _stored(found)), (_REFRESHED, moment)]
     db.executemany("insert or replace into meta values (?, ?)", values)
 
@@ -86,7 +86,7 @@ def _stored(found: list[Signature | None]) -> str:
 
 
 def _recorded(folder: Folder) -> dict[str, str] | None:
-    """What the index says of itself, None where it cannot be asked: a worker mends it then."""
+    """The recorded progress; None if the index cannot be read, which a worker repairs."""
     placeholders = ", ".join("?" * len(_PROGRESS))
     with suppress(sqlite3.Error), closing(sqlite.connect(folder.index_db, "rw", _PATIENCE)) as db:
         query = (

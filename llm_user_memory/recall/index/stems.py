@@ -1,4 +1,4 @@
-"""Words as SQLite's index has them, where all forms of one are one: it is SQLite that is asked."""
+"""Stems of words, computed by SQLite itself so that they equal those in its index."""
 
 import re
 import sqlite3
@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 TOKENIZER = "porter unicode61 remove_diacritics 2"
-"""How SQLite makes words of a text, and of a word what all of its forms have in common."""
+"""SQLite's tokenizer of the index: words are split, stripped of diacritics, and stemmed."""
 
 _WORD = re.compile(r"\w+")
 
@@ -20,12 +20,12 @@ _thread_local = threading.local()
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text, as they stand there."""
+    """Return the words of a text, unchanged."""
     return _WORD.findall(text)
 
 
 def stems(words: Collection[str]) -> dict[str, str]:
-    """Return what SQLite's index has for each of the words, "" if that is nothing."""
+    """Return the stem of each word, "" if SQLite's tokenizer finds no word in it."""
     db = _connection()
     found = defaultdict(list)
     db.execute("begin")
@@ -39,7 +39,7 @@ def stems(words: Collection[str]) -> dict[str, str]:
 
 
 def _connection() -> sqlite3.Connection:
-    """A database in memory; one of SQLite's is of one thread."""
+    """This thread's database in memory; SQLite connections must not be shared by threads."""
     if not hasattr(_thread_local, "db"):
         _thread_local.db = sqlite3.connect(":memory:", isolation_level=None)
         _thread_local.db.executescript(_TABLES)

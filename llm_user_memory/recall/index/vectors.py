@@ -1,8 +1,8 @@
-"""What passages mean, as numbers, and which come nearest to a question. No model, no library.
+"""Storing embedding vectors, and finding those nearest to a query, in pure Python.
 
-A vector is kept as one signed byte for each dimension, to compare exactly, and as one bit, to
-find what is worth comparing: of a million passages the bits are 32 MB, gone through in a tenth
-of a second. Python's large integers do that for thousands of passages at once.
+A vector is stored as one signed byte per dimension, for exact comparison, and as one bit per
+dimension, for choosing candidates by Hamming distance. The bits of a million passages take 32 MB
+and are scanned in a tenth of a second, thousands of passages at once in Python's large integers.
 """
 
 import json
@@ -55,7 +55,7 @@ def put(db: sqlite3.Connection, vectors: Mapping[int, bytes]) -> None:
 
 
 def drop(db: sqlite3.Connection, passages: Iterable[int]) -> None:
-    """Keep nothing of these passages any more. Call it inside a transaction."""
+    """Delete the vectors of these passages. Call it inside a transaction."""
     gone = dict.fromkeys(passages, b"")
     db.executemany("delete from vectors where passage = ?", [(number,) for number in gone])
     _put_bits(db, gone)
@@ -67,9 +67,9 @@ def nearest(
     limit: int,
     among: Sequence[int] | None = None,
 ) -> dict[int, float]:
-    """Return the passages nearest in meaning, with how near: 1 is the same, 0 unrelated.
+    """Return the nearest passages with their cosine similarity: 1 is identical, 0 unrelated.
 
-    Only those `among` the given ones, which had better be few.
+    With `among`, only those passages are compared; it should be short.
     """
     target = packed(question)
     near = _candidates(db, _bits(target)) if among is None else among

@@ -26,12 +26,12 @@ RELIEVED = {
 @pytest.mark.parametrize(("before", "after"), RELIEVED.values(), ids=RELIEVED)
 def test_the_fact_goes_from_our_text_alone(before: str, after: str) -> None:
     ours = Blocks(Target("Lisbon", (FACT,)), {})
-    assert ours.relieved(before) == after
+    assert ours.purged(before) == after
     for plain in (True, False):
         texts = ({"é": [text, 1.5, None]} for text in (before, after))
         old, new = (json.dumps(text, ensure_ascii=plain) for text in texts)
-        assert ours.relieved_json(old) == new
-    assert ours.relieved_json(f'{{"{before[:9]}') == f'{{"{before[:9]}', "no JSON stays"
+        assert ours.purged_json(old) == new
+    assert ours.purged_json(f'{{"{before[:9]}') == f'{{"{before[:9]}', "no JSON stays"
 
 
 NAMES = {
@@ -51,4 +51,4 @@ def test_the_name_of_a_conversation(name: str, end: str) -> None:
     target = Target("Lisbon", (FACT,))
     ours = Blocks(target, {OLD_PROFILE: target.without(OLD_PROFILE)})
     after = f"# User Profile ## Personal Information - {end}" if end else name
-    assert ours.relieved_name(name) == after
+    assert ours.purged_name(name) == after
