@@ -22,7 +22,7 @@ _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
 def conversation_of(element: object) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("mapping"), dict):
         raise FormatError("This is no conversation of ChatGPT: it has no `mapping`.")

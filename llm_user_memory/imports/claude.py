@@ -16,7 +16,7 @@ _ROOT = "00000000-0000-"  # how the parent of a first message begins, where it h
 
 
 def conversation_of(element: object) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("chat_messages"), list):
         raise FormatError("This is no conversation of Claude: it has no `chat_messages`.")

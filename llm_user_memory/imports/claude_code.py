@@ -64,7 +64,7 @@ class _Session:
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, None if nobody typed in it. Raises Odd."""
+    """Return the session's conversation, None if nobody typed in it. Raises FormatError."""
     session = _Session()
     messages = truncated(_messages(rows, path.stem, session))
     own = (title for leaf, title in session.summaries.items() if leaf in session.records)

@@ -28,7 +28,7 @@ _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, None if nobody typed in it. Raises Odd."""
+    """Return the session's conversation, None if nobody typed in it. Raises FormatError."""
     session: dict[str, Any] = {}
     messages = truncated(_messages(rows, path.stem, session))
     if not _is_typed(session):

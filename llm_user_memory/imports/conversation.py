@@ -1,4 +1,4 @@
-"""A conversation held elsewhere, and what could not be read of one. Pure."""
+"""The conversation of another program: its messages, its turns, and reading errors. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ _TITLE = 200
 
 @dataclass(frozen=True)
 class Conversation:
-    """One conversation held elsewhere; `id` is the same in every export of it."""
+    """One conversation of another program; `id` is the same in every export of it."""
 
     id: str
     source: str
@@ -37,7 +37,7 @@ class Unreadable:
 
 
 class FormatError(Exception):
-    """What stands somewhere is not what the format has there; the text is a sentence."""
+    """The content does not follow the format; the message is a sentence for the user."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Message:
 
 
 def truncated(messages: Iterable[Message | None]) -> list[Message]:
-    """Return the messages that hold words, of each as much as is kept.
+    """Return the messages that contain text, each cut to the length that is kept.
 
-    Raises Odd when together they are larger than `LARGEST`.
+    Raises FormatError when together they are larger than `LARGEST`.
     """
     kept, size = list[Message](), 0
     for message in messages:

@@ -1,4 +1,4 @@
-"""The formats, and reading them: one conversation after the other, each once."""
+"""The supported formats, and reading conversations in them one by one, without duplicates."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +30,7 @@ SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Conversation | None]] = {
     "codex": codex.conversation_of,
 }
 
-# How much of one file is told to be unreadable; who chose a wrong file would see each line of it.
+# Most problems reported for one file; for a wrong file, every line would be one.
 _MAX_REPORTED = 20
 
 
@@ -131,7 +131,7 @@ def _failed(place: Path, error: Exception) -> Unreadable:
 
 
 def _each_once(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
-    """Leave out turns that were read before, by hashes, as there may be a million.
+    """Leave out turns that were read before. Hashes of ids are stored, as there may be a million.
 
     Exports repeat them: a conversation that was branched or resumed has those of its beginning.
     """

@@ -27,7 +27,7 @@ _SETTINGS_SIZE = 100_000
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises Odd."""
+    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
     settings = _settings(path.with_name("config.toml")) if path.name == LOG else {}
     if settings.get("interactive") is False:
         return None

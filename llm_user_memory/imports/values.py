@@ -1,4 +1,4 @@
-"""JSON of which nothing is certain, looked at safely: what is of another kind counts as absent."""
+"""Reading untrusted JSON: a value of an unexpected type counts as absent."""
 
 import math
 import re

@@ -1,7 +1,7 @@
-"""Taking what was purged out of the index of what was said, and keeping it out.
+"""Removing purged facts from the search index, and keeping them out of it.
 
-The turns that say it stay in LLM's log, as the user's own. They are barred for good, by their
-fingerprints, as are the sentences of notes and files: an index made anew has none of it either.
+Turns, notes and files that contain the facts are the user's own and stay. Fingerprints of the
+turns and sentences are stored, so that a rebuilt index leaves them out too.
 """
 
 import sqlite3
@@ -23,9 +23,9 @@ _PATIENCE = 70.0
 
 
 class Removed(NamedTuple):
-    """How many passages left the index, None where there is none.
+    """The number of passages removed from the index, None if there is no index.
 
-    `put_off` is why the file is not clean, `failed` why what is in it could not be taken out.
+    `put_off` is why the file's free pages were not erased, `failed` why removing failed.
     """
 
     passages: int | None = None
@@ -34,7 +34,7 @@ class Removed(NamedTuple):
 
 
 def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
-    """Take the turns, and all other passages that say it, out of the index for good."""
+    """Remove the turns, and all other passages that contain the target, permanently."""
     _bar(store.db, target, turn_ids, ())
     if not store.folder.index_db.exists():
         return Removed()
@@ -54,7 +54,7 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
 
 
 def clear_history(store: Store) -> str:
-    """Take the facts of before out of the index; returns "", or why that is not done."""
+    """Remove the former facts from the index; returns "", or why that failed."""
     if not store.folder.index_db.exists():
         return ""
     try:

@@ -1,7 +1,7 @@
-"""A purge from beginning to end, and what is reported of it.
+"""A purge from beginning to end, and its report.
 
-First our own part, then LLM's log, then the search. Each step leaves everything in a state
-that the same call, made again, goes on from.
+The order: the memory folder, LLM's log, then a search for what is left. Each step is idempotent,
+so an interrupted purge is completed by running it again.
 """
 
 import time
@@ -27,10 +27,10 @@ NOTHING = Plan({}, {}, {}, 0)
 
 @dataclass(frozen=True)
 class Preview:
-    """What a purge would do: the facts, and what is to be written to LLM's log.
+    """What a purge would do: the target, and the plan for LLM's log.
 
-    `trouble` says why that log cannot be read. `residue` counts the places of the log that
-    hold the texts in no row: in pages that were freed.
+    `trouble` says why that log cannot be read. `residue` counts occurrences of the texts in the
+    log's file outside of any row, that is in freed pages.
     """
 
     target: Target
@@ -49,9 +49,9 @@ class Preview:
 class Report:
     """What a purge did, and what is left.
 
-    `gone` counts what was changed in memory, `rows` the rows written in LLM's log by table.
-    `left` are places of ours that still say it, `turns` and `places` the user's own. `notes`
-    are for the user to know, and `trouble` is why LLM's log was not written.
+    `gone` counts what was changed in the memory folder, `rows` the rows written in LLM's log, by
+    table. `left` counts places of ours that still contain the target; `turns` and `places` are
+    the user's own. `notes` are messages for the user; `trouble` is why the log was not written.
     """
 
     facts: tuple[str, ...]
@@ -67,12 +67,12 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing of ours says it any more."""
+        """Whether nothing of ours contains the target any more."""
         return not self.left and not self.trouble
 
 
 def find(store: Store, text: str) -> Preview:
-    """Return what the words `text` stand for, in all that is ours and in LLM's log."""
+    """Return what a purge of the facts that `text` matches would do."""
     try:
         logs_write.roll_back(store.folder.logs)
         survey = logs_plan.survey(store.folder.logs)
@@ -82,7 +82,7 @@ def find(store: Store, text: str) -> Preview:
 
 
 def refreshed(store: Store, found: Preview) -> Preview:
-    """Return what the same facts stand for now."""
+    """Return the preview for the same facts again, from the current state."""
     target = purge_state.with_quotes(store.db, found.target)
     try:
         return _planned(store.folder, target, logs_plan.survey(store.folder.logs))
@@ -91,7 +91,7 @@ def refreshed(store: Store, found: Preview) -> Preview:
 
 
 def purge(store: Store, found: Preview, in_log: bool) -> Report:
-    """Take the facts out of memory, and with `in_log` out of LLM's log; then look what is left.
+    """Erase the facts from memory, and with `in_log` from LLM's log; then search for what is left.
 
     Call it with the worker's lock held, so that no update is under way.
     """
@@ -198,7 +198,7 @@ def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
 def _residue(
     path: Path, target: Target, findings: search.Findings, turn_ids: set[str] | None = None
 ) -> int:
-    """How often the log's files hold the very letters, beyond what its rows say."""
+    """How often the log's files contain the exact texts, beyond the occurrences in rows."""
     in_rows = search.search_log(path, target, findings, turn_ids or set())
     files = [path, *(path.with_name(f"{path.name}-{kind}") for kind in ("wal", "journal"))]
     return max(0, sum(search.occurrences(file, target) for file in files) - in_rows)

@@ -1,7 +1,7 @@
-"""Looking for what is left: in every file of the memory folder, and all over LLM's logs.db.
+"""Searching for what a purge left: in the memory folder, LLM's logs.db, and LLM's folder.
 
-Files are searched as bytes, in the encodings that a text may have there; rows and the profile
-by what they say, so that other spaces, case or punctuation hide nothing.
+Files are searched for the exact bytes in several encodings. Rows and the profile are compared
+with spaces, case and punctuation normalized.
 """
 
 import json
@@ -45,8 +45,8 @@ _LARGEST = 100_000_000
 
 @dataclass
 class Findings:
-    """What still says it: `left` in places of ours, `turns` the user's own, by id, and other
-    `places` that are the user's. Places are named for people, with how often it is there."""
+    """Where the target still is: `left` counts places of ours, `places` the user's, by a name to
+    display; `turns` are the user's turns, by id."""
 
     left: Counter[str] = field(default_factory=Counter)
     turns: dict[str, Mention] = field(default_factory=dict)
@@ -80,9 +80,9 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
 
 
 def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) -> int:
-    """Search LLM's log, row by row; returns how often its rows hold the very letters.
+    """Search LLM's log, row by row; returns how often its rows contain the exact texts.
 
-    `turn_ids` are turns known to say it, in other words perhaps. Raises LogsError.
+    `turn_ids` are turns known to state the facts, perhaps in other words. Raises LogsError.
     """
     letters, searched = 0, encodings(target)
     with opened(path) as db:
@@ -97,7 +97,7 @@ def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) 
 
 
 def search_user_files(folder: Folder, target: Target, found: Findings) -> None:
-    """Search what else lies in LLM's folder: its other databases, templates, settings."""
+    """Search the other files in LLM's folder: databases, templates, settings."""
     log = {f"{folder.logs}{kind}" for kind in ("", "-wal", "-shm", "-journal")}
     for path in sorted(folder.path.parent.rglob("*")):
         with suppress(OSError):
@@ -111,7 +111,7 @@ def search_user_files(folder: Folder, target: Target, found: Findings) -> None:
 
 
 def occurrences(path: Path, target: Target) -> int:
-    """Return how often a file holds the very letters, in any form that they may have there."""
+    """Return how often a file contains the exact texts, in any of their encodings."""
     with suppress(OSError, ValueError), path.open("rb") as file:
         if os.fstat(file.fileno()).st_size:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
@@ -120,7 +120,7 @@ def occurrences(path: Path, target: Target) -> int:
 
 
 def encodings(target: Target) -> set[bytes]:
-    """Return the texts as they may stand in a file: in UTF-8, in UTF-16, and within JSON."""
+    """Return the bytes of the texts in UTF-8, in UTF-16, and as JSON strings."""
     found: set[bytes] = set()
     for text in target.spellings:
         for encoding in ("utf-8", "utf-16-le", "utf-16-be"):

@@ -1,4 +1,4 @@
-"""What is to be purged, and what says it. Pure."""
+"""What is to be purged, and which texts contain it. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Target:
         return without_facts(profile, [fact for fact in facts(profile) if self.names(fact.text)])
 
     def is_said_in(self, text: str) -> bool:
-        """Tell whether a text says any of it, in the same words."""
+        """Tell whether a text contains the words, a fact or a quote, ignoring case and spacing."""
         # Not `fold` itself: it would keep the last few thousand texts of LLM's log in memory.
         folded = fold.__wrapped__(text)
         return any(occurs_in(said, folded) for said in self._folded) or any(

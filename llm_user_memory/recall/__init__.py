@@ -1,7 +1,7 @@
 """Searching past conversations, notes, files and the profile.
 
 * `lookup`: one complete search: update the index, then query it;
-* `search`: the query itself; `keywords` and `when` parse what the user typed, `ranking` orders hits;
+* `search`: the query itself; `keywords` and `when` parse it, `ranking` orders hits;
 * `grep`: searching files without an index; `highlight`: marking matches in a text;
 * `ask`: answering a question from the hits with a model;
 * `embedder`: the embedding model; `local`: the one of the extra `local`;

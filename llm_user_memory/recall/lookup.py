@@ -40,8 +40,9 @@ def find(
 ) -> Findings:
     """Update the index for at most PATIENCE seconds, then return the hits.
 
-    With `is_fresh` the text index is not updated first. Raises RecallError when searching is switched off or the index
-    cannot be used, LogsError when LLM's log cannot be read just now.
+    With `is_fresh` the text index is not updated first. Raises RecallError when
+    searching is switched off or the index cannot be used, LogsError when LLM's log cannot be
+    read just now.
     """
     forgotten = forgetting.load(store.db)
     if settings.search == "none":

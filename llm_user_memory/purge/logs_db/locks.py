@@ -1,15 +1,15 @@
-"""An exclusive lock on LLM's log, or none at all, so that whoever is at it goes on undisturbed.
+"""Taking an exclusive lock on LLM's log all at once or not at all, without disturbing its users.
 
-LLM begins to write by reading, and SQLite lets nobody wait who has read already: LLM fails if
-somebody else has begun to lock the log by the time that it goes on. SQLite locks in steps, and
-finds out last whether anybody is reading. So it is asked to only once nobody else has any
-lock, nor can get one. To be certain of that, all the locks are taken at once that SQLite takes
-one by one (https://sqlite.org/lockingv3.html), in its own way, by POSIX locks on bytes of the
-file. Those are a process's, not a connection's, so that SQLite has them, too, when it asks.
+A write by LLM begins with a read, and SQLite does not let a reader wait for a lock to upgrade to:
+if another process has begun to lock the log in between, LLM fails at once. SQLite locks in steps
+and checks for readers last. So SQLite is asked for its lock only when no other process has any
+lock on the log or can get one. To ensure this, all byte ranges that SQLite locks one by one
+(https://sqlite.org/lockingv3.html) are first locked in one call, with POSIX locks. These belong to
+the process, not to a connection, so SQLite's own requests for them then succeed.
 
-Closing the file by any descriptor ends them all, SQLite's too: the one that they are taken by
-is open for longer than the connection, which has to be the only one of the process. Where
-SQLite locks in another way, nobody is found like this, and it decides alone.
+Closing any descriptor of the file releases all POSIX locks of the process, SQLite's included. So
+the descriptor outlives the connection, which must be the only one in the process. Where SQLite
+uses another kind of lock, this detects nobody, and SQLite's own locking decides.
 """
 
 import errno
@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 from .plan import opened as connected
 
-# Seconds that somebody else may keep us waiting, and between our attempts.
+# Seconds that another process is waited for, and between attempts.
 _PATIENCE = 4.0
 _RETRY = 0.005
 
@@ -81,7 +81,7 @@ def locked(log: Log, statement: str) -> Iterator[None]:
 
 
 def _try_to_execute(log: Log, statement: str, is_last: bool) -> bool:
-    """Execute the statement if nobody else is at the log, and tell whether that was so."""
+    """Execute the statement if nobody else uses the log; tell whether it was executed."""
     try:
         _keep_read_lock(log.db)
         if _take_all_locks(log) or (is_last and log.is_wal):
@@ -114,7 +114,7 @@ def _read(db: sqlite3.Connection) -> None:
 
 
 def _take_all_locks(log: Log) -> bool:
-    """Take every lock on the log, if nobody else has one; True also where locks are no use."""
+    """Take all locks on the log, and tell whether that worked; True if locks are not supported."""
     if log.file is not None:
         try:
             fcntl.lockf(log.file, fcntl.LOCK_EX | fcntl.LOCK_NB, _TO_WRITE + _TO_READ, _START)
@@ -124,7 +124,7 @@ def _take_all_locks(log: Log) -> bool:
 
 
 def _release(log: Log) -> None:
-    """Leave those locks that SQLite has now: in WAL mode it reads for as long as it is open."""
+    """Keep only the locks that SQLite still needs: in WAL mode a read lock while it is open."""
     if log.file is not None:
         with suppress(OSError):
             if log.is_wal:
