@@ -85,7 +85,7 @@ def _refresh(store: Store) -> None:
     try:
         with refresh.writing(store.folder) as opened:
             known = forgotten.load(store.db)
-            ahead = files.ahead(opened, store)
+            ahead = files.pending(opened, store)
             bar: Any = click.progressbar(length=ahead, label="Reading", file=sys.stderr)
             with bar:
                 for number in files.refresh(opened, store, known):

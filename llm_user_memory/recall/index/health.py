@@ -12,8 +12,8 @@ from . import db as index_db
 def report(folder: Folder) -> dict[str, Any] | None:
     """Return the state of the index, None if there is no index.
 
-    `behind` is the number of turns not indexed yet, None if LLM's log cannot be read; `embedder` the
-    model that made the vectors; `without_meaning` the number of passages without a vector.
+    `behind` is the number of turns not indexed yet, None if LLM's log cannot be read; `embedder`
+    the model that made the vectors; `without_meaning` the number of passages without a vector.
     """
     if not folder.index_db.exists():
         return None
