@@ -1,9 +1,16 @@
-"""Conversations and facts that other programs hold: their files, read and never written.
+"""Reading conversations and facts from the files of other programs. The files are never written.
 
-`detect` says which format a file is in, `read` returns its conversations one by one, however
-large it is, and `read_facts` a list of facts. Only the person's own words become a prompt: what
-a program adds in their role, files, other people and scripts are left out; where nothing tells,
-it is not theirs. Nothing here knows `llm`, its log, or the memory folder.
+* `detect`: which format a file is in; `formats`: reading conversations in any of the formats;
+* `chatgpt`, `claude`, `claude_code`, `codex`, `gptme`: one format each;
+* `facts`: reading a list of facts;
+* `conversation`: the types that each format is converted to;
+* `files`: opening files, folders and zips; `streams`: reading JSON piece by piece;
+* `values`: reading untrusted JSON values.
+
+Only what the person typed becomes a prompt. What a program adds in the `user` role, files, and
+the words of other people and of scripts are left out. So is text whose author is in doubt.
+
+Nothing here may import `llm` or `store`. Of `logs`, only the type `Turn` is used.
 """
 
 from .conversation import LARGEST, Conversation, Unreadable

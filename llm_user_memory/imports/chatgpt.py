@@ -1,15 +1,15 @@
 """Conversations of ChatGPT: an element of `conversations.json` in its data export. Pure.
 
-The format is not documented by its maker. What is relied on here is what several independent
-readers of real exports agree on, as of 2026: a conversation is a tree (`mapping`), whose
-`current_node` is the end of what is on the screen; a message has an author with a role, content
-of a type, and metadata. Left out, as the person did not say it, or not to be remembered:
+OpenAI does not document the format. This module relies only on what several independent readers
+of real exports agree on, as of 2026: a conversation is a tree (`mapping`), and its `current_node`
+is the last message on the screen. A message has an author with a role, content with a type, and
+metadata. These are left out, because the person did not say them or does not want them kept:
 
-* branches that an edit or a regeneration left behind;
-* custom instructions (`user_editable_context`, `is_user_system_message`), hidden messages,
+* branches that an edit or a regeneration replaced;
+* custom instructions (`user_editable_context`, `is_user_system_message`), hidden messages, and
   messages to a tool;
-* messages under another name, and of a conversation that somebody shared;
-* temporary conversations, and those that are marked not to be remembered.
+* messages whose author has a name, and messages of a conversation that somebody else shared;
+* temporary conversations, and conversations marked as not to be remembered.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
 def conversation_of(element: object) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
+    """Return the conversation, or None if it has no words of the person. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("mapping"), dict):
         raise FormatError("This is no conversation of ChatGPT: it has no `mapping`.")
@@ -39,7 +39,7 @@ def conversation_of(element: object) -> Conversation | None:
 
 
 def _path(nodes: dict[str, Any], end: str) -> list[str]:
-    """The nodes from the root to the end of the conversation as it is on the screen."""
+    """The ids of the nodes on the screen, from the root to the last message."""
     node = end if end in nodes else _newest_leaf(nodes)
     found: dict[str, None] = {}
     while node in nodes and node not in found:
@@ -75,7 +75,7 @@ def _message(name: str, node: object, model: str) -> Message | None:
 
 
 def _by_another(message: dict[str, Any]) -> bool:
-    """Whether a message in the person's role may be somebody else's, or a setting of theirs."""
+    """Whether a `user` message may be another person's, or is one of the user's settings."""
     metadata = members(message.get("metadata"))
     return bool(
         members(message.get("author")).get("name")
@@ -97,6 +97,9 @@ def _words(content: dict[str, Any], by_person: bool) -> str:
 
 
 def _is_spoken(part: dict[str, Any], by_person: bool) -> bool:
-    """Whether it is what was said aloud: by the person, not `out` to them, or by the model."""
+    """Whether a part transcribes its author's speech.
+
+    In a message of the person, the direction `out` marks speech that was played to them.
+    """
     is_speech = part.get("content_type") == "audio_transcription"
     return is_speech and not (by_person and part.get("direction") == "out")

@@ -1,10 +1,11 @@
 """Conversations of Claude: an element of `conversations.json` in its data export. Pure.
 
-The format is not documented by its maker. What is relied on here is what several independent
-readers of real exports agree on, as of 2026: `chat_messages` in order, each by a `sender`, with
-its words in `content` and once more in `text`. An attachment's text stands apart from them, and
-is not read. Newer exports say which message each one follows, and hold every branch: the one with
-the newest end is what is on the screen. No export says which model answered.
+Anthropic does not document the format. This module relies only on what several independent
+readers of real exports agree on, as of 2026: `chat_messages` holds the messages in order, each
+with a `sender`, and with its words in `content` and again in `text`. The text of an attachment is
+in a field of its own, which is not read. Newer exports hold every branch, and name the parent of
+each message. The branch with the newest last message is the one on the screen. No known export
+says which model answered.
 """
 
 from typing import Any
@@ -12,11 +13,11 @@ from typing import Any
 from .conversation import Conversation, FormatError, Message, conversation_from, truncated
 from .values import members, seconds, text, texts
 
-_ROOT = "00000000-0000-"  # how the parent of a first message begins, where it has one
+_ROOT = "00000000-0000-"  # a first message may name a parent: an id that begins so
 
 
 def conversation_of(element: object) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
+    """Return the conversation, or None if it has no words of the person. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("chat_messages"), list):
         raise FormatError("This is no conversation of Claude: it has no `chat_messages`.")
@@ -35,7 +36,7 @@ def conversation_of(element: object) -> Conversation | None:
 
 
 def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:
-    """The messages from the first to the last that is on the screen; all, if nothing tells."""
+    """The messages on the screen, in order; all messages if the export does not tell."""
     by_id = {name: message for message in messages if (name := text(message.get("uuid")))}
     parents = {text(message.get("parent_message_uuid")) for message in messages}
     if parents.isdisjoint(by_id):
@@ -60,7 +61,7 @@ def _message(message: dict[str, Any], number: str, model: str) -> Message | None
     sender = message.get("sender")
     if sender not in ("human", "assistant"):
         return None
-    # `text` has remarks of the program among an answer's words, where it used a tool.
+    # `content` first: where the model used a tool, `text` also has remarks of the program.
     words = "\n".join(texts(message.get("content"), "text")) or text(message.get("text"))
     by_person = sender == "human"
     own_model = "" if by_person else text(message.get("model")) or model

@@ -1,18 +1,20 @@
 """Conversations of Claude Code: a file of JSON lines for each session.
 
-Verified with Claude Code 2.1.330 and 2.0.14 run against a scripted model, each once typed into and
-once with `-p`, with 1.0.30 and `-p`, and in the text of these programs:
+Verified by running Claude Code 2.1.330 and 2.0.14 against a scripted model (typed prompts, and
+`-p`) and 1.0.30 (`-p` only), and by reading the code of these versions:
 
-* a typed prompt is a `user` record; 2.1 adds `origin.kind` "human" and `promptSource` "typed". One
-  given to it by a script has the source "sdk" and an `entrypoint` that begins so, and is nobody's
-  word here. 2.0.14 and 1.0.30 write nothing that would tell the two apart;
+* A typed prompt is a `user` record. Version 2.1 adds `origin.kind` "human" and `promptSource`
+  "typed". A prompt from a script has the source "sdk" and an `entrypoint` that begins with "sdk";
+  it is left out. The records of 2.0.14 and 1.0.30 do not tell the two apart.
 * `isMeta`, `isSidechain` (another agent), `isCompactSummary`, `isVisibleInTranscriptOnly`,
-  `isVirtual` and `textNotTyped` mark what the program says in the person's role, as does any
-  other `origin.kind`; so do the tags and openings below, and every `tool_result`;
-* what is typed while it works is an `attachment` of the type `queued_command` (its text only);
-* 2.0.14 writes titles (`summary`) of other sessions into a file: `leafUuid` tells whose they are.
+  `isVirtual`, `textNotTyped` and any other `origin.kind` mark what the program wrote in the `user`
+  role. So do the tags and openings below, and every `tool_result`.
+* A prompt typed while the model works is an `attachment` of the type `queued_command`. Only its
+  text is read.
+* 2.0.14 also writes the titles (`summary`) of other sessions into a file. `leafUuid` names a
+  record of the session that a title belongs to.
 
-Files, selections and instructions that it adds stand in records of their own, or between tags.
+Files, selections and instructions that the program adds are in separate records, or between tags.
 """
 
 import re
@@ -54,7 +56,7 @@ _TYPES = {"user", "assistant", "system", "attachment", "queue-operation", "file-
 
 @dataclass
 class _Session:
-    """What the records tell of their session; of ids only hashes, as there are many."""
+    """What the records say about their session. Ids are kept as hashes, as there are many."""
 
     id: str = ""
     title: str = ""
@@ -64,7 +66,7 @@ class _Session:
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, None if nobody typed in it. Raises FormatError."""
+    """Return the session's conversation, or None if nobody typed in it. Raises FormatError."""
     session = _Session()
     messages = truncated(_messages(rows, path.stem, session))
     own = (title for leaf, title in session.summaries.items() if leaf in session.records)
@@ -82,7 +84,7 @@ def is_row(row: Row) -> bool:
 
 
 def _messages(rows: Iterable[Row], name: str, session: _Session) -> Iterator[Message | None]:
-    """The messages, while what the records tell of the session is noted in `session`."""
+    """The messages. Fills in `session` from the records while they are read."""
     for row in rows:
         record = members(row.value)
         kind = text(record.get("type"))
@@ -120,7 +122,7 @@ def _message(record: dict[str, Any], number: str) -> Message | None:
 
 
 def _typed(record: dict[str, Any], content: object) -> str:
-    """What of a record's content the person typed, "" if it is the program's or a script's."""
+    """The part of a record's content that the person typed, "" if they typed none of it."""
     if any(record.get(mark) for mark in _MARKS) or not _is_from_person(record):
         return ""
     if any(members(item).get("type") == "tool_result" for item in listed(content)):
@@ -139,7 +141,10 @@ def _is_from_person(record: dict[str, Any]) -> bool:
 
 
 def _without_added(piece: str) -> str:
-    """The piece without what stands between tags of the program; all after one left open."""
+    """The piece without the text between tags of the program.
+
+    Everything after a tag that is never closed is left out, too.
+    """
     kept, at = [], 0
     while opened := _OPENED.search(piece, at):
         kept.append(piece[at : opened.start()])

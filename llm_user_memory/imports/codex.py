@@ -1,14 +1,16 @@
 """Conversations of Codex: `rollout-*.jsonl`, a file of JSON lines for each session.
 
-Verified with Codex 0.169.0 and 0.60.1, run against a scripted model, each once typed into and once
-as `codex exec`; the kinds of event of 2025 are from its published source, the earliest files only
-from what readers of them tell. A line has `timestamp`, `type` and `payload`; in the earliest, the
-first line is the session's and each other an item by itself. A prompt stands there twice: as a
-`response_item` in the person's role, among instructions and surroundings in that role, and as an
-event, which is the prompt alone (0.60.1: `user_message`; 0.169.0: an item that was completed). So
-the events of an exchange count, and the items where it has none.
+Verified by running Codex 0.169.0 and 0.60.1 against a scripted model, with typed prompts and as
+`codex exec`. The event types of 2025 are from its published source. The earliest files are known
+only from other programs that read them.
 
-`codex exec`, other agents and other programs are not a person typing: such sessions are left out.
+A line has `timestamp`, `type` and `payload`. In the earliest files, the first line describes the
+session and every other line is an item without that wrapper. A prompt is written twice: as a
+`response_item` in the `user` role, which also holds instructions and the environment, and as an
+event, which holds the prompt alone (0.60.1: `user_message`; 0.169.0: `item_completed`). So
+prompts are read from events, and from items only where there is no event.
+
+Sessions of `codex exec`, of other agents and of other programs are left out: nobody typed there.
 """
 
 import re
@@ -22,13 +24,13 @@ from .values import listed, members, seconds, text, texts
 
 _TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
 _ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
-_REQUEST = "## My request for Codex:"  # below what an editor tells of itself
+_REQUEST = "## My request for Codex:"  # an editor writes what it adds above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the session's conversation, None if nobody typed in it. Raises FormatError."""
+    """Return the session's conversation, or None if nobody typed in it. Raises FormatError."""
     session: dict[str, Any] = {}
     messages = truncated(_messages(rows, path.stem, session))
     if not _is_typed(session):
@@ -62,7 +64,7 @@ def _is_typed(session: dict[str, Any]) -> bool:
 
 
 def _messages(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Message | None]:
-    """The messages and events, while what is told of the session is put into `session`."""
+    """The messages and events. Fills in `session` from its line while they are read."""
     model = ""
     for row in rows:
         record = members(row.value)
@@ -102,7 +104,7 @@ def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Messa
 
 
 def _typed(item: dict[str, Any]) -> Iterator[str]:
-    """The pieces of a message in the person's role that are not what Codex added to it."""
+    """The pieces of a `user` message, without those that Codex added."""
     pieces = listed(item.get("content"))
     kinds = listed(
         members(item.get("internal_chat_message_metadata_passthrough")).get("content_item_kinds")
@@ -117,7 +119,7 @@ def _typed(item: dict[str, Any]) -> Iterator[str]:
 
 
 def _is_between_tags(words: str) -> bool:
-    """Whether a tag encloses it all, as Codex puts one around what it adds."""
+    """Whether one tag encloses the whole text, as it does in text that Codex adds."""
     opened = _TAG.match(words)
     closed = _TAG.match(words, words.rfind("</")) if opened else None
     return bool(opened and closed and opened[1] == closed[1] and closed.end() == len(words))
@@ -128,7 +130,11 @@ def _request(words: str) -> str:
 
 
 def _without_repeats(messages: list[Message]) -> Iterator[Message]:
-    """Each prompt once: in an exchange that has events, those; else items that no event repeats."""
+    """The messages, with each prompt once.
+
+    An exchange is the prompts between two answers. If it has events, its items are left out. If
+    it has none, its items are kept, but for those whose text is that of an event elsewhere.
+    """
     event_texts = {message.text for message in messages if message.is_event}
     exchange: list[Message] = []
     for message in [*messages, None]:

@@ -1,4 +1,4 @@
-"""The conversation of another program: its messages, its turns, and reading errors. Pure."""
+"""The types that every format is converted to: messages, turns, and what is unreadable. Pure."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,10 +8,10 @@ from ..logs import Turn
 from .values import one_line
 
 LONGEST_PROMPT = 200_000
-"""Characters of one message that are kept; LLM's log is read to the same limit."""
+"""Characters of one message that are kept. `logs` has the same limit for LLM's log."""
 
 LARGEST = 16_000_000
-"""Characters of one conversation, or of one line, that are held in memory at once."""
+"""Characters of one conversation, or of one line; a larger one is left out, to save memory."""
 
 _RESPONSE = 2_000
 _TITLE = 200
@@ -29,7 +29,7 @@ class Conversation:
 
 @dataclass(frozen=True)
 class Unreadable:
-    """What could not be read, and why; everything else still is. Lines are counted from 1."""
+    """A file or line that could not be read, and why. Lines are counted from 1."""
 
     path: Path
     line: int | None
@@ -37,14 +37,15 @@ class Unreadable:
 
 
 class FormatError(Exception):
-    """The content does not follow the format; the message is a sentence for the user."""
+    """The content does not follow the format. The message is a sentence for the user."""
 
 
 @dataclass(frozen=True)
 class Message:
-    """One message: the person's own words, or an answer. `at` is 0 where nothing tells it.
+    """One message: a prompt that the person typed, or an answer.
 
-    `is_event` is for Codex, which writes a prompt twice: as a message, and as an event.
+    `at` is in seconds since 1970, 0 if unknown. `is_event` is used for Codex only, which writes a
+    prompt twice: as a message, and as an event.
     """
 
     id: str
@@ -58,7 +59,7 @@ class Message:
 def truncated(messages: Iterable[Message | None]) -> list[Message]:
     """Return the messages that contain text, each cut to the length that is kept.
 
-    Raises FormatError when together they are larger than `LARGEST`.
+    Raises FormatError if all of them together are larger than `LARGEST`.
     """
     kept, size = list[Message](), 0
     for message in messages:
@@ -76,10 +77,11 @@ def truncated(messages: Iterable[Message | None]) -> list[Message]:
 def conversation_from(
     source: str, own_id: str, title: str, messages: Iterable[Message], started: float = 0.0
 ) -> Conversation | None:
-    """Return the conversation that these messages are, None if the person said nothing in it.
+    """Return a conversation made of these messages, or None if none is from the person.
 
-    Each message of the person begins a turn, which the answers up to the next one belong to. A
-    message without a time has that of the one before it, the first has `started`.
+    Each prompt begins a turn, which holds all answers up to the next prompt. A prompt without a
+    time gets the time at which the turn before it ended; the first one gets `started` (seconds
+    since 1970).
     """
     thread, turns, now = f"{source}:{own_id}", list[Turn](), started
     prompt: Message | None = None

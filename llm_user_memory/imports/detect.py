@@ -1,4 +1,4 @@
-"""Which format a file, zip or folder is in: by what stands in it, not by its name."""
+"""Detecting the format of a file, zip or folder by its content, not by its name."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,19 +11,19 @@ from . import claude_code, codex, facts, files, gptme
 from .conversation import Unreadable
 from .streams import Row, rows
 
-# What is looked at: characters and lines of a file, files of a folder and names in it.
+# Limits: characters and lines read of a file; files read, and names listed, of a folder.
 _CHARACTERS = 1_000_000
 _LINES = 50
 _FILES = 50
 _NAMES = 20_000
 
-# A quotation mark in a message would have a backslash before it.
+# Matches JSON keys only: within a message, a quotation mark has a backslash before it.
 _MEMBER = re.compile(r'(?<!\\)"(mapping|current_node|chat_messages|parentUuid)"\s*:')
 _FORMAT_OF_MEMBER = {
     "mapping": "chatgpt",
     "current_node": "chatgpt",
     "chat_messages": "claude",
-    "parentUuid": "claude-code",  # its first line may be longer than what is looked at
+    "parentUuid": "claude-code",  # its first line may be too long to be parsed here
 }
 _ROWS: tuple[tuple[str, Callable[[Row], bool]], ...] = (
     ("codex", codex.is_row),
@@ -38,7 +38,10 @@ _FACT_LENGTH = 300
 
 
 def detect(path: Path) -> str:
-    """Return the name of the format. Raises ImportFileError if nothing fits, or cannot be read."""
+    """Return a key of `formats.FORMATS`.
+
+    Raises ImportFileError if the format is not a known one, or if nothing can be read.
+    """
     what = files.kind(path)
     archive = path if what == "zip" else None
     found = ""
@@ -62,7 +65,7 @@ def detect(path: Path) -> str:
 
 
 def _candidates(folder: Path) -> Iterator[Path | Unreadable]:
-    """The files of a folder that may hold conversations, and what cannot be looked into."""
+    """The files of a folder that may hold conversations, and the folders that cannot be read."""
     names = islice(files.walked(folder), _NAMES)
     return islice((name for name in names if _may_hold(name)), _FILES)
 
@@ -74,7 +77,7 @@ def _may_hold(name: Path | Unreadable) -> bool:
 
 
 def _format(head: str, may_be_facts: bool) -> str:
-    """The format of a text that begins so, "" if it is none."""
+    """The format of a text that begins with `head`, "" if it is not a known one."""
     if head.lstrip().startswith("{"):
         for row in islice(rows(StringIO(head)), _LINES):
             if format := next((name for name, fits in _ROWS if fits(row)), ""):
@@ -86,7 +89,7 @@ def _format(head: str, may_be_facts: bool) -> str:
 
 
 def _is_list(text: str) -> bool:
-    """Whether there are bullets, or else only lines as short as a fact."""
+    """Whether a text has facts in it, and either all are short or other text was left out."""
     if not facts.is_text(text):
         return False
     found, left = facts.parsed(Path(), text)

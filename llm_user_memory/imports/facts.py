@@ -1,8 +1,8 @@
-"""A list of facts that another program, or a person, keeps as text.
+"""Reading a list of facts that another program, or a person, keeps as text.
 
-Three kinds are known: a list of bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md
-or CLAUDE.md), of which only the outermost bullets are facts; and where no bullet stands at all,
-lines or paragraphs, as they are copied from a page of settings. What is left out is reported.
+Of a text with bullets (`facts.md` of gptme-user-memories, notes in a MEMORY.md or CLAUDE.md),
+each outermost bullet is a fact. Of a text without bullets, such as one copied from a settings
+page, each line or each paragraph is a fact. Whatever is left out is reported.
 """
 
 import re
@@ -18,7 +18,7 @@ from .conversation import Unreadable
 from .values import text as clean
 
 LARGEST_LIST = 2_000_000
-"""Characters; no list of facts about one person is longer."""
+"""Characters. A longer file is refused, as no list of facts about one person is so long."""
 
 _LONGEST_FACT = 1_000
 _LONGEST_LINE = 2_000
@@ -32,7 +32,7 @@ _STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
 _NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-# What gptme-user-memories writes above its bullets.
+# The header that gptme-user-memories writes above its bullets.
 _FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
 
 _NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
@@ -51,15 +51,15 @@ _ONLY_DATE = re.compile(
 
 
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """Return the facts, each with its section ("" for none), and what was left out.
+    """Return the facts as (section, fact), the section "" for none, and what was left out.
 
-    Raises ImportFileError when the file cannot be read, or is no text.
+    Raises ImportFileError if the file cannot be read, is too long, or is not text.
     """
     return parsed(path, _content(path))
 
 
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """Return the facts of a text, each with its section, and what was left out of it."""
+    """Return the facts of a text as (section, fact), and what was left out, in order of lines."""
     lines, endless = _shortened(_without_front_matter(lines_of(text)))
     left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
     bullets = facts("".join(lines))
@@ -80,7 +80,7 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
 
 
 def is_text(text: str) -> bool:
-    """Tell whether this can be what a person wrote, and not the content of a binary file."""
+    """Tell whether this is text, rather than nothing or the content of a binary file."""
     return bool(text.strip()) and not _NOT_TEXT.search(text) and "\ufffd" not in text
 
 
@@ -100,7 +100,7 @@ def _content(path: Path) -> str:
 
 
 def _without_front_matter(lines: Sequence[str]) -> list[str]:
-    """The lines, with what stands between two rules at the top made empty."""
+    """The lines, with YAML front matter made empty so that the line numbers stay."""
     kept = list(lines)
     if kept and kept[0].strip() == "---":
         end = next((n for n, line in enumerate(kept[1:100], 1) if line.strip() == "---"), 0)
@@ -109,9 +109,10 @@ def _without_front_matter(lines: Sequence[str]) -> list[str]:
 
 
 def _shortened(lines: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The lines with single spaces between words, and which were too long and made empty.
+    """The lines with runs of spaces made one, and the numbers of those that were too long.
 
-    To look for a heading in a line takes as long as the square of the spaces in a row.
+    Lines that are too long are made empty. The time to match `_HEADING` grows with the square of
+    the longest run of spaces.
     """
     endless = [number for number, line in enumerate(lines) if len(line) > _LONGEST_LINE]
     kept = [_SPACES.sub(" ", line) for line in lines]
@@ -126,14 +127,14 @@ def _indent(line: str) -> int:
 
 
 def _unfit(words: str) -> str:
-    """Why a bullet or a line is no fact, "" if it may be one."""
+    """Why a bullet or a line cannot be a fact, "" if it can."""
     if len(words) > _LONGEST_FACT:
         return _TOO_LONG
     return "This is a task, not a fact, and was left out." if _TASK.match(words) else ""
 
 
 def _plain(words: str) -> str:
-    """A fact without its number, a date in brackets, and bold type; "" if that is all."""
+    """A fact without its number, its date in brackets and bold marks; "" if nothing is left."""
     for prefix in (_NUMBER, _DATED):
         if match := prefix.match(words):
             words = words[match.end() :]
@@ -141,7 +142,7 @@ def _plain(words: str) -> str:
 
 
 def _outside(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The lines that are not in a comment; of a block of code only the first."""
+    """The lines outside comments and code blocks, and the first line of each code block."""
     fence, in_comment = "", False
     for number, line in enumerate(lines):
         match = _FENCE.match(line)
@@ -160,7 +161,7 @@ def _is_furniture(line: str) -> bool:
 
 
 def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
-    """The first line of each paragraph or block of code that no bullet holds."""
+    """The first line of each paragraph or code block that does not belong to a bullet."""
     before = -2
     for number, line in _outside(lines):
         if number in in_bullets or not line.strip() or _is_furniture(line):
@@ -171,7 +172,7 @@ def _prose(lines: Sequence[str], in_bullets: set[int]) -> Iterator[int]:
 
 
 def _paragraphs(path: Path, lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[Unreadable]]:
-    """The facts of a text without bullets: its lines, or paragraphs that are only wrapped."""
+    """The facts of a text without bullets: its lines, or its paragraphs where lines are wrapped."""
     found: list[tuple[str, str]] = []
     left: list[Unreadable] = []
     section = ""

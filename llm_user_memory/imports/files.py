@@ -1,4 +1,7 @@
-"""The files that a person names: folders and zips looked into, nothing opened but plain files."""
+"""Finding and opening the files that a person names: a file, those of a folder, or of a zip.
+
+Only regular files are opened: a pipe or a device could block.
+"""
 
 import lzma
 import os
@@ -16,7 +19,7 @@ from ..errors import ImportFileError
 from .conversation import Unreadable
 from .streams import decoded
 
-# All that reading a file may raise; most of it, only a damaged or hostile zip does.
+# Everything that reading a file may raise. Most of these come only from a damaged or hostile zip.
 FAILURES = (
     OSError,
     EOFError,
@@ -35,14 +38,15 @@ _COMPRESSED = b"\x28\xb5\x2f\xfd"
 
 _EXPORT = re.compile(r"(?:.*/)?conversations(?:-\d+)?\.json", re.IGNORECASE)
 
-# Text packs to a twentieth; what unpacks to more than a hundred times its size is no export.
+# A zip of text has about a twentieth of its size. An archive that would unpack to more than a
+# hundred times its own size is not an export, but a zip bomb.
 _BOMB_RATIO = 100
 _BOMB_SIZE = 100_000_000
 _MEMBERS = 1_000
 
 
 def kind(path: Path) -> str:
-    """Return "folder", "zip" or "file". Raises ImportFileError for what is none of them."""
+    """Return "folder", "zip" or "file". Raises ImportFileError for anything else."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -63,7 +67,8 @@ def kind(path: Path) -> str:
 def exports(path: Path) -> Iterator[Path | Unreadable]:
     """Return the files with an export's conversations: this one, or those in a folder or zip.
 
-    A member of a zip is named as though the zip were a folder. Raises ImportFileError.
+    The path of a member of a zip is the path of the zip, followed by the member's name. Raises
+    ImportFileError.
     """
     what = kind(path)
     if what == "file":
@@ -76,9 +81,9 @@ def exports(path: Path) -> Iterator[Path | Unreadable]:
 
 
 def walked(folder: Path) -> Iterator[Path | Unreadable]:
-    """Return the plain files below a folder, in the order of their names.
+    """Return the regular files below a folder, ordered by name; last, the unreadable folders.
 
-    Links to folders are not followed, as they may lead in circles.
+    Links to folders are not followed, as they may form a loop.
     """
     failed: list[OSError] = []
     for parent, folders, names in os.walk(folder, onerror=failed.append):
@@ -93,12 +98,12 @@ def walked(folder: Path) -> Iterator[Path | Unreadable]:
 
 
 def is_export(path: Path) -> bool:
-    """Tell whether a file is named as those with an export's conversations are."""
+    """Tell whether a file has the name of an export's file of conversations."""
     return bool(_EXPORT.fullmatch(path.name))
 
 
 def is_compressed(path: Path) -> bool:
-    """Tell whether a file is one that Codex has compressed, by its name or its beginning."""
+    """Tell whether a file is compressed with zstd, as Codex does, by its name or first bytes."""
     if path.name.endswith(".jsonl.zst"):
         return True
     with suppress(OSError), path.open("rb") as file:
@@ -108,7 +113,7 @@ def is_compressed(path: Path) -> bool:
 
 @contextmanager
 def opened(path: Path, archive: Path | None = None) -> Iterator[TextIO]:
-    """Open a file, or a member of a zip, to read its text. Raises one of FAILURES."""
+    """Open a file, or a member of the zip `archive`, to read its text. Raises one of FAILURES."""
     if archive is None:
         if not _is_plain(path):
             raise OSError("it is not a plain file")
@@ -122,7 +127,7 @@ def opened(path: Path, archive: Path | None = None) -> Iterator[TextIO]:
 
 
 def reason(error: Exception) -> str:
-    """Return what an error says, without the name of the file."""
+    """Return the message of an error, without the name of the file and the full stop."""
     said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return said.rstrip(".") or type(error).__name__
 
@@ -159,7 +164,7 @@ def _packed(archive: Path) -> Iterator[Path | Unreadable]:
 
 
 def _refusal(member: ZipInfo, left: int) -> str:
-    """Why a member of a zip is not read, "" if it is; `left` is how much all may unpack to."""
+    """Why a member of a zip is not read, "" if it is. `left` is the largest size, in bytes."""
     if member.flag_bits & 1:
         return "It is encrypted: unpack it first, and import what comes out."
     if member.file_size > left:

@@ -1,4 +1,4 @@
-"""The supported formats, and reading conversations in them one by one, without duplicates."""
+"""The table of supported formats, and reading conversations one by one, without duplicates."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ FORMATS = {
     "codex": "Codex: ~/.codex/sessions, or a session's rollout-*.jsonl",
     "facts": "a list of facts in Markdown or plain text",
 }
-"""What can be imported, by the name of its format."""
+"""By the name of a format, what a user can import in it."""
 
 ELEMENTS: dict[str, Callable[[object], Conversation | None]] = {
     "chatgpt": chatgpt.conversation_of,
@@ -30,16 +30,16 @@ SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Conversation | None]] = {
     "codex": codex.conversation_of,
 }
 
-# Most problems reported for one file; for a wrong file, every line would be one.
+# Problems reported for one file at most. In a file of another format, every line is a problem.
 _MAX_REPORTED = 20
 
 
 def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     """Return the conversations in a file, zip or folder, and what could not be read of it.
 
-    Conversations in which the person said nothing are left out, and so is each turn that stands
-    there a second time: an id comes twice only if the second has turns of its own. Raises
-    ImportFileError when there is nothing at `path` that could be read.
+    Conversations without words of the person are left out. So is each turn that was returned
+    before: a conversation is returned a second time only with turns that are new. Raises
+    ImportFileError if `path` cannot be read at all.
     """
     if format not in {**ELEMENTS, **SESSIONS}:
         raise ImportFileError(f"{format} is no format of conversations.")
@@ -49,7 +49,7 @@ def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
 
 
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
-    """Return the files of JSON lines that hold conversations of a program, in a folder or not."""
+    """Return the files of JSON lines with conversations of a program: `path`, or those below it."""
     if files.kind(path) != "folder":
         is_packed = files.is_compressed(path)
         yield Unreadable(path, None, files.COMPRESSED) if is_packed else path
@@ -117,7 +117,7 @@ def _from_sessions(path: Path, format: str) -> Iterator[Conversation | Unreadabl
 
 
 def _objects(place: Path, found: Iterable[Row], problems: list[Unreadable]) -> Iterator[Row]:
-    """The rows that hold an object; what the others are is added to `unread`."""
+    """The rows that hold an object. The others are added to `problems`."""
     for row in found:
         if isinstance(row.value, dict):
             yield row
@@ -131,9 +131,10 @@ def _failed(place: Path, error: Exception) -> Unreadable:
 
 
 def _each_once(found: Iterable[Conversation | Unreadable]) -> Iterator[Conversation | Unreadable]:
-    """Leave out turns that were read before. Hashes of ids are stored, as there may be a million.
+    """Leave out turns that were returned before.
 
-    Exports repeat them: a conversation that was branched or resumed has those of its beginning.
+    Exports repeat turns: a branched or resumed conversation has those of its beginning again. Ids
+    are remembered as hashes, as there may be a million.
     """
     known = set[int]()
     for conversation in found:

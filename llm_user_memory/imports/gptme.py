@@ -1,10 +1,13 @@
 """Conversations of gptme: `conversation.jsonl`, in a folder of the conversation's name.
 
-Verified with gptme 0.35.1, run against a scripted model, and in its source (`message.py`,
-`logmanager/`): a line is a message with `role`, `content` and `timestamp`, which is local time
-without an offset. To the person's message it appends, between four backticks, what was piped in
-and each file that they named (earlier versions: three, and a path). Where it goes on by itself it
-says so in the person's role, in `<system>`. Its `config.toml` tells whether anybody was there.
+Verified by running gptme 0.35.1 against a scripted model, and in its source (`message.py`,
+`logmanager/`):
+
+* A line is a message with `role`, `content` and `timestamp`, in local time without an offset.
+* gptme appends piped input, and each file that the prompt names, to the prompt, in a code block
+  of four backticks. Earlier versions use three backticks and a path.
+* When gptme continues without the person, it writes a `<system>` message in the `user` role.
+* `config.toml` says whether the session was interactive.
 """
 
 import json
@@ -27,7 +30,7 @@ _SETTINGS_SIZE = 100_000
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
-    """Return the conversation, None if the person said nothing in it. Raises FormatError."""
+    """Return the conversation, or None if it has no words of the person. Raises FormatError."""
     settings = _settings(path.with_name("config.toml")) if path.name == LOG else {}
     if settings.get("interactive") is False:
         return None
@@ -63,7 +66,7 @@ def _message(row: Row, own_id: str, model: str) -> Message | None:
 
 
 def _with_unique_ids(messages: Iterable[Message]) -> Iterator[Message]:
-    """The messages, those of one moment with a number, as the moment is all that names them."""
+    """The messages; a number is added to an id that occurs again, as ids are made of times."""
     times = Counter[str]()
     for message in messages:
         times[message.id] += 1
@@ -72,7 +75,7 @@ def _with_unique_ids(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _settings(path: Path) -> dict[str, object]:
-    """What config.toml says of the conversation; Python 3.10 cannot read the format itself."""
+    """Three settings of config.toml, parsed here because Python 3.10 has no `tomllib`."""
     try:
         if not path.is_file() or path.stat().st_size > _SETTINGS_SIZE:
             return {}

@@ -1,7 +1,7 @@
-"""JSON read one conversation, or one line, at a time, however large the file is.
+"""Reading JSON one conversation, or one line, at a time, however large the file is.
 
-The parser is Python's own, which is given a window that moves over the text: it reads a hundred
-megabytes a second, and what it cannot read is told with its line.
+Python's own parser is given a window that moves over the text. That reads a hundred megabytes a
+second, and the number of a line that cannot be read is known.
 """
 
 import codecs
@@ -18,12 +18,13 @@ from .conversation import LARGEST
 _CHUNK = 1_000_000
 _LARGEST_CHUNK = 4 * _CHUNK
 _LARGEST = f"{LARGEST // 1_000_000} million characters"
-# How far to look for the end of what is skipped.
+# Characters in which the end of a skipped value is looked for.
 _FARTHEST = 100 * _CHUNK
 
 _BREAKS_OFF = "The file breaks off here: it is not complete."
 
-# The longest piece of JSON that cannot be told from a broken one before its end: two escapes.
+# Characters. An error so close to the end of the window may only mean that the window ends within
+# a token. The longest such token is two escapes, for one surrogate pair.
 _UNFINISHED = 16
 
 _BLANK = re.compile(r"[\s,]*")
@@ -31,13 +32,14 @@ _ARRAY = re.compile(r'\s*(?:\{\s*"conversations"\s*:\s*)?\[')
 _OUTSIDE = re.compile(r'"|[\[{]+|[\]}]+')
 _INSIDE = re.compile(r'["\\]')
 
-# Any number fits into a float, of however many digits; and a control character is only odd.
+# Integers are read as floats, as Python refuses integers of very many digits. Control characters
+# within strings are allowed (`strict=False`).
 _DECODER = json.JSONDecoder(parse_int=float, parse_constant=lambda _name: None, strict=False)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A value, and the line on which it begins; `problem` says why there is none."""
+    """A value, and the line on which it begins. If it could not be read, `problem` says why."""
 
     line: int
     value: object
@@ -45,12 +47,12 @@ class Row:
 
 
 def decoded(raw: BufferedReader | ZipExtFile) -> TextIO:
-    """Return the text of a file in whichever Unicode it is; what is no text becomes U+FFFD."""
+    """Return a text stream in the file's Unicode encoding; invalid bytes are read as U+FFFD."""
     return TextIOWrapper(raw, encoding=_encoding(raw.peek(4)), errors="replace", newline="\n")
 
 
 def rows(stream: TextIO) -> Iterator[Row]:
-    """Return the values of JSON lines, one by one. A line that cannot be read stops nothing."""
+    """Return the values of JSON lines, one by one. Reading goes on after an unreadable line."""
     line = 0
     while piece := stream.readline(LARGEST):
         line += 1
@@ -65,8 +67,8 @@ def rows(stream: TextIO) -> Iterator[Row]:
 def elements(stream: TextIO) -> Iterator[Row]:
     """Return the elements of a JSON array one by one, or the one object that the file holds.
 
-    The array may be the member `conversations` of an object. What is too large or too deep is
-    skipped; a mistake in the JSON itself ends the file, as nothing after it can be trusted.
+    The array may be the member `conversations` of an object. An element that is too large or
+    nested too deeply is skipped. Reading ends at a syntax error, as nothing after it is certain.
     """
     window = _Window(stream)
     array = _ARRAY.match(window.text)
@@ -85,7 +87,7 @@ def elements(stream: TextIO) -> Iterator[Row]:
 
 
 class _Window:
-    """The part of a text that is in memory: what stands before `at` has been read."""
+    """The part of a text that is in memory. The text before `at` has been parsed."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -95,13 +97,13 @@ class _Window:
         self.is_broken = False
 
     def grow(self) -> bool:
-        """Read on and forget what has been read; False at the end of the file."""
+        """Read more and drop the text before `at`; returns False at the end of the file."""
         more = self.stream.read(min(max(_CHUNK, len(self.text) - self.at), _LARGEST_CHUNK))
         self.text, self.at = self.text[self.at :] + more, 0
         return bool(more)
 
     def next_character(self) -> str:
-        """Pass blanks and commas; return what follows them, "" at the end of the file."""
+        """Skip white space and commas; return the next character, "" at the end of the file."""
         while True:
             match = _BLANK.match(self.text, self.at)
             self.pass_to(match.end() if match else self.at)
@@ -113,7 +115,7 @@ class _Window:
         self.at = at
 
     def next_value(self) -> Row:
-        """Return the value that begins here, and pass it."""
+        """Return the value that begins at `at`, and move `at` to its end."""
         line = self.line
         while True:
             try:
@@ -138,7 +140,10 @@ class _Window:
                 return Row(line, value)
 
     def skip(self) -> None:
-        """Pass an array or object by its brackets, without holding it, if it has an end at all."""
+        """Move past an array or object by counting brackets, without keeping it in memory.
+
+        If no end is found within `_FARTHEST` characters, the rest of the file is given up.
+        """
         depth, inside, passed = 0, False, 0
         while passed < _FARTHEST and (self.at < len(self.text) or self.grow()):
             match = (_INSIDE if inside else _OUTSIDE).search(self.text, self.at)
@@ -166,13 +171,13 @@ class _Window:
 
 
 def _may_go_on(error: json.JSONDecodeError) -> bool:
-    """Whether it may only be that the window ends within a value."""
+    """Whether the error may come only from the window ending within a value."""
     is_near_end = error.pos >= len(error.doc) - _UNFINISHED
     return is_near_end or error.msg.startswith("Unterminated string")
 
 
 def _is_cut(error: json.JSONDecodeError) -> bool:
-    """Whether there was no more to read, and not something else than JSON."""
+    """Whether the text ends too early, rather than not being JSON."""
     is_at_end = error.pos >= len(error.doc.rstrip())
     return is_at_end or error.msg.startswith("Unterminated string")
 
@@ -193,7 +198,7 @@ def _encoding(head: bytes) -> str:
         return "utf-32"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    # JSON begins with a character of ASCII, whose other half is zero.
+    # JSON begins with an ASCII character; in UTF-16, the other byte of that is zero.
     if b"\0" in head[:2] and len(head) > 1:
         return "utf-16-le" if head[0] else "utf-16-be"
     return "utf-8-sig"

@@ -5,7 +5,7 @@ import re
 from datetime import datetime, timezone
 from typing import Any
 
-# Of which the files of these programs cannot be: later dates are milliseconds, or wrong.
+# Seconds since 1970. A larger number is in a smaller unit, such as milliseconds, or wrong.
 _LATEST = 4_102_444_800.0  # the year 2100
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -16,27 +16,27 @@ _ISO = re.compile(
 
 
 def members(value: object) -> dict[str, Any]:
-    """Return what an object holds, nothing for anything else."""
+    """Return a JSON object as a dict, an empty dict for anything else."""
     return value if isinstance(value, dict) else {}
 
 
 def listed(value: object) -> list[Any]:
-    """Return what an array holds, nothing for anything else."""
+    """Return a JSON array as a list, an empty list for anything else."""
     return value if isinstance(value, list) else []
 
 
 def text(value: object) -> str:
-    """Return a string, "" for anything else. Half characters, which no file can hold, go."""
+    """Return a string, "" for anything else. Lone surrogates, not valid in UTF-8, become U+FFFD."""
     return _LONE_SURROGATE.sub("\ufffd", value) if isinstance(value, str) else ""
 
 
 def one_line(value: object) -> str:
-    """Return a string with all its spaces and line ends made one space each."""
+    """Return a string with each run of white space made one space."""
     return " ".join(text(value).split())
 
 
 def texts(value: object, *types: str) -> list[str]:
-    """Return the texts of content: a string, or items of which those of these types have text."""
+    """Return the texts of `content`: a string itself, or the texts of the items of these types."""
     if isinstance(value, str):
         return [text(value)]
     items = [members(item) for item in listed(value)]
@@ -44,10 +44,10 @@ def texts(value: object, *types: str) -> list[str]:
 
 
 def seconds(value: object, *, local: bool = False) -> float:
-    """Return a moment in seconds since 1970, 0 for what is none.
+    """Return a time in seconds since 1970, 0 if the value is not a time.
 
-    Numbers are seconds, or milli-, micro- or nanoseconds; a date without an offset is in UTC, or
-    in local time where the program writes that (`local`).
+    A number is in seconds, milli-, micro- or nanoseconds. A date without an offset is in UTC, or
+    in local time if `local`.
     """
     if isinstance(value, str):
         return _of_date(value.strip(), local) or _of_number(_number(value))
@@ -72,7 +72,7 @@ def _number(value: str) -> float:
 
 
 def _of_date(value: str, local: bool) -> float:
-    # Python 3.10 reads neither "Z" nor fractions of any other length than 3 and 6.
+    # `datetime.fromisoformat` of Python 3.10 reads no "Z", and fractions of 3 or 6 digits only.
     match = _ISO.fullmatch(value) if len(value) < 50 else None
     if match is None:
         return 0.0
