@@ -1,10 +1,16 @@
-"""LLM's log database: what was said, read from both of its schemas, never written.
+"""LLM's log database, `logs.db`: reading turns from both of its schemas. Never writes.
 
-`logs.db` keeps a rollback journal, in which readers and writers exclude each other. So every
-function here opens the database read-only, fetches one batch, bounded in turns and in time,
-and closes it before anything slow happens. A turn is a row of `turns`, or of `responses` in logs
-from before llm 0.32; a database that was upgraded holds both, and `turns` is right where they
-overlap.
+* `database`: opening the database, and its error messages;
+* `rows`: one turn, and the queries that read it from either schema;
+* `turns`: batches of turns, by position, id or thread;
+* `check`: the integrity check.
+
+`logs.db` uses a rollback journal, so a reader blocks writers. Every function here therefore opens
+the database read-only, fetches one batch, limited in turns and in time, and closes it before
+anything slow happens. A turn is a row of `turns`, or of `responses` in logs from before llm 0.32.
+An upgraded database has both; if a turn is in both, the row of `turns` is used.
+
+It imports only `errors` and `sqlite` of this package.
 """
 
 from .check import CHECKED_WHOLE, integrity

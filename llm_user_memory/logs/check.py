@@ -1,4 +1,4 @@
-"""Whether LLM's log database is whole."""
+"""The integrity check of LLM's log database."""
 
 import sqlite3
 import time
@@ -13,19 +13,19 @@ from .rows import id_floor
 from .turns import Position, after, since
 
 CHECKED_WHOLE = 100_000_000
-"""Bytes; a larger database is not copied into memory to be checked."""
+"""In bytes. The check copies a database into memory, unless it is larger than this."""
 
-# Pages, a megabyte in all: copied in a millisecond or two.
+# The pages to copy in one step: a megabyte, which takes a millisecond or two.
 _STEP = 250
 
 
 def integrity(path: Path) -> str:
-    """Return what is damaged in the database, "" when that is nothing.
+    """Return SQLite's description of the damage, "" if the database is intact.
 
-    To check it takes as long as to read it, and LLM could not write all the while: a copy in
-    memory is checked, made in steps between which LLM can. Of a database that is larger than
-    `CHECKED_WHOLE`, only what `since` and `after` would read is read. Raises LogsError when it
-    cannot be read just now.
+    A check reads the whole database, and LLM could not write meanwhile. So the check runs on a
+    copy in memory, which is made in short steps; LLM can write between them. In a database
+    larger than `CHECKED_WHOLE`, only the rows that `since` and `after` read are checked. Raises
+    LogsError if the database cannot be read for another reason, such as a lock.
     """
     try:
         if path.exists() and path.stat().st_size <= CHECKED_WHOLE:
@@ -41,14 +41,14 @@ def integrity(path: Path) -> str:
 
 def _fault_of_copy(path: Path) -> str:
     with connected(path, PATIENCE) as source, closing(sqlite3.connect(":memory:")) as copy:
-        # A database in memory cannot be given pages of another size later.
+        # Must be set before the copy: the page size of a database in memory cannot change later.
         copy.execute(f"pragma page_size = {source.execute('pragma page_size').fetchone()[0]}")
         source.backup(copy, pages=_STEP, sleep=0.005, progress=_until(time.monotonic() + 5))
         return sqlite.fault(copy)
 
 
 def _until(deadline: float) -> Callable[[int, int, int], None]:
-    """What ends a copying that begins anew whenever somebody writes."""
+    """Return a callback that ends the copy at the deadline: each write makes it start over."""
 
     def look(_status: int, _remaining: int, _pages: int) -> None:
         if time.monotonic() > deadline:
@@ -58,7 +58,7 @@ def _until(deadline: float) -> Callable[[int, int, int], None]:
 
 
 def _is_damage(error: LogsError) -> bool:
-    """Whether SQLite calls the file damaged, or none of its own; what passes is operational."""
+    """Whether the file is damaged or not a database. Errors that may pass are operational."""
     cause = error.__cause__
     return isinstance(cause, sqlite3.DatabaseError) and not isinstance(
         cause, sqlite3.OperationalError

@@ -1,4 +1,4 @@
-"""Opening LLM's log database, read-only and briefly."""
+"""Opening LLM's log database read-only, for a short time."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -8,22 +8,22 @@ from pathlib import Path
 from .. import sqlite
 from ..errors import LogsError
 
-# A writer holds the database for milliseconds; whoever cannot wait passes less.
+# Seconds to wait for a lock. A writer holds it for milliseconds. Callers in a hurry pass less.
 PATIENCE = 2.0
 
 
 @contextmanager
 def opened(path: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
-    """Open the database for one batch, which sees one state of it. Raises LogsError."""
+    """Open the database in one read transaction, for one batch. Raises LogsError."""
     with connected(path, patience) as db:
-        # Between two looks, a VACUUM could renumber the rows.
+        # Without a transaction, a VACUUM could renumber the rows between two queries.
         db.execute("begin")
         yield db
 
 
 @contextmanager
 def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
-    """Open the database read-only; one that is not there is an empty one. Raises LogsError."""
+    """Open the database read-only; a missing one counts as empty. Raises LogsError."""
     try:
         with closing(sqlite.connect(path if path.exists() else None, "ro", patience)) as db:
             yield db
@@ -35,9 +35,9 @@ def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
 
 
 def problem(path: Path, error: Exception, doing: str = "read") -> str:
-    """Return what the user is told when the database cannot be read, or "written"."""
-    # Who only reads is told so where a journal has to be rolled back, which takes writing. SQLite's
-    # own code for it is SQLITE_READONLY_ROLLBACK, which Python 3.10 does not pass on.
+    """Return the message for the user. `doing` is what failed: "read" or "written"."""
+    # A reader gets this error if a journal must be rolled back, because that writes to the file.
+    # SQLite's code for it, SQLITE_READONLY_ROLLBACK, is not available in Python 3.10.
     if doing == "read" and "readonly database" in str(error):
         return (
             f"A program was stopped while it wrote to LLM's log database {path}, and what it had "
@@ -47,10 +47,10 @@ def problem(path: Path, error: Exception, doing: str = "read") -> str:
 
 
 def existing(db: sqlite3.Connection) -> set[str]:
-    """Return the names of what the database holds."""
+    """Return the names of all tables, indexes, views and triggers."""
     return {row["name"] for row in db.execute("select name from sqlite_master")}
 
 
 def columns(db: sqlite3.Connection, table: str) -> set[str]:
-    """Return the names of a table's columns, none without the table."""
+    """Return the names of a table's columns; none if there is no such table."""
     return {row["name"] for row in db.execute("select name from pragma_table_info(?)", (table,))}

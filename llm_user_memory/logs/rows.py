@@ -1,4 +1,7 @@
-"""A turn as LLM logged it: a row of `turns`, or of `responses` in logs from before llm 0.32."""
+"""One logged turn, and reading it from either schema.
+
+A turn is a row of `turns`, or of `responses` in logs from before llm 0.32.
+"""
 
 import json
 import sqlite3
@@ -9,21 +12,21 @@ from typing import NamedTuple
 from .database import existing
 
 SOURCE = "memory:auto"
-"""The source that LLM records with our fragments; the tables know them by it."""
+"""The source that LLM logs with our fragments. It identifies them in the tables."""
 
 RECALLED = "memory:recall"
-"""The source of passages that we gave to a prompt."""
+"""The source that LLM logs with the recalled passages that we added to a prompt."""
 
 BEGINNING = 2000
-"""How many characters of an answer are read where its beginning is enough."""
+"""The characters of an answer to read if its beginning is enough."""
 
 WHOLE = 200_000
-"""How many are read where the answer matters as much as the prompt."""
+"""The characters of an answer to read if it matters as much as the prompt."""
 
 _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 
-# Cut as bytes: SQLite's functions take the text before a null character, which a file that is
-# piped in may hold, for all there is, and the end of that for what the user typed.
+# Text is cut as bytes, because SQLite's text functions stop at a null character. A file that is
+# piped in may have one; then the end of the file's text would count as what the user typed.
 _TURNS = """
 select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
        substr(cast(s.prompt as blob), -200000) as prompt,
@@ -61,11 +64,11 @@ where f.source = :source and length(f.content) < 100
 class Turn(NamedTuple):
     """One logged model call. Times are seconds since 1970.
 
-    `prompt` is the text given to `llm` without any fragment: for piped input LLM glues it and
-    the typed argument together, and of a very long one only the end is read. `response` is how
-    the answer begins, or all of it. `markers` are the short fragments that came from this
-    package. LLM cuts the text of a fragment out of the prompt wherever it stands; `whole_end` is
-    how many characters at the end of the prompt follow the last such cut.
+    `prompt` is the text given to `llm`, without fragments. It includes piped input, which LLM
+    puts before the typed argument; only the end of a very long prompt is read. `response` is the
+    beginning of the answer, or all of it. `markers` are the short fragments of this package. LLM
+    removes the text of a fragment from the logged prompt wherever it occurs; `whole_end` is the
+    number of characters at the end of the prompt that follow the last such removal.
     """
 
     id: str
@@ -86,14 +89,14 @@ def read_rows(
     values: tuple[object, ...],
     answer: int = BEGINNING,
 ) -> Iterator[Turn]:
-    """Return, one by one, the turns of a table that meet a condition, none without the table.
+    """Yield the turns of a table that meet a condition; none if there is no such table.
 
-    Of an answer at most `answer` characters are read.
+    At most `answer` characters of each answer are read.
     """
     tables = existing(db)
     if table not in tables:
         return
-    # Four bytes are the longest letter.
+    # A character has at most four bytes in UTF-8.
     select = (_TURNS if table == "turns" else _RESPONSES).replace("{answer}", str(4 * answer))
     marked = table == "turns" or "prompt_fragments" in tables
     for row in db.execute(f"{select} where {condition}", values):
@@ -101,7 +104,7 @@ def read_rows(
 
 
 def id_floor(moment: float) -> str:
-    """Return the lowest id that a turn begun at `moment` can have."""
+    """Return the lowest id (a ULID) of a turn that began at `moment`."""
     value, letters = int(moment * 1000), ""
     for _ in range(10):
         value, digit = divmod(value, 32)
@@ -134,21 +137,21 @@ def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer: int) -> Turn:
 
 
 def _last_literal(payload: str) -> str:
-    """What follows the last fragment in a prompt; "" where it is too large to be looked into.
+    """The text after a prompt's last fragment; "" if the payload was too large to be read.
 
-    Where the text holds a null character, LLM itself logs only what stands before it, whose end
-    would pass for what the user typed.
+    If a prompt has a null character, LLM logs its text only up to there. The end of that text
+    would wrongly count as what the user typed.
     """
     parts = json.loads(payload).get("text_ref") or [{}]
     return str(parts[-1].get("literal") or "")[-200_000:]
 
 
 def _text(cut: bytes | None) -> str:
-    return (cut or b"").decode(errors="ignore")  # the cut may go through a letter
+    return (cut or b"").decode(errors="ignore")  # the cut may split a character
 
 
 def _time_of_id(turn_id: str) -> float | None:
-    """The moment at which a ULID was minted: its first ten letters, in milliseconds."""
+    """The time in a ULID: its first ten characters are milliseconds since 1970."""
     value = 0
     for letter in turn_id[:10].lower():
         digit = _ULID_LETTERS.find(letter)

@@ -1,4 +1,4 @@
-"""What was said, batch by batch: each reads few turns, briefly, and closes the database again."""
+"""Reading turns in batches. A batch is short, because LLM cannot write while it is read."""
 
 import json
 import sqlite3
@@ -10,17 +10,17 @@ from typing import NamedTuple
 from .database import PATIENCE, columns, existing, opened
 from .rows import BEGINNING, WHOLE, Turn, read_rows
 
-# Seconds after which a batch ends with the turn that is being read. LLM waits for a reader in
-# steps that grow: for one of 10 ms it sleeps 18.
+# Seconds after which a batch ends, after its current turn. A waiting writer sleeps in growing
+# steps: if a reader takes 10 ms, LLM waits 18 ms.
 HELD = 0.01
 
-# How many turns are asked for by their ids in one batch.
+# The most ids in one query.
 _NAMED = 50
 
-# How many are counted at once, which takes a millisecond or two.
+# The most rows to count in one transaction, which takes a millisecond or two.
 _COUNTED = 5000
 
-# The messages that LLM sends again when the thread is continued: from its tip to the root.
+# The messages that LLM sends again when the thread is continued: from its last to its first.
 _CARRIED = """
 with recursive chain(hash, parent_hash, role) as (
     select m.hash, m.parent_hash, m.role from threads t
@@ -35,10 +35,10 @@ where f.content = ? and chain.role in ('system', 'user')
 
 
 class Position(NamedTuple):
-    """How far each table was read: the last row's number and the turn that stood there.
+    """How far each table was read: the rowid of the last row, and the turn's id.
 
-    New rows get higher numbers, whatever their ids. The id tells when the numbers no longer
-    hold: after a VACUUM, or in another database of the same name.
+    New rows get higher rowids, whatever their ids. If the row has another id now, the rowids are
+    no longer valid: after a VACUUM, or if the file was replaced by another database.
     """
 
     turns: tuple[int, str] = (0, "")
@@ -46,7 +46,7 @@ class Position(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Turns in the order of their rows, the position after them, and whether they are the last."""
+    """Turns in the order of their rows, the position after them, and whether no more follow."""
 
     turns: list[Turn]
     reached: Position
@@ -56,7 +56,7 @@ class Batch(NamedTuple):
 def end(path: Path) -> Position:
     """Return the position after the last turn logged so far.
 
-    Raises LogsError when the database is there and cannot be read just now.
+    Raises LogsError if the database exists, but cannot be read now.
     """
     with opened(path) as db:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
@@ -67,8 +67,8 @@ def after(
 ) -> Batch | None:
     """Return turns logged after `position`, at most `limit` of each table.
 
-    They are fewer when reading takes long. None says that `position` does not belong to this
-    database any more. Raises LogsError.
+    There are fewer if reading takes longer than `HELD`. The result is None if `position` is no
+    longer valid in this database. Raises LogsError.
     """
     with opened(path) as db:
         deadline = time.monotonic() + HELD
@@ -85,14 +85,14 @@ def after(
 def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
     """Return the turns with the lowest ids above `turn_id`, in the order of their ids.
 
-    They are `limit` at most, fewer when reading takes long, and none only if there is none.
-    Raises LogsError.
+    There are at most `limit`, and fewer if reading takes longer than `HELD`, but at least one if
+    there is any. Raises LogsError.
     """
     return _lowest(path, "t.id > ?", (turn_id,), limit)
 
 
 def read(path: Path, turn_ids: Sequence[str], answer: int = BEGINNING) -> list[Turn]:
-    """Return the turns with these ids that are still logged, in the order they were begun.
+    """Return the turns with these ids that are still logged, in the order of their start.
 
     Raises LogsError.
     """
@@ -109,9 +109,9 @@ def read(path: Path, turn_ids: Sequence[str], answer: int = BEGINNING) -> list[T
 
 
 def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
-    """Return the turns logged after `turn` in its thread: the rounds of a tool loop.
+    """Return at most `limit` turns that were logged after `turn` in its thread.
 
-    Raises LogsError.
+    They include the further rounds of a tool loop. Raises LogsError.
     """
     query = "select id from turns where thread_id = ? and id > ? order by id limit ?"
     with opened(path) as db:
@@ -122,7 +122,7 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
 
 
 def thread(path: Path, thread_id: str) -> list[Turn]:
-    """Return all turns of a thread, with whole answers, in the order they were begun.
+    """Return all turns of a thread in the order of their start, with answers up to `WHOLE`.
 
     Raises LogsError.
     """
@@ -141,7 +141,7 @@ def thread(path: Path, thread_id: str) -> list[Turn]:
 
 
 def present(path: Path, turn_ids: Sequence[str]) -> set[str]:
-    """Return those of the turns that are logged. Raises LogsError."""
+    """Return those of the ids that are logged. Raises LogsError."""
     with opened(path) as db:
         return {
             row["id"]
@@ -164,7 +164,7 @@ def behind(path: Path, position: Position) -> int:
 
 
 def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
-    """Return those of the turns that were asked for an answer in a form, which programs do.
+    """Return those of the turns whose prompt had a schema, which is typical of programs.
 
     Raises LogsError.
     """
@@ -190,9 +190,9 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
 
 
 def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
-    """Return where the thread's messages hold the fragment `text`: "prompt", "system".
+    """Return where the thread's messages have the fragment `text`: "prompt", "system" or both.
 
-    Raises LogsError.
+    These are the messages that LLM sends again with `-c`. Raises LogsError.
     """
     with opened(path, patience) as db:
         if "threads" not in existing(db):
@@ -206,7 +206,7 @@ def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
 
 
 def _counted(path: Path, table: str, column: str, last: str | int | None) -> int:
-    """How many turns of a table come after `last` in a column, counted in short steps."""
+    """The number of turns whose `column` is greater than `last`, counted in short transactions."""
     number = 0
     while last is not None:
         with opened(path) as db:
@@ -277,12 +277,12 @@ def _lowest(
     limit: int,
     answer: int = BEGINNING,
 ) -> list[Turn]:
-    """The turns with the lowest ids that meet a condition, as many as one batch may hold."""
+    """The turns with the lowest ids that meet a condition, at most one batch."""
     found: dict[str, Turn] = {}
     ends: list[str] = []
     with opened(path) as db:
         deadline = time.monotonic() + HELD
-        for table in ("responses", "turns"):  # what stands in both is as `turns` has it
+        for table in ("responses", "turns"):  # `turns` is last, and overwrites the other
             matching = f"{condition} order by t.id limit ?"
             rows = read_rows(db, table, matching, (*values, limit), answer)
             turns, is_all = _in_time(deadline, rows)
@@ -294,7 +294,7 @@ def _lowest(
 
 
 def _in_time(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
-    """What can be read by then, one turn at least, and whether that is all."""
+    """The turns read until the deadline, at least one, and whether those are all."""
     found = []
     for turn in turns:
         found.append(turn)
