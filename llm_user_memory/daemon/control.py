@@ -1,7 +1,7 @@
-"""Starting, stopping and asking the daemon. The watcher is the process itself.
+"""Starting and stopping the daemon, and asking whether it runs. Its process is `watcher`.
 
-Whether a daemon runs is decided by its lock alone; the pid in the lock file is for people,
-and for the signal that asks it to go.
+A daemon runs if its advisory lock is held, and only then. The pid in the lock file is there for
+people, and for sending the signals that stop it.
 """
 
 import os
@@ -17,7 +17,7 @@ from ..errors import DaemonError
 from ..settings import Folder, fingerprint
 from ..store.locks import is_locked, read_holder, try_lock
 
-# Seconds. The daemon lets its worker finish its last write before it goes.
+# Seconds to wait. Before the daemon ends, its worker may finish its last write.
 START_LIMIT = 15.0
 STOP_LIMIT = 25.0
 
@@ -25,7 +25,11 @@ _RETRY = 0.05
 
 
 class Daemon(NamedTuple):
-    """A running daemon, as it signed its lock file. `settings` has the fields of Settings."""
+    """A running daemon, as described in its lock file.
+
+    `started` is in seconds since 1970, `environment` is its `settings.fingerprint()`, `watching`
+    is the path of LLM's log, and `settings` has the fields of Settings.
+    """
 
     pid: int
     version: str
@@ -36,19 +40,19 @@ class Daemon(NamedTuple):
 
     @property
     def is_current(self) -> bool:
-        """Whether a prompt of this process would leave it running."""
+        """Whether its version and environment are this process's; if not, a prompt replaces it."""
         return self.version == __version__ and self.environment == fingerprint()
 
 
 def running(folder: Folder) -> Daemon | None:
-    """Return the running daemon, or None."""
+    """Return the running daemon; None if there is none, or if it has just begun to start."""
     return _signed(folder) if is_locked(folder.daemon_lock) else None
 
 
 def wake(folder: Folder) -> None:
-    """See to it that a daemon with this version and environment runs, without waiting for it.
+    """Start a daemon unless one with this version and environment runs; do not wait for it.
 
-    Raises DaemonError when none can be started.
+    Raises DaemonError if none can be started.
     """
     try:
         with suppress(FileNotFoundError):
@@ -65,9 +69,9 @@ def wake(folder: Folder) -> None:
 
 
 def start(folder: Folder) -> tuple[Daemon, bool]:
-    """Return the running daemon, and whether it had to be started.
+    """Start a daemon if none runs. Return it, and whether it was started.
 
-    Raises DaemonError when it does not come up.
+    Raises DaemonError if it does not run within `START_LIMIT`.
     """
     if found := running(folder):
         return found, False
@@ -86,9 +90,10 @@ def start(folder: Folder) -> tuple[Daemon, bool]:
 
 
 def stop(folder: Folder) -> Daemon | None:
-    """Stop the daemon and return it, None when there was none.
+    """Stop the daemon and return it; None if there was none.
 
-    Raises DaemonError when it is still there afterwards.
+    It is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it
+    runs even then.
     """
     found = running(folder)
     if found is None:
@@ -96,7 +101,7 @@ def stop(folder: Folder) -> Daemon | None:
     for number, limit in ((signal.SIGTERM, STOP_LIMIT), (signal.SIGKILL, 5.0)):
         with suppress(ProcessLookupError):
             os.kill(found.pid, number)
-            os.kill(found.pid, signal.SIGCONT)  # one that is suspended hears nothing
+            os.kill(found.pid, signal.SIGCONT)  # a suspended process does not handle signals
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
             if not is_locked(folder.daemon_lock):
@@ -109,7 +114,7 @@ def stop(folder: Folder) -> Daemon | None:
 
 
 def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) -> None:
-    """Start a daemon unless somebody else is just doing so; the one it replaces is told to go."""
+    """Start a daemon unless another process is starting one. Stop the one that it replaces."""
     start_lock = try_lock(folder.start_lock)
     if start_lock is None:
         return
@@ -147,4 +152,4 @@ def _signed(folder: Folder) -> Daemon | None:
     try:
         return Daemon(**{name: about[name] for name in Daemon._fields})
     except KeyError:
-        return None  # it holds the lock and has not signed yet
+        return None  # it has the lock, but has not described itself yet

@@ -1,6 +1,6 @@
-"""The daemon's ears: what it is told by the file system, and what it has to look at instead.
+"""The file system's events for the watcher, and polling the folders that give none.
 
-Never imports `llm`, nor anything as large.
+Never imports `llm`, or anything as large.
 """
 
 import logging
@@ -30,10 +30,10 @@ from .. import signature
 from ..signature import Signature
 from ..store.sources import SUFFIXES
 
-# Seconds between two looks through a folder that gives no events.
+# Seconds between two scans of a folder that gives no events.
 POLL = 60.0
 
-# Without these filters, our own reading would wake us.
+# Without these filters, the daemon's own reading would give events.
 _WRITTEN: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
 _CHANGED: list[type[FileSystemEvent]] = [
     *_WRITTEN,
@@ -47,14 +47,17 @@ log = logging.getLogger("memory.daemon")
 
 
 class Changed(NamedTuple):
-    """When something under a root changed: the first and the last time, in seconds since 1970."""
+    """The first and the last change under a root, in seconds since 1970."""
 
     first: float
     last: float
 
 
 class Watches:
-    """What wakes the daemon: LLM's log, and the roots of what is indexed."""
+    """Watches LLM's log and the indexed roots. Sets the event `woken` when one of them changes.
+
+    A root is an indexed folder or file of Markdown.
+    """
 
     def __init__(self, woken: threading.Event) -> None:
         self.woken = woken
@@ -65,19 +68,19 @@ class Watches:
         self._polled_at = time.monotonic()
 
     def start(self, logs: Path) -> None:
-        """Begin to be told when LLM's log is written."""
+        """Start the observer, and watch LLM's log."""
         self._observer.start()
         self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITTEN)
 
     def stop(self) -> None:
-        """Be told nothing more."""
+        """Stop the observer."""
         self._observer.stop()
 
     def follow(self, roots: Iterable[Path]) -> None:
-        """Be told when a file of Markdown changes under these roots, and no others."""
+        """Watch the Markdown files under these roots, and stop watching all other roots."""
         there = {root: inode for root in roots if (inode := _inode(root))}
         for root, (inode, watch) in list(self._followed.items()):
-            if there.get(root) != inode:  # another folder of the same name, say
+            if there.get(root) != inode:  # removed, or replaced by another one of the same name
                 del self._followed[root]
                 self._polled.pop(root, None)
                 if watch is not None:
@@ -94,7 +97,7 @@ class Watches:
                     self._polled[root] = _traces(root)
 
     def poll(self) -> None:
-        """Look through what gives no events, now and then."""
+        """Scan the roots that give no events, if the last scan is `POLL` seconds ago."""
         if not self._polled or time.monotonic() - self._polled_at < POLL:
             return
         for root, before in self._polled.items():
@@ -105,7 +108,7 @@ class Watches:
         self._polled_at = time.monotonic()
 
     def note(self, root: Path) -> None:
-        """Take down that something changed under a root; of many changes the first wakes."""
+        """Record a change under a root. Only the first of several changes sets `woken`."""
         now = time.time()
         known = self._changed.get(root)
         self._changed[root] = Changed(known.first if known else now, now)
@@ -113,11 +116,11 @@ class Watches:
             self.woken.set()
 
     def changed_under(self, roots: Iterable[Path]) -> dict[Path, Changed]:
-        """Return when something changed under those of the roots under which it did."""
+        """Return the recorded changes of those roots that have any."""
         return {root: changed for root in roots if (changed := self._changed.get(root))}
 
     def settled(self, changed: Mapping[Path, Changed]) -> None:
-        """Take down that these changes are indexed, but for what came since."""
+        """Forget these changes, as they are indexed, except where a root changed again since."""
         for root, known in changed.items():
             if self._changed.get(root) == known:
                 del self._changed[root]
@@ -130,7 +133,7 @@ class Watches:
         *,
         recursive: bool = False,
     ) -> ObservedWatch | None:
-        """Be told of a folder; None where the system has no room for that, or it is gone."""
+        """Watch a folder. Return None if it is gone, or if the system's limit is reached."""
         try:
             return self._observer.schedule(
                 handler, str(path), recursive=recursive, event_filter=events
@@ -141,7 +144,7 @@ class Watches:
 
 
 class _LogHandler(FileSystemEventHandler):
-    """Wakes the watcher when the log, or its journal in WAL mode, was written."""
+    """Sets `woken` when LLM's log, or its write-ahead log, was written."""
 
     def __init__(self, logs: Path, woken: threading.Event) -> None:
         self.paths = {str(logs), f"{logs}-wal"}
@@ -153,7 +156,7 @@ class _LogHandler(FileSystemEventHandler):
 
 
 class _RootHandler(FileSystemEventHandler):
-    """Takes down when a file of Markdown, or a folder of them, changed under a root."""
+    """Records changes of Markdown files and of folders under a root."""
 
     def __init__(self, root: Path, watches: Watches) -> None:
         self.root = root
@@ -180,7 +183,7 @@ def _inode(path: Path) -> int:
 
 
 def _traces(root: Path) -> tuple[int, int]:
-    """What differs when a file of Markdown under the root does: their number, and a hash."""
+    """The number of Markdown files under the root, and a hash of their names and signatures."""
     found = sorted(_signatures(root))
     return len(found), hash(tuple(found))
 

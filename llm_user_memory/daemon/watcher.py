@@ -1,8 +1,8 @@
-"""The daemon's process: watch LLM's log, wait for quiet, start the worker, stop when idle.
+"""The daemon's process. It waits until something is due, starts a worker, and stops when idle.
 
-`python -m llm_user_memory.daemon.watcher DIR`, started by `daemon`. It lives for hours in few
-megabytes: it never imports `llm`, nor anything as large, and starts the worker as a process
-of its own, so that nothing a model plugin does can harm it.
+`control` starts it with `python -m llm_user_memory.daemon.watcher DIR`. It runs for hours and must
+stay small, so it never imports `llm`, or anything as large. A worker is a separate process, so
+that a failing model plugin cannot harm the daemon.
 """
 
 import argparse
@@ -26,19 +26,26 @@ from ..store import ledger, profiles, sources, state
 from ..store.locks import is_same_file, try_lock, write_holder
 from .file_events import Watches
 
-# Seconds. The poll finds what gives no event: network file systems, a chat's end, a resume.
+# Seconds between two polls. They find what gives no event: changes on network file systems, the
+# end of a chat, `llm memory resume`.
 POLL = 5.0
+
+# Seconds to wait after an event, as writes often come in groups.
 SETTLE = 0.2
+
+# Seconds after which a worker is stopped, and those between SIGTERM and SIGKILL.
 WORKER_LIMIT = 600.0
 STOP_LIMIT = 10.0
+
+# The most seconds between two workers that make no progress.
 LONGEST_PAUSE = 1800.0
 
-# Workers in a row that got nowhere.
+# After so many workers in a row without progress, a stale index does not keep the daemon alive.
 HOPELESS = 4
 
-_LOOK = 0.1  # how long a worker is left alone between two looks at it
+_LOOK = 0.1  # seconds between two checks whether the worker has ended
 
-# Bytes; at the next start of a worker the log is turned over.
+# In bytes. A larger log file is rotated before the next worker starts.
 LARGEST_LOG = 1_000_000
 
 log = logging.getLogger("memory.daemon")
@@ -46,10 +53,12 @@ log = logging.getLogger("memory.daemon")
 
 @dataclass
 class _Work:
-    """What there is to do for one profile, and when: to learn, and to index. None for nothing.
+    """What is due for one profile, and when.
 
-    After `fruitless` workers in a row that changed nothing, none starts before `not_before`.
-    `roots` is what is indexed beside LLM's log.
+    `learning` is when something can be learned, in seconds since 1970, or None. `roots` are the
+    indexed folders and files. `fruitless` is the number of workers in a row without progress; no
+    worker starts before `not_before`, a monotonic time. `complaint` is the last error that was
+    logged, so that it is not logged again.
     """
 
     folder: Folder
@@ -62,26 +71,26 @@ class _Work:
 
     @property
     def due(self) -> float | None:
-        """When the next worker has something to do."""
+        """When the next worker is due, in seconds since 1970; None if nothing is."""
         return min(
             (at for at in (self.learning, self.index.refresh_at) if at is not None), default=None
         )
 
     @property
     def is_hopeless(self) -> bool:
-        """Whether only the index is behind, and nothing helps it: no reason to live on."""
+        """Whether only the index is due, and several workers made no progress with it."""
         return self.learning is None and self.fruitless >= HOPELESS
 
     @property
     def wait(self) -> float:
-        """How many seconds to wait for the next worker's start, as far as is known."""
+        """The seconds until the next worker may start, or until the next poll if none is due."""
         if self.due is None:
             return POLL
         return max(self.due - time.time(), self.not_before - time.monotonic())
 
 
 class Watcher:
-    """One run of the daemon, from taking its lock to giving it back."""
+    """One run of the daemon, while it has its lock."""
 
     def __init__(self, folder: Folder, lock: int) -> None:
         self.folder = folder
@@ -93,7 +102,7 @@ class Watcher:
         self.last_turn = time.monotonic()
         self.traces: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
-        self.asked = touched(folder)  # when we were last asked for, as of the last look
+        self.asked = touched(folder)  # the last request for a daemon that was seen
 
     def stop(self, *_: object) -> None:
         """Ask the daemon to finish; safe in a signal handler."""
@@ -101,7 +110,7 @@ class Watcher:
         self.woken.set()
 
     def run(self) -> None:
-        """Watch until told to stop, idle for long, or robbed of the lock file."""
+        """Watch until stopped, idle for too long, or the lock file or the package is removed."""
         self.watches.start(self.folder.logs)
         try:
             while not self.stopping.is_set() and self._is_wanted():
@@ -115,11 +124,11 @@ class Watcher:
             self.watches.stop()
 
     def _is_wanted(self) -> bool:
-        """Whether the lock file is still ours, and the package still installed."""
+        """Whether the lock file is still the same, and the package still installed."""
         return is_same_file(self.folder.daemon_lock, self.lock) and Path(__file__).exists()
 
     def _step(self) -> bool:
-        """Look, then work or wait; false when it is time to go."""
+        """Check what is due, then run a worker or wait. Return False to stop when idle."""
         self.watches.poll()
         self._look()
         first = min(self.work.values(), key=lambda work: work.wait)
@@ -131,12 +140,12 @@ class Watcher:
         if self.woken.wait(min(POLL, first.wait)):
             self.stopping.wait(SETTLE)
             self.woken.clear()
-            # Two writes within one tick of the clock leave the same traces; an event is sure.
+            # Two writes within one tick of the clock give the same traces. An event is certain.
             self.traces = ()
         return True
 
     def _look(self) -> None:
-        """Take stock if anything may have changed, and find out when the worker is due."""
+        """Find out for each profile when a worker is due, if anything may have changed."""
         traces = self._traces()
         if traces == self.traces and all(work.due is None for work in self.work.values()):
             return
@@ -148,7 +157,7 @@ class Watcher:
             self.traces = traces
 
     def _traces(self) -> tuple[object, ...]:
-        """What differs when there may be something new: to learn, and to index."""
+        """Values that change when there may be something new to learn or to index."""
         indexed = [
             staleness.signatures(work.folder, work.roots)
             for work in self.work.values()
@@ -157,7 +166,7 @@ class Watcher:
         return (*_traces(self.folder), *indexed)
 
     def _take_stock(self, work: _Work) -> bool:
-        """Find out when a profile's worker is due; false when that cannot be told now."""
+        """Find out when a profile's worker is due. Return False if there was an error."""
         try:
             with state.opened(work.folder, migrate=False) as store:
                 if ledger.ingest(store):
@@ -173,7 +182,7 @@ class Watcher:
         return not work.complaint
 
     def _look_at_index(self, work: _Work, added: list[Path]) -> None:
-        """Find out when the index is to be refreshed, where there is one."""
+        """Find out when the index is to be refreshed, if there is one."""
         if not staleness.is_used(work.folder, self.settings):
             work.index, work.roots = staleness.Staleness(), ()
             return
@@ -186,7 +195,7 @@ class Watcher:
             self.watches.settled(changed)
 
     def _do(self, work: _Work) -> None:
-        """Run one worker; one that changes nothing is followed by a growing pause."""
+        """Run one worker. If it makes no progress, the pause before the next one doubles."""
         before, reached = work.due, work.index.progress
         _turn_over(self.folder)
         _run_worker(work.folder, self.stopping)
@@ -207,14 +216,17 @@ class Watcher:
 
 
 def touched(folder: Folder) -> float:
-    """Return when a prompt or command last asked for the daemon, in seconds since 1970."""
+    """Return when a prompt or command last asked for a daemon, in seconds since 1970.
+
+    `control.wake` sets this time as the modification time of the lock file; 0.0 without a file.
+    """
     with contextlib.suppress(FileNotFoundError):
         return folder.daemon_lock.stat().st_mtime
     return 0.0
 
 
 def _traces(folder: Folder) -> tuple[object, ...]:
-    """What differs when there may be something new: the log's files, and being asked for."""
+    """Values that change when LLM's log does, or when a daemon is asked for."""
     traces: list[object] = [touched(folder)]
     for path in (folder.logs, Path(f"{folder.logs}-wal")):
         traces.append(signature.of(path))
@@ -222,14 +234,14 @@ def _traces(folder: Folder) -> tuple[object, ...]:
 
 
 def _run_worker(folder: Folder, stopping: threading.Event) -> None:
-    """Run a worker to its end, to its time limit, or until the daemon is told to stop."""
+    """Run a worker until it ends, until `WORKER_LIMIT`, or until the daemon is to stop."""
     command = [sys.executable, "-m", "llm_user_memory.daemon.worker", str(folder.path), folder.name]
-    # A group of its own, so that whatever a model plugin started ends with it.
-    # What a plugin prints may be what was said, which the log never holds.
+    # The worker gets its own process group, so that all that a plugin starts is ended with it.
+    # Its stdout is discarded: a plugin may print conversations, which must not be in our log.
     worker = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
-    # Looks are counted, not seconds: who was stopped along with the worker has not waited for it.
+    # Not measured by the clock: time in which both processes were suspended must not count.
     looks = int(WORKER_LIMIT / _LOOK)
     while worker.poll() is None:
         looks -= 1
@@ -255,7 +267,7 @@ def _end(worker: "subprocess.Popen[bytes]") -> None:
 
 
 def _turn_over(folder: Folder) -> None:
-    """Begin a new log file when this one has grown large; one old one is kept."""
+    """Rotate the log file if it is too large. One old file is kept."""
     try:
         if folder.daemon_log.stat().st_size <= LARGEST_LOG:
             return
@@ -269,7 +281,7 @@ def _turn_over(folder: Folder) -> None:
 
 
 def _locked(folder: Folder, patience: float) -> int | None:
-    """Take the daemon's lock; an older daemon that was told to stop may need a moment."""
+    """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end."""
     deadline = time.monotonic() + patience
     while (lock := try_lock(folder.daemon_lock)) is None and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -277,11 +289,11 @@ def _locked(folder: Folder, patience: float) -> int | None:
 
 
 def main(folder: Folder, patience: float, environment: str, start_lock: int | None) -> int:
-    """Be the daemon, unless there is one; returns the exit code.
+    """Run the daemon, unless one runs already. Return the exit code.
 
-    `environment` is the fingerprint that tells prompts whether this daemon is theirs.
-    `start_lock` is held by whoever started us, and by us until we have the daemon's lock, so
-    that a hundred prompts at once start one daemon.
+    `environment` is the fingerprint by which prompts tell whether this daemon has their settings.
+    `start_lock` is the descriptor of the start-up lock. It stays open until this process has the
+    daemon's lock, so that many prompts at the same time start only one daemon.
     """
     lock = _locked(folder, patience)
     while lock is not None:
@@ -296,8 +308,8 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         watcher.run()
         log.info("stopped" if watcher.stopping.is_set() else "stopped, idle")
         os.close(lock)
-        # A prompt touches the file and then tries the lock. One that came before we let go
-        # found us here and relied on us; the file tells.
+        # A prompt first touches the lock file, then tries the lock. If one touched it after the
+        # last check and found it locked, it relied on this daemon; so the daemon goes on.
         relied_on = not watcher.stopping.is_set() and touched(folder) not in (0.0, watcher.asked)
         lock = try_lock(folder.daemon_lock) if relied_on else None
     return 0

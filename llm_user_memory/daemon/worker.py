@@ -1,7 +1,7 @@
-"""Run what is pending, once: the short-lived process that imports `llm`, and the index's upkeep.
+"""The short-lived process that runs pending updates and refreshes the index, once. Imports `llm`.
 
-`python -m llm_user_memory.daemon.worker DIR [PROFILE]`, started by the watcher. `llm memory
-update` does the same work in the foreground, behind the same lock.
+The watcher starts it with `python -m llm_user_memory.daemon.worker DIR [PROFILE]`. `llm memory
+update` runs the same updates in the foreground, with the same lock.
 """
 
 import functools
@@ -24,17 +24,17 @@ from ..store.ledger import Conversation
 from ..store.locks import try_lock, write_holder
 from ..store.state import Store
 
-# Seconds after which no further conversation is begun; the watcher starts a new worker.
+# Seconds after which no further conversation is begun; the watcher starts another worker for it.
 BUDGET = 300.0
 
-# Of these, how many go to the index at most before anything is learned.
+# The most of these seconds for one pass over the index's text.
 INDEXING = 60.0
 
-# Seconds that another is waited for: one that learns from the past pauses between requests.
+# Seconds to wait for the lock. A backfill releases it between requests.
 PATIENCE = 60.0
 
-# Seconds after which the worker dies, whatever it waits for, should the daemon that ends it after
-# `watcher.WORKER_LIMIT` be gone itself.
+# Seconds after which SIGALRM ends the worker, whatever it is doing. The watcher ends it earlier,
+# after `watcher.WORKER_LIMIT`, unless the watcher itself is gone.
 LIMIT = 660
 
 _RETRY = 0.02
@@ -43,16 +43,16 @@ log = logging.getLogger("memory.worker")
 
 
 class Stopped(BaseException):
-    """The daemon wants the worker to end. No plugin raises it, as one may SystemExit."""
+    """Raised on SIGTERM. Not SystemExit, because a plugin may raise that itself."""
 
 
 def work(
     store: Store, settings: Settings, *, wait_for_quiet: bool = True
 ) -> Iterator[tuple[Conversation, Result]]:
-    """Run one update for each conversation that is ready, and yield how each went.
+    """Run one update for each conversation that is ready, and yield the results.
 
-    Call it with the worker's lock held. Without `wait_for_quiet` every pending conversation
-    is taken. Stops when a hindrance arises, such as the daily limit. Raises LogsError.
+    The caller must have the worker's lock. Without `wait_for_quiet`, every pending conversation
+    counts as ready. Stops at a hindrance, such as a pause or the daily limit. Raises LogsError.
     """
     updates.clear_running(store.db, time.time())
     done: set[str] = set()
@@ -74,13 +74,16 @@ def work(
 
 
 def main(folder: Folder) -> int:
-    """Learn what is ready; returns the exit code: 0, or 1 when something of ours failed."""
+    """Run the pending updates and refresh the index. Return the exit code, 1 for an error.
+
+    An error of LLM's log does not count, because another program may be using it.
+    """
     signal.alarm(LIMIT)
     lock = _locked(folder.worker_lock)
     if lock is None:
         log.info("another worker is at it")
         return 0
-    # A process that a model plugin forks may stay, and must not stay with our lock.
+    # A process that a model plugin forks may outlive this one, and must not keep its lock.
     os.register_at_fork(after_in_child=functools.partial(os.close, lock))
     write_holder(lock, {"pid": os.getpid()})
     started = time.monotonic()
@@ -94,7 +97,7 @@ def main(folder: Folder) -> int:
                 learned = learned or result.version is not None
                 if time.monotonic() - started > BUDGET:
                     break
-            if passed and learned:  # else another worker would be needed for the new facts
+            if passed and learned:  # otherwise the new facts would need another worker
                 passed = maintenance.update_text(store, settings, INDEXING)
         if passed and (left := started + BUDGET - time.monotonic()) > 0:
             maintenance.update_vectors(folder, settings, passed, left)
@@ -114,7 +117,7 @@ def _locked(path: Path) -> int | None:
 
 
 def _report(conversation: Conversation, result: Result) -> None:
-    # Never what was said: the log is no second memory.
+    # The log never contains facts or text of conversations.
     taken = sum(not verdict.refusal for verdict in result.verdicts)
     log.info(
         "conversation %s: %s, %d turns, %d of %d edits made, model %s",
@@ -139,7 +142,7 @@ if __name__ == "__main__":
     for logger in (log, maintenance.log):
         logger.setLevel(logging.INFO)
     here = Folder(Path(sys.argv[1]), "".join(sys.argv[2:3]))
-    # The watcher's working folder is not the one a relative LLM_USER_PATH was meant in.
+    # The working folder is "/" here, so a relative LLM_USER_PATH would be wrong.
     os.environ["LLM_USER_PATH"] = str(here.path.parent)
     try:
         sys.exit(main(here))
