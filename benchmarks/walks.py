@@ -29,8 +29,13 @@ def name_of(frame):
     spec = frame.f_globals.get("__spec__")
     return (spec.name if name == "__main__" and spec else name)
 
+def is_importing(frame):
+    while frame and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+    return bool(frame) and name_of(frame).startswith(package)
+
 def called(frame, event, _argument):
-    if event != "call" or frame.f_code.co_name == "<module>":
+    if event != "call":
         return
     name = name_of(frame)
     if not name.startswith(package):
@@ -38,7 +43,7 @@ def called(frame, event, _argument):
     caller = frame.f_back
     while caller and not name_of(caller).startswith(package):
         caller = caller.f_back
-    if caller and caller.f_code.co_name != "<module>":
+    if caller and not is_importing(caller):
         pair = f"{name_of(caller)} {name}"
         calls[pair] = calls.get(pair, 0) + 1
 

@@ -99,10 +99,12 @@ def search(query: tuple[str, ...], **given: Any) -> None:
             hits = sorted(hits, key=lambda hit: -(hit.said_at or 0.0))
         around: dict[int, list[Hit]] = {}
         if given["context"] and settings.search == "sqlite":
-            known = forgotten.load(store.db)
+            fingerprints = forgotten.load(store.db)
             with index_db.opened(store.folder) as db:
                 for hit in hits:
-                    around[hit.passage] = neighbours(db, store.folder, hit, given["context"], known)
+                    around[hit.passage] = neighbours(
+                        db, store.folder, hit, given["context"], fingerprints
+                    )
     if given["as_json"]:
         print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:

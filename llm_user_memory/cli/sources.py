@@ -13,7 +13,7 @@ from ..recall.index import db as index_db
 from ..recall.index import files, refresh
 from ..settings import Folder, read_settings
 from ..store import forgotten
-from ..store import sources as kept
+from ..store import sources as sources_store
 from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory, print_json
 
@@ -55,7 +55,7 @@ def add(path: Path) -> None:
         llm memory sources add ~/Documents/notes
     """
     with opened_memory() as store:
-        added = kept.add(store, path)
+        added = sources_store.add(store, path)
         if added is None:
             click.echo("It is searched already.", err=True)
             return
@@ -73,7 +73,7 @@ def remove(path: Path) -> None:
     The files themselves are not changed.
     """
     with opened_memory() as store:
-        removed = kept.remove(store.db, path)
+        removed = sources_store.remove(store.db, path)
         click.echo(f"{removed} is searched no more.", err=True)
         _refresh(store)
 
@@ -84,11 +84,11 @@ def _refresh(store: Store) -> None:
         return
     try:
         with refresh.writing(store.folder) as opened:
-            known = forgotten.load(store.db)
+            fingerprints = forgotten.load(store.db)
             ahead = files.pending(opened, store)
             bar: Any = click.progressbar(length=ahead, label="Reading", file=sys.stderr)
             with bar:
-                for number in files.refresh(opened, store, known):
+                for number in files.refresh(opened, store, fingerprints):
                     bar.update(number)
     except BusyError:
         click.echo("The index is being written; the daemon reads it next.", err=True)

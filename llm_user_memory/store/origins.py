@@ -42,7 +42,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
 
     What it replaced is left out where that was forgotten since.
     """
-    known = forgotten.load(db)
+    fingerprints = forgotten.load(db)
     return {
         fold(row["new"]): Origin(
             row["new"],
@@ -52,7 +52,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["thread_id"],
             row["turn_id"],
             row["model"],
-            tuple(old for old in _replaced(row) if not known.fact(old)),
+            tuple(old for old in _replaced(row) if not fingerprints.fact(old)),
             row["source"],
         )
         for row in db.execute(_EDITS).fetchall()

@@ -48,11 +48,11 @@ def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
             unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
             dropped.add(_identity(edit))  # the user's line stands, however often it is contradicted
-    known = forgotten.load(db)
+    fingerprints = forgotten.load(db)
     return [
         edit
         for says, edit in unsettled.items()
-        if says not in dropped and _is_open(edit, profile, known)
+        if says not in dropped and _is_open(edit, profile, fingerprints)
     ]
 
 
@@ -88,11 +88,11 @@ def _identity(edit: QueuedEdit) -> tuple[str, str, str]:
     return edit.op, fold(edit.old), fold(edit.new)
 
 
-def _is_open(edit: QueuedEdit, profile: str, known: Forgotten) -> bool:
+def _is_open(edit: QueuedEdit, profile: str, fingerprints: Forgotten) -> bool:
     """Whether the edit's lines are there as it found them, and nothing of it is forgotten since."""
     if edit.op != "add" and find_fact(profile, edit.old) is None:
         return False
     if edit.op == "add" and find_fact(profile, edit.new) is not None:
         return False
-    since = known.since(edit.new, edit.quote) if edit.new else None
+    since = fingerprints.since(edit.new, edit.quote) if edit.new else None
     return since is None or (edit.said or 0.0) > since
