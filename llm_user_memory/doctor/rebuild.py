@@ -214,7 +214,10 @@ def _put_in_place(folder: Folder) -> bool:
 
 
 def _is_copied(source: Path, copy: Path) -> bool:
-    """Whether the copy equals the source. A missing source was deleted by an interrupted run."""
+    """Whether the copy equals the source. A missing or empty source needs no copy.
+
+    A write-ahead log is missing if an interrupted run of `_put_in_place` deleted it.
+    """
     if not source.exists() or not source.stat().st_size:
         return True
     return copy.exists() and filecmp.cmp(source, copy, shallow=False)
