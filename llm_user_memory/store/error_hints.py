@@ -12,9 +12,9 @@ _ROOM = 1_000_000
 
 
 def set_aside_hint(path: Path, rest: str = "") -> str:
-    """Return how to move a file away so that it is created anew.
+    """Return the commands that move a file to a new folder, so that it is created again.
 
-    `rest` is a shell pattern that is appended to the name, for files that belong to it.
+    `rest` is a shell pattern that is appended to the name, to move also files that belong to it.
     """
     names = (f"broken-{number}" for number in count(1))
     away = next(away for name in names if not (away := path.parent / name).exists())

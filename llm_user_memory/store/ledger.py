@@ -197,7 +197,7 @@ def _record_turn(store: Store, turn: Turn) -> int:
 
 def skip_reason(typed: str) -> str:
     """Return the reason why no model is asked about this typed text, "" if one is."""
-    # Imported here because a prompt with recall loads this module, and needs no expressions.
+    # Imported here: a prompt with recall loads this module, but not these regular expressions.
     from ..text import pasted
 
     parts = pasted.typed_parts(typed)
@@ -237,7 +237,7 @@ def _conversation(
 
 
 def _retry_after(db: sqlite3.Connection, thread_id: str, now: float) -> float:
-    """When the thread may be asked about again after a failed or stopped update, 0.0 for now.
+    """When the thread may be asked about again after a failed or stopped update, 0.0 after none.
 
     Updates that ended in the future are ignored: the clock was set back since.
     """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the watcher loads this module, and must not load these two
 # wait as long as the last.
 _RETRY_DELAYS = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
 
-# After this many permanent failures in a row a conversation's turns are given up.
+# After this many permanent failures, without a success between them, the turns are given up.
 _MOST_PERMANENT_FAILURES = 3
 
 # When an update is stopped after more than this many seconds, the model is taken to have hung.
@@ -130,8 +130,9 @@ def fail(
     """Record a failed update; returns its status, "failed" or "given up".
 
     An automatic update is retried after a pause that grows with each failure. A transient failure
-    is retried without limit. After the third permanent failure in a row the turns are given up.
-    A backfill's update is never retried automatically, because the user starts backfills.
+    is retried without limit. After three permanent failures without a success between them the
+    turns are given up. A backfill's update is never retried automatically, because the user
+    starts backfills.
     """
     failures, lasting = _failures_in_a_row(db, update_id)
     failures, lasting = failures + 1, lasting + (not transient)
@@ -155,9 +156,9 @@ def fail(
 def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
     """Record that an update was interrupted from outside; its turns stay pending.
 
-    A stopped update does not count as failed and is not delayed. If it ran for so long that the
-    model must have hung, it counts as a transient failure instead. Otherwise the same request
-    would be made again at once, and block all other conversations.
+    A stopped update does not count as failed, and no pause follows it. But if it ran for so long
+    that the model must have hung, it counts as a transient failure. Without the pause the same
+    request would be made again at once, and would block all other conversations.
     """
     update = find(db, update_id)
     if update and now - update.started > _HUNG_AFTER:
