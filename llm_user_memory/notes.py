@@ -1,7 +1,8 @@
-"""Daily notes: `notes/YYYY-MM-DD.md`, the user's own files, to which entries are added.
+"""Daily notes: adding entries to `notes/YYYY-MM-DD.md`, files which belong to the user.
 
-Whoever adds one has the user's text exchanged for a longer one in one step, and looks at what
-came out: what an editor saved in that moment is put back, and added to instead.
+Writing is optimistic: the new text is swapped with the file in one atomic step. If the text that
+comes out is not the one that was read, an editor has saved the file in between. Then that text is
+swapped back, and the write starts again from it.
 """
 
 import re
@@ -21,10 +22,10 @@ from .store import state
 from .store.locks import locked
 from .store.profile import file as profile_file
 
-# Seconds; a writer holds the lock for milliseconds.
+# Seconds to wait for the lock. A writer holds it for milliseconds.
 _PATIENCE = 30.0
 
-# A note is something that somebody wrote, not a file that was piped in by mistake.
+# Characters of an entry. A longer text is most likely a file that was piped in by mistake.
 LONGEST = 100_000
 
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
@@ -32,7 +33,7 @@ _FILE = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Entry(NamedTuple):
-    """One entry: its day, the heading without its marks, and its text."""
+    """One entry: its day, its heading without the `##`, and its text."""
 
     day: date
     heading: str
@@ -40,16 +41,17 @@ class Entry(NamedTuple):
 
 
 class Span(NamedTuple):
-    """Days in a row, the first and the last among them."""
+    """A range of days, both ends included."""
 
     first: date
     last: date
 
 
 def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> Entry:
-    """Add an entry to today's note; `by` names the model that wrote it, if one did.
+    """Add an entry to today's note. `by` is the model that wrote it, "" for the user.
 
-    Raises NotesError for an empty text and where it cannot be written, BusyError, FolderError.
+    `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
+    file cannot be written; BusyError if another process holds the lock; FolderError.
     """
     text = text.replace("\0", "").strip()
     if not text:
@@ -66,17 +68,17 @@ def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> En
     entry = Entry(day, f"{time.strftime('%H:%M', moment)}{author}", text)
     added = _encoded(entry)
     with _locked_notes(folder):
-        with suppress(StateError):  # then it cannot be taken back, and is noted all the same
+        with suppress(StateError):  # the entry is added all the same, but `undo` cannot find it
             _record(folder, entry, added)
         _change(folder, day, lambda before: (before or _title(day)).rstrip(b"\n") + b"\n\n" + added)
     return entry
 
 
 def undo(folder: Folder) -> Entry:
-    """Take back what was added last; returns it.
+    """Remove the entry that `add` added last, and return it.
 
-    Raises NotesError where nothing is left to take back, or the user has changed it since;
-    BusyError, FolderError.
+    Entries that the user has deleted are skipped. Raises NotesError if no entry is left, or if
+    the user has changed this one; BusyError, FolderError, StateError.
     """
     with _locked_notes(folder), state.opened(folder) as store:
         for row in store.db.execute("select * from noted order by id desc").fetchall():
@@ -102,7 +104,7 @@ def undo(folder: Folder) -> Entry:
 
 
 def path(folder: Folder, day: date) -> Path:
-    """Return where the note of a day is."""
+    """Return the path of a day's note, whether it exists or not."""
     return folder.notes / f"{day.isoformat()}.md"
 
 
@@ -113,15 +115,16 @@ def text_of(folder: Folder, day: date) -> str | None:
 
 
 def title(day: date) -> str:
-    """Return what a new note begins with."""
+    """Return the line that a new note begins with."""
     return _title(day).decode()
 
 
 def save(folder: Folder, day: date, before: str, after: str) -> None:
-    """Put what the user made of a day's note in its place, with what was added meanwhile.
+    """Save the user's edited text of a day's note, and keep what was added meanwhile.
 
-    `before` is what they began with. One in which nothing is left is removed. Raises
-    NotesError, BusyError, FolderError.
+    This is a three-way merge: `before` is the text that the user began with, `after` is the text
+    they ended with, and the third is the file as it is now. A note is deleted if nothing but its
+    title is left. Raises NotesError, BusyError, FolderError.
     """
     from .profile.merge import merge
 
@@ -137,7 +140,7 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
 def parse_span(text: str, today: date | None = None) -> Span:
     """Return the days that "7d", "2w", "today", "yesterday", a date, or "DATE..DATE" stand for.
 
-    "7d" are today and the six days before. Raises NotesError for anything else.
+    "7d" stands for today and the six days before. Raises NotesError for anything else.
     """
     now = today or date.today()
     if match := _SPAN.fullmatch(text.strip().lower()):
@@ -169,14 +172,14 @@ def parse_day(text: str, today: date | None = None) -> date:
 
 
 def since(folder: Folder, days: int) -> list[tuple[date, str]]:
-    """Return the notes of the last so many days, today among them, the newest first."""
+    """Return the notes of the last `days` days, today included, as `within` does."""
     return within(folder, parse_span(f"{max(days, 1)}d"))
 
 
 def within(folder: Folder, span: Span) -> list[tuple[date, str]]:
-    """Return the notes of some days, each with its date, the newest first.
+    """Return the notes of a range of days as (day, text), the newest first.
 
-    What cannot be read is left out.
+    Notes that cannot be read are left out.
     """
     found = []
     with suppress(OSError):
@@ -189,7 +192,7 @@ def within(folder: Folder, span: Span) -> list[tuple[date, str]]:
 
 
 def day_of(file: Path) -> date | None:
-    """Return the day whose note a file is, by its name, None if it is none."""
+    """Return the day in the name of a note's file, None if the file is not a note."""
     with suppress(ValueError):
         if file.suffix == ".md" and _FILE.fullmatch(file.stem):
             return date.fromisoformat(file.stem)
@@ -198,7 +201,7 @@ def day_of(file: Path) -> date | None:
 
 @contextmanager
 def _locked_notes(folder: Folder) -> Iterator[None]:
-    """Hold the notes' lock; their folder is made if it is not there."""
+    """Hold the notes' lock for the block's duration; makes their folder if it does not exist."""
     try:
         folder.create()
         folder.notes.mkdir(mode=0o700, exist_ok=True)
@@ -209,7 +212,7 @@ def _locked_notes(folder: Folder) -> Iterator[None]:
 
 
 def _record(folder: Folder, entry: Entry, added: bytes) -> None:
-    """Take down what is being added, for taking it back."""
+    """Record the size and digest of an entry in state.db, so that `undo` can find it."""
     values = (entry.day.isoformat(), entry.heading, len(added), _digest(added))
     with state.opened(folder) as store:
         store.db.execute(
@@ -218,8 +221,8 @@ def _record(folder: Folder, entry: Entry, added: bytes) -> None:
 
 
 def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
-    """Exchange a day's note for what `make` makes of it; for nothing, remove it."""
-    # Brings ctypes, which whoever only reads notes has no use for.
+    """Replace a day's note by `make(note)`; an empty result deletes the file."""
+    # This imports ctypes, which reading notes does not need.
     from .store.profile.swap import finish_swap, swap_files
 
     target = path(folder, day).resolve()
@@ -249,7 +252,7 @@ def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) ->
 
 
 def _recover(new: Path, target: Path) -> None:
-    """Settle what a crash left: a text that may have been saved in that moment is kept."""
+    """Clean up after a crash during `_change`; a text that the user may have saved is kept."""
     left, now = _read(new), _read(target) or b""
     if left is None:
         return
@@ -260,12 +263,12 @@ def _recover(new: Path, target: Path) -> None:
 
 
 def _encoded(entry: Entry) -> bytes:
-    # Half a surrogate pair may come from a command line that is not UTF-8.
+    # A command line that is not UTF-8 may contain lone surrogates.
     return f"## {entry.heading}\n\n{entry.text}\n".encode(errors="replace")
 
 
 def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | None:
-    """Where an entry stands as it was added, None if it does not."""
+    """The offset of an unchanged entry in bytes, None if it is missing or changed."""
     start = f"## {heading}\n".encode()
     offset = content.rfind(start)
     while offset >= 0:
@@ -277,10 +280,10 @@ def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | Non
 
 
 def _without(row: sqlite3.Row, content: bytes | None) -> bytes:
-    """The note without an entry, nothing where only its title is left."""
+    """The note without an entry, empty if only its title is left."""
     content = content or b""
     offset = _offset(content, row["heading"], row["size"], row["digest"])
-    if offset is None:  # saved by the user in this very moment
+    if offset is None:  # the user has just changed the entry
         return content
     before, after = content[:offset].rstrip(b"\n"), content[offset + row["size"] :].lstrip(b"\n")
     left = b"\n\n".join(filter(None, (before, after.rstrip(b"\n"))))

@@ -73,7 +73,7 @@ def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
     prompt's environment, so that an API key exported later is found. No value can be read
     from it.
     """
-    # Imported here because it loads OpenSSL, 4 MB, which the daemon does not need otherwise.
+    # Imported here because it loads OpenSSL, which the daemon does not need otherwise: 4 MB.
     from hashlib import sha256
 
     relevant = sorted(
@@ -231,7 +231,8 @@ def _one_of(choices: object) -> Callable[[str], str]:
     return parse
 
 
-# Variables that concern only the prompt, and LLM_USER_PATH, which the daemon gets as an argument.
+# Not part of the fingerprint: variables that only concern the prompt, and LLM_USER_PATH, which the
+# daemon is given as an argument.
 _PROMPT_ONLY = frozenset(
     {
         "LLM_MODEL",

@@ -1,7 +1,7 @@
-"""SQLite for every database: opening one by URI with a mode, and checking it for damage.
+"""Opening an existing SQLite database by URI with a mode, and checking a database for damage.
 
-A prompt and the watcher load this: it imports the standard library only, and little of it. The
-databases of the memory folder that are made where they are missing are opened by their path.
+Every prompt and the watcher load this module, so it imports the standard library only, and little
+of it. Databases that are created if missing are opened elsewhere: see `store.state`.
 """
 
 import os
@@ -14,10 +14,11 @@ Mode = Literal["ro", "rw"]
 
 
 def connect(path: Path | None, mode: Mode, patience: float) -> sqlite3.Connection:
-    """Open a database that is there, or an empty one in memory where `path` is None.
+    """Open an existing database, or an empty one in memory if `path` is None.
 
-    "ro" never writes to it, and neither mode makes a file. The connection is in autocommit mode,
-    its rows have names, and it waits `patience` seconds for a lock. Raises sqlite3.Error.
+    A connection with mode "ro" cannot write to the database, and neither mode creates a file. The
+    connection is in autocommit mode, its rows are `sqlite3.Row`, and it waits `patience` seconds
+    for a lock. Raises sqlite3.Error.
     """
     uri = f"file:{quote(os.fsencode(path))}?mode={mode}" if path else ":memory:"
     db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None)
@@ -26,6 +27,6 @@ def connect(path: Path | None, mode: Mode, patience: float) -> sqlite3.Connectio
 
 
 def fault(db: sqlite3.Connection, check: Literal["quick", "integrity"] = "quick") -> str:
-    """Return the first damage that SQLite's check finds, "" for none. Raises sqlite3.Error."""
+    """Return the first fault that SQLite's check reports, "" for none. Raises sqlite3.Error."""
     answer = str(db.execute(f"pragma {check}_check(1)").fetchone()[0])
     return "" if answer == "ok" else answer.splitlines()[-1]

@@ -66,7 +66,7 @@ def load(name: str) -> click.Command | None:
         return None
     module, _help = COMMANDS[name]
     import_module(f"{__name__}.{module}")
-    from .base import memory  # its commands now include the module's
+    from .base import memory  # importing the module has added the command to this group
 
     return memory.commands[name]
 
@@ -80,7 +80,7 @@ def listing() -> click.Group:
 
 def completions(incomplete: str) -> list["CompletionItem"]:
     """Return the completions of a command name, as click would, without importing commands."""
-    from click.shell_completion import CompletionItem  # only needed for completion
+    from click.shell_completion import CompletionItem  # imported here: no command needs it
 
     return [
         CompletionItem(name, help=command.get_short_help_str())

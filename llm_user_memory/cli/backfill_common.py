@@ -35,7 +35,7 @@ _MAX_FAILURES = 3
 
 _DAY = 86400.0
 
-# Longer than any log; it keeps dates in the range of the calendar.
+# The limit of --days. It is longer than any log, and keeps dates in the range of the calendar.
 _MAX_DAYS = 100_000
 
 Scan = Callable[[Staging, Store], None]
@@ -176,7 +176,7 @@ def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None
 
 @contextmanager
 def memory_for(options: Options) -> Iterator[Store]:
-    """Open the memory folder, or a temporary copy if the options forbid to change it."""
+    """Open the memory folder, or a temporary copy if the options forbid changing it."""
     with ExitStack() as stack:
         folder = current_profile().folder
         if options.dry_run or options.output:
@@ -277,5 +277,5 @@ def _timestamp(day: datetime, days: int = 0) -> float:
     """The time at which a local day begins, or the day `days` later."""
     try:
         return (day + timedelta(days)).timestamp()
-    except (ValueError, OverflowError, OSError):  # at the ends of the calendar
+    except (ValueError, OverflowError, OSError):  # outside the range of the calendar
         return float("-inf") if day.year < 1970 else float("inf")

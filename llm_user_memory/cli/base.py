@@ -126,7 +126,7 @@ def day(seconds: float) -> str:
 
 def where(source: str, thread_id: str) -> str:
     """Return the command that shows a conversation, or its name if it is not in LLM's log."""
-    from ..store import updates  # few commands name a conversation
+    from ..store import updates  # imported here, because few commands call this function
 
     if source == updates.TOOL and not thread_id:
         return "asked for with a tool"

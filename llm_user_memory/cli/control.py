@@ -74,7 +74,7 @@ def resume() -> None:
 
 
 def _resume(store: Store) -> bool:
-    with suppress(LogsError):  # turns until now belong to the pause
+    with suppress(LogsError):  # first record the turns of the pause, which are not learned from
         ledger.ingest(store)
     return consent.resume(store.db, time.time())
 

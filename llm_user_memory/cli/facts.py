@@ -127,7 +127,8 @@ def _matching(profile: str, text: str) -> list[Fact]:
 def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth: int = 1) -> bool:
     """Print the origin of a fact and of all it replaced. Return False if there is no record."""
     origin, indent = known.get(fold(fact)), "  " * depth
-    if origin is None or fold(fact) in printed:  # a fact that came back may have replaced itself
+    # Origins have a cycle if a fact was replaced and came back later.
+    if origin is None or fold(fact) in printed:
         return origin is not None
     printed.add(fold(fact))
     if origin.said is None:

@@ -63,7 +63,7 @@ def diff(old: int | None, new: int | None) -> None:
         )
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
-        colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two name the versions
+        colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two are the header
         click.echo(click.style(line, fg=colour) if colour else line)
     if not lines:
         click.echo("No difference.", err=True)

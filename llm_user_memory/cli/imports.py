@@ -23,7 +23,7 @@ from .backfill_common import Options, backfill_options, learn_from_earlier, memo
 from .base import counted, memory, print_json, truncated
 from .history import print_change
 
-# At most so many unreadable entries are printed; the others are counted.
+# The most unreadable entries to print; the others are only counted.
 _MAX_SHOWN = 10
 
 # Columns of a file's name, so that the progress bar fits into 80 columns.
@@ -101,7 +101,7 @@ def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadabl
 
 
 def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
-    """Put the conversations of a file into staging; yields what could not be read."""
+    """Put the conversations of a file into staging. Yield the entries that could not be read."""
     rules = eligibility.Eligibility(db)
     bar: Any = click.progressbar(
         imports.read(path, kind),

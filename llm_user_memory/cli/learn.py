@@ -19,7 +19,7 @@ from .control import SIGNS, forbidden
 
 _MAX_BYTES = 20_000_000
 
-# The role for each name of a speaker, at the beginning of a line of a transcript.
+# The role of each speaker whose name may begin a line of a transcript.
 _SPEAKERS = {
     "user": "user",
     "human": "user",
@@ -35,7 +35,7 @@ _TURN = re.compile(rf"^[ \t#*]*({'|'.join(_SPEAKERS)})[ \t*]*:\**", re.I | re.M)
 
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[ \t]*(\w*)", re.M)
 
-# Other speakers: "Claude:", "GPT-4 said:".
+# Any other speaker, such as "Claude:" or "GPT-4 said:".
 _OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?=\s|$)", re.M)
 
 
@@ -126,7 +126,7 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
         return
     found = _turns(text)
     if found and "assistant" not in {_SPEAKERS[match[1].lower()] for match in found}:
-        # Then other names must be the assistant's, and what follows them is not the user's.
+        # Without a known name, the assistant has another one. No text after it is the user's.
         others = [
             other for other in _OTHER_SPEAKER.finditer(text) if other[1].lower() not in _SPEAKERS
         ]
@@ -143,10 +143,10 @@ def _messages(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _turns(text: str) -> list[re.Match[str]]:
-    """The lines that begin a message, without "User:" lines that an answer may only quote.
+    """The lines that begin a message, except "User:" lines that may be a quotation in an answer.
 
-    A "User:" line is excluded if it is in a block of code, or if its decoration differs from that
-    of the other lines, because text of an answer must never count as the user's.
+    A "User:" line is excluded if it is in a code block, or if its decoration differs from that of
+    the first one, because text of an answer must never count as the user's.
     """
     found = list(_TURN.finditer(text))
     decorations = [_decoration(turn) for turn in found if _is_users(turn)]
@@ -178,7 +178,7 @@ def _decoration(turn: re.Match[str]) -> str:
 
 
 def _code_blocks(text: str) -> list[tuple[int, int]]:
-    """The (begin, end) of each block of code; one that is not closed does not count."""
+    """The (begin, end) of each code block; one that is not closed does not count."""
     blocks: list[tuple[int, int]] = []
     begun = None
     for fence in _FENCE.finditer(text):

@@ -97,7 +97,7 @@ def _edit_copy(copy: Path, text: str) -> str:
 
 def _request_indexing(folder: Folder) -> None:
     """Create the index if needed, and wake the daemon, which keeps it up to date."""
-    with suppress(MemoryPluginError):  # the note is written already
+    with suppress(MemoryPluginError):  # the note is saved, whether or not it is indexed now
         if read_settings().search == "sqlite":
             refresh.create(folder)
             daemon.wake(folder)

@@ -85,7 +85,7 @@ def _build(db: sqlite3.Connection, store: Store, s: Settings) -> None:
 
 def _run_with_bar(label: str, entered: Iterator[int], length: int) -> None:
     """Run the steps of `entered`, with a progress bar if there is anything to do."""
-    first = next(filter(None, entered), None)  # deletions count 0
+    first = next(filter(None, entered), None)  # a step that deletes yields 0
     if first is None:
         return
     bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)

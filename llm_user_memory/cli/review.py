@@ -96,8 +96,9 @@ def _decide(store: Store, edit: QueuedEdit) -> bool:
 
 
 def _with_edit(profile: str, edit: QueuedEdit) -> str:
-    """The profile with a waiting edit applied, except what it has already."""
-    wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]  # as recorded
+    """The profile with a waiting edit applied, except for what is already in it."""
+    # `op` is read from a table as str, but only values of `Edit.op` are stored there.
+    wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]
     has_new = bool(edit.new) and find_fact(profile, edit.new) is not None
     has_old = bool(edit.old) and find_fact(profile, edit.old) is not None
     if edit.op == "remove" or (edit.op == "replace" and has_new):

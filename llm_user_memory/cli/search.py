@@ -225,7 +225,7 @@ def _wrapped(text: str, *, dim: bool) -> str:
         textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
         for line in text.splitlines()
     ]
-    # The marks would count as letters, which makes a line two shorter.
+    # Wrapping counts `_MARKS` as one character each. Longer escape sequences replace them below.
     plain = "\n".join(lines)
     begin, end = (click.style("", bold=True, fg="yellow", reset=False), "\x1b[0m")
     if not sys.stdout.isatty():

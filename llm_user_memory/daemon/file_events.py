@@ -97,7 +97,7 @@ class Watches:
                     self._polled[root] = _traces(root)
 
     def poll(self) -> None:
-        """Scan the roots that give no events, if the last scan is `POLL` seconds ago."""
+        """Scan the roots that give no events, at most once in `POLL` seconds."""
         if not self._polled or time.monotonic() - self._polled_at < POLL:
             return
         for root, before in self._polled.items():

@@ -241,7 +241,8 @@ def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     worker = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
-    # Not measured by the clock: time in which both processes were suspended must not count.
+    # The limit counts looks, not time on the clock: while both processes are suspended, as in a
+    # sleeping computer, the worker does nothing.
     looks = int(WORKER_LIMIT / _LOOK)
     while worker.poll() is None:
         looks -= 1

@@ -1,4 +1,4 @@
-"""LLM's log and state.db: there, whole, and of a version that can be read."""
+"""Checks of the databases: LLM's log, state.db, and the search index."""
 
 import shlex
 import time
@@ -19,7 +19,7 @@ INDEX = "index"
 
 
 def look_at_log(folder: Folder) -> Finding:
-    """Return how LLM's log is."""
+    """Return the finding about LLM's log."""
     path = folder.logs
     if not path.exists():
         return Finding(LOG, "ok", f"{path}, made with LLM's first answer")
@@ -36,7 +36,7 @@ def look_at_log(folder: Folder) -> Finding:
 
 
 def look_at_state(folder: Folder) -> Finding:
-    """Return how state.db is."""
+    """Return the finding about state.db."""
     if not folder.state.exists():
         return Finding(STATE, "ok", "made with the first prompt")
     try:
@@ -57,7 +57,7 @@ def look_at_state(folder: Folder) -> Finding:
 
 
 def look_at_index(folder: Folder) -> list[Finding]:
-    """Return how the index is, nothing where there is none."""
+    """Return the finding about the search index; none if there is no index."""
     told = recalled.report(folder)
     if told is None:
         return []
@@ -74,7 +74,7 @@ def look_at_index(folder: Folder) -> list[Finding]:
 
 
 def _set_aside(path: Path) -> str:
-    """LLM makes a new log where there is none; an old journal would be read into it."""
+    """The remedy: move the log away with its journal, which SQLite would apply to a new log."""
     names = [Path(f"{path}{end}") for end in ("", "-journal", "-wal", "-shm")]
     files = " ".join(shlex.quote(str(name)) for name in names if name.exists())
     aside = shlex.quote(f"{path}.broken-{time.strftime('%Y-%m-%d-%H%M')}")

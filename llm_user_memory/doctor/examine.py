@@ -1,6 +1,6 @@
-"""Every part in its order, from the shell function to the last update. Mends nothing.
+"""All checks in order, from the shell function to the last update. Repairs nothing.
 
-What `health` tells `status` is not found out here again, only sorted by part.
+The remarks of the module `status` are not computed again, only sorted by part.
 """
 
 import shlex
@@ -30,10 +30,10 @@ _REMEDIES = {
 def examine(
     folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path, *, active: bool
 ) -> list[Finding]:
-    """Return how each part is, in order; `active` is whether this shell has the function.
+    """Return the findings about each part, in order.
 
-    Whether they work together is for `round_trip` to say. Raises nothing that has to do with
-    what it finds.
+    `active` is whether this shell has the shell function. Whether the parts work together is
+    tested by `round_trip`. The problems that are found are not raised, but returned.
     """
     found = status.surroundings(folder, settings, environ, home)
     findings = [
@@ -83,13 +83,13 @@ def _settings(found: dict[str, Any]) -> list[Finding]:
 
 
 def _inside(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[Finding]:
-    """What lies in the memory folder, and LLM's log beside it."""
+    """The findings about what is in the memory folder, and about LLM's log beside it."""
     log = [*_problems(found, "log"), databases.look_at_log(folder)]
     kept = databases.look_at_state(folder)
     is_sound = kept.state == "ok" and folder.state.exists()
     if is_sound:
         status.add_memory(found, folder, settings)
-    if log[-1].state == "ok":  # else what else fails by it is no news
+    if log[-1].state == "ok":  # otherwise, other problems with the log only follow from this one
         log = _problems(found, "log") or log
     return [
         *log,
@@ -125,7 +125,7 @@ def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
 
 
 def _movable(folder: Folder, problem: Finding) -> Finding:
-    """A profile that is no text: nobody but the user can say what it was to be."""
+    """Add a remedy if there is none: the profile is not text, and only the user can correct it."""
     if problem.remedy:
         return problem
     profile = shlex.quote(str(folder.profile))

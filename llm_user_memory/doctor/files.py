@@ -1,4 +1,4 @@
-"""The memory folder as the file system has it: there, the user's own, private, writable."""
+"""Checks of the memory folder: owner, permissions, free space, file system, conflict copies."""
 
 import os
 import re
@@ -17,18 +17,18 @@ from .mend import make_private
 
 PART = "folder"
 
-# Bytes free: where it gets tight, and where SQLite may fail with the next write.
+# Free bytes: below the first there is a warning, below the second the next write may fail.
 _TIGHT = 100_000_000
 _FULL = 5_000_000
 
 _CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
 
-# File systems of other machines, as Linux names them.
+# Linux's names of file systems that are on other machines.
 _REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")
 
 
 def look(folder: Folder) -> list[Finding]:
-    """Return what is wrong with the folder and its files, or that nothing is."""
+    """Return the findings about the folder and its files; one that is "ok" if nothing is wrong."""
     path = folder.path
     if not path.exists():
         return [_of_parent(folder)]
@@ -41,7 +41,7 @@ def look(folder: Folder) -> list[Finding]:
 
 
 def is_usable(folder: Folder) -> bool:
-    """Tell whether there is a folder, and what is in it can be looked at and changed."""
+    """Return whether the folder exists, and its files can be read and changed."""
     return folder.path.is_dir() and os.access(folder.path, os.R_OK | os.W_OK | os.X_OK)
 
 
@@ -63,7 +63,7 @@ def _owner(folder: Folder) -> list[Finding]:
 
 
 def _modes(folder: Folder) -> list[Finding]:
-    """Files that others can read, and those that the user cannot."""
+    """The finding about files that others can read, or that the user cannot read or write."""
     paths = [path for path in _paths(folder) if path.stat().st_uid == os.geteuid()]
     opened = [path for path in paths if _mode(path) & 0o077]
     closed = [path for path in paths if _wanted(path) & ~_mode(path)]
@@ -108,7 +108,7 @@ def _mount(path: Path) -> list[Finding]:
 
 
 def _copies(folder: Folder) -> list[Finding]:
-    """What a synchronised folder says of a database that belongs to one machine."""
+    """A warning if a sync program left conflict copies of state.db, which must not be synced."""
     with suppress(OSError):
         if any(_CONFLICT.fullmatch(path.name) for path in folder.own.iterdir()):
             what = "Another machine writes this state.db too, which belongs to one alone."
@@ -118,7 +118,7 @@ def _copies(folder: Folder) -> list[Finding]:
 
 
 def _remote_kind(path: Path) -> str:
-    """The kind of file system if it is another machine's, else "". Only Linux tells."""
+    """The type of the file system if it is on another machine, else "". Known only on Linux."""
     if sys.platform != "linux":
         return ""
     with suppress(OSError):
@@ -127,7 +127,10 @@ def _remote_kind(path: Path) -> str:
 
 
 def remote_kind(path: Path, mounts: Iterable[str]) -> str:
-    """Return the kind of file system at `path`, by the lines of /proc/mounts, if it is remote."""
+    """Return the type of the file system of `path` if it is remote, else "".
+
+    `mounts` are the lines of /proc/mounts.
+    """
     kinds = {}
     for line in mounts:
         _device, point, kind, *_ = line.split(" ")
@@ -137,7 +140,7 @@ def remote_kind(path: Path, mounts: Iterable[str]) -> str:
 
 
 def _paths(folder: Folder) -> list[Path]:
-    """The folder and its files; the profile may be kept elsewhere, behind a link."""
+    """The folder, its files, and the target of the profile if that is a symbolic link."""
     found = list(dict.fromkeys([folder.path, folder.own]))
     with suppress(OSError):
         files = [path for parent in found for path in sorted(parent.iterdir())]

@@ -1,4 +1,4 @@
-"""What is found out about one part."""
+"""A finding: the result of one check."""
 
 import re
 from collections.abc import Callable
@@ -11,17 +11,17 @@ from .status import Remark
 State = Literal["ok", "warning", "wrong"]
 
 Mender = Callable[[], str]
-"""Does what the remedy says, and returns a sentence about what was done.
+"""Carries out a remedy. Returns a sentence about what was done.
 
-Raises MemoryPluginError or OSError when it cannot.
+Raises MemoryPluginError or OSError if it fails.
 """
 
 
 @dataclass(frozen=True)
 class Finding:
-    """How one part is; `what` is a sentence, `remedy` one with the command that mends it.
+    """The state of one part. `what` describes it, `remedy` is a sentence with the command to run.
 
-    `mend` is there where that is safe to do without asking.
+    `mend` carries out the remedy; it is None if that would not be safe without asking the user.
     """
 
     part: str
@@ -32,17 +32,17 @@ class Finding:
 
     @property
     def command(self) -> str:
-        """The command that the remedy names, "" for none."""
+        """The command in the remedy, "" if there is none."""
         named = re.search("`(.+?)`", self.remedy)
         return named[1] if named else ""
 
 
 def of_remark(part: str, state: State, remark: Remark, mend: Mender | None = None) -> Finding:
-    """Return what `health` remarked as a finding."""
+    """Return a remark of the module `status` as a finding."""
     return Finding(part, state, remark.what, remark.remedy, mend)
 
 
 def of_error(part: str, error: MemoryPluginError) -> Finding:
-    """Return an error as a finding."""
+    """Return an error as a finding, with the state "wrong"."""
     what = " ".join(filter(None, (error.what, error.untouched)))
     return Finding(part, "wrong", what, error.remedy)

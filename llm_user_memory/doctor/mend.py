@@ -1,4 +1,4 @@
-"""What `--fix` does: only what is safe, and what the remedy says."""
+"""The repairs of `llm memory doctor --fix`. Each is safe, and does what its remedy says."""
 
 import sys
 from collections.abc import Iterable, Mapping
@@ -16,7 +16,7 @@ from .rebuild import rebuild
 
 
 def mend(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
-    """Mend what is safe to mend; returns what was done, and what could not be, as sentences."""
+    """Carry out the safe repairs. Return sentences: what was done, and what failed."""
     done, failed = [], []
     for finding in findings:
         if finding.mend is None:
@@ -31,7 +31,7 @@ def mend(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
 
 
 def make_private(modes: Mapping[Path, int]) -> str:
-    """Give the files these modes."""
+    """Set the permissions of files and folders."""
     for path, mode in modes.items():
         path.chmod(mode)
     number = "1 file is" if len(modes) == 1 else f"{len(modes)} files are"
@@ -39,7 +39,7 @@ def make_private(modes: Mapping[Path, int]) -> str:
 
 
 def renew_copy(folder: Folder, name: Shell, environ: Mapping[str, str], home: Path) -> str:
-    """Write the shell function's file anew; the user's start-up files stay as they are."""
+    """Write the file with the shell function again. The user's rc files are not changed."""
     for change in shell.plan_install(folder, [name], environ, home, sys.platform):
         if change.memory:
             shell.apply(change)
@@ -47,19 +47,19 @@ def renew_copy(folder: Folder, name: Shell, environ: Mapping[str, str], home: Pa
 
 
 def restart(folder: Folder) -> str:
-    """Have a daemon of this version and environment instead of the one that runs."""
+    """Replace the running daemon by one with this version and environment."""
     daemon.stop(folder)
     return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
 
 
 def replace_unsigned(folder: Folder) -> str:
-    """Part with a daemon that does not say who it is: without its lock file it goes."""
+    """Replace a daemon whose pid is unknown. It ends when its lock file has been deleted."""
     folder.daemon_lock.unlink(missing_ok=True)
     return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
 
 
 def renew_index(folder: Folder) -> str:
-    """Delete a damaged index; the daemon builds it again."""
+    """Delete a damaged index, so that the daemon builds it again."""
     with refresh.locked_index(folder):
         index_db.delete(folder)
         with index_db.opened(folder):
@@ -69,7 +69,7 @@ def renew_index(folder: Folder) -> str:
 
 
 def rebuild_state(folder: Folder) -> str:
-    """Set a damaged state.db aside and build it anew, while nobody uses it."""
+    """Replace a damaged state.db by a new one, while no daemon runs. See `rebuild`."""
     daemon.stop(folder)
     done = rebuild(folder)
     daemon.wake(folder)

@@ -1,4 +1,4 @@
-"""The daemon and the worker: running, of this version, getting on."""
+"""Checks of the daemon and its worker: whether they run, their version, their last errors."""
 
 import re
 import shlex
@@ -19,10 +19,10 @@ from .status import Remark
 DAEMON = "daemon"
 WORKER = "worker"
 
-# Seconds in which a daemon that has its lock says who it is.
+# Seconds within which a daemon that has its lock describes itself in the lock file.
 _SIGNING = 2.0
 
-# Lines of its log that are looked at.
+# How many lines at the end of the daemon's log are read.
 _RECENT = 200
 
 _TROUBLE = re.compile(r"^\S+ \S+ (?:WARNING|ERROR|CRITICAL) \S+ (.*)|^(\w[\w.]*(?:Error|Exit): .*)")
@@ -30,7 +30,7 @@ _SUCCESS = re.compile(r"^\S+ \S+ INFO (?:memory\.worker: conversation .*: done|.
 
 
 def look_at_daemon(folder: Folder, found: dict[str, Any]) -> Finding:
-    """Return how the daemon is; `found` is what `health` says of it."""
+    """Return the finding about the daemon; `found` is what `status` reports about it."""
     if not found["running"]:
         if _is_silent(folder):
             return _silent(folder)
@@ -43,13 +43,13 @@ def look_at_daemon(folder: Folder, found: dict[str, Any]) -> Finding:
 
 
 def of_other_settings(folder: Folder, remark: Remark) -> Finding:
-    """Return what `health` remarked on a daemon that is not this shell's."""
+    """Return a remark about a daemon with another version or settings, with a remedy."""
     remark = Remark(remark.part, remark.what, "`llm memory daemon restart` does so now.")
     return of_remark(DAEMON, "warning", remark, partial(restart, folder))
 
 
 def last_trouble(folder: Folder) -> list[Finding]:
-    """Return the last error in the daemon's log, unless it has gone well since."""
+    """Return the last error in the daemon's log; nothing if a later update or start succeeded."""
     trouble = ""
     with suppress(OSError), folder.daemon_log.open(errors="replace") as log:
         for line in deque(log, maxlen=_RECENT):
@@ -64,8 +64,8 @@ def last_trouble(folder: Folder) -> list[Finding]:
 
 
 def look_at_worker(folder: Folder) -> Finding:
-    """Return whether a worker is at it, and for too long."""
-    # Brings watchdog, for which the other commands have no use.
+    """Return whether a worker is running; "wrong" if it has been for too long."""
+    # Imported here because it loads watchdog, which `status` does not need.
     from ..daemon.watcher import WORKER_LIMIT
 
     if not is_locked(folder.worker_lock):
@@ -83,7 +83,7 @@ def look_at_worker(folder: Folder) -> Finding:
 
 
 def _is_silent(folder: Folder) -> bool:
-    """Whether the daemon's lock is held by something that does not say who it is."""
+    """Whether the daemon's lock is held by a process that does not describe itself."""
     deadline = time.monotonic() + _SIGNING
     while is_locked(folder.daemon_lock) and daemon.running(folder) is None:
         if time.monotonic() > deadline:
@@ -104,7 +104,7 @@ def _silent(folder: Folder) -> Finding:
 
 
 def _process(pid: object, field: str) -> str:
-    """What `ps` says of a process, "" where there is none."""
+    """A field of `ps` about a process, "" if there is no such process."""
     command = ["ps", "-ww", "-o", f"{field}=", "-p", str(pid)]
     with suppress(OSError, subprocess.TimeoutExpired):
         return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()

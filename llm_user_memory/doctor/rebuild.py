@@ -1,13 +1,14 @@
-"""Setting a damaged state.db aside, and building another one around the profile.
+"""Replacing a damaged state.db by a new one, with the profile and all that can still be read.
 
-First it is copied to `state.db.broken-DATE`, with its journal; then what can be read of that is
-put into a new database beside it; then that takes its place, in one step. A crash anywhere
-leaves the damaged one or the new one in place, and the copy: the next run goes on, or begins
-anew if anything was written in between.
+There are three steps. The damaged database and its write-ahead log are copied to
+`state.db.broken-DATE`. What can be read of the copy is put into a new database,
+`state.db.mended`. An atomic rename puts the new database in the place of the damaged one. After a
+crash at any point, state.db is either the damaged or the new database, and the copy exists. The
+next run continues, or starts over if state.db was written in between.
 
-What must not be got wrong is consent. Where the record of turns is not whole, nothing is
-learned from what was said before; where pauses, or what was forgotten, cannot be read in full,
-learning begins paused and what was pending is skipped: in doubt, not.
+Nothing may be learned without consent, so missing records count as a refusal. If some turns
+cannot be read, nothing is learned from earlier conversations. If some pauses or forgotten facts
+cannot be read, pending turns are skipped too, and learning is paused.
 """
 
 import filecmp
@@ -31,12 +32,12 @@ from ..store.profile import history
 from .salvage import Table, read, schema
 
 REBUILT = "rebuilt"
-"""The note of the version that the profile is then in; also where `meta` keeps the account."""
+"""The note of the profile's version after this, and the key of the Account in `meta`."""
 
-# Seconds: an update that is under way may be waiting for its model.
+# Seconds to wait for a lock: a running update may be waiting for its model.
 _PATIENCE = 120.0
 
-# What the triggers fill by themselves.
+# The tables that triggers fill.
 _MADE_ANEW = frozenset({"counts"})
 
 _TOLD = {
@@ -49,9 +50,9 @@ _TOLD = {
 
 @dataclass(frozen=True)
 class Account:
-    """What came of it: where the damaged file is, how many rows were read of each table.
+    """The outcome. `aside` is the name of the copy, `rows` the number of rows read by table.
 
-    `lost` are the tables of which some could not be read, `is_paused` whether learning is
+    `lost` are the tables of which some rows could not be read. `is_paused` is whether learning is
     paused because of that.
     """
 
@@ -62,17 +63,17 @@ class Account:
 
 
 def rebuild(folder: Folder) -> str:
-    """Set state.db aside, put a new one in its place, and say what could be saved.
+    """Replace state.db by a new one. Return sentences about what could be saved.
 
-    No daemon may be running. Raises BusyError when an update does not end, StateError, OSError;
-    state.db is then as it was.
+    No daemon may be running. Raises BusyError if another process keeps a lock, StateError and
+    OSError; state.db is unchanged then.
     """
     with (
         locked(folder.daemon_lock, _PATIENCE, "A daemon") as lock,
         locked(folder.worker_lock, _PATIENCE, "A worker"),
         locked(folder.profile_lock, _PATIENCE, "Another process"),
     ):
-        os.ftruncate(lock, 0)  # to prompts, a daemon that has not said yet who it is
+        os.ftruncate(lock, 0)  # looks to prompts like a daemon that has just begun to start
         if not _put_in_place(folder):
             _build(folder, _set_aside(folder), time.time())
             if not _put_in_place(folder):
@@ -85,7 +86,7 @@ def rebuild(folder: Folder) -> str:
 
 
 def _set_aside(folder: Folder) -> Path:
-    """Copy state.db, as it is, to where nothing touches it."""
+    """Copy state.db with its journal to `state.db.broken-DATE`, and return that path."""
     name = f"{folder.state}.broken-{time.strftime('%Y-%m-%d')}"
     names = (Path(f"{name}{f'-{n}' if n else ''}") for n in count())
     aside = next(path for path in names if not path.exists())
@@ -96,7 +97,7 @@ def _set_aside(folder: Folder) -> Path:
             untouched="It is as it was.",
             remedy=f"Make room for {3 * needed / 1_000_000:.0f} MB, then run the same again.",
         )
-    # The database last: where it is there, all of it is.
+    # The database is copied last: if its copy exists, those of the other files do.
     for source, target in _files(folder, aside)[::-1]:
         _copy(source, target)
     profile_file.sync_folder(folder.own)
@@ -104,12 +105,12 @@ def _set_aside(folder: Folder) -> Path:
 
 
 def _build(folder: Folder, aside: Path, now: float) -> None:
-    """Make the new database, ready to take its place."""
+    """Build the new database in a scratch folder, and move it to `state.db.mended`."""
     scratch = Folder(folder.own / "rebuilding")
     shutil.rmtree(scratch.own, ignore_errors=True)
     scratch.create()
     try:
-        # A copy of the copy, as SQLite may write where it only reads.
+        # Read a second copy, because SQLite may write to a database even if it only reads.
         damaged = scratch.own / "damaged"
         for source, target in ((aside, damaged), (_journal(aside), _journal(damaged))):
             if source.exists():
@@ -143,7 +144,8 @@ def _fill(
         query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
         db.execute(query, (consent.IN_DOUBT,))
     if not tables["chats"].is_whole:
-        # The number of a session is never given twice: markers in LLM's log name it.
+        # Ids of chats must not be used again, because markers in LLM's log refer to them. The
+        # next id is above the time in seconds, and so above all that were lost.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
     if not tables["versions"].is_whole:
         _add_versions(db, folder, now)
@@ -155,7 +157,7 @@ def _fill(
 
 
 def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
-    """Whether something may have been paused or forgotten that is not known any more."""
+    """Whether records of pauses or of forgotten facts may be lost."""
     unreadable = not tables["pauses"].is_whole or not tables["forgotten"].is_whole
     # Without the salt, a fingerprint matches nothing.
     return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)
@@ -165,15 +167,15 @@ def _insert(db: sqlite3.Connection, name: str, table: Table) -> None:
     if table.rows:
         marks = ", ".join("?" * len(table.columns))
         names = ", ".join(table.columns)
-        # Two damaged pages may tell of one row in two ways.
+        # Damaged pages may contain a row twice, with different values.
         db.executemany(f"insert or replace into {name} ({names}) values ({marks})", table.rows)
 
 
 def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
-    """Make the profile, as it is, the newest version.
+    """Record the profile's current text as the newest version.
 
-    Against a version that is not the one before, what is gone from it would be taken for what
-    the user deleted. What an interrupted write left beside it is kept as a version too.
+    Otherwise it would be compared with an older version, and facts that are missing from it would
+    count as deleted by the user. Files that an interrupted write left become versions too.
     """
     db.execute("update versions set written = 1")
     texts = profile_file.texts_left_beside(folder)
@@ -191,7 +193,10 @@ def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
 
 
 def _put_in_place(folder: Folder) -> bool:
-    """Let the new database take the place of the damaged one; false if it is not of this one."""
+    """Replace state.db by `state.db.mended`. Return False if that is missing or outdated.
+
+    It is outdated, and deleted, if state.db was written after it was copied.
+    """
     mended = _mended(folder)
     if not mended.exists():
         return False
@@ -200,7 +205,7 @@ def _put_in_place(folder: Folder) -> bool:
     if not all(_is_copied(*pair) for pair in copied.items()):
         mended.unlink()
         return False
-    # SQLite would read the old journal into the new database.
+    # SQLite would apply the old write-ahead log to the new database.
     for suffix in ("-wal", "-shm"):
         Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
     mended.replace(folder.state)
@@ -209,7 +214,10 @@ def _put_in_place(folder: Folder) -> bool:
 
 
 def _is_copied(source: Path, copy: Path) -> bool:
-    """Whether the copy has all that is there; a journal that is gone was taken away by us."""
+    """Whether the copy equals the source. A missing or empty source needs no copy.
+
+    A write-ahead log is missing if an interrupted run of `_put_in_place` deleted it.
+    """
     if not source.exists() or not source.stat().st_size:
         return True
     return copy.exists() and filecmp.cmp(source, copy, shallow=False)
@@ -248,7 +256,7 @@ def _journal(path: Path) -> Path:
 
 
 def _files(folder: Folder, aside: Path) -> list[tuple[Path, Path]]:
-    """The files of state.db that are there, each with where its copy is."""
+    """The existing files of state.db, each with the path of its copy."""
     found = [(Path(f"{folder.state}{end}"), Path(f"{aside}{end}")) for end in ("", "-wal", "-shm")]
     return [(source, target) for source, target in found if source.exists()]
 

@@ -1,6 +1,7 @@
-"""The round trip's process: `python -m llm_user_memory.doctor.rehearsal DIR`.
+"""The process of `round_trip`: `python -m llm_user_memory.doctor.rehearsal DIR`.
 
-Prints {"fault": ""}, or at which step the conversation failed, as JSON.
+It holds the test conversation with a scripted model, and prints the outcome as JSON:
+{"fault": ""}, or which step failed.
 """
 
 import contextlib
@@ -26,7 +27,7 @@ _MODEL = "llm-memory-doctor"
 
 
 class Rehearsing(llm.Model):
-    """Answers requests for an update with one fact, and keeps what it was asked."""
+    """A model that answers update requests with one fact, and records the prompts in `asked`."""
 
     model_id = _MODEL
     can_stream = False
@@ -41,7 +42,7 @@ class Rehearsing(llm.Model):
 
 
 class Plugin:
-    """Registers that one model, as any plugin of LLM's would."""
+    """A plugin of LLM that registers this model."""
 
     def __init__(self, model: Rehearsing) -> None:
         self.model = model
@@ -52,7 +53,7 @@ class Plugin:
 
 
 def rehearse(home: Path) -> str:
-    """Hold the conversation under `home`; returns "", or which step failed and how."""
+    """Hold the conversation with LLM's folder `home`/llm. Return "", or which step failed."""
     from llm.cli import cli
     from llm.plugins import pm
 
@@ -60,7 +61,7 @@ def rehearse(home: Path) -> str:
     pm.register(Plugin(model), name=_MODEL)
     folder = Folder(home / "llm" / "memory")
     folder.create()
-    # Held as a daemon would hold it, so that the prompt starts none.
+    # With the daemon's lock held, the prompt starts no daemon.
     with locked(folder.daemon_lock, 0, "A daemon"):
         _prompt(cli, _SAID)
         if not folder.logs.exists():

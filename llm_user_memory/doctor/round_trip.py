@@ -1,7 +1,7 @@
-"""A throw-away conversation in a temporary folder, all the way: said, logged, learned, known.
+"""A test conversation in a temporary folder: typed, logged, learned, and given to a prompt.
 
-It runs the `llm` that is installed, in a process of its own, with a model that answers itself:
-no network, no key, and nothing of the user's is touched. See `rehearsal`.
+It uses the installed `llm` in a separate process, `rehearsal`, with a scripted model. It needs no
+network and no key, and touches none of the user's files.
 """
 
 import json
@@ -22,7 +22,7 @@ _REMEDY = "Run `llm install -U llm llm-user-memory`, and if it stays, report it.
 
 
 def round_trip() -> Finding:
-    """Hold the conversation, and return how far it came."""
+    """Hold the conversation, and return the finding: "ok", or which step failed."""
     started = time.monotonic()
     try:
         with tempfile.TemporaryDirectory(prefix="llm-memory-doctor-") as folder:
@@ -37,9 +37,9 @@ def round_trip() -> Finding:
 
 
 def _held(folder: Path) -> str:
-    """Hold it; returns "", or what went wrong."""
+    """Hold the conversation in `folder`. Return "", or what went wrong."""
     command = [sys.executable, "-m", "llm_user_memory.doctor.rehearsal", str(folder)]
-    # Only what is typed at a terminal is learned from.
+    # A pseudo-terminal, because only what is typed at a terminal is learned from.
     master, terminal = pty.openpty()
     try:
         ended = subprocess.run(
@@ -65,7 +65,7 @@ def _held(folder: Path) -> str:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """The user's, but for what says how LLM is to work for them, and for their keys."""
+    """The user's environment without settings of LLM, API keys and proxies."""
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -1,7 +1,7 @@
-"""Reading what can still be read of a damaged state.db: table by table, row by row.
+"""Reading what can still be read of a damaged state.db, table by table, row by row.
 
-Whatever cannot be read, or reads as what never stood there, is left out, and its table is
-then not whole.
+Rows that cannot be read, or whose values do not fit the schema, are left out. Their table is then
+marked as incomplete.
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ from ..store.schema import VERSION
 
 Row = tuple[Any, ...]
 
-# How many numbers of rows that may have been between two damaged places are tried one by one.
+# The most integer keys between two damaged places that are tried one by one.
 _TRIED = 10_000
 
 _TYPES: dict[str, tuple[type, ...]] = {
@@ -28,7 +28,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Column:
-    """One column as the schema has it; `key` is its place in the primary key, 0 for none."""
+    """A column of the schema. `key` is its position in the primary key, 0 if it is not in it."""
 
     name: str
     type: str
@@ -38,7 +38,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """What was read of one table: rows of `columns`, and whether those are all there were."""
+    """The rows read of a table, in the order of `columns`, and whether none is missing."""
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
@@ -50,7 +50,10 @@ class Table:
 
 
 def schema(db: sqlite3.Connection) -> dict[str, list[Column]]:
-    """Return the tables of a sound state.db that are ours, with their columns."""
+    """Return the columns of each table of an undamaged state.db.
+
+    Tables of SQLite, and those whose name begins with an underscore, are left out.
+    """
     names = db.execute(
         "select name from sqlite_master where type = 'table' "
         "and name not like 'sqlite@_%' escape '@' and name not like '@_%' escape '@'"
@@ -65,7 +68,7 @@ def schema(db: sqlite3.Connection) -> dict[str, list[Column]]:
 
 
 def read(path: Path, tables: Mapping[str, Sequence[Column]]) -> dict[str, Table]:
-    """Return what can be read of each table of the database, which is not to be in use."""
+    """Return what can be read of each table. No other process may use the database."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.text_factory = _decoded
         return {name: _table(db, name, columns) for name, columns in tables.items()}
@@ -75,7 +78,7 @@ def _table(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> Tabl
     there = _there(db, name)
     known = tuple(column for column in columns if there is None or column.name in there)
     names = tuple(column.name for column in known)
-    if not known:  # the database is of a version that did not have it
+    if not known:  # the database is of an older version without this table
         return Table(names, (), is_whole=True)
     rows, is_whole = _rows(db, name, known)
     sound = [row for row in rows if all(map(_fits, row, known))]
@@ -83,7 +86,7 @@ def _table(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> Tabl
 
 
 def _there(db: sqlite3.Connection, name: str) -> set[str] | None:
-    """The columns that the damaged database has of a table, None where that is not known."""
+    """The names of a table's columns in the damaged database, None if they are unknown."""
     try:
         found = {row[1] for row in db.execute(f"pragma table_info({name})")}
         version = db.execute("pragma user_version").fetchone()[0]
@@ -93,7 +96,7 @@ def _there(db: sqlite3.Connection, name: str) -> set[str] | None:
 
 
 def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple[list[Row], bool]:
-    """All rows up to the first damage, from both ends, and what lies between as far as it can."""
+    """The rows that can be read: from both ends up to the first damage, and some between them."""
     key = [column.name for column in sorted(columns, key=lambda c: c.key) if column.key]
     select = f"select {', '.join(column.name for column in columns)} from {name} not indexed"
     rows, is_whole = _until_damage(db, f"{select} order by {', '.join(key)}")
@@ -130,7 +133,7 @@ def _fits(value: object, column: Column) -> bool:
     if isinstance(value, str) and not value.isascii():
         try:
             value.encode()
-        except UnicodeEncodeError:  # bytes that are no text, see `_decoded`
+        except UnicodeEncodeError:  # not valid UTF-8, see `_decoded`
             return False
     return not column.type or isinstance(value, _TYPES[column.type])
 

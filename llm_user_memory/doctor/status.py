@@ -1,4 +1,4 @@
-"""Is it on, and is it working: what `llm memory status` tells, gathered without printing."""
+"""The report of `llm memory status`: whether memory is on, and whether it works. Prints nothing."""
 
 import sqlite3
 import time
@@ -19,17 +19,17 @@ from ..store import ledger, profiles, review_queue, state, updates
 from ..store.profile import versions
 from ..store.state import Store
 
-# Seconds that a conversation may be overdue before something must be wrong: a worker may be
-# busy with the one before it for as long as the watcher lets it.
+# Seconds after which an overdue conversation is a problem. Before, a worker may still be busy with
+# another conversation, for as long as the watcher allows.
 OVERDUE = 900.0
 
 
 @dataclass(frozen=True)
 class Remark:
-    """Something that keeps memory from working, or that is worth knowing.
+    """A problem that keeps memory from working, or a note that is worth knowing.
 
-    `part` names what it is about, `remedy` says what to run, `shell` is whose it is if it is
-    about one of them.
+    `part` names the part of the installation, `remedy` is a sentence with the command to run, and
+    `shell` is the shell, if the remark is about one.
     """
 
     part: str
@@ -44,11 +44,11 @@ class Remark:
 def report(
     folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
 ) -> dict[str, Any]:
-    """Return everything there is to say, under the keys that `status --json` documents.
+    """Return the report, with the keys that are documented for `status --json`.
 
-    `problems` lists what keeps memory from working, each a sentence with its remedy, and
-    `healthy` is whether there is none; `notes` lists what is worth knowing all the same.
-    Never raises: what cannot be found out is a problem.
+    `problems` lists what keeps memory from working, as sentences with their remedies; `healthy` is
+    whether that list is empty. `notes` lists what is worth knowing, but is not a problem. Errors
+    are not raised, but reported as problems.
     """
     found = surroundings(folder, settings, environ, home)
     add_memory(found, folder, settings)
@@ -61,7 +61,10 @@ def report(
 def surroundings(
     folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
 ) -> dict[str, Any]:
-    """Return what there is to say without opening state.db; the remarks are `Remark`s."""
+    """Return the part of the report that does not need state.db.
+
+    `problems` and `notes` are lists of Remark here.
+    """
     found: dict[str, Any] = {"healthy": True, "problems": [], "notes": []}
     found["shell"] = _shell(folder, environ, home, found["notes"])
     try:
@@ -85,7 +88,7 @@ def surroundings(
 
 
 def add_memory(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
-    """Add what state.db and the profile tell to what `surroundings` returned."""
+    """Add the part of the report that needs state.db to what `surroundings` returned."""
     try:
         with state.opened(folder) as store:
             _add_memory(found, store, settings)
@@ -162,7 +165,7 @@ def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, 
 
 
 def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
-    """The last failure, which is a problem only while no update has succeeded since."""
+    """Add the last failed update. It is a problem unless an update succeeded since."""
     failed = updates.newest(db, "failed", "given up", by_itself=True)
     found["last_error"] = failed and {
         "ended": failed.ended,

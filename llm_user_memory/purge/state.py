@@ -1,7 +1,8 @@
-"""Taking facts out of the memory folder: state.db, and the files beside the profile.
+"""Erasing facts from the memory folder: from state.db, and from the files beside the profile.
 
-What is not the facts' text stays: versions, their numbers and their other lines, which updates
-were made and what they cost, every turn's outcome, and the fingerprints of what was forgotten.
+Only the text of the facts is erased. These stay: the versions with their numbers and their other
+lines, the updates and what they cost, the outcome of each turn, and the fingerprints of what was
+forgotten.
 """
 
 import os
@@ -24,14 +25,14 @@ from ..store.state import Store
 from .target import Target, matching
 
 PURGED = "purged"
-"""What stands where a whole text had to go."""
+"""The text that replaces another one which had to be erased completely."""
 
-# Seconds that a reader is waited for: the daemon and prompts look for milliseconds.
+# Seconds to wait for readers. The daemon and prompts read for milliseconds.
 _PATIENCE = 10.0
 
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
-    """Return every fact of every version, and of every edit on record, refused ones too."""
+    """Return the facts of every version and of every edit on record, refused edits included."""
     found = [fact.text for version in history.newest(db, -1) for fact in facts(version.text)]
     for edit in _edits(db):
         found += _facts_of(edit)
@@ -39,18 +40,18 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
 
 
 def target_of(db: sqlite3.Connection, text: str, others: Iterable[str]) -> Target:
-    """Return what the user means by some words, looked for in the record and in `others`."""
+    """Return the facts that match the user's words, from the record and from `others`."""
     return with_quotes(db, Target(text, matching([*recorded_facts(db), *others], text)))
 
 
 def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
-    """Return the same facts with the quotes that they rest on, and the turns those are from."""
+    """Return the target with the quotes that justified its facts, and the turns of its edits."""
     quotes: dict[str, None] = {}
     turns: dict[str, None] = {}
     for edit in _edits(db):
         if any(map(target.names, _facts_of(edit))):
             turns[edit["turn_id"]] = None
-            # The quotes of a merging are those of all that it merged.
+            # A merge has the quotes of all facts that it merged, so they may be of other facts.
             if edit["op"] != "merge":
                 quotes[edit["quote"]] = None
     given = (tuple(filter(None, texts)) for texts in (quotes, turns))
@@ -58,18 +59,22 @@ def with_quotes(db: sqlite3.Connection, target: Target) -> Target:
 
 
 def forget(store: Store, target: Target) -> Version | None:
-    """Take the facts out of the profile, as `llm memory forget` does; None if none was there."""
+    """Remove the facts from the profile, as `llm memory forget` does.
+
+    Returns the new version, or None if the profile had none of the facts.
+    """
     return versions.change(store, target.without, "forget", forget=target.facts)
 
 
 def purge(store: Store, target: Target) -> dict[str, int]:
-    """Take the facts out of the record and the files; returns how many of each were changed.
+    """Erase the facts from the record and the files.
 
-    Call it after `forget`. Raises what opening the profile and the database raise.
+    Returns how many "versions", "edits", "errors" and "files" were changed. Call it after
+    `forget`. Raises what reading the profile and writing the database raise.
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as now, state.transaction(store.db):
-        # What is gone from the record alone was never forgotten.
+        # A fact that is in the record, but no longer in the profile, may have no fingerprint yet.
         forgotten.forget(store.db, target.facts, time.time())
         done = Counter(
             versions=_purge_versions(store.db, target, now.n),
@@ -84,7 +89,7 @@ def purge(store: Store, target: Target) -> dict[str, int]:
 def clear_history(store: Store) -> dict[str, int]:
     """Delete all versions but the current one, and every edit with its quote.
 
-    Returns how many of each there were. The updates themselves stay, with what they cost.
+    Returns how many "versions" and "edits" were deleted. The updates stay, with what they cost.
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as version, state.transaction(store.db):
@@ -99,16 +104,17 @@ def clear_history(store: Store) -> dict[str, int]:
 
 
 def clean(db: sqlite3.Connection) -> str:
-    """Clean state.db's free pages and its journal; returns "", or why that is put off."""
+    """Erase what state.db's free pages and its journal hold; returns "", or why that must wait."""
     db.execute(f"pragma busy_timeout = {_PATIENCE * 1000:.0f}")
     return state.vacuum(db)
 
 
 def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
-    """Return the turns that the facts were learned from, as their fingerprints still tell."""
+    """Return the ids of the turns that the facts were learned from, by quotes and fingerprints."""
     known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
-    # What was purged before is known by its text alone, if that is what the user gave.
+    # A fact that was purged before is in no record. Only its fingerprint is left, which is found if
+    # the user gave the text of the fact.
     said = forgotten.turns_of(db, (target.text, *target.facts), known)
     return {*target.turn_ids, *said} - {""}
 
@@ -118,7 +124,7 @@ def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
 
 
 def _facts_of(edit: sqlite3.Row) -> list[str]:
-    """The facts that an edit speaks of."""
+    """The facts that an edit adds, replaces, removes or merges."""
     old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
     return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
 
@@ -126,7 +132,7 @@ def _facts_of(edit: sqlite3.Row) -> list[str]:
 def _purge_versions(db: sqlite3.Connection, target: Target, now: int) -> int:
     changed = 0
     for version in history.newest(db, -1):
-        # The current one is what the file says: the user may just have saved it there again.
+        # The current version must equal profile.md, where the user may just have added the fact.
         if version.n != now and (text := target.without(version.text)) != version.text:
             db.execute("update versions set text = ? where n = ?", (text, version.n))
             changed += 1
@@ -159,7 +165,7 @@ def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
 
 
 def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
-    """What services answered may repeat the request."""
+    """Purge error messages: what a service answered may repeat the request."""
     changed = 0
     for table, column in (("updates", "error"), ("turns", "reason")):
         rows = db.execute(f"select distinct {column} as text from {table}").fetchall()
@@ -188,7 +194,7 @@ def _daemon_logs(folder: Folder) -> Iterator[Path]:
 
 
 def _overwrite(path: Path, target: Target) -> bool:
-    """Write over the texts in a log, letter by letter: the daemon goes on writing at its end."""
+    """Overwrite the texts in a log in place, as the daemon goes on appending to the same file."""
     content = path.read_bytes()
     found = False
     with path.open("r+b") as file:

@@ -1,6 +1,6 @@
-"""What was learned from the past: turns said before memory was in use, or to other programs.
+"""The turns that backfills learned from: of old conversations, or of other programs.
 
-The ledger has every turn that was logged since memory was first in use; these are beside it.
+The ledger has only the turns that LLM logged since memory came into use; these are kept apart.
 """
 
 import sqlite3
@@ -15,11 +15,14 @@ SAID_AT = """
     coalesce((select started from turns where id = e.turn_id),
              (select started from past where id = e.turn_id))
 """
-"""SQL for the moment at which the quote of edit `e` was said, null where no turn has it."""
+"""SQL expression: when the quote of edit `e` was said, null if its turn is not recorded."""
 
 
 def record(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id: int) -> None:
-    """Record that an update was about these turns. Call it inside a transaction."""
+    """Record the turns of a backfill's update. Call it inside a transaction.
+
+    `source` is `updates.LOG`, or the format of the file that the turns come from.
+    """
     db.executemany(
         "insert or replace into past values (?, ?, ?, ?, ?)",
         [(turn.id, turn.thread_id, source, turn.started, update_id) for turn in turns],
@@ -27,7 +30,7 @@ def record(db: sqlite3.Connection, turns: Iterable[Turn], source: str, update_id
 
 
 def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
-    """Tell whether an update was about the turn already, when it was said or later."""
+    """Tell whether an update was made about the turn already, by a backfill or not."""
     query = """
         select 1 from past where id = :id
         union all select 1 from turns where id = :id and outcome = 'learned'
@@ -36,9 +39,9 @@ def is_learned(db: sqlite3.Connection, turn_id: str) -> bool:
 
 
 def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
-    """Return when each fact of the profile was last said, by its folded text.
+    """Return when each fact was last said, in seconds since 1970, by its folded text.
 
-    Of a line of the user's own, that is when it was first there.
+    For a line that the user wrote into the profile, this is when a version first had it.
     """
     query = f"""
         select e.new, {SAID_AT} as said from edits e
@@ -52,7 +55,7 @@ def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
 
 
 def first_recorded_at(db: sqlite3.Connection) -> float | None:
-    """Return when the first version, turn or update on record was made, None without any."""
+    """Return the time of the oldest recorded version, update or turn, None if there is none."""
     query = """
         select min(at) from (select min(created) as at from versions
         union all select min(started) from updates union all select min(started) from turns)

@@ -1,8 +1,9 @@
-"""What may be learned from: the marker, the pauses, the chat sessions, the first activation.
+"""Which turns may be learned from: markers, pauses, chat sessions, the first activation.
 
-The marker is a one-line fragment of ours; LLM logs with each turn which fragments it was given,
-so consent lives in the log itself and holds whenever the daemon looks. Only the first turn of
-`llm chat` is given fragments: its marker names a session, whose beginning and end are kept here.
+The marker is a one-line fragment that this plugin adds to a prompt. LLM logs the fragments of each
+turn, so the consent is stored with the turn itself and does not depend on when the daemon reads
+it. In `llm chat` only the first turn has fragments. So its marker has the number of a session,
+whose beginning and end are recorded here.
 """
 
 import fcntl
@@ -22,7 +23,8 @@ _MARKER = re.compile(
     r'(?: profile="(?P<name>[a-z0-9_-]+)")?/>'
 )
 
-# A pause in force during which the clock was set back: no moment tells what it covers.
+# A pause during which the clock was set back. Its start was then set to 0: see `adjust_to_clock`.
+# While it lasts, it covers all turns, as their times cannot be compared with it.
 _PAUSE_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
 
 LEARNING_OFF = "said with learning off"
@@ -32,10 +34,11 @@ IN_DOUBT = "in doubt since state.db was damaged"
 
 
 class Consent(NamedTuple):
-    """What may be learned from one turn: all of its prompt, its last characters, or nothing.
+    """What may be learned from one turn: its whole prompt, the end of it, or nothing.
 
-    `refusal` is the reason for nothing, else "". `typed` is how many characters at the end of
-    the prompt the user typed, None for all. `chat` is the session the turn opened, if any.
+    `refusal` is the reason why nothing may be, "" otherwise. `typed` is how many characters at the
+    end of the prompt the user typed, None for all. `chat` is the number of the chat session that
+    the turn began, if any.
     """
 
     refusal: str = ""
@@ -44,7 +47,7 @@ class Consent(NamedTuple):
 
 
 def marker(consent: Consent, name: str = "") -> str:
-    """Return the fragment that gives this consent, to the profile `name` alone."""
+    """Return the marker for this consent, which holds for the profile `name` only."""
     if consent.refusal:
         learning = "off"
     elif consent.chat is not None:
@@ -56,7 +59,10 @@ def marker(consent: Consent, name: str = "") -> str:
 
 
 def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
-    """Return what may be learned from a logged turn for the profile `name`; in doubt, nothing."""
+    """Return what may be learned from a logged turn for the profile `name`.
+
+    In doubt that is nothing: for instance with several markers.
+    """
     if db.execute(_PAUSE_IN_DOUBT).fetchone():
         return Consent(LEARNING_OFF)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
@@ -67,34 +73,38 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
         return Consent(LEARNING_OFF)
     if (mark["name"] or "") != name:
         return Consent(OTHER_PROFILE)
-    # A marker is made when the command starts; the first turn of a chat may be typed much later.
+    # The marker is from when the command started. A chat's first turn may be typed much later,
+    # during a pause.
     refusal = LEARNING_OFF if pause_at(db, turn.started) else ""
     if mark["chat"]:
         return Consent(refusal, chat=int(mark["chat"]))
-    # Where a fragment was cut out of the argument, the characters before it are not all its own.
+    # LLM cuts the text of fragments out of the prompt. The count is only valid after the last cut.
     typed = None if mark["on"] else min(int(mark["typed"]), turn.whole_end)
     return Consent(refusal, typed=typed)
 
 
 def typed_text(prompt: str, typed: int | None) -> str:
-    """Return the words of `prompt` that the user typed, the last `typed` characters."""
+    """Return the last `typed` characters of a prompt, stripped; all of it if `typed` is None."""
     if typed is None:
         return prompt.strip()
     return prompt[-typed:].strip() if typed else ""
 
 
 def activated(db: sqlite3.Connection) -> float:
-    """Return when memory was first in use: when state.db was made."""
+    """Return when memory came into use: when state.db was created, in seconds since 1970."""
     return float(state.get(db, "activated") or 0)
 
 
 def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
-    """Settle what a clock that was set back leaves in doubt. Call it before turns are judged.
+    """Correct recorded times that are in the future because the clock was set back.
 
-    A pause in force that begins later than now covers all that is judged before its end, and
-    lasts from now for as long as was asked for. A chat that ended later than now covers
-    nothing more. Where memory came into use later than now, a day is left for what was logged
-    since the clock was set.
+    Call it before `consent_of`. Where the times leave doubt, less is learned:
+
+    * A current pause that began in the future covers every turn that is ingested before it ends.
+      It lasts from now for the duration that the user asked for.
+    * A chat session that ended in the future covers no more turns.
+    * An activation in the future is set to one day ago, so that turns logged since the clock was
+      set back are ingested.
     """
     if activated(db) > now:
         state.put(db, "activated", now - 86400.0)
@@ -111,36 +121,39 @@ def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
 
 
 def record_doubt(db: sqlite3.Connection, now: float) -> None:
-    """Record that what was paused or forgotten before now is not known in full any more."""
+    """Record that the pauses and forgotten facts before now are no longer known completely.
+
+    This is the case after state.db was damaged.
+    """
     state.put(db, "in_doubt", now)
 
 
 def in_doubt(db: sqlite3.Connection, moment: float) -> bool:
-    """Tell whether it is not known if what was said at `moment` was paused or forgotten."""
+    """Tell whether the pauses and forgotten facts are not known completely for `moment`."""
     return moment < in_doubt_until(db)
 
 
 def in_doubt_until(db: sqlite3.Connection) -> float:
-    """Return until when that is not known, 0.0 where all of it is."""
+    """Return the time that `record_doubt` recorded, 0.0 if there is none."""
     return float(state.get(db, "in_doubt") or 0)
 
 
 def pause(db: sqlite3.Connection, until: float | None, now: float) -> None:
-    """Begin a pause, until `until` or, with None, until it is ended; it replaces one in force."""
+    """Begin a pause that ends at `until`, with None only by `resume`. It replaces a current one."""
     with state.transaction(db):
         _end_pauses(db, now)
         db.execute("insert into pauses (started, until) values (?, ?)", (now, until))
 
 
 def resume(db: sqlite3.Connection, now: float) -> bool:
-    """End the pause in force; tell whether there was one."""
+    """End the current pause; tell whether there was one."""
     return _end_pauses(db, now) > 0
 
 
 def pause_in_force(db: sqlite3.Connection, now: float) -> tuple[float, float | None] | None:
-    """Return the pause in force, as (since, until), or None.
+    """Return the current pause as (since, until), or None.
 
-    When it began does not count: the clock may have been set back since.
+    Its start is not compared with `now`, because the clock may have been set back since.
     """
     row = db.execute(
         "select started, until from pauses where ended is null and (until is null or ? < until) "
@@ -151,7 +164,7 @@ def pause_in_force(db: sqlite3.Connection, now: float) -> tuple[float, float | N
 
 
 def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None] | None:
-    """Return the pause that held at `moment`, as (since, until), or None."""
+    """Return the pause that covers `moment` as (since, until), or None."""
     row = db.execute(
         """
         select started, until from pauses where started <= :at
@@ -166,10 +179,11 @@ def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None
 def begin_chat(store: Store, now: float) -> int:
     """Record that a chat session begins in this process; returns its number.
 
-    The process holds a lock on one byte of chats.lock, at that number, for as long as it lives.
-    A number may be held that the database does not know: by a chat that outlived the last one.
+    The process locks one byte of chats.lock, at the offset of that number, until it ends. A locked
+    number may be unknown to the database if state.db was replaced during a chat, and is skipped.
     """
-    with state.transaction(store.db):  # or the daemon would see a session that nobody holds
+    # In one transaction with the lock, because the daemon ends sessions that nobody has locked.
+    with state.transaction(store.db):
         descriptor = os.open(store.folder.chats_lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         chat = int(store.db.execute("select coalesce(max(id), 0) + 1 from chats").fetchone()[0])
         while not _lock(descriptor, chat):
@@ -184,19 +198,21 @@ def end_chat(db: sqlite3.Connection, chat: int, now: float) -> None:
 
 
 def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
-    """Record which thread a chat session is held in, as its first turn shows.
+    """Record the thread of a chat session, which its first logged turn tells.
 
-    A log of another machine's may hold a session of the same number, which changes nothing.
+    Only the first call for a session counts. A log copied from another machine may have turns with
+    the same session number.
     """
     query = "update chats set thread_id = ? where id = ? and thread_id is null"
     db.execute(query, (thread_id, chat))
 
 
 def end_dead_chats(store: Store, now: float) -> None:
-    """End the sessions whose process died without saying so.
+    """End the sessions whose process ended without calling `end_chat`.
 
-    What was logged in their threads before now and is not accounted for yet stays in doubt,
-    and so unlearned; the daemon accounts for a turn within a second of its being logged.
+    When it ended is unknown, so the session ends with the last turn in the ledger. Turns of the
+    thread that were logged after that are not learned from. They are few, as the daemon ingests
+    a turn within a second.
     """
     unfinished = [row["id"] for row in store.db.execute("select id from chats where ended is null")]
     for chat in _without_process(store.folder, unfinished):
@@ -209,13 +225,13 @@ def end_dead_chats(store: Store, now: float) -> None:
 
 
 def is_open(db: sqlite3.Connection, thread_id: str) -> bool:
-    """Tell whether a chat session is being held in the thread."""
+    """Tell whether the thread is that of an open chat session."""
     query = "select 1 from chats where thread_id = ? and ended is null"
     return db.execute(query, (thread_id,)).fetchone() is not None
 
 
 def open_chats(db: sqlite3.Connection) -> int:
-    """Return how many chat sessions are being held."""
+    """Return the number of open chat sessions."""
     return int(db.execute("select count(*) from chats where ended is null").fetchone()[0])
 
 
@@ -257,6 +273,6 @@ def _can_lock(descriptor: int, chat: int) -> bool:
 def _lock(descriptor: int, chat: int) -> bool:
     try:
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, chat)
-    except (BlockingIOError, PermissionError):  # POSIX leaves open which
+    except (BlockingIOError, PermissionError):  # POSIX allows either error
         return False
     return True

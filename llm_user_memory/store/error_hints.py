@@ -1,4 +1,4 @@
-"""What to run when something of the memory folder cannot be used: for people, as one sentence."""
+"""One-sentence hints for error messages: what to run if a file cannot be used or written."""
 
 import os
 import shlex
@@ -7,19 +7,22 @@ from glob import escape
 from itertools import count
 from pathlib import Path
 
-# Bytes; with less than that nothing of ours can be written for long.
+# Bytes. With less free space on the disk, writes to state.db soon fail.
 _ROOM = 1_000_000
 
 
 def set_aside_hint(path: Path, rest: str = "") -> str:
-    """Return how to put a file away, so that it is made anew, and what has its name + `rest`."""
+    """Return the commands that move a file to a new folder, so that it is created again.
+
+    `rest` is a shell pattern that is appended to the name, to move also files that belong to it.
+    """
     names = (f"broken-{number}" for number in count(1))
     away = next(away for name in names if not (away := path.parent / name).exists())
     return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}{rest} {_quoted(away)}`"
 
 
 def write_access_hint(path: Path) -> str:
-    """Return what lets us write a file, there or not, "" where nothing seems to hinder it."""
+    """Return how to make a file writable, which need not exist, "" if nothing seems wrong."""
     folder = path.parent
     with suppress(OSError):
         disk = os.statvfs(folder)
@@ -27,7 +30,7 @@ def write_access_hint(path: Path) -> str:
             return f"It is on a disk that is read-only: `df -h {_quoted(folder)}` names it."
         if disk.f_bavail * disk.f_frsize < _ROOM:
             return f"Make room on its disk: `df -h {_quoted(folder)}` names it."
-    # A database's journal has the rights that the database had when it was made.
+    # SQLite gives a journal the permissions that its database had when the journal was created.
     files = sorted(folder.glob(f"{escape(path.name)}*"))
     locked = [
         _quoted(there) for there in (folder, *files) if not os.access(there, os.R_OK | os.W_OK)

@@ -1,7 +1,7 @@
-"""What was forgotten, on record as fingerprints of the fact, its quotes and their turns.
+"""Forgotten facts, recorded as fingerprints of each fact, its quotes, and the turns of those.
 
-Recorded in the transaction that records the version in which the fact is gone, and lifted in
-the one in which the user brings it back.
+A fact is recorded in the same transaction as the profile's version that no longer has it. The
+record is deleted in the same transaction as the version in which the user adds the fact again.
 """
 
 import os
@@ -18,7 +18,7 @@ _SALT = "salt"
 
 
 def load(db: sqlite3.Connection) -> Forgotten:
-    """Return everything that was forgotten."""
+    """Return all fingerprints of what was forgotten, to compare texts with."""
     rows = db.execute(
         "select fingerprint, words, max(at) as at from forgotten group by 1"
     ).fetchall()
@@ -30,7 +30,7 @@ def load(db: sqlite3.Connection) -> Forgotten:
 
 
 def with_fingerprints(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgotten:
-    """Return of what was forgotten that which has these fingerprints."""
+    """Return the same as `load`, restricted to these fingerprints."""
     wanted = frozenset(marks)
     rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
     found = [row for row in rows if row["fingerprint"] in wanted]
@@ -42,19 +42,19 @@ def with_fingerprints(db: sqlite3.Connection, marks: Iterable[bytes]) -> Forgott
 
 
 def signature(db: sqlite3.Connection) -> str:
-    """Return what differs when something was forgotten or may be learned again."""
+    """Return a text that changes whenever something is forgotten, or may be learned again."""
     query = "select count(*), max(at), total(at) from forgotten"
     return repr(tuple(db.execute(query).fetchone()))
 
 
 def forget(db: sqlite3.Connection, facts: Iterable[str], now: float) -> None:
-    """Record that the facts were forgotten. Call it inside a transaction."""
+    """Record that the facts were forgotten at `now`. Call it inside a transaction."""
     for fact in facts:
         _record(db, fact, _origins(db, fact), now)
 
 
 def block(db: sqlite3.Connection, fact: str, quote: str, turn_id: str, now: float) -> None:
-    """Record that a fact which was said anew, or asked for with a tool, stays forgotten."""
+    """Record that a fact stays forgotten although it was said again, or requested with a tool."""
     _record(db, fact, {(quote, turn_id)} if quote else (), now)
 
 
@@ -65,9 +65,9 @@ def block_turns(
     sentences: Iterable[str],
     now: float,
 ) -> None:
-    """Record turns and sentences that say facts which were forgotten, in whatever words.
+    """Record turns and sentences that state forgotten facts, in these or other words.
 
-    They are let in again with the facts. Call it inside a transaction.
+    `unforget` of the facts deletes these records, too. Call it inside a transaction.
     """
     key = salt(db)
     marks = {fingerprints.of_turn(key, turn_id) for turn_id in turn_ids}
@@ -93,7 +93,7 @@ def unforget(db: sqlite3.Connection, facts: Iterable[str]) -> list[str]:
 
 
 def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[str]) -> set[str]:
-    """Return those of the turns that the facts, all forgotten, were learned from."""
+    """Return those of the turns that are recorded for these forgotten facts."""
     key = salt(db)
     marks = {
         row["fingerprint"]
@@ -106,24 +106,24 @@ def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[st
 
 
 def salt(db: sqlite3.Connection) -> bytes:
-    """Return this memory's salt, made when it is first asked for."""
+    """Return the salt of this profile's fingerprints, which the first call creates."""
     if state.get(db, _SALT) is None:
         db.execute("insert or ignore into meta values (?, ?)", (_SALT, os.urandom(16).hex()))
     return bytes.fromhex(state.get(db, _SALT) or "")
 
 
 def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
-    """The (quote, turn) of every edit that ever gave the fact, or what was merged into it.
+    """The (quote, turn) of every edit with this fact, or with one that was merged into it.
 
-    Also of those that were refused because it was known already.
+    This includes edits that were refused because the fact was known already.
     """
     rows = db.execute("select op, old, new, quote, turn_id from edits order by id desc").fetchall()
     wanted, found = {fold(fact)}, set()
-    for row in rows:  # what was merged was written before
+    for row in rows:  # the newest first, so that a merge is seen before what it merged
         if fold(row["new"]) in wanted:
             if row["op"] == "merge":
                 wanted |= {fold(old) for old in merged_facts(row["old"])}
-            elif row["turn_id"]:  # else the quote was made up
+            elif row["turn_id"]:  # empty if the quote was not found in any turn
                 found.add((row["quote"], row["turn_id"]))
     return found
 
@@ -131,7 +131,7 @@ def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
 def _record(
     db: sqlite3.Connection, fact: str, origins: Iterable[tuple[str, str]], now: float
 ) -> None:
-    """Record a fact with each (quote, turn) that it comes from."""
+    """Record a fact with each (quote, turn) in `origins`."""
     key = salt(db)
     mark = fingerprints.of_fact(key, fact)
     sizes = {mark: len(fingerprints.meaning(fact))}

@@ -1,7 +1,8 @@
-"""Every turn is accounted for: pending, learned, skipped with the reason, or given up.
+"""The outcome of every logged turn: pending, learned, skipped with a reason, or given up.
 
-What LLM logged since memory was first in use is entered here in the order of its rows, a
-bounded batch at a time, so that a wake-up costs what is new and not what is there.
+`ingest` records the turns that LLM logged since memory came into use. It reads them in the order
+of their rows, in bounded batches, from a stored position. So its cost depends on the number of
+new turns, not on the size of the log.
 """
 
 import json
@@ -20,14 +21,14 @@ NOTHING_TYPED = "nothing typed"
 NOTHING_TO_LEARN = "nothing to learn"
 ONLY_PASTED = "only pasted text"
 
-# A chat is one conversation: while it is held, it is left in peace for as long as a person
-# takes to read an answer.
+# Seconds without a new turn after which an open chat session is ready for an update. The user may
+# need that long to read an answer, and a chat should be learned from as one conversation.
 CHAT_QUIET = 300.0
 
 _BATCH = 50
 
-# Turns that certainly hold nothing: whole prompts, folded. Never a count of words: "I'm vegan"
-# is two, and a Chinese sentence has no spaces.
+# Whole prompts, folded, from which nothing can be learned. Counting words would not do: "I'm vegan"
+# has two, and a Chinese sentence has no spaces.
 _TRIVIAL = frozenset(
     phrase.strip()
     for phrase in """
@@ -43,7 +44,11 @@ _TRIVIAL = frozenset(
 
 
 class Conversation(NamedTuple):
-    """A conversation with pending turns: their ids, when it went quiet, when it is ready."""
+    """A conversation with pending turns.
+
+    `quiet_since` is when its last turn ended, `ready_at` when an update may be made, both in
+    seconds since 1970.
+    """
 
     thread_id: str
     turn_ids: tuple[str, ...]
@@ -52,9 +57,9 @@ class Conversation(NamedTuple):
 
 
 def ingest(store: Store, now: float | None = None) -> int:
-    """Enter every turn that was logged since the last time until now; returns how many.
+    """Record the turns logged since the last call; returns how many were new.
 
-    Raises LogsError when logs.db cannot be read just now; what was entered stays.
+    Raises LogsError when logs.db cannot be read now; batches recorded before that stay recorded.
     """
     now = time.time() if now is None else now
     consent.adjust_to_clock(store.db, now)
@@ -74,18 +79,20 @@ def ingest(store: Store, now: float | None = None) -> int:
             continue
         if read.reached != position:
             entered += _record_batch(store, read.turns, activated, read.reached)
-        if read.is_last:  # not "nothing is left": others may log faster than this
+        # Not "until a batch is empty": turns may be logged faster than this loop reads.
+        if read.is_last:
             return entered
 
 
 def pending(
     db: sqlite3.Connection, interval: float, now: float | None = None
 ) -> list[Conversation]:
-    """Return the conversations with pending turns, the one that is ready first in front.
+    """Return the conversations with pending turns, ordered by when they are ready.
 
-    A conversation is ready when it has been quiet for `interval` seconds, a live chat after
-    five minutes, and one whose last update failed not before its time to try again. One whose
-    update was cut short goes behind the others: the model may be what ended the process.
+    A conversation is ready when it has been quiet for `interval` seconds, an open chat session
+    after `CHAT_QUIET`. After a failed update it is not ready before the update's `retry_at`, and
+    after a stopped one not before the time of the stop. So it comes after the conversations that
+    were ready before that, because its model may be what made the process stop.
     """
     now = time.time() if now is None else now
     rows = db.execute(
@@ -99,7 +106,10 @@ def pending(
 
 
 def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, int | None]:
-    """Return, for each pending turn, how many characters at its end were typed, None for all."""
+    """Return how many characters at the end of each pending turn's prompt the user typed.
+
+    The keys are turn ids. None means that the whole prompt was typed.
+    """
     query = """
         select id, typed from turns
         where outcome = 'pending' and id in (select value from json_each(?))
@@ -108,14 +118,14 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
 
 
 def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
-    """Tell whether a turn is accounted for, whatever became of it."""
+    """Tell whether a turn is recorded, with any outcome."""
     return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
 
 
 def resolve(
     db: sqlite3.Connection, turn_ids: Sequence[str], outcome: str, reason: str, update_id: int
 ) -> None:
-    """Move pending turns to their outcome. Call it inside a transaction."""
+    """Set the outcome of those of the turns that are pending. Call it inside a transaction."""
     for turn_id in turn_ids:
         db.execute(
             "update turns set outcome = ?, reason = ?, update_id = ? "
@@ -137,7 +147,7 @@ def counts(db: sqlite3.Connection) -> list[tuple[str, str, int]]:
 
 
 def totals(db: sqlite3.Connection) -> dict[str, int]:
-    """Return how many turns were logged since the first activation, in all and by outcome."""
+    """Return the number of recorded turns, in all as "logged" and by outcome."""
     found = dict.fromkeys(("learned", "skipped", "pending", "given up"), 0)
     for outcome, _reason, turns in counts(db):
         found[outcome] += turns
@@ -145,7 +155,7 @@ def totals(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def is_trivial(typed: str) -> bool:
-    """Tell whether a turn certainly holds nothing to learn: a bare command, thanks, a yes."""
+    """Tell whether nothing can be learned from a prompt: it is a bare command, thanks, a yes."""
     words = fold(typed)
     return not words or words in _TRIVIAL
 
@@ -186,8 +196,8 @@ def _record_turn(store: Store, turn: Turn) -> int:
 
 
 def skip_reason(typed: str) -> str:
-    """Why no model need be asked about what was typed, or ""."""
-    # A prompt that recalls asks this module, too, and has no use for these expressions.
+    """Return the reason why no model is asked about this typed text, "" if one is."""
+    # Imported here: a prompt with recall loads this module, but not these regular expressions.
     from ..text import pasted
 
     parts = pasted.typed_parts(typed)
@@ -199,7 +209,10 @@ def skip_reason(typed: str) -> str:
 
 
 def _ingest_by_id(store: Store, activated: float) -> int:
-    """Enter what row numbers cannot tell: after a VACUUM, or when logs.db was replaced."""
+    """Record all turns since activation by id, when the stored row position does not hold.
+
+    Row numbers change with a VACUUM, or when logs.db is replaced.
+    """
     entered = 0
     last = logs.id_floor(activated)
     while turns := logs.since(store.folder.logs, last, _BATCH):
@@ -214,7 +227,7 @@ def _conversation(
     is_chat = consent.is_open(db, row["thread_id"])
     quiet_since = row["quiet_since"]
     if quiet_since > now and not is_chat:
-        # The clock was set back since, and nobody knows when: long enough ago, then.
+        # The clock was set back at an unknown time since. Count the conversation as quiet.
         quiet_since = now - interval
     ready_at = quiet_since + (CHAT_QUIET if is_chat else interval)
     ready_at = max(ready_at, _retry_after(db, row["thread_id"], now))
@@ -224,9 +237,9 @@ def _conversation(
 
 
 def _retry_after(db: sqlite3.Connection, thread_id: str, now: float) -> float:
-    """When the thread's last updates, those that failed or were cut short, let it be asked about.
+    """When the thread may be asked about again after a failed or stopped update, 0.0 after none.
 
-    One that ended in the future was made before the clock was set back, and says nothing.
+    Updates that ended in the future are ignored: the clock was set back since.
     """
     failed = db.execute(
         "select retry_at, ended from updates where thread_id = ? and status != 'stopped' "

@@ -1,4 +1,4 @@
-"""Locks on files of the memory folder, held by a process and released by its death."""
+"""Advisory locks on files of the memory folder, which the system releases when a process ends."""
 
 import fcntl
 import json
@@ -15,10 +15,10 @@ _RETRY = 0.02
 
 
 def try_lock(path: Path) -> int | None:
-    """Lock the file, made if missing, without waiting.
+    """Lock a file without waiting; create it if it is missing.
 
-    Returns the open descriptor that holds the lock until it is closed, here or by the end of
-    the process; None when another process holds it. Raises OSError when the folder refuses.
+    Returns a descriptor, which holds the lock until it is closed or the process ends; None when
+    another process holds the lock. Raises OSError when the file cannot be opened or locked.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -35,16 +35,16 @@ def try_lock(path: Path) -> int | None:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether some process holds the lock, without making the file or writing to it.
+    """Tell whether a process holds the lock, without creating the file or writing to it.
 
-    Raises OSError when the file cannot be read.
+    Raises OSError when the file exists but cannot be opened.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:
         return False
     try:
-        # Shared, so that two who ask at once do not take each other for the holder.
+        # A shared lock, so that two concurrent calls do not take each other for the holder.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
@@ -57,8 +57,8 @@ def is_locked(path: Path) -> bool:
 def locked(path: Path, wait: float, holder: str) -> Iterator[int]:
     """Hold the lock for the block's duration; yields its descriptor.
 
-    Raises BusyError when it is not had within `wait` seconds; `holder` names, for the message,
-    who may have it. Raises FolderError when the folder refuses it.
+    Raises BusyError when another process holds the lock for more than `wait` seconds; `holder`
+    names that process in the message. Raises FolderError when the file cannot be locked.
     """
     deadline = time.monotonic() + wait
     while (descriptor := _try_lock(path)) is None:
@@ -89,7 +89,7 @@ def _try_lock(path: Path) -> int | None:
 
 
 def is_same_file(path: Path, descriptor: int) -> bool:
-    """Tell whether `path` is still the file that `descriptor` has open, and can be reached."""
+    """Tell whether `path` exists and is still the file that `descriptor` has open."""
     with suppress(OSError):
         named, held = path.stat(), os.fstat(descriptor)
         return (named.st_dev, named.st_ino) == (held.st_dev, held.st_ino)
@@ -97,13 +97,13 @@ def is_same_file(path: Path, descriptor: int) -> bool:
 
 
 def write_holder(descriptor: int, about: Mapping[str, Any]) -> None:
-    """Write into a held lock file who holds it. It is for people; only the lock decides."""
+    """Write into a held lock file who holds it, for people to read. Only the lock itself counts."""
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, json.dumps(dict(about)).encode() + b"\n", 0)
 
 
 def read_holder(path: Path) -> dict[str, Any]:
-    """Return what the last holder wrote, {} if that cannot be read."""
+    """Return what the last holder wrote with `write_holder`, {} if it cannot be read."""
     with suppress(OSError, ValueError, RecursionError):
         about = json.loads(path.read_text())
         if isinstance(about, dict):

@@ -1,4 +1,4 @@
-"""What was learned since the user was last told: one line, told once."""
+"""The notice of new facts: one line that tells the user, once, what was learned."""
 
 import sqlite3
 
@@ -8,9 +8,10 @@ _SHOWN = "news_told"
 
 
 def take(db: sqlite3.Connection) -> list[str]:
-    """Return the line that tells what was learned since the last call, [] when nothing was.
+    """Return one line about what was learned since the last call, [] if nothing was.
 
-    Never waits: when the database is being written, the news keep for the next prompt.
+    Every prompt calls this, so it never waits: if the database is locked, it returns [], and the
+    next prompt has the notice.
     """
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
@@ -38,7 +39,7 @@ def take(db: sqlite3.Connection) -> list[str]:
 
 
 def _mark_shown(db: sqlite3.Connection, newest: int) -> bool:
-    """Note that it is told; false when it cannot be noted now, or another prompt was first."""
+    """Record that the notice is shown; false if that fails, or another prompt showed it."""
     patience = db.execute("pragma busy_timeout").fetchone()[0]
     db.execute("pragma busy_timeout = 0")
     try:

@@ -1,4 +1,4 @@
-"""Where a fact comes from: the user's words, the conversation, the model, what it replaced."""
+"""The origin of a learned fact: its quote, conversation and model, and the fact it replaced."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _EDITS = f"""
 
 @dataclass(frozen=True)
 class Origin:
-    """How a fact was learned, in seconds since 1970; `replaced` names what stood there before.
+    """How a fact was learned. Times are in seconds since 1970.
 
-    `said` is None where the fact was merged from others, each of which has its own origin.
-    `source` is where the conversation is from, "" for one that was logged as it was held.
+    `replaced` has the facts that it replaced or was merged from. `said` is None for a merged fact,
+    as each of those facts has an origin of its own. `source` is described at `updates.Update`.
     """
 
     fact: str
@@ -40,7 +40,7 @@ class Origin:
 def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
     """Return the newest origin of every fact that was ever learned, by its folded text.
 
-    What it replaced is left out where that was forgotten since.
+    Forgotten facts are left out of `replaced`.
     """
     fingerprints = forgotten.load(db)
     return {
@@ -60,7 +60,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
 
 
 def history_of(origins: dict[str, Origin], fact: str) -> list[Origin]:
-    """Return the fact's origin and those of everything it replaced, the newest first."""
+    """Return the fact's origin and those of all facts it replaced, the newest first."""
     found: list[Origin] = []
     wanted = [fact]
     while wanted:

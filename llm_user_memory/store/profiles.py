@@ -1,7 +1,8 @@
-"""Which profile: its name, who chose it, and the projects that may choose.
+"""Which profile is in use: names of profiles, the choice, and projects allowed to choose.
 
-A project chooses with a file `.llm-memory` that holds a name. It counts only after the user has
-allowed this file to choose this name: a cloned repository must not.
+A project chooses a profile with a file `.llm-memory` that contains its name. The file has no
+effect until the user allows this file to choose this name. Otherwise a cloned repository could
+choose a profile.
 """
 
 import re
@@ -17,24 +18,24 @@ from ..settings import Folder, Settings
 from . import state
 
 DEFAULT = "default"
-"""What the profile without a name is called where one must be given."""
+"""The name by which the user refers to the default profile, which has no name."""
 
 PROJECT_FILE = ".llm-memory"
-"""The file of a project that chooses a profile for it."""
+"""The name of the file with which a project chooses a profile."""
 
-# What the loader `memory:` is given for something else than a profile.
+# Arguments of the fragment loader `memory:` that mean something else than a profile.
 RESERVED = frozenset({"auto", "notes", "profile", "recall", "search"})
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 
-# Bytes of a project's file that are read; comments may stand above the name.
+# The number of bytes that are read of a project's file. It may have comments above the name.
 _LONGEST = 1000
 
 
 class Choice(NamedTuple):
-    """The profile in force, and who chose it: a variable's or file's name, "" for nobody.
+    """The profile in use. `by` is what chose it: the name of a variable, the path of a file, or "".
 
-    `ignored` is the project's file that would choose another one if it were allowed to.
+    `ignored` is a project's file that has no effect because the user has not allowed it.
     """
 
     folder: Folder
@@ -43,7 +44,7 @@ class Choice(NamedTuple):
 
 
 def folder_of(path: Path, name: str) -> Folder:
-    """Return the folder of a profile by its name. Raises ProfileError if that is no name."""
+    """Return the folder of the profile with this name. Raises ProfileError if it is not valid."""
     known = name.strip().lower()
     if known == DEFAULT:
         return Folder(path)
@@ -56,14 +57,15 @@ def folder_of(path: Path, name: str) -> Folder:
 
 
 def is_name(argument: str) -> bool:
-    """Tell whether `memory:ARGUMENT` asks for a profile by name."""
+    """Tell whether the fragment `memory:ARGUMENT` refers to a profile."""
     return argument not in RESERVED and _NAME.fullmatch(argument) is not None
 
 
 def choose(path: Path, settings: Settings, patience: float) -> Choice:
-    """Return the profile of who works here: the variable's, the project's, or the default.
+    """Return the profile for the working folder: LLM_MEMORY_PROFILE's, a project's, or the default.
 
-    Raises ProfileError when the variable holds no name.
+    Of nested projects the innermost that is allowed counts. `patience` is how many seconds to wait
+    for state.db. Raises ProfileError when the variable's value is no valid name.
     """
     if settings.profile:
         return Choice(folder_of(path, settings.profile), "LLM_MEMORY_PROFILE")
@@ -77,7 +79,7 @@ def choose(path: Path, settings: Settings, patience: float) -> Choice:
 
 
 def every(path: Path) -> list[Folder]:
-    """Return the profiles that there are, the default first."""
+    """Return the folders of all profiles that have a state.db, the default first."""
     folders = [Folder(path)]
     with suppress(OSError):
         names = sorted(found.name for found in folders[0].profiles.iterdir())
@@ -86,12 +88,12 @@ def every(path: Path) -> list[Folder]:
 
 
 def project_file() -> Path | None:
-    """Return the nearest project's file, allowed or not, None where there is none."""
+    """Return the file of the innermost project, allowed or not, None if there is none."""
     return next(_project_files(), None)
 
 
 def name_in(file: Path) -> str:
-    """Return the name that a project's file holds, "" if it holds none."""
+    """Return the profile's name in a project's file, "" unless it has exactly one valid name."""
     with suppress(OSError, ProfileError), file.open("rb") as opened:
         lines = opened.read(_LONGEST).decode(errors="replace").splitlines()
         names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
@@ -101,19 +103,19 @@ def name_in(file: Path) -> str:
 
 
 def allow(db: sqlite3.Connection, file: Path, name: str) -> None:
-    """Let a project's file choose this name, in the state.db of the default profile."""
+    """Allow a project's file to choose this name. `db` is the default profile's state.db."""
     values = (str(file), name, time.time())
     db.execute("insert or replace into allowed values (?, ?, ?)", values)
 
 
 def deny(db: sqlite3.Connection, file: Path) -> bool:
-    """Let a project's file choose no more; tell whether it could."""
+    """Revoke what `allow` did; tell whether the file was allowed."""
     return db.execute("delete from allowed where path = ?", (str(file),)).rowcount > 0
 
 
 def _project_files() -> Iterator[Path]:
-    """The files of the projects that we are in, the nearest first."""
-    with suppress(OSError):  # the working folder may be gone
+    """The project files of the working folder and its parents, the innermost first."""
+    with suppress(OSError):  # the working folder may have been deleted
         here = Path.cwd()
         for folder in (here, *here.parents):
             if (file := folder / PROJECT_FILE).is_file():

@@ -1,4 +1,4 @@
-"""Edits that only the user can decide, and facts that they were last asked about long ago."""
+"""The review queue: edits that the user has to decide about, and facts they chose to keep."""
 
 import json
 import sqlite3
@@ -21,7 +21,11 @@ _QUEUE = f"""
 
 
 class QueuedEdit(NamedTuple):
-    """One edit that waits: `reason` says why it was not made."""
+    """One edit that waits for the user's decision.
+
+    `reason` says why it was not made. `said` is when its quote was said, in seconds since 1970,
+    None if that is unknown.
+    """
 
     id: int
     op: str
@@ -36,9 +40,10 @@ class QueuedEdit(NamedTuple):
 
 
 def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
-    """Return the edits that wait for the user, and would still change the profile.
+    """Return the undecided edits that would still change the profile, the oldest first.
 
-    The oldest first; of several that say the same only one, with the newest quote.
+    Of several equal edits only one is returned, with the newest quote. A replacement or removal
+    that the user once dropped is not returned again.
     """
     unsettled: dict[tuple[str, str, str], QueuedEdit] = {}
     dropped = set()
@@ -47,7 +52,8 @@ def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
         if row["settled"] is None:
             unsettled[_identity(edit)] = edit
         elif row["settled"] == "dropped" and edit.op != "add":
-            dropped.add(_identity(edit))  # the user's line stands, however often it is contradicted
+            # The user keeps this line, so that edit is not offered again.
+            dropped.add(_identity(edit))
     fingerprints = forgotten.load(db)
     return [
         edit
@@ -57,7 +63,7 @@ def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
 
 
 def resolve(db: sqlite3.Connection, edit: QueuedEdit, how: str) -> None:
-    """Record that the user took or dropped the edit, and every other that says the same."""
+    """Record the user's decision about the edit and all equal ones. `how`: "taken" or "dropped"."""
     same = [
         row["id"]
         for row in db.execute("select id, op, old, new from edits").fetchall()
@@ -71,13 +77,13 @@ def resolve(db: sqlite3.Connection, edit: QueuedEdit, how: str) -> None:
 
 
 def record_kept(db: sqlite3.Connection, fact: str, now: float) -> None:
-    """Record that the user was asked about a fact, and keeps it."""
+    """Record, by fingerprint, that the user was asked about a fact and keeps it."""
     mark = fingerprints.of_fact(forgotten.salt(db), fact)
     db.execute("insert or replace into reviewed values (?, ?)", (mark, now))
 
 
 def kept_at(db: sqlite3.Connection, facts: Iterable[str]) -> dict[str, float]:
-    """Return when the user last kept each of these facts, of those they ever did."""
+    """Return when the user last decided to keep each fact; facts they never did are left out."""
     salt = forgotten.salt(db)
     moments = {row["fact"]: row["at"] for row in db.execute("select * from reviewed")}
     marks = {fact: fingerprints.of_fact(salt, fact) for fact in facts}
@@ -89,7 +95,7 @@ def _identity(edit: QueuedEdit) -> tuple[str, str, str]:
 
 
 def _is_open(edit: QueuedEdit, profile: str, fingerprints: Forgotten) -> bool:
-    """Whether the edit's lines are there as it found them, and nothing of it is forgotten since."""
+    """Whether the edit still applies to the profile, and was not forgotten since it was said."""
     if edit.op != "add" and find_fact(profile, edit.old) is None:
         return False
     if edit.op == "add" and find_fact(profile, edit.new) is not None:

@@ -1,4 +1,4 @@
-"""The tables of state.db, as the migrations that made them. Data alone."""
+"""The tables of state.db, as a list of migrations. Data only; imports nothing."""
 
 _TABLES = """
 create table meta (key text primary key, value) without rowid;
@@ -152,7 +152,7 @@ create table noted (           -- what was added to the daily notes, for taking 
 );
 """
 
-# Append-only: each entry says what state it brings the database to.
+# Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
     "m002_forgotten_waiting_reviewed": _FORGOTTEN_WAITING_REVIEWED,

@@ -1,4 +1,4 @@
-"""The files and folders of Markdown that the user had added to what is searched."""
+"""The Markdown files and folders that the user added to search."""
 
 import sqlite3
 import time
@@ -10,14 +10,15 @@ from .state import Store
 
 
 def every(db: sqlite3.Connection) -> list[Path]:
-    """Return them, by absolute path, in order."""
+    """Return their absolute paths, sorted."""
     return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
 
 
 def add(store: Store, path: Path) -> Path | None:
-    """Add a file or folder; returns its absolute path, None if it was there already.
+    """Add a file or folder; returns its absolute path, None if it was added before.
 
-    Raises RecallError for what is not there, or would be more than anybody wants searched.
+    Raises RecallError if the path does not exist, is a file that is no Markdown, is in the memory
+    folder (which is searched anyway), or is the home folder or the root.
     """
     found = path.expanduser().absolute()
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
@@ -32,9 +33,10 @@ def add(store: Store, path: Path) -> Path | None:
 
 
 def remove(db: sqlite3.Connection, path: Path) -> Path:
-    """Remove one again, given as it is listed or as it was added; returns its path.
+    """Remove a file or folder that was added; returns its path as it was listed.
 
-    Raises RecallError if it is none.
+    Relative paths and paths with symbolic links are accepted. Raises RecallError if it was not
+    added.
     """
     known = every(db)
     for found in (path.expanduser().absolute(), path.expanduser().resolve()):
@@ -67,4 +69,4 @@ def _problem(path: Path, folder: Folder) -> str:
 
 
 SUFFIXES = (".md", ".markdown")
-"""How the names of files of Markdown end."""
+"""The suffixes of Markdown files, in lower case."""

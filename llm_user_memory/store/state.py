@@ -1,4 +1,8 @@
-"""state.db: opening it, made and migrated where that is needed."""
+"""state.db: opening it, creating and migrating it, transactions, and key-value entries.
+
+Every prompt loads this module, so what only creating, migrating or failing needs is imported where
+it is needed.
+"""
 
 import sqlite3
 import time
@@ -12,16 +16,16 @@ from ..settings import Folder
 from . import schema
 from .locks import locked
 
-# Nobody holds a transaction open across anything slow, so a long wait means trouble elsewhere.
+# Seconds. No transaction of ours contains anything slow, so a longer wait means another problem.
 PATIENCE = 10.0
 
-# The least that is waited for another process to make the database: that takes milliseconds,
-# and what a prompt says before it is there is never learned.
+# Minimal seconds to wait while another process creates the database. Creating it takes
+# milliseconds, and a prompt that gave up before would never be learned from.
 _CREATION_PATIENCE = 1.0
 
-# A commit is on the disk when it returns, however SQLite was built: Apple's, for one, leaves that
-# to later. After a power loss the profile would be newer than what is on record about it, and
-# what was learned would pass for the user's own words.
+# A commit is on the disk when it returns. Some builds of SQLite, such as Apple's, do not ensure
+# this by default. Then profile.md could be newer than state.db after a power loss, and learned
+# facts would be taken for the user's own lines.
 _FULL_SYNC = "pragma synchronous = full"
 
 
@@ -31,7 +35,7 @@ class Store:
     The connection is in autocommit mode: use `transaction` to change several things at once.
     """
 
-    # Every prompt loads this module, and to make a dataclass takes half a millisecond.
+    # No dataclass: every prompt loads this module, and creating one takes half a millisecond.
     __slots__ = ("db", "folder")
 
     def __init__(self, folder: Folder, db: sqlite3.Connection) -> None:
@@ -41,11 +45,11 @@ class Store:
 
 @contextmanager
 def opened(folder: Folder, patience: float = PATIENCE, *, migrate: bool = True) -> Iterator[Store]:
-    """Open a memory folder for the block's duration, its state.db made or migrated first if needed.
+    """Open a memory folder for the block's duration; create or migrate its state.db if needed.
 
-    Raises StateError when the file is not a database of ours or of a newer version, and,
-    without `migrate`, when it is missing or of an older one; BusyError when another process
-    takes too long over making it.
+    `patience` is how many seconds to wait for a lock. Raises StateError when the database cannot
+    be used or is of a newer version and, without `migrate`, when it is missing or of an older
+    version. Raises BusyError when another process takes too long to create or migrate it.
     """
     try:
         db = _connect(folder, patience, migrate)
@@ -61,32 +65,32 @@ def opened(folder: Folder, patience: float = PATIENCE, *, migrate: bool = True) 
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Make all changes of the block, or none of them."""
+    """Run the block in a transaction, which is rolled back if the block raises."""
     try:
         db.execute("begin immediate")
         yield
         db.execute("commit")
     except BaseException:
-        if db.in_transaction:  # a full disk has ended it already
+        if db.in_transaction:  # SQLite itself rolls back when the disk is full
             db.execute("rollback")
         raise
 
 
 def get(db: sqlite3.Connection, key: str) -> str | None:
-    """Return what was kept under `key`, or None."""
+    """Return the value stored under `key`, or None."""
     row = db.execute("select value from meta where key = ?", (key,)).fetchone()
     return None if row is None else str(row["value"])
 
 
 def put(db: sqlite3.Connection, key: str, value: str | float) -> None:
-    """Keep `value` under `key`."""
+    """Store `value` under `key`."""
     db.execute("insert or replace into meta values (?, ?)", (key, value))
 
 
 def execute_all(db: sqlite3.Connection, script: str) -> None:
-    """Execute a script's statements, in the transaction that is open.
+    """Execute a script's statements in the open transaction.
 
-    `executescript` would commit.
+    `Connection.executescript` would commit the transaction first.
     """
     statement = ""
     for line in script.splitlines(keepends=True):
@@ -97,7 +101,10 @@ def execute_all(db: sqlite3.Connection, script: str) -> None:
 
 
 def vacuum(db: sqlite3.Connection) -> str:
-    """Clean a database's free pages and its journal; returns "", or why that is put off."""
+    """Erase the free pages of a database and empty its write-ahead log.
+
+    Returns "", or the reason why that could not be done now.
+    """
     try:
         db.execute("vacuum")
         if db.execute("pragma wal_checkpoint(truncate)").fetchone()[0]:
@@ -108,10 +115,10 @@ def vacuum(db: sqlite3.Connection) -> str:
 
 
 def integrity(folder: Folder) -> str:
-    """Return what is damaged in state.db, "" when that is nothing or there is no such file.
+    """Return what is damaged in state.db, "" if nothing is or the file does not exist.
 
-    Makes and migrates nothing. Raises StateError when it cannot be read just now, or was
-    written by a newer version, of which nothing more can be told.
+    Neither creates nor migrates it. Raises StateError when it cannot be read now, or was written
+    by a newer version, whose tables are unknown.
     """
     if not folder.state.exists():
         return ""
@@ -129,7 +136,7 @@ def integrity(folder: Folder) -> str:
 
 
 def _missing_parts(db: sqlite3.Connection, version: int) -> str:
-    """What a whole database of that version would have, and this one has not."""
+    """What an intact database of that version has and this one lacks, "" for nothing."""
     query = "select name from sqlite_master where type = 'table'"
     with closing(sqlite3.connect(":memory:")) as blank:
         for script in list(schema.MIGRATIONS.values())[:version]:
@@ -166,10 +173,10 @@ def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connecti
 
 
 def _close(db: sqlite3.Connection) -> None:
-    """Close the connection so that nobody has to wait for it.
+    """Checkpoint the write-ahead log, then close the connection.
 
-    The last to close moves the journal into the database and locks everybody out while the disk
-    is at it, longer than a prompt waits. Done before, it locks nobody out.
+    Closing the last connection checkpoints under an exclusive lock, which can take longer than a
+    prompt waits. A passive checkpoint before it needs no exclusive lock, and leaves nothing to do.
     """
     if db.total_changes:
         with suppress(sqlite3.Error):
@@ -182,10 +189,10 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _migrate(folder: Folder, patience: float) -> None:
-    # sqlite_utils is heavy, and only whoever makes or upgrades the database needs it.
+    # Imported here because it is heavy, and only creating or migrating the database needs it.
     import sqlite_utils
 
-    # Migrations look first and write then, so two processes must not do it at once.
+    # sqlite_utils first reads which migrations were applied and then writes, without a lock.
     with locked(folder.profile_lock, patience, "Another process"):
         folder.state.chmod(0o600)
         connection = sqlite3.connect(folder.state, timeout=patience)
@@ -207,7 +214,7 @@ def _migrate(folder: Folder, patience: float) -> None:
 
 
 def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None:
-    """Let a profile that is made during a pause begin with it."""
+    """Copy the default profile's current pause to a profile that is created during it."""
     if not default.state.exists() or new.execute("select 1 from pauses limit 1").fetchone():
         return
     with closing(sqlite3.connect(default.state, timeout=_CREATION_PATIENCE)) as db:
@@ -218,7 +225,7 @@ def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None
 
 def _runner(script: str) -> Callable[[Any], None]:
     def run(db: Any) -> None:
-        execute_all(db, script)  # a migration is all or nothing
+        execute_all(db, script)  # in one transaction, so that a migration is atomic
 
     return run
 
@@ -232,7 +239,7 @@ def _of_newer_version(folder: Folder) -> StateError:
 
 
 def _unusable(folder: Folder, error: Exception) -> StateError:
-    from . import error_hints  # no prompt needs it but one that fails
+    from . import error_hints  # imported here because only a failing prompt needs it
 
     if "locked" in str(error):
         remedy = f"`lsof {folder.state}` tells which program holds it."

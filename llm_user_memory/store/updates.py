@@ -1,4 +1,4 @@
-"""Updates on record: what models were asked, what they answered, what came of it."""
+"""The record of updates: which model was asked about what, its edits, failures, and costs."""
 
 import sqlite3
 import time
@@ -7,33 +7,35 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from . import ledger, state
 
-if TYPE_CHECKING:  # the watcher loads this module, and has no use for those two
+if TYPE_CHECKING:  # the watcher loads this module, and must not load these two
     from ..checks.guard import Verdict
     from ..model.forms import Form
 
-# Seconds until a failed update is tried again, by how many failed in a row; the last stays.
+# Seconds until a failed update is retried, by the number of failures in a row. Further failures
+# wait as long as the last.
 _RETRY_DELAYS = (60.0, 300.0, 1800.0, 7200.0, 21600.0)
 
-# How often a conversation may fail for a reason that waiting does not cure.
+# After this many permanent failures, without a success between them, the turns are given up.
 _MOST_PERMANENT_FAILURES = 3
 
-# Seconds after which it is the model that hung, whoever stopped the update then.
+# When an update is stopped after more than this many seconds, the model is taken to have hung.
 _HUNG_AFTER = 240.0
 
 DAY = 86400.0
 
 LOG = "logs"
-"""The source of an update that learns from LLM's log of the time before, as "" is of today's."""
+"""The `source` of a backfill's update about LLM's log; "" is that of an automatic update."""
 
 TOOL = "tool"
-"""The source of an update that is no request of ours: what a model asked for with a tool."""
+"""The `source` of changes that a model made with a tool, without an update request of ours."""
 
 
 class Update(NamedTuple):
     """One request to a model about one conversation's new turns, and how it ended.
 
-    Times are seconds since 1970, tokens None where the model does not count them. `source` is
-    where the conversation is from, "" for one that was logged as it was held.
+    Times are in seconds since 1970. Tokens are None if the model does not count them. `status` is
+    "running", "done", "failed", "given up" or "stopped". `source` is "" for an automatic update,
+    `LOG` or an import format for a backfill's, and `TOOL` for changes made with a tool.
     """
 
     id: int
@@ -61,7 +63,7 @@ def begin(
 ) -> int:
     """Record that a model is about to be asked; returns the update's number.
 
-    `source` is where the conversation is from, "" for one that was logged as it was held.
+    `source` is described at `Update`.
     """
     added = db.execute(
         "insert into updates (thread_id, model, form, started, status, failures, source) "
@@ -75,7 +77,7 @@ def begin(
 def record_tokens(
     db: sqlite3.Connection, update_id: int, input_tokens: int | None, output_tokens: int | None
 ) -> None:
-    """Record what the answer cost, whatever it is worth."""
+    """Record the tokens of an answer, whether or not the answer is usable."""
     db.execute(
         "update updates set input_tokens = ?, output_tokens = ? where id = ?",
         (input_tokens, output_tokens, update_id),
@@ -89,7 +91,11 @@ def finish(
     verdicts: "Sequence[Verdict]",
     now: float,
 ) -> None:
-    """Record a successful update and settle its turns. Call it inside a transaction."""
+    """Record a successful update with all its edits, and resolve its turns as learned.
+
+    `verdicts` are the edits with the result of the checks. Those that need review are also put
+    into the review queue. Call it inside a transaction.
+    """
     for verdict in verdicts:
         edit = verdict.edit
         added = db.execute(
@@ -123,8 +129,10 @@ def fail(
 ) -> str:
     """Record a failed update; returns its status, "failed" or "given up".
 
-    A transient failure is tried again without end, with growing pauses; a lasting one three
-    times, after which its turns are given up. About the past the user asks, and asks again.
+    An automatic update is retried after a pause that grows with each failure. A transient failure
+    is retried without limit. After three permanent failures without a success between them the
+    turns are given up. A backfill's update is never retried automatically, because the user
+    starts backfills.
     """
     failures, lasting = _failures_in_a_row(db, update_id)
     failures, lasting = failures + 1, lasting + (not transient)
@@ -148,8 +156,9 @@ def fail(
 def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
     """Record that an update was interrupted from outside; its turns stay pending.
 
-    That is no failure, unless the model was waited for so long that it must have hung: asked
-    again at once, it would keep every other conversation waiting.
+    A stopped update does not count as failed, and no pause follows it. But if it ran for so long
+    that the model must have hung, it counts as a transient failure. Without the pause the same
+    request would be made again at once, and would block all other conversations.
     """
     update = find(db, update_id)
     if update and now - update.started > _HUNG_AFTER:
@@ -162,9 +171,10 @@ def stop(db: sqlite3.Connection, update_id: int, now: float) -> None:
 
 
 def clear_running(db: sqlite3.Connection, now: float) -> None:
-    """Settle what a killed worker left running. Only the holder of the worker's lock may.
+    """Record updates that a killed worker left running as transient failures.
 
-    It counts as a transient failure: the model may be what hung until the worker was killed.
+    They count as failures because a hung model may be the reason why the worker was killed. Call
+    it only with the worker's lock held: no update is running then.
     """
     for row in db.execute("select id from updates where status = 'running'").fetchall():
         error = "the worker was killed while it waited for the model"
@@ -172,20 +182,20 @@ def clear_running(db: sqlite3.Connection, now: float) -> None:
 
 
 def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
-    """Return the moments at which a model was asked by itself, after `moment`, a day ago or so.
+    """Return the times of automatic requests in the two days after `moment`, for the daily limit.
 
-    Requests from days ahead were made before the clock was set back, and do not count; nor do
-    those about the past, which the user has agreed to.
+    Later ones are left out because the clock was set back since. Requests of backfills do not
+    count, because the user agreed to each backfill.
     """
     query = "select started from updates where source = '' and started > ? and started < ?"
     return [row["started"] for row in db.execute(query, (moment, moment + 2 * DAY))]
 
 
 def newest(db: sqlite3.Connection, *statuses: str, by_itself: bool = False) -> Update | None:
-    """Return the newest update with one of these statuses, or of any when none is given.
+    """Return the newest update with one of these statuses (without any: with any status), or None.
 
-    None of what was asked for with a tool; with `by_itself` none of those about the past, whose
-    outcome the user was told at once.
+    Changes made with a tool are left out. With `by_itself` backfills are, too: the user saw
+    their outcome when running them.
     """
     marks = ",".join("?" * len(statuses))
     conditions = [f"source != '{TOOL}'"]
@@ -203,15 +213,18 @@ def history(db: sqlite3.Connection, limit: int) -> list[Update]:
 
 
 def edits(db: sqlite3.Connection, update_id: int) -> list[sqlite3.Row]:
-    """Return the edits an update proposed, with what became of each, as they were made."""
+    """Return all edits that an update proposed, in their order.
+
+    `refusal` is the reason why an edit was not made, "" if it was.
+    """
     query = "select op, section, old, new, quote, turn_id, refusal from edits where update_id = ?"
     return db.execute(f"{query} order by id", (update_id,)).fetchall()
 
 
 def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
-    """Return requests and tokens by day (local) and model, the newest day first.
+    """Return requests and tokens by local day and model, for the last `days`, the newest first.
 
-    Tokens are None where no answer had any counted.
+    Tokens are None if no answer of the group had them counted.
     """
     query = f"""
         select date(started, 'unixepoch', 'localtime') as day, model, count(*) as requests,
@@ -223,42 +236,46 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
 
 
 def find(db: sqlite3.Connection, update_id: int) -> Update | None:
-    """Return one update, or None."""
+    """Return the update with this number, or None."""
     row = db.execute("select * from updates where id = ?", (update_id,)).fetchone()
     return _update(row) if row else None
 
 
 def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
-    """Return the texts of all facts that an update ever wrote, each with its last quote.
+    """Return the texts of all facts that an update ever wrote, each with its latest quote.
 
-    Every other fact is the user's own line.
+    A fact of the profile that is not among them is a line that the user wrote.
     """
     query = "select new, quote from edits where refusal = '' and op != 'remove' and new != ''"
-    rows = db.execute(query)  # one that was purged says nothing
+    rows = db.execute(query)  # a purge leaves edits with empty texts
     return {row["new"]: row["quote"] for row in rows}
 
 
 def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
-    """Return how many edits an update made, by operation."""
+    """Return the number of edits that an update made, by operation."""
     query = "select op, count(*) as n from edits where update_id = ? and refusal = '' group by op"
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
 
 
 def form_for(db: sqlite3.Connection, model: str) -> "tuple[Form, int] | None":
-    """Return the form of request remembered for a model, and how often in a row it missed."""
+    """Return the form of request stored for a model and the misses since, None if none is stored.
+
+    A miss is an answer that was in no form; they are counted in a row.
+    """
     row = db.execute("select form, misses from forms where model = ?", (model,)).fetchone()
     return (cast("Form", row["form"]), row["misses"]) if row else None
 
 
 def remember_form(db: sqlite3.Connection, model: str, form: "Form", misses: int) -> None:
-    """Ask this model in this form from now on."""
+    """Store the form of request to use for a model, with its number of misses in a row."""
     db.execute("insert or replace into forms values (?, ?, ?)", (model, form, misses))
 
 
 def _failures_in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:
-    """How many updates of this conversation failed in a row before, and how many lastingly.
+    """How many earlier updates failed in a row, and how many of those permanently.
 
-    What was asked about its past says nothing of what is learned by itself, nor the reverse.
+    Counted are updates of the same conversation with the same `source`, as a backfill's failures
+    say nothing about automatic updates.
     """
     rows = db.execute(
         """

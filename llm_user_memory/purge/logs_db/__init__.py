@@ -1,1 +1,7 @@
-"""Erasing our text from LLM's log database. The only code that writes to logs.db."""
+"""Erasing our text from LLM's logs.db. This is the only code that writes to that database.
+
+* `text`: finding our text within a text, and erasing facts from it;
+* `plan`: finding our text in the log, and planning the changes; `rehash`: new hashes of messages;
+* `write`: making the changes, and the copy of the log; `locks`: locking the log;
+* `origin`: which turn a row belongs to.
+"""

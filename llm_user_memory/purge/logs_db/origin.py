@@ -1,4 +1,7 @@
-"""Whose a row of LLM's logs.db is: ours, or which turn of the user's. It only reads."""
+"""Finding out what a row of LLM's logs.db belongs to: to us, or to a turn of the user's.
+
+This module only reads.
+"""
 
 import json
 import sqlite3
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 
 from .plan import SOURCES, columns
 
-# The first turn that a message, or one that follows it, belongs to.
+# The first turn that a message or one of its descendants belongs to.
 _OF_MESSAGE = """
 with recursive following(hash) as (
     select ? union select m.hash from messages m join following on m.parent_hash = following.hash
@@ -26,7 +29,7 @@ _WHERE = {
 
 @dataclass(frozen=True)
 class Mention:
-    """A turn of the user's that says it, and where: "prompt", "answer" or another name."""
+    """A turn that mentions a fact. `where` is "prompt", "answer" or the name of a column."""
 
     turn_id: str
     thread_id: str
@@ -34,7 +37,7 @@ class Mention:
 
 
 def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
-    """Tell whether a row is a fragment of ours."""
+    """Tell whether a row, by its rowid, is one of our fragments."""
     if table != "fragments":
         return False
     query = "select 1 from fragments where rowid = ? and source in (?, ?, ?)"
@@ -42,7 +45,7 @@ def is_ours(db: sqlite3.Connection, table: str, number: int) -> bool:
 
 
 def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
-    """Return those of the turns that are still in the log."""
+    """Return those of the turns that are still in the log, as mentions in their prompts."""
     found = []
     for table, thread in (("turns", "thread_id"), ("responses", "conversation_id")):
         if table in columns(db):
@@ -53,7 +56,7 @@ def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
 
 
 def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mention | None:
-    """Return the turn that a row belongs to, None where it belongs to none."""
+    """Return the turn that a row belongs to, or None if there is no such turn."""
     names = columns(db).get(table, [])
     if table == "parts":
         query = """
@@ -74,7 +77,7 @@ def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mentio
 
 
 def place(db: sqlite3.Connection, table: str, column: str, number: int) -> str:
-    """Return what a row that belongs to no turn is called, for people."""
+    """Return a description, for the user, of a row that belongs to no turn."""
     if table == "fragments":
         query = "select hash, source from fragments where rowid = ?"
         row = db.execute(query, (number,)).fetchone()

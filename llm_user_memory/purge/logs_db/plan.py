@@ -1,7 +1,7 @@
-"""Where our text stands in LLM's logs.db, and what has to be written to take facts out of it.
+"""Finding our text in LLM's logs.db, and planning the changes that erase facts from it.
 
 Our text is the fragments that we gave to prompts, and the copies that LLM made of them. This
-only reads.
+module only reads; `write` makes the changes.
 """
 
 import json
@@ -25,21 +25,21 @@ from . import text as logs_text
 from .text import Blocks
 
 SOURCES = (SOURCE, RECALLED, "memory:profile")
-"""The sources of our fragments: the last is what version 0.1.1 wrote."""
+"""The `source` values of our fragments. The last one was written by version 0.1.1."""
 
-# Seconds by mode. LLM's own processes wait for five before they give up.
+# Seconds to wait, by mode. LLM's own processes wait for five seconds before they give up.
 _PATIENCE: dict[sqlite.Mode, float] = {"ro": 2.0, "rw": 4.0}
 
 _BATCH = 500
 
-# What the user and LLM put into a prompt; what a model said is not our text.
+# Only the messages of prompts: what a model said is not our text.
 _OF_PROMPTS = """
 and (select role from messages where hash = t.message_hash) in ('user', 'system')
 """
 
 
 class _Place(NamedTuple):
-    """A column in which LLM keeps a copy of what a prompt was put together from."""
+    """A column in which LLM keeps copies of the fragments of a prompt."""
 
     table: str
     column: str
@@ -62,8 +62,11 @@ _NAMES = (("threads", "name"), ("conversations", "name"))
 
 @dataclass
 class Survey:
-    """Where copies of our text stand: by (table, column), the numbers of the rows and how far
-    the table was looked through; and the facts in all of our text."""
+    """Where the copies of our text are, and the facts in it.
+
+    By (table, column), `rows` are the rowids of the copies, and `reached` is the last rowid that
+    was searched.
+    """
 
     rows: dict[tuple[str, str], list[int]] = field(default_factory=dict)
     reached: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -72,10 +75,11 @@ class Survey:
 
 @dataclass(frozen=True)
 class Plan:
-    """What to write: by (table, row), the new values of columns, and messages' new names.
+    """The changes to write.
 
-    `rows` counts the rows that it writes by table; `unfit` says how many of the messages
-    concerned fail LLM's own check, before and after.
+    `values` are the new values of columns, by (table, rowid). `names` maps the old hashes of
+    messages to new ones. `rows` counts the rows to be written, by table. `unfit` counts those of
+    the affected messages whose hash was already wrong before the purge, and stays so.
     """
 
     values: dict[tuple[str, int], dict[str, str]]
@@ -85,9 +89,10 @@ class Plan:
 
 
 def survey(path: Path) -> Survey:
-    """Return where our text stands in the log. Raises LogsError.
+    """Return where our text is in the log. Raises LogsError.
 
-    In batches, with nothing held between them: the log may be large, and LLM needs it.
+    The log is read in batches without a lock between them, as it may be large and LLM must be
+    able to write.
     """
     found = Survey()
     if not path.exists():
@@ -105,7 +110,7 @@ def survey(path: Path) -> Survey:
 
 @contextmanager
 def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]:
-    """Open the log for the block's duration, to write only with mode "rw". Raises LogsError."""
+    """Open the log for the block's duration, read-only unless `mode` is "rw". Raises LogsError."""
     try:
         with closing(sqlite.connect(path, mode, _PATIENCE[mode])) as db:
             yield db
@@ -118,7 +123,7 @@ def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]
 
 
 def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
-    """Return what has to be written to take these facts out."""
+    """Return the changes that erase the facts. Rows newer than the survey are searched, too."""
     fragments = _new_fragments(db, target)
     ours = Blocks(target, dict(fragments.values()))
     values: dict[tuple[str, int], dict[str, str]] = {
@@ -138,10 +143,10 @@ def plan(db: sqlite3.Connection, target: Target, found: Survey) -> Plan:
 
 
 def _new_fragments(db: sqlite3.Connection, target: Target) -> dict[int, tuple[str, str]]:
-    """Old and new text of each fragment of ours that holds the facts.
+    """The (old, new) text of each fragment of ours that has one of the facts, by rowid.
 
-    LLM has one row for each text. A profile without the fact may be there already; an empty
-    line in front keeps the two rows two.
+    Fragments are content-addressed, so no two may have the same text. If the new text is there
+    already, an empty line in front makes it different.
     """
     hashes = {row["hash"] for row in _fragments(db)}
     found: dict[int, tuple[str, str]] = {}
@@ -179,7 +184,7 @@ def _purged_copies(
 def _counted(
     db: sqlite3.Connection, values: Iterable[tuple[str, int]], names: dict[str, str]
 ) -> dict[str, int]:
-    """How many rows of each table are written."""
+    """The number of rows to be written, by table."""
     rows = set(values)
     old = json.dumps(list(names))
     for table, column in rehash.references(db) if names else ():
@@ -197,7 +202,7 @@ def _fragments(db: sqlite3.Connection) -> list[sqlite3.Row]:
 
 
 def _facts(text: str) -> list[str]:
-    """The facts of a text of ours; the lines of passages are none."""
+    """The facts in a text of ours. Recalled passages have lines, but no facts."""
     return [] if holds_earlier(text) else [fact.text for fact in facts(text)]
 
 
@@ -207,7 +212,7 @@ def _present(db: sqlite3.Connection) -> list[_Place]:
 
 
 def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlite3.Row]:
-    """The rows beyond `after` that hold a copy of our text, as (rowid, value)."""
+    """The rows above the rowid `after` that have a copy of our text, as (rowid, value)."""
     probes = " or ".join("instr(value, ?)" for _probe in logs_text.PROBES)
     query = (
         f"select rowid as rowid, {place.column} as value from {place.table} t "
@@ -218,7 +223,7 @@ def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlit
 
 
 def windows(db: sqlite3.Connection, table: str, after: int) -> Iterator[tuple[int, int]]:
-    """Return the (after, until) of batches that cover the rows of a table beyond `after`."""
+    """Return batches of the rows above the rowid `after`, as rowids (after, until]."""
     last = _last(db, table)
     numbers = f'select rowid as n from "{table}" where rowid > ? order by rowid limit ?'
     while after < last:
@@ -241,7 +246,7 @@ def _last(db: sqlite3.Connection, table: str) -> int:
 
 
 def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
-    """Return the columns of every table, virtual ones too."""
+    """Return the columns of each table, virtual tables included."""
     query = "select name from sqlite_master where type = 'table'"
     return {
         name: [row["name"] for row in db.execute(f'pragma table_info("{name}")')]

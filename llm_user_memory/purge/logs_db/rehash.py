@@ -1,10 +1,10 @@
-"""LLM's messages and the hashes that name them, kept right when a text in them changes.
+"""Computing the new hashes of LLM's messages when text in them changes. This module only reads.
 
-In LLM's logs a message is named by a hash of its content and of its parent's name, and
-`LogStore.verify()` of LLM computes it anew for every message. So a message whose text changes
-gets a new name, and so does everything that was said after it; whatever refers to the old
-names is changed with them. A message whose name does not fit its content to begin with
-(an attached file that is not there any more) keeps it: LLM would complain before and after.
+LLM's messages are content-addressed, as in a Merkle tree: the name of a message is a hash of its
+content and of its parent's name. `LogStore.verify()` of LLM checks every one. So a message whose
+text changes gets a new name, as do all messages after it, and every reference to an old name is
+changed, too. A message whose name was wrong before (for example, because an attached file is
+gone) keeps that name: `verify()` complains about it before and after.
 """
 
 import json
@@ -27,7 +27,8 @@ where message_hash in (select value from json_each(?)) order by message_hash, po
 """
 
 
-# What LLM itself has; a table of its that was rebuilt may have lost the declaration.
+# The references in LLM's own tables. A table that was rebuilt may no longer declare its foreign
+# keys, so they are listed here, too.
 _REFERENCES = {
     ("messages", "hash"),
     ("messages", "parent_hash"),
@@ -38,13 +39,15 @@ _REFERENCES = {
 }
 
 Texts = dict[int, dict[str, str]]
-"""New values of columns of `parts`, by row: `text`, or `payload`, which refers to fragments."""
+"""New values of columns of `parts`, by rowid: `text`, or `payload`, which refers to fragments."""
 
 
 @dataclass(frozen=True)
 class Rehash:
-    """New names of messages by their old ones, the parts' texts that go with them, and how
-    many of the messages concerned have a name that never fitted."""
+    """New names of messages by old name, and the new texts of parts that they were computed from.
+
+    `unfit` counts the affected messages whose name was wrong before. These keep it.
+    """
 
     names: dict[str, str]
     parts: Texts
@@ -52,7 +55,7 @@ class Rehash:
 
 
 def rehash(db: sqlite3.Connection, fragments: Mapping[int, str], parts: Texts) -> Rehash:
-    """Return the renaming that new texts of fragments and parts, by id, bring about."""
+    """Return the new names that follow from new texts of fragments and of parts, by id."""
     changed = _changed(db, fragments, parts)
     chain = _Messages(db, _affected(db, changed))
     after, names, taken, unfit = dict(parts), dict[str, str](), set[str](), 0
@@ -89,13 +92,13 @@ def _changed(db: sqlite3.Connection, fragments: Iterable[int], parts: Iterable[i
 
 
 def _affected(db: sqlite3.Connection, changed: Iterable[str]) -> dict[str, sqlite3.Row]:
-    """The changed messages and all that follow them, parents first."""
+    """The changed messages and all their descendants by name, parents first."""
     rows = {row["hash"]: row for row in db.execute(_CLOSURE, (json.dumps(list(changed)),))}
     following: dict[str | None, list[sqlite3.Row]] = {}
     for row in rows.values():
         following.setdefault(row["parent_hash"], []).append(row)
     ordered = [row for row in rows.values() if row["parent_hash"] not in rows]
-    for row in ordered:  # it grows meanwhile
+    for row in ordered:  # the loop also visits what it appends
         ordered += following.get(row["hash"], ())
     return {row["hash"]: row for row in ordered}
 
@@ -117,9 +120,9 @@ class _Messages:
     ) -> str:
         """Return the name that LLM would give a message with these new texts.
 
-        It is "" for one with half a letter in it: LLM cannot name it, so that no name fits.
+        Returns "" if the message has a lone surrogate, as LLM cannot hash that.
         """
-        from llm.logs import content_hash  # heavy, and of all of a purge only this needs it
+        from llm.logs import content_hash  # heavy, and only this part of a purge needs it
 
         row = self.rows[hash_]
         message = {
@@ -141,10 +144,10 @@ class _Messages:
         parts: Texts,
         taken: set[str],
     ) -> str:
-        """Return a name that no other message has, for which `parts` is changed if need be.
+        """Return a name that no other message has. Changes `parts` if that is needed.
 
-        Two messages may differ in nothing but what is taken out. LLM would keep them as one; so
-        that no row goes away, an empty line in front of our text keeps them two.
+        Two messages may become the same once the facts are erased. As no row may be deleted, an
+        empty line in front of our text keeps them different.
         """
         while (name := self.name(hash_, parent, fragments, parts)) in taken or self._exists(name):
             ours = (
@@ -152,7 +155,7 @@ class _Messages:
                 for part in self.parts[hash_]
                 if part["id"] in parts or not set(_borrowed(part)).isdisjoint(fragments)
             )
-            part = next(ours)  # one that only follows a new name has a name of its own
+            part = next(ours)  # if only the parent is new, the name is unique
             parts[part["id"]] = _set_apart({**part, **parts.get(part["id"], {})})
         return name
 
@@ -163,7 +166,7 @@ class _Messages:
     def _content(
         self, part: sqlite3.Row, fragments: Mapping[int, str], parts: Texts
     ) -> dict[str, Any]:
-        """The part in the form that LLM's hash is taken of, its references resolved."""
+        """The part as LLM hashes it, with its references resolved."""
         row = {**part, **parts.get(part["id"], {})}
         content: dict[str, Any] = json.loads(row["payload"] or "{}")
         content["type"] = row["type"]
@@ -203,7 +206,7 @@ def _borrowed(part: sqlite3.Row) -> list[int]:
 
 
 def _set_apart(part: Mapping[str, Any]) -> dict[str, str]:
-    """The part's text with an empty line in front."""
+    """New values of a part that put an empty line in front of its text."""
     if part["text"] is not None:
         return {"text": f"\n{part['text']}"}
     payload = json.loads(part["payload"])

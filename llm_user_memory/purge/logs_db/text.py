@@ -1,4 +1,4 @@
-"""Our text inside of LLM's: the profile as it went into prompts, found and relieved. Pure."""
+"""Finding copies of the profile in a text of LLM's log, and erasing facts from them. Pure."""
 
 import json
 import re
@@ -9,29 +9,29 @@ from typing import Any
 from ..target import Target
 
 PROBES = ("<user_memory>", "# User Profile")
-"""One of these stands in every copy of a profile, in JSON too."""
+"""Every copy of a profile contains one of these, in JSON too."""
 
 _BLOCK = re.compile(r"<user_memory>\n.*?</user_memory>", re.DOTALL)
 
-# LLM makes a name of the beginning of the prompt, at most so long, and shows where it cut.
+# LLM names a conversation by the beginning of its prompt. A cut name ends in this.
 _CUT = "…"
 
 
 @dataclass(frozen=True)
 class Blocks:
-    """What takes facts out of our text: `fragments` maps each old text of ours to the new one."""
+    """Erases the facts of `target` from texts. `fragments` maps old fragments to new ones."""
 
     target: Target
     fragments: Mapping[str, str]
 
     def purged(self, text: str) -> str:
-        """Return the text without the facts, wherever our text stands in it."""
+        """Return the text with the facts erased from every copy of our text in it."""
         for old, new in self.fragments.items():
             text = text.replace(old, new)
         return _BLOCK.sub(lambda block: self.target.without(block[0]), text)
 
     def purged_json(self, text: str) -> str:
-        """Return JSON with every string in it relieved; as it was where none had to be."""
+        """Return JSON with every string in it purged. Unchanged JSON keeps its formatting."""
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
@@ -40,7 +40,7 @@ class Blocks:
         return text if after == value else json.dumps(after, ensure_ascii=text.isascii())
 
     def purged_name(self, name: str) -> str:
-        """Return the name of a conversation without the facts, if it begins with our text."""
+        """Return the name of a conversation, with the facts erased if it begins with our text."""
         for old, new in self.fragments.items():
             before, after = (" ".join(text.split()) for text in (old, new))
             if name.startswith(before):
@@ -52,17 +52,17 @@ class Blocks:
 
 
 def of_text(text: str) -> list[str]:
-    """Return the copies of our text that stand in a text."""
+    """Return the copies of our text in a text."""
     return _BLOCK.findall(text)
 
 
 def of_json(text: str) -> list[str]:
-    """Return the copies of our text that stand in the strings of some JSON."""
+    """Return the copies of our text in the strings of some JSON."""
     return [block for string in strings_of(text) for block in of_text(string)]
 
 
 def strings_of(text: str) -> list[str]:
-    """Return the strings of some JSON; the text itself where it is none."""
+    """Return the strings in some JSON, or the text itself if it is not JSON."""
     try:
         return list(_strings(json.loads(text)))
     except (ValueError, RecursionError):
@@ -70,7 +70,7 @@ def strings_of(text: str) -> list[str]:
 
 
 def outside(text: str) -> str:
-    """Return the text without our copies: what is the user's and the model's own."""
+    """Return the text without the copies of our text: the words of the user and the model."""
     return _BLOCK.sub("", text)
 
 

@@ -1,9 +1,8 @@
-"""Taking facts out of our text in LLM's logs.db: the only writes that we ever make there.
+"""Erasing facts from our text in LLM's logs.db. No other module writes to that database.
 
-Rows are changed, never added or taken away, so that no turn can be lost. What has to be
-changed is worked out by reading; then it is done in one short transaction, after a copy was
-made. Only our own text is touched: the fragments that we gave to prompts, and the copies that
-LLM made of them.
+Our text is the fragments that we gave to prompts, and the copies that LLM made of them. Nothing
+else is changed. Rows are updated, never inserted or deleted, so no turn can be lost. `plan` works
+out the changes by reading. They are made in one short transaction, after the log was copied.
 """
 
 import os
@@ -22,10 +21,10 @@ from . import locks as logs_locks
 from . import rehash
 from .plan import Plan, Survey, columns, opened, plan
 
-# Bytes. A larger log is not rebuilt while somebody may be waiting for it.
+# Bytes. A larger log is not vacuumed, as LLM could not write to it for too long.
 _QUICKLY = 100_000_000
 
-# Seconds that somebody else may keep the copying waiting.
+# Seconds to wait for another writer while the log is copied.
 _PATIENCE = 4.0
 
 _BUSY = 5  # SQLITE_BUSY
@@ -34,9 +33,10 @@ _SEARCHED = ("turn_search", "responses")
 
 
 def roll_back(path: Path) -> None:
-    """Let SQLite take back what a killed program had half written, as LLM's next call would.
+    """Let SQLite roll back the transaction of a killed program, as LLM's next call would.
 
-    Who only reads cannot do that, nor read the log before. Raises LogsError.
+    A read-only connection cannot do that, and cannot read the log before it is done. Raises
+    LogsError.
     """
     if path.with_name(f"{path.name}-journal").exists():
         with opened(path, "rw") as db:
@@ -44,15 +44,17 @@ def roll_back(path: Path) -> None:
 
 
 def write(path: Path, target: Target, found: Survey) -> Plan:
-    """Take the facts out of our text, in one transaction; returns what was written.
+    """Erase the facts from our text, in one transaction; returns the changes that were made.
 
-    Raises LogsError, with nothing written, when the log stays in use or refuses.
+    This is optimistic: the plan is made without a lock, and made again if LLM has written in the
+    meantime. The third attempt holds the lock while it plans. Raises LogsError, with nothing
+    written, if the log stays in use or cannot be written.
     """
     with logs_locks.opened(path) as log:
         db = log.db
         _prepare(db)
         for may_be_old in (True, True, False):
-            # To work it out may take seconds, in which LLM has to be able to write.
+            # Planning may take seconds, during which LLM must be able to write.
             seen, made = _version(db), plan(db, target, found) if may_be_old else None
             with logs_locks.locked(log, "begin exclusive"):
                 if made is None or seen == _version(db):
@@ -64,7 +66,7 @@ def write(path: Path, target: Target, found: Survey) -> Plan:
 
 
 def clean(path: Path) -> str:
-    """Clean the log's free pages and its journal; returns "", or why that is put off."""
+    """Erase what the log's free pages and its journal hold; returns "", or why that must wait."""
     try:
         with logs_locks.opened(path) as log:
             _prepare(log.db)
@@ -83,10 +85,10 @@ def clean(path: Path) -> str:
 
 @contextmanager
 def copied(path: Path, folder: Folder) -> Iterator[Path]:
-    """Hold a copy of the log in the memory folder for the block's duration.
+    """Keep a copy of the log in the memory folder for the block's duration; yields its path.
 
-    It is deleted in the end, whatever happens, unless SQLite finds fault with the log then.
-    Raises LogsError.
+    The copy is deleted at the end of the block, also after an error. It is kept only if the log
+    fails SQLite's integrity check then. Raises LogsError.
     """
     delete_copy(folder)
     copy = folder.log_copy
@@ -99,7 +101,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
     try:
         os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
         with opened(path) as source, closing(sqlite3.connect(copy)) as target:
-            # In steps, between which LLM can write.
+            # In steps, as LLM can write between two of them.
             source.backup(target, pages=2000, sleep=0.01, progress=_copy_timeout())
         yield copy
         if fault := logs.integrity(path):
@@ -113,7 +115,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
 
 
 def delete_copy(folder: Folder) -> bool:
-    """Delete the copy, also one that an interrupted purge left; tell whether there was one."""
+    """Delete the copy, also one left by an interrupted purge; returns whether there was one."""
     there = folder.log_copy.exists()
     for path in folder.own.glob(f"{folder.log_copy.name}*"):
         path.unlink(missing_ok=True)
@@ -122,12 +124,12 @@ def delete_copy(folder: Folder) -> bool:
 
 def _prepare(db: sqlite3.Connection) -> None:
     db.execute("pragma secure_delete = on")
-    db.execute("pragma temp_store = memory")  # or the text would lie in a temporary file
-    db.execute("pragma foreign_keys = off")  # a message and what refers to it change one by one
+    db.execute("pragma temp_store = memory")  # the text must not get into a temporary file
+    db.execute("pragma foreign_keys = off")  # the key of a message changes before its references
 
 
 def _copy_timeout() -> Callable[[int, int, int], None]:
-    """What ends a copying that would wait for ever."""
+    """A progress callback that raises if the copying is blocked for too long."""
     waited_since: list[float] = []
 
     def look(status: int, _remaining: int, _pages: int) -> None:
@@ -142,7 +144,7 @@ def _copy_timeout() -> Callable[[int, int, int], None]:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    """A number that differs when somebody else has written."""
+    """A number that changes when another connection writes."""
     return int(db.execute("pragma data_version").fetchone()[0])
 
 
@@ -160,7 +162,7 @@ def _apply(db: sqlite3.Connection, plan: Plan) -> None:
             )
     for table in _SEARCHED:
         if any(changed == table for changed, _number in plan.values):
-            # Else the words stay in the index, marked as deleted.
+            # FTS5 marks old words as deleted, and only drops them when it merges its index.
             _optimize(db, f"{table}_fts")
 
 

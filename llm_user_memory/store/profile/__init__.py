@@ -1,1 +1,11 @@
-"""The profile on disk: its file, its versions, and merging what was saved at the same time."""
+"""The profile on disk: profile.md, its versions, and merging concurrent changes of it.
+
+* `versions` reads and changes the profile; every change goes through it;
+* `commit` makes one version, crash-safely;
+* `history` reads the recorded versions;
+* `merge_base` finds the version from which a saved text was edited;
+* `conflicts` merges what other machines saved in a synchronized folder;
+* `file` reads and writes profile.md; `swap` exchanges two files atomically.
+
+Only `versions` and `commit` write profile.md. What nothing here may import: see `store`.
+"""

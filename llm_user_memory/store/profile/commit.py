@@ -1,7 +1,9 @@
-"""Making one version of the profile: intend, exchange, mark. Only `versions` calls it.
+"""Making one version of the profile, in three steps that survive a crash. Only for `versions`.
 
-The version is written beside the profile, and recorded as intended together with everything
-that belongs to it; then the file is exchanged for it; then it is marked as written.
+1. The text is written to a file beside profile.md. The version is recorded with `written` = 0, in
+   one transaction with everything that belongs to it.
+2. The file is swapped with profile.md.
+3. The version is marked as written.
 """
 
 import sqlite3
@@ -19,18 +21,18 @@ from . import file as profile_file
 from .history import SAVED, Version
 
 Recorder = Callable[[int], None]
-"""Called inside the transaction that records a version, with its number, 0 for none."""
+"""Called in the transaction that records a version, with its number, 0 if none is made."""
 
 
 @dataclass(frozen=True)
 class NewVersion:
-    """A version of the profile that is to be made, and what is recorded together with it.
+    """A version of the profile to make, and what is recorded in the same transaction.
 
-    `found` are texts that were saved by somebody else, as (text, note): each becomes a version
-    of its own before this one, in the same transaction, or a crash between the two would take
-    what was saved for all there is. `restores` is the number of the version that this one brings
-    back. `record` keeps what belongs to an update. `forget` are facts that the user has removed
-    for good, at the time `removed_at`, which is now if it is None.
+    `found` has texts that somebody else saved, as (text, note). Each is recorded as a version
+    before this one. In a transaction of its own, a crash after it would make the saved text the
+    latest version without the merge. `restores` is the number of the version that this one brings
+    back. `record` records an update's edits. `forget` has the facts that the user removed, which
+    must not be learned again. `removed_at` is when, in seconds since 1970, None for now.
     """
 
     text: str
@@ -45,11 +47,12 @@ class NewVersion:
 
 
 def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Version | None:
-    """Make a version that follows version `last`, and return it.
+    """Make the version that follows version number `last`, and return it.
 
-    Returns None when the file is not `expected` any more, which is None for no file: the version
-    is then recorded as intended, and the next look at the file finishes it. Raises ProfileError
-    when it cannot be written, BusyError when another process made a version after `last`.
+    `expected` is the text that profile.md should have, None if there should be no file. Returns
+    None when that is no longer so: the version is recorded but not written, and the next
+    `versions.current` merges it. Raises ProfileError when the file cannot be written, BusyError
+    when another process made a version after `last`.
     """
     _refuse_unless_last(store.db, last)
     profile_file.prepare(store.folder, last + 1 + len(new.found), new.text)
@@ -67,7 +70,7 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
 
 
 def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
-    """Record a version that follows version `last`, and is in its place already.
+    """Record a version after number `last` whose text is what profile.md contains already.
 
     Raises BusyError when another process made a version after `last`.
     """
@@ -81,14 +84,14 @@ def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
 
 
 def rewrite(store: Store, last: Version, expected: str | None) -> Version | None:
-    """Put the last version in its place once more; returns and raises what `write` does."""
+    """Write the text of the last version to profile.md again; returns and raises as `write`."""
     store.db.execute("update versions set written = 0 where n = ?", (last.n,))
     profile_file.prepare(store.folder, last.n, last.text)
     return _put_in_place(store, last, expected)
 
 
 def record_text(db: sqlite3.Connection, content: bytes) -> None:
-    """Record what was the profile for a moment, so that it can be restored."""
+    """Record a text that was in profile.md for a moment as a version, so that it is not lost."""
     with suppress(ProfileError), state.transaction(db):
         mark_written(db)
         saved = profile_file.decoded(content, "profile.md")
@@ -96,18 +99,18 @@ def record_text(db: sqlite3.Connection, content: bytes) -> None:
 
 
 def is_written(db: sqlite3.Connection, version: Version) -> bool:
-    """Tell whether a version was seen to be in its place."""
+    """Tell whether a version is marked as written to profile.md."""
     query = "select written from versions where n = ?"
     return bool(db.execute(query, (version.n,)).fetchone()["written"])
 
 
 def mark_written(db: sqlite3.Connection) -> None:
-    """Record that the last version is in its place."""
+    """Mark the last version as written to profile.md."""
     db.execute("update versions set written = 1 where written = 0")
 
 
 def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
-    """Raise BusyError when somebody else made a version: the lock's file was deleted."""
+    """Raise BusyError if version `n` is not the last: the lock fails if its file is deleted."""
     if _next(db) != n + 1:
         raise BusyError(
             "Another process changed the profile at the same moment.",
@@ -117,9 +120,10 @@ def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
 
 
 def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
-    """Record what the user's version forgets; what stands in it is not forgotten any more.
+    """Record which facts the user's version forgets, and unforget the facts that it has.
 
-    What the user said between removing a fact and our look at the file was said anew.
+    They are forgotten at the time of the user's removal, so that what the user said between then
+    and now counts as said again.
     """
     forgotten.unforget(db, [fact.text for fact in facts(new.text)])
     at = time.time() if new.removed_at is None else new.removed_at

@@ -1,8 +1,8 @@
-"""What a synchronised memory folder brings: saves that other machines made at the same time.
+"""Concurrent saves by other machines in a synchronized memory folder: finding and merging them.
 
-Syncthing leaves them beside the profile, git between its marks in it. Each is a save of the
-user's, but of a machine that may know neither our newest facts nor what we forgot: so nothing
-is taken for deleted that the other machine may never have seen.
+Syncthing leaves such a save as a conflict copy beside the profile, git as conflict markers in it.
+It is a save by the user, but on a machine that may have neither our newest facts nor what was
+forgotten here. So a fact that the other machine may never have had does not count as deleted.
 """
 
 import re
@@ -29,33 +29,37 @@ from . import merge_base
 from .history import Version
 from .merge_base import fact_key, fact_keys
 
-# Bytes: with what it is merged into it must still be a profile.
+# Bytes. The merged text must not be larger than a profile may be.
 _LARGEST = profile_file.LARGEST // 4
 
-# Each mark ends what the one before it began: ours, what both began as, theirs.
+# Git's conflict markers, and which may follow which. Between them are our lines, optionally
+# those of the common ancestor, and their lines.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
 
 
 class Copy(NamedTuple):
-    """A conflict copy that Syncthing left, its text, and when it was saved."""
+    """A conflict copy that Syncthing left. `at` is when it was saved, in seconds since 1970."""
 
     path: Path
     text: str
     at: float
 
     def remove(self) -> None:
-        """Remove the file, if it still is what was read; one that stays is known next time."""
+        """Remove the file if its content is unchanged since it was read.
+
+        If it stays, the next call recognizes its text as a recorded version.
+        """
         with suppress(OSError):
             if self.path.read_bytes() == self.text.encode():
                 self.path.unlink()
 
 
 def paths(folder: Folder) -> list[Path]:
-    """Return the conflict copies beside the profile, the oldest first, unreadable ones too.
+    """Return the paths of all conflict copies beside the profile, the oldest first.
 
-    Syncthing names them `profile.sync-conflict-20261121-123456-ABCDEFG.md`, older versions
-    of it without the machine that the save came from.
+    Syncthing names them `profile.sync-conflict-20261121-123456-ABCDEFG.md`. Older versions of
+    Syncthing leave out the last part, which is the other machine's id.
     """
     profile = profile_file.file_of(folder)
     stem, ending = re.escape(profile.stem), re.escape(profile.suffix)
@@ -66,12 +70,18 @@ def paths(folder: Folder) -> list[Path]:
 
 
 def copies(folder: Folder) -> list[Copy]:
-    """Return the conflict copies that are profiles; what else is named like one is left alone."""
+    """Return the conflict copies that can be merged, the oldest first.
+
+    Others are skipped: unreadable or large files, no text, or text with conflict markers.
+    """
     return list(_read(paths(folder)))
 
 
 def sides(text: str) -> tuple[str, str] | None:
-    """Return what git found on either side of a conflict, None where its marks are not whole."""
+    """Return (our text, their text) of a text with git's conflict markers.
+
+    Returns None if there are no markers, or if they are incomplete.
+    """
     ours: list[str] = []
     theirs: list[str] = []
     last = ""
@@ -88,10 +98,10 @@ def sides(text: str) -> tuple[str, str] | None:
 
 
 def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]:
-    """Return (what the other machine's text began as, both texts merged).
+    """Merge another machine's text `side` with `ours`; returns (the merge base, the merged text).
 
-    No fact of either is lost, unless it was in the first and one of the two has dropped it;
-    and what one has dropped does not come back.
+    A fact that only one of them has is kept if it is not in the merge base. If it is in the merge
+    base, the other side deleted it, and it is dropped. `recent` are versions, the newest first.
     """
     known = merge_base.for_remote_save(recent, side)
     base = known.text if known else common(side, ours)
@@ -100,7 +110,7 @@ def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]
     merged = _limited(merge(base, side, ours), kept, ours, side)
     for fact in [*facts(ours), *facts(side)]:
         if fact_key(fact) in kept - fact_keys(merged):
-            # Where a code fence was left open nothing can be added; the text is on record.
+            # Adding fails if a code block is left open. The fact is not lost: its text is recorded.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
                 merged = apply_edit(merged, Edit("add", home, new=fact.text))
@@ -119,7 +129,7 @@ def _read(found: Sequence[Path]) -> Iterator[Copy]:
 
 
 def _limited(merged: str, kept: set[str], *sides: str) -> str:
-    """The merged text with no other facts, and none more often than a side has it."""
+    """The merged text without facts that are not in `kept`, and without duplicates from merging."""
     left: Counter[str] = Counter()
     for side in sides:
         left |= Counter(key for key in map(fact_key, facts(side)) if key in kept)

@@ -1,6 +1,7 @@
-"""profile.md as a file: reading it, and exchanging it for the next state in one step.
+"""profile.md as a file: reading it, and replacing it with the next version atomically.
 
-Only `versions` calls the functions that write the profile.
+The new text is first written to a file beside the profile, and then swapped with it. Only
+`versions` and `commit` call the functions that write the profile.
 """
 
 import errno
@@ -18,17 +19,17 @@ from ...errors import ProfileError
 from ...settings import Folder
 
 LARGEST = 1_000_000
-"""Bytes; a profile goes into every prompt, so what is larger is no profile."""
+"""Bytes. A larger file is not accepted as a profile, since the profile is part of every prompt."""
 
-# Seconds that whoever writes to the profile while it is replaced is waited for.
+# Seconds to wait for a program that has the replaced file open for writing, and between checks.
 _PATIENCE = 0.1
 _RETRY = 0.002
 
 
 def read(folder: Folder) -> str | None:
-    """Return the profile as it is on disk, None when there is no file.
+    """Return the text of profile.md, None if there is no file.
 
-    Raises ProfileError when it is there but cannot be read as text.
+    Raises ProfileError when it cannot be read as text, or is a link to a missing folder.
     """
     try:
         return decoded(_content(folder.profile), folder.profile)
@@ -44,12 +45,12 @@ def read(folder: Folder) -> str | None:
 
 
 def file_of(folder: Folder) -> Path:
-    """Return the profile's file itself; the user may keep it elsewhere, behind a link."""
+    """Return the real path of the profile, since the user may have made profile.md a link."""
     return folder.profile.resolve()
 
 
 def saved_at(folder: Folder) -> float:
-    """Return when the file was last written, in seconds since 1970; now if it is not there."""
+    """Return when the file was last written, in seconds since 1970; now if there is no file."""
     now = time.time()
     try:
         return min(folder.profile.stat().st_mtime, now)
@@ -58,7 +59,10 @@ def saved_at(folder: Folder) -> float:
 
 
 def decoded(content: bytes, source: object) -> str:
-    """Return the bytes of a profile as text. Raises ProfileError, naming `source`."""
+    """Return the bytes of a profile as text.
+
+    Raises ProfileError, which names `source`, when they are too many, or no UTF-8 text.
+    """
     untouched = "Nothing was changed."
     if len(content) > LARGEST:
         raise ProfileError(f"{source} is larger than {LARGEST:,} bytes.", untouched=untouched)
@@ -73,12 +77,12 @@ def decoded(content: bytes, source: object) -> str:
 
 
 def prepare(folder: Folder, n: int, text: str) -> None:
-    """Write the text of version `n` beside the profile, safely on disk.
+    """Write the text of version `n` to a file beside the profile, with fsync.
 
-    Raises ProfileError when it cannot be written, or would be no profile.
+    Raises ProfileError when it cannot be written, or is not a valid profile.
     """
     path = _path_beside(folder, n)
-    # Half a surrogate pair, from a command line that is not UTF-8, comes out as what it is not.
+    # A command line that is not UTF-8 gives lone surrogates, which `decoded` then refuses.
     content = text.encode(errors="surrogatepass")
     decoded(content, "The new profile")
     with _as_profile_errors(path):
@@ -86,7 +90,7 @@ def prepare(folder: Folder, n: int, text: str) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Make a file that nobody but the user may read, safely on disk. Raises OSError."""
+    """Create or replace a file that only the user may read, with fsync. Raises OSError."""
     path.unlink(missing_ok=True)
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
@@ -96,7 +100,7 @@ def write_private(path: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder safely on disk. Raises OSError."""
+    """Call fsync for a folder, so that its renames are on the disk. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
@@ -105,13 +109,14 @@ def sync_folder(folder: Path) -> None:
 
 
 def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
-    """Make the prepared version `n` the profile, if the profile still is `expected`.
+    """Make the prepared version `n` the profile, if the profile's text still is `expected`.
 
-    False when it is not any more: the user's file is then in its place again, and version `n`
-    beside it. What it replaced stays beside it only if somebody goes on writing to that: see
-    `replaced_files`. `expected` is None for no file. Raises ProfileError when that cannot be done.
+    `expected` is None if there should be no file. Returns whether it succeeded. If not, the user's
+    file is the profile again, and version `n` is beside it. The replaced file is deleted, unless
+    another program still has it open for writing: see `replaced_files`. Raises ProfileError when
+    the files cannot be swapped.
     """
-    # Brings ctypes, which a prompt that only reads the profile should not pay for.
+    # Imported here because of ctypes, which a prompt that only reads the profile should not load.
     from .swap import swap_files
 
     path, target = _path_beside(folder, n), file_of(folder)
@@ -134,7 +139,7 @@ def put_in_place(folder: Folder, n: int, expected: str | None) -> bool:
 
 
 def put_back(folder: Folder, n: int) -> None:
-    """Exchange the profile for what came out when version `n` was put in its place."""
+    """Swap the profile back with the file that version `n` replaced. Raises ProfileError."""
     from .swap import swap_files
 
     with _as_profile_errors(file_of(folder)):
@@ -143,7 +148,10 @@ def put_back(folder: Folder, n: int) -> None:
 
 
 def read_beside(folder: Folder, n: int) -> bytes | None:
-    """Return what lies where version `n` was prepared: the version, or what it replaced."""
+    """Return the content of the file beside the profile with number `n`, None if there is none.
+
+    Before the swap it is version `n`, after the swap the replaced file.
+    """
     from .swap import finish_swap
 
     path = _path_beside(folder, n)
@@ -155,7 +163,7 @@ def read_beside(folder: Folder, n: int) -> bytes | None:
 
 
 def texts_left_beside(folder: Folder) -> list[str]:
-    """Return the texts of what interrupted writes left beside the profile, the oldest first."""
+    """Return the texts of the files that interrupted writes left beside it, the oldest first."""
     found = []
     target = file_of(folder)
     with suppress(OSError):
@@ -167,10 +175,10 @@ def texts_left_beside(folder: Folder) -> list[str]:
 
 
 def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
-    """Return what lies beside the profile and nobody writes to any more, with its number.
+    """Return the replaced files that no program has open for writing, as (number, content).
 
-    Whoever had the profile open while version `n` was put in its place, as `cat >> profile.md`
-    has, goes on writing to the file that it replaced.
+    A program that had the profile open while version `n` replaced it, such as `cat >> profile.md`,
+    continues to write to the replaced file. So such a file is kept until it is closed.
     """
     target = file_of(folder)
     found = []
@@ -183,13 +191,13 @@ def replaced_files(folder: Folder) -> list[tuple[int, bytes]]:
 
 
 def remove_replaced(folder: Folder, n: int) -> None:
-    """Remove what lies beside the profile under number `n`."""
+    """Remove the file beside the profile with number `n`."""
     with suppress(OSError):
         _path_beside(folder, n).unlink()
 
 
 def remove_all_replaced(folder: Folder) -> None:
-    """Remove all that lies beside the profile, also what somebody still writes to."""
+    """Remove all numbered files beside the profile, including those that are still open."""
     target = file_of(folder)
     with suppress(OSError):
         for path in list(target.parent.iterdir()):
@@ -198,14 +206,14 @@ def remove_all_replaced(folder: Folder) -> None:
 
 
 def make_private(folder: Folder) -> None:
-    """Let nobody but the user read the profile, where the file system knows of that."""
+    """Make the profile readable by the user only, if the file system supports permissions."""
     with suppress(OSError):
         file_of(folder).chmod(0o600)
 
 
 def _content(path: Path) -> bytes:
-    """The beginning of a file, larger than a profile may be. Raises OSError."""
-    # A pipe would have us wait for somebody to write into it.
+    """The first bytes of a regular file, one more than a profile may have. Raises OSError."""
+    # O_NONBLOCK: opening a named pipe would otherwise wait for a writer.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is no file")
@@ -221,7 +229,7 @@ def _unreadable(folder: Folder, why: str | None) -> ProfileError:
 
 
 def _remedy(folder: Folder) -> str:
-    from .. import error_hints  # a prompt that reads the profile has no use for it
+    from .. import error_hints  # imported here because only a failing prompt needs it
 
     return f"{error_hints.set_aside_hint(folder.profile)}: the last version is then written again."
 
@@ -236,10 +244,9 @@ def _prefix(target: Path) -> str:
 
 
 def _wait_until_closed(path: Path, patience: float) -> bool:
-    """Wait until nobody has the file open for writing; tell whether that came about.
+    """Wait until no program has the file open for writing; false if `patience` seconds pass.
 
-    Linux tells by what it calls a lease. Where it cannot be asked, what is there is taken for
-    all that will be.
+    Linux can tell, by a read lease (see fcntl(2)). Elsewhere the file counts as closed.
     """
     deadline = time.monotonic() + patience
     while _is_being_written(path):
@@ -254,7 +261,8 @@ def _is_being_written(path: Path) -> bool:
         return False
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        # Whoever opens the file for writing just then is not to end us by a signal.
+        # A program that opens the file now makes the kernel signal us. SIGIO would end the process;
+        # SIGURG is ignored by default.
         fcntl.fcntl(descriptor, fcntl.F_SETSIG, signal.SIGURG)
         fcntl.fcntl(descriptor, fcntl.F_SETLEASE, fcntl.F_RDLCK)
     except BlockingIOError:
@@ -267,7 +275,7 @@ def _is_being_written(path: Path) -> bool:
 
 
 def move_if_absent(path: Path, target: Path) -> bool:
-    """Move a file to where none is, and tell whether there was none. Raises OSError."""
+    """Move a file unless `target` exists; tell whether it was moved. Raises OSError."""
     try:
         os.link(path, target)
     except FileExistsError:

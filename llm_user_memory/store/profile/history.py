@@ -1,4 +1,4 @@
-"""The versions of the profile that are on record, read. Only `versions` adds to them."""
+"""Reading the recorded versions of the profile. Writes nothing: `commit` adds versions."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -7,14 +7,18 @@ from typing import NamedTuple
 from ...profile.document import facts
 
 SAVED = "saved"
-"""The note of what the user saved in an editor."""
+"""The `note` of a version that the user saved in an editor."""
 
 CONFLICT = "conflict"
-"""The note of what another machine saved, before it was merged: never the profile here."""
+"""The `note` of a text that another machine saved. It is merged, and never the profile here."""
 
 
 class Version(NamedTuple):
-    """One state of the profile. `restores` is the version that it brings back."""
+    """One state of the profile, numbered from 1.
+
+    `created` is in seconds since 1970. `origin` is "user" or "update". `restores` is the number of
+    the version that this one brought back, if any.
+    """
 
     n: int
     created: float
@@ -26,7 +30,7 @@ class Version(NamedTuple):
 
 
 def latest(db: sqlite3.Connection) -> Version | None:
-    """Return the newest version on record, None before the first."""
+    """Return the newest version, None if there is none."""
     return next(iter(newest(db, 1)), None)
 
 
@@ -43,7 +47,10 @@ def find(db: sqlite3.Connection, n: int) -> Version | None:
 
 
 def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
-    """Return the version since which the profile has had each fact, of those it has now."""
+    """Return, for each of these facts, the first version since which all versions have it.
+
+    Facts that the newest version does not have are left out.
+    """
     first: dict[str, Version] = {}
     left = set(wanted)
     for row in db.execute("select * from versions order by n desc"):
@@ -55,23 +62,23 @@ def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Versi
 
 
 def has_text(db: sqlite3.Connection, text: str) -> bool:
-    """Tell whether a version has just this text."""
+    """Tell whether a version has exactly this text."""
     row = db.execute("select 1 from versions where text = ? limit 1", (text,)).fetchone()
     return row is not None
 
 
 def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that came before, None for the first."""
+    """Return the version with the next lower number, None for the first."""
     query = "select * from versions where n < ? order by n desc limit 1"
     row = db.execute(query, (version.n,)).fetchone()
     return _version(row) if row else None
 
 
 def before(db: sqlite3.Connection, version: Version) -> Version | None:
-    """Return the version that undoing `version` leads to, None at the beginning.
+    """Return the version that undoing `version` restores, None if there is none.
 
-    An undo counts as the version it restored, so that undoing again goes one further back;
-    undoing a restore leads to what was there before it.
+    An undo counts as the version that it restored, so a second undo goes one version further
+    back. Undoing a restore brings back the version before the restore.
     """
     while version.note == "undo" and version.restores is not None:
         restored = find(db, version.restores)
@@ -84,7 +91,7 @@ def before(db: sqlite3.Connection, version: Version) -> Version | None:
 
 
 def _version(row: sqlite3.Row) -> Version:
-    # A damaged page may pass for another table's, which SQLite does not notice.
+    # In a damaged database SQLite may read another table's page as this table's, without an error.
     if not isinstance(row["text"], str) or not isinstance(row["created"], float):
         raise sqlite3.DatabaseError("a version on record is none")
     return Version(

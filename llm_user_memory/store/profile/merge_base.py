@@ -1,4 +1,7 @@
-"""Which of the versions on record a text began as that somebody saved. Pure."""
+"""Finding the merge base of a saved text: the version from which it was edited. Pure.
+
+A saved text does not tell its version: an editor may have been open while versions were made.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,13 +13,16 @@ from .history import CONFLICT, SAVED, Version
 
 
 def for_local_save(recent: Sequence[Version], text: str) -> Version:
-    """Return the version that the user's editor was opened at: the one its text is nearest to.
+    """Return the version that the user edited: the one nearest to the saved text.
 
-    The newest of equals, and none from before the editor knew what the text has: the user's
-    last save, for whoever takes back in it what they just saved means it, and each version from
-    which a line in it comes. A text that *is* an older version is a deliberate step back from
-    the newest, not an editor left open: whoever deletes a new line in the file means it. So does
-    whoever empties it.
+    Of equally near versions it is the newest. `recent` are versions, the newest first. The merge
+    base is not older than
+
+    * the user's last save, because a user who reverts in the editor what they just saved means it;
+    * the newest version that brought a line of the text, because the editor had that line.
+
+    The newest version is the merge base if the text is empty or that of an older version. Then the
+    user deleted newer lines on purpose, and they must not be merged back.
     """
     recent = [version for version in recent if version.note != CONFLICT]
     if not text.strip() or any(version.text == text for version in recent):
@@ -26,11 +32,12 @@ def for_local_save(recent: Sequence[Version], text: str) -> Version:
 
 
 def for_remote_save(recent: Sequence[Version], text: str) -> Version | None:
-    """Return the version that another machine's text began as, None if none is known.
+    """Return the version that another machine's text was edited from, None if none is known.
 
-    It is the nearest of those that the machine can have seen: none is newer than the last that
-    brought a fact of the text, and it shares half of the facts of either, or more. Two machines
-    that begin to be synchronised, each with a profile of its own, share no version.
+    It is the nearest of the versions that the machine can have had. Such a version is not newer
+    than the last one that brought a fact of the text, and it shares at least half of the facts of
+    either. There is none when two machines with separate profiles begin to synchronize.
+    `recent` are versions, the newest first.
     """
     has = fact_keys(text)
     older: set[str] = set()
@@ -48,17 +55,17 @@ def for_remote_save(recent: Sequence[Version], text: str) -> Version | None:
 
 
 def fact_keys(text: str) -> set[str]:
-    """Return what the facts of a profile say, by folded text."""
+    """Return the keys of a profile's facts: see `fact_key`."""
     return set(map(fact_key, facts(text)))
 
 
 def fact_key(fact: Fact) -> str:
-    """Return by what a fact is known to be the same as another."""
+    """Return the key by which facts are compared: the folded text, or the text if that is empty."""
     return fold(fact.text) or fact.text
 
 
 def _oldest_possible(recent: Sequence[Version], text: str) -> int:
-    """The oldest of the recent versions, the newest first, that the text can have begun as."""
+    """The index in `recent` of the oldest version that can be the merge base of the text."""
     has = _stripped_lines(text)
     for number, (newer, older) in enumerate(pairwise(recent)):
         if newer.note == SAVED or has & (_stripped_lines(newer.text) - _stripped_lines(older.text)):

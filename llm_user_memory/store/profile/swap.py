@@ -1,7 +1,7 @@
-"""Exchanging two files in one step, so that what is replaced can still be looked at.
+"""Swapping two files atomically, so that the replaced file is kept and can be compared.
 
-A user's editor may save the profile in the very moment in which we replace it. With a plain
-rename that save would be gone; an exchange brings it out, and it is put back and merged.
+The user's editor may save the profile in the moment in which we replace it. A plain rename would
+lose that save. After a swap it is still there, and can be put back and merged.
 """
 
 import ctypes
@@ -15,10 +15,10 @@ _RENAME_SWAP = 2  # renamex_np(2)
 
 
 def swap_files(new: Path, old: Path) -> None:
-    """Let the two files change places. Raises FileNotFoundError when `old` is gone.
+    """Exchange the two files. Raises FileNotFoundError when `old` does not exist.
 
-    Where the system or the file system cannot, `old` is first copied aside and then replaced,
-    which leaves the same two files but for a save between the two steps.
+    If the system or file system has no atomic exchange, `old` is linked or copied to a third file
+    and then replaced. Only a save between those two steps would be lost.
     """
     if _swapped_atomically(os.fsencode(new), os.fsencode(old)):
         return
@@ -30,7 +30,7 @@ def swap_files(new: Path, old: Path) -> None:
 
 
 def finish_swap(new: Path) -> None:
-    """Bring to its end, or take back, what a crash interrupted in `swap_files`."""
+    """Finish or revert a `swap_files` that a crash interrupted."""
     aside = _aside_path(new)
     if aside.exists():
         if new.exists():

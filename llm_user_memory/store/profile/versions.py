@@ -1,11 +1,15 @@
-"""profile.md and its versions: the only place that writes the profile.
+"""profile.md and its versions: every change of the profile goes through this module.
 
-Every state of the profile is a version. A version is first written beside the profile, and to
-state.db as intended, with everything that belongs to it, in one transaction; then the file is
-exchanged for it, if the file still is what it was; then it is marked as written. After a crash
-anywhere the next look at the profile finds out how far that came and finishes it. What the
-user saves is found whenever we look, and merged with what we wrote meanwhile: see `merge_base`.
-So is what another machine saved in a folder that is synchronised: see `conflicts`.
+Every state of the profile is a version, recorded in state.db; `commit` makes one. `current` brings
+profile.md and the records into agreement:
+
+* a write that a crash interrupted is finished;
+* what the user saved in an editor is recorded, and merged with versions made meanwhile: see
+  `merge_base`;
+* what another machine saved in a synchronized folder is recorded and merged: see `conflicts`.
+
+The file is replaced only if its content is still what was read (optimistic locking), because
+editors do not know our lock.
 """
 
 import sqlite3
@@ -25,31 +29,32 @@ from .history import CONFLICT, SAVED, Version
 
 PATIENCE = 10.0
 
-# Characters, of up to four bytes: what is merged must still be a profile.
+# Characters, of up to four bytes each. A merged text must not be larger than a profile may be.
 _MOST_JOINED = profile_file.LARGEST // 4
 
-# An editor may have been opened this many versions ago.
+# The number of versions among which a merge base is looked for.
 _RECENT = 20
 
-# Each further look means that the file was saved in the milliseconds since the one before it.
+# The most attempts to reconcile. A further one is only needed if the file was saved in the
+# milliseconds since the last.
 _LOOKS = 20
 
 
 @contextmanager
 def current(store: Store) -> Iterator[Version]:
-    """Hold the profile's lock for the block's duration; yields the version it is in.
+    """Hold the profile's lock for the block's duration; yields the profile's current version.
 
-    What a crash left undone is finished first, and what the user saved is recorded. Raises
-    ProfileError when the file cannot be read, BusyError or FolderError when the lock is not to
-    be had, and BusyError when another program saves the file all the time.
+    Before that an interrupted write is finished, and what the user saved is recorded and merged.
+    Raises ProfileError when the file cannot be read or written. Raises BusyError or FolderError
+    when the lock cannot be taken, and BusyError when another program keeps saving the file.
     """
-    # Not made anew here: who deletes the memory folder while we wait for a model means it.
+    # The folder is not created here: a user who deletes it while we wait for a model means it.
     with locked(store.folder.profile_lock, PATIENCE, "Another process"):
         yield _merge_late_lines(store, _reconcile(store))
 
 
 def read(store: Store) -> Version:
-    """Return the version the profile is in, with the lock let go again. Raises as `current`."""
+    """Return the profile's current version, without keeping the lock. Raises as `current`."""
     with current(store) as version:
         return version
 
@@ -62,10 +67,10 @@ def change(
     restores: int | None = None,
     forget: Sequence[str] = (),
 ) -> Version | None:
-    """Make a version of the user's: what `make` returns for the profile's text.
+    """Make a version by the user, with the text that `make` returns for the current text.
 
-    `forget` are facts that are gone from it for good. Returns None when nothing changes.
-    Raises what `current` and `make` raise.
+    `forget` has facts that must not be learned again. Returns None when the text does not change.
+    Raises what `current`, `make` and `save` raise.
     """
     with current(store) as before:
         new = NewVersion(make(before.text), note, restores=restores, forget=forget)
@@ -75,8 +80,9 @@ def change(
 def save(store: Store, before: Version, new: NewVersion) -> Version | None:
     """Make the version that follows `before`. Call it in the block of `current`.
 
-    Returns None when its text is that of `before`; what belongs to it is recorded all the same.
-    Raises ProfileError and BusyError.
+    Returns None when the text is that of `before`. No version is made then, but `new.record` is
+    called. Raises ProfileError when the file cannot be written, BusyError when another process
+    made a version, or another program keeps saving the file.
     """
     if new.text != before.text:
         return _commit(store, before, new)
@@ -87,14 +93,14 @@ def save(store: Store, before: Version, new: NewVersion) -> Version | None:
 
 
 def _commit(store: Store, before: Version, new: NewVersion) -> Version:
-    """Make the version; what the user saved in that very moment is merged with it."""
+    """Make the version, and merge it with what the user saves in the same moment."""
     return commit.write(store, before.n, before.text, new) or _reconcile(store)
 
 
 def _reconcile(store: Store) -> Version:
-    """Bring the record and the files into agreement; returns the version that they are in then.
+    """Bring the records and the file into agreement; returns the version that results.
 
-    Each step returns None when the file was saved meanwhile, so that it has to be looked at again.
+    Each step returns None when the file was saved meanwhile, so that all steps are repeated.
     """
     for _ in range(_LOOKS):
         version = _reconcile_file(store)
@@ -122,7 +128,7 @@ def _reconcile_file(store: Store) -> Version | None:
 
 
 def _record_first(store: Store) -> Version | None:
-    """Record the first version: the profile found here, or an empty one."""
+    """Record the first version: the text of an existing profile.md, or an empty profile."""
     text = profile_file.read(store.folder)
     if text is None:
         return commit.write(store, 0, None, NewVersion(EMPTY, "created"))
@@ -136,7 +142,7 @@ def _record_first(store: Store) -> Version | None:
 
 
 def _finish_write(store: Store, last: Version, text: str | None) -> Version | None:
-    """Finish a write that a crash or the user's save interrupted."""
+    """Finish a write that was interrupted by a crash, or by the user saving the file."""
     replaced = _replaceable(store.db, last)
     previous = replaced[-1] if replaced else None
     expected = [version.text for version in replaced]
@@ -144,7 +150,7 @@ def _finish_write(store: Store, last: Version, text: str | None) -> Version | No
     is_beside = beside == last.text.encode()
     came_out = beside is not None and not is_beside
     if came_out and replaced and beside not in [text.encode() for text in expected]:
-        # The user saved between our last look and the exchange, and it was not put back.
+        # The user saved between our last read and the swap, and their file was not put back.
         if text == last.text:
             profile_file.put_back(store.folder, last.n)
             return None
@@ -155,17 +161,17 @@ def _finish_write(store: Store, last: Version, text: str | None) -> Version | No
         return last
     if text is None or (text in expected and not came_out):
         return commit.rewrite(store, last, text)
-    # The user saved: before the exchange, knowing the version before, or after it.
+    # The user saved, either before the swap, editing the previous version, or after it.
     return _record_save(store, last, text, previous if is_beside else last)
 
 
 def _record_save(
     store: Store, last: Version, text: str, base: Version | None = None
 ) -> Version | None:
-    """Record what the user saved, and merge it with what was written behind their back.
+    """Record what the user saved, and merge it with the versions that their editor did not have.
 
-    Beside a new conflict copy the profile is what another machine saved, in whose favour
-    Syncthing decided.
+    If there is a new conflict copy, the text is another machine's: Syncthing made its file the
+    profile, and ours the copy.
     """
     at = profile_file.saved_at(store.folder)
     if others := conflicts.sides(text) or _of_another_machine(store, last, text):
@@ -181,7 +187,7 @@ def _record_save(
 
 
 def _merge_copies(store: Store, version: Version) -> Version | None:
-    """Merge the conflict copies beside the profile, and remove each that is merged."""
+    """Merge the conflict copies beside the profile, and remove each when it is merged."""
     for copy in conflicts.copies(store.folder):
         if len(version.text) + len(copy.text) > _MOST_JOINED:
             continue
@@ -196,9 +202,10 @@ def _merge_copies(store: Store, version: Version) -> Version | None:
 def _merge_others(
     store: Store, last: Version, expected: str, others: Sequence[str], at: float
 ) -> Version | None:
-    """Record what other machines saved, and merge each of it with the last version.
+    """Record the texts that other machines saved, and merge each with the last version.
 
-    What is on record is merged already. What was forgotten here is not brought back.
+    Texts that are recorded were merged before, and are skipped. Facts that were forgotten here
+    are left out.
     """
     recent, forgotten_here = history.newest(store.db, _RECENT), forgotten.load(store.db)
     text, deleted = last.text, list[str]()
@@ -225,7 +232,7 @@ def _merge_others(
 
 
 def _merge_late_lines(store: Store, version: Version) -> Version:
-    """Merge what was written to a replaced profile by whoever still had it open, and remove it."""
+    """Merge what a program wrote to a replaced file that it had open, and remove that file."""
     for n, content in profile_file.replaced_files(store.folder):
         made = history.find(store.db, n)
         known = [made, *_replaceable(store.db, made)] if made else []
@@ -242,9 +249,11 @@ def _merge_late_lines(store: Store, version: Version) -> Version:
 
 
 def _of_another_machine(store: Store, last: Version, text: str) -> list[str]:
-    """What was saved, if another machine saved it: beside a copy of ours, or one that is new.
+    """[text] if another machine saved it, else [].
 
-    A text on record is the user's step back, and a copy on record one that could not be removed.
+    It did if there is a conflict copy with our last version, or with a text that is not recorded.
+    A recorded `text` is one that the user went back to. Another recorded copy is one that was
+    merged and could not be removed.
     """
     if history.has_text(store.db, text):
         return []
@@ -254,7 +263,10 @@ def _of_another_machine(store: Store, last: Version, text: str) -> list[str]:
 
 
 def _replaceable(db: sqlite3.Connection, last: Version) -> list[Version]:
-    """What the file may hold before `last`: what was merged into it, and the version before."""
+    """The versions whose text the file may have before `last` is written.
+
+    These are the conflicting texts that were merged into `last`, and then the version before.
+    """
     found: list[Version] = []
     version = history.preceding(db, last)
     while version and version.note == CONFLICT:

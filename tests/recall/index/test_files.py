@@ -388,10 +388,10 @@ from pathlib import Path
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 sys.path.insert(0, sys.argv[2])
-from support.index_content import fresh
+from support.index_content import refresh_index
 folder = Folder(Path(sys.argv[1]))
 with state.opened(folder) as store:
-    fresh(store)
+    refresh_index(store)
 """
 
 

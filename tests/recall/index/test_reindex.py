@@ -296,12 +296,12 @@ _BUILD = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from support.index_content import fresh
+from support.index_content import refresh_index
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 folder = Folder(Path(sys.argv[1]))
 with state.opened(folder) as store:
-    fresh(store, force=bool(sys.argv[3:]))
+    refresh_index(store, force=bool(sys.argv[3:]))
 """
 
 
