@@ -1,4 +1,4 @@
-"""The embedding model: choosing it, calling it, and which hits a model may be shown.
+"""The embedding model: choosing and calling it. Also, where models run, and what they may see.
 
 `llm` is imported inside the functions, as importing it loads every plugin.
 """
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from .search import Hit
 
 LOCAL = "memory-local"
-"""The model of the extra `local`, by the name that LLM knows it by."""
+"""The id in LLM of the model of the extra `local`."""
 
 NONE = "none"
-"""The setting for searching by words only."""
+"""The value of LLM_MEMORY_EMBEDDER for searching by words only."""
 
 # Plugins whose models run in the process of `llm` itself.
 _WITHIN_LLM = {
@@ -38,7 +38,7 @@ _LOOPBACK = re.compile(r"127\.\d+\.\d+\.\d+")
 
 
 class Embedder(NamedTuple):
-    """An embedding model. `is_local` is whether what it is sent stays on this machine."""
+    """An embedding model. `is_local` is True if its input certainly stays on this machine."""
 
     model: "EmbeddingModel"
     id: str
@@ -122,7 +122,7 @@ def where(model: Any) -> Literal["here", "elsewhere", "unknown"]:
     if plugin == "llm_ollama":
         address = os.environ.get("OLLAMA_HOST") or "localhost"
         if str(getattr(model, "ollama_name", model.model_id)).endswith("cloud"):
-            return "elsewhere"  # Ollama hands it on
+            return "elsewhere"  # Ollama forwards the request to its cloud service
     elif not address and getattr(model, "needs_key", None) == "openai":
         address = os.environ.get("OPENAI_BASE_URL")
     if address:

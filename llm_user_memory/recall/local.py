@@ -1,8 +1,9 @@
-"""The small embedding model of the extra `local`, for people who have none.
+"""The small embedding model of the extra `local`, for people without another one.
 
-Its weights come in the wheel of `wordllama`: a vector for each of 32,000 pieces of words, from
-which that of a text is their mean. They are read from there, and the package itself is never
-imported: it would set up logging for the whole program, and fetches what it does not find.
+Its weights are in the wheel of `wordllama`: a vector for each of 32,000 tokens. The vector of a
+text is the mean of those of its tokens. The files are read from the installed package, but the
+package is never imported: it would configure logging for the whole program, and download files
+that it does not find.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,12 +18,12 @@ from .embedder import LOCAL
 _WEIGHTS = Path("weights", "l2_supercat_256.safetensors")
 _TOKENIZER = Path("tokenizers", "l2_supercat_tokenizer_config.json")
 
-# What a passage has at most; of a longer text its beginning stands for all of it.
+# Only so many characters of a text are embedded. Passages are shorter.
 _CHARACTERS = 8000
 
 
 class LocalEmbeddings(EmbeddingModel):
-    """What the words of a text mean, added up: no machine is too small for it."""
+    """Embeds a text as the mean of its token vectors, which is fast on any machine."""
 
     model_id = LOCAL
     batch_size = 256
@@ -35,20 +36,20 @@ class LocalEmbeddings(EmbeddingModel):
         self,
         items: Iterable[str | bytes],
         *,
-        key: str | None = None,  # noqa: ARG002 - LLM's
+        key: str | None = None,  # noqa: ARG002 - in LLM's signature
     ) -> Iterator[list[float]]:
         tokenizer, vectors = self._model()
         texts = [_text(item)[:_CHARACTERS] for item in items]
         for found in tokenizer.encode_batch(texts, add_special_tokens=False):
-            # Of an empty text there is none; LLM wants one all the same.
+            # An empty text has no tokens, but LLM expects a vector for each text.
             mean = vectors[found.ids].mean(axis=0) if found.ids else vectors[0] * 0
             length = float((mean @ mean) ** 0.5) or 1.0
             yield [float(number) for number in mean / length]
 
     def _model(self) -> tuple[Any, Any]:
-        """The tokenizer, and a row of numbers for each of its tokens."""
+        """The tokenizer, and an array with a vector for each token."""
         if self._loaded is None:
-            # They load numpy, which takes a fifth of a second.
+            # These import numpy, which takes a fifth of a second.
             from safetensors import safe_open
             from tokenizers import Tokenizer
 
@@ -67,8 +68,8 @@ def register(register: Callable[..., None]) -> None:
 
 
 def _home() -> Path | None:
-    """Where the wheel put its files, None where it is not installed."""
-    spec = find_spec("wordllama")  # which does not import it
+    """The folder with the model's files, or None if the wheel is not installed."""
+    spec = find_spec("wordllama")  # finds it without importing it
     if not spec or not spec.origin:
         return None
     home = Path(spec.origin).parent

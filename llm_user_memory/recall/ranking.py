@@ -12,18 +12,19 @@ CONTEXT_PASSAGES = 2
 
 
 class Location(NamedTuple):
-    """Where a passage is: the number of its document, and its ordinal in it."""
+    """Where a passage is: the number of its document, and its ordinal in the document."""
 
     document: int
     ordinal: int
 
 
 class Weights(NamedTuple):
-    """The weight of each score; scores are shares of the best one.
+    """The weight of each score. Each score is divided by the highest one of its kind.
 
-    `alone` is the passage's own words, `around` those of what stands around it, `document` how
-    much of its document fits, `meaning` what it and what stands around it means, and `speaker`
-    that who said it is named in the question.
+    `alone` is for the words of the passage, `around` for the words of the passage and its context,
+    and `document` for the best passages of its document. `meaning` is for the similarity of the
+    passage and its context to the question. `speaker` is for a passage whose speaker is named in
+    the question.
     """
 
     alone: float
@@ -36,13 +37,13 @@ class Weights(NamedTuple):
 WORDS = Weights(0.2, 0.8, 0.3, speaker=0.3)
 HYBRID = Weights(0.2, 0.8, 0.3, 0.8, speaker=0.4)
 
-# Weights of a passage together with those before it, and together with those after it.
+# The weights of two windows: a passage with those before it, and a passage with those after it.
 _SIDES = (0.6, 0.4)
 
-# How much the meaning of each of the two before a passage counts beside its own.
+# The weight of the similarity of each passage before, where that of the passage itself is 1.
 _BEFORE = 0.5
 
-# The passages of a document that say how much of it fits.
+# So many of the best passages of a document make its score.
 _OF_DOCUMENT = 10
 
 # Scores that differ by less count as equal; the newer passage then comes first.
@@ -57,12 +58,13 @@ def scores(
     weights: Weights,
     said_by: Collection[int] = (),
 ) -> dict[int, float]:
-    """Return the score of each passage in `spots`.
+    """Return the score of each passage in `locations`, by number.
 
-    `around[n]` is the score of passage n together with the two before it. What stands around a
-    passage is that, and the same of the passage two further on: both hold it. Meaning is taken
-    the same way, from that of each passage by itself. `said_by` are the passages of those whom
-    the question names.
+    `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
+    with the two before it. The context of passage n is scored by `around[n]` and by `around` of
+    the passage two after it, because both windows contain n. `meaning[n]` is the similarity of
+    passage n to the question; its context is scored in the same way. `said_by` are the passages
+    whose speaker is named in the question.
     """
     at: dict[tuple[int, int], int] = {location: number for number, location in locations.items()}
     documents: dict[int, list[float]] = defaultdict(list)
@@ -90,7 +92,7 @@ def _together(
     at: Mapping[tuple[int, int], int],
     meaning: Mapping[int, float],
 ) -> dict[int, float]:
-    """How near each passage is together with the two before it, as `around` has it for words."""
+    """The similarity of each passage with the two before it: `around`, but for meaning."""
     found = {}
     for number, (document, ordinal) in locations.items():
         near, weight = meaning.get(number, 0.0), 1.0
@@ -106,7 +108,7 @@ def _together(
 def _both_sides(
     locations: Mapping[int, Location], at: Mapping[tuple[int, int], int], found: Mapping[int, float]
 ) -> dict[int, float]:
-    """Of each passage what is found together with those before it, and with those after it."""
+    """For each passage, the weighted sum of the scores of its windows before and after it."""
     before, after = _SIDES
     sides = {}
     for number, (document, ordinal) in locations.items():
@@ -117,7 +119,7 @@ def _both_sides(
 
 
 def ordered(found: Mapping[int, float], newness: Callable[[int], float]) -> list[int]:
-    """Return the passages, the best first; of two that are as good, the newer one."""
+    """Return the passages, the best first; of two with almost equal scores, the newer one first."""
     return sorted(found, key=lambda number: (-round(found[number] / _TIE), -newness(number)))
 
 
@@ -128,10 +130,11 @@ def diverse(
     limit: int,
     share: float = 0.7,
 ) -> list[int]:
-    """Return `limit` of them, each as good and as unlike those before it as can be had.
+    """Return `limit` passages, chosen for a high score and for differing from those before them.
 
-    Maximal marginal relevance (Carbonell and Goldstein 1998): `share` is how much being good
-    counts against being new. `likeness` of two passages is between 0 and 1.
+    This is maximal marginal relevance (Carbonell and Goldstein 1998). `found` are the scores,
+    `likeness` of two passages is between 0 and 1, and `share` is the weight of the score; the rest
+    is the weight of the likeness to passages that were already chosen.
     """
     taken: list[int] = []
     left = list(numbers)
@@ -149,6 +152,6 @@ def diverse(
 
 
 def _shares(found: Mapping[int, float]) -> dict[int, float]:
-    """Scores as shares of the best."""
+    """The scores divided by the highest one."""
     best = max(found.values(), default=0.0)
     return {key: score / best for key, score in found.items()} if best > 0 else {}

@@ -1,4 +1,4 @@
-"""Finding what was said and noted before: one question to the index, and its answers in order."""
+"""Querying the index: finds passages by words and by meaning, and orders them."""
 
 import json
 import sqlite3
@@ -20,32 +20,34 @@ __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
 Mode = Literal["words", "meaning", "hybrid"]
 
-# How many passages of each kind are looked at more closely.
+# Candidates that are scored: so many found by words, and so many by meaning.
 _CANDIDATES = 100
 
-# Passages whose texts are read at once.
+# Passages whose texts are read in one batch.
 _READ = 20
 
-# For hits that do not say the same, how many times as many are looked at.
+# For `diverse`, so many times `limit` are read, to choose from.
 _MORE = 4
 
-# Where there is a condition, so many times as many of the nearest are looked at.
+# With a condition, so many times the candidates by meaning are fetched before it filters them.
 _SPARE = 3
 
-# What has no word of the question has to mean something near it: with `memory-local`, the nearest
-# passage to three of four ordinary prompts does not, and nine of ten that answer a question do.
+# The least cosine similarity of a passage that has no word of the question. With `memory-local`,
+# three of four ordinary prompts have no passage that reaches it, and nine of ten passages that
+# answer a question do.
 _NEAR = 0.25
 
-# Passages that are compared with the question one by one, where a condition leaves so few.
+# If a condition leaves no more passages than this, each of them is compared with the question.
 _FEW = 2000
 
 
 class Query(NamedTuple):
-    """What is looked for, and where.
+    """What is searched for, and where.
 
-    `kinds` are kinds of documents, all of them if none is named; `since` and `until` seconds
-    since 1970. `only_shareable` leaves out what may not go into a prompt, `without` a conversation
-    that is under way. `diverse` prefers passages that do not say the same.
+    `since` and `until` are in seconds since 1970; `until` is excluded. `kinds` are kinds of
+    documents, all of them if it is empty. `model` is the model that a turn was said to, "" for
+    any. `only_shareable` leaves out what may not go into a prompt. `without` is the id of a
+    conversation to leave out, such as the current one. `diverse` prefers hits that differ.
     """
 
     text: str
@@ -62,10 +64,13 @@ class Query(NamedTuple):
 class Hit(NamedTuple):
     """A passage that was found: its text, where it is from, and when it was said.
 
-    `document` is the conversation's id or the file's path, `part` the turn's id, `heading` what
-    stands above it in a file. `score` orders the hits of one search; `share` is how much of what
-    was asked for stands in it or around it, from 0 to 1, `weight` how much that is, in words that
-    stand nowhere else, and `nearness` how near it is in meaning.
+    `document` is the conversation's id or the file's path, `part` is the turn's id or the place in
+    the file, and `heading` is the heading of its section. `said_at` is in seconds since 1970.
+
+    `score` orders the hits of one search. `share` is how well the passage, or the passage with its
+    context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
+    is `share` times the weight of those words, in units of a word that occurs in one passage only.
+    `nearness` is the cosine similarity to the query.
     """
 
     passage: int
@@ -86,19 +91,19 @@ class Hit(NamedTuple):
 
     @property
     def day(self) -> str:
-        """The day it was said, "" where nobody knows it."""
+        """The local day on which it was said, as YYYY-MM-DD, "" if unknown."""
         return date.fromtimestamp(self.said_at).isoformat() if self.said_at else ""
 
 
 class _Condition(NamedTuple):
-    """What a passage has to meet: SQL on it, its part `x` and its document `d`, and values."""
+    """A filter: SQL on the passage `p`, its part `x` and its document `d`, and its parameters."""
 
     sql: str = ""
     values: tuple[object, ...] = ()
 
 
 class _Details(NamedTuple):
-    """Where a passage stands, who said it, and when."""
+    """Where a passage is, who said it, and when."""
 
     location: Location
     role: str
@@ -113,10 +118,10 @@ def search(
     question: Sequence[float] | None = None,
     mode: Mode = "hybrid",
 ) -> list[Hit]:
-    """Return what is found, the best first. `question` is the query's vector, if there is one.
+    """Return the hits, the best first. `question` is the embedding of the query, if there is one.
 
-    What was forgotten is not found, nor what LLM's log does not hold any more. Raises LogsError
-    when the log cannot be read just now.
+    What was forgotten is left out, as is what was deleted from LLM's log. Raises LogsError if the
+    log cannot be read.
     """
     parsed = keywords.parsed(query.text)
     condition = _condition(query)
@@ -156,7 +161,11 @@ def search(
 def _near(
     db: sqlite3.Connection, question: Sequence[float], condition: _Condition
 ) -> dict[int, float]:
-    """The nearest passages that meet a condition: of the nearest of all, or else of those."""
+    """The passages nearest in meaning that meet a condition.
+
+    The nearest of all passages are filtered by it. If that leaves too few, and few passages meet
+    the condition at all, each of these is compared instead.
+    """
     near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
     if condition.sql:
         matching = _matching(db, near, condition)
@@ -167,7 +176,7 @@ def _near(
 
 
 def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
-    """The passages that meet a condition, None where they are many."""
+    """The passages that meet a condition, or None if there are more than `_FEW`."""
     query = f"{_ROW} where {condition.sql} limit {_FEW + 1}"
     found = [row["id"] for row in db.execute(query, condition.values)]
     return found if len(found) <= _FEW else None
@@ -179,7 +188,7 @@ def _matching(db: sqlite3.Connection, found: Collection[int], condition: _Condit
 
 
 def _named(details: Mapping[int, _Details], parsed: keywords.Keywords) -> set[int]:
-    """The passages of those whom the question names. Nobody is named "user"."""
+    """The passages said by somebody whose name is in the question. "user" is not a name."""
     words = {word.casefold() for word in parsed.words}
     roles = {place.role for place in details.values()} - {*ROLES, ""}
     named = {role for role in roles if words.intersection(role.casefold().split())}
@@ -189,7 +198,7 @@ def _named(details: Mapping[int, _Details], parsed: keywords.Keywords) -> set[in
 def neighbours(
     db: sqlite3.Connection, folder: Folder, hit: Hit, number: int, forgotten: Forgotten
 ) -> list[Hit]:
-    """Return the hit with so many passages before and after it in its document, in order.
+    """Return the hit, with up to `number` passages before and after it in its document, in order.
 
     Raises LogsError.
     """
@@ -226,7 +235,7 @@ def _condition(query: Query) -> _Condition:
 
 
 def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Details]:
-    """Where the passages stand, and those around each, by number."""
+    """Details of the passages and of those in their context, by number."""
     query = f"""
         with found as (
             select distinct o.id from passages p join passages o
@@ -247,7 +256,7 @@ def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Detai
 def _fitting(
     db: sqlite3.Connection, locations: Mapping[int, Location], found: keywords.Matches
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """How well the words of passages fit, of each alone and of each with those before it."""
+    """The BM25 scores of passages by number: each alone, and each with those before it."""
     query = "select passage, letters from bags where passage in (select value from json_each(?))"
     rows = db.execute(query, (json.dumps(list(locations)),)).fetchall() if found.shares else ()
     weights = bag_of_words.weights(found.shares)
@@ -285,7 +294,10 @@ def _readable(
     condition: _Condition,
     forgotten: Forgotten,
 ) -> Iterator[Hit]:
-    """The passages in order, with their texts, but for what is gone, forgotten, or not wanted."""
+    """The passages in order as hits, without those that were deleted or forgotten.
+
+    Those that do not meet the condition are left out, too.
+    """
     for first in range(0, len(order), _READ):
         rows = _rows(db, order[first : first + _READ], condition)
         texts = conversations.texts(db, folder, rows)

@@ -1,4 +1,4 @@
-"""A time as a person says it to a command: "last week", "2026-03", "3 days ago", "7d". Pure."""
+"""Parsing times as people write them: "last week", "2026-03", "3 days ago", "7d". Pure."""
 
 import calendar
 import re
@@ -8,7 +8,7 @@ from ..errors import RecallError
 from ..text.languages import MONTHS, WEEKDAYS
 
 Span = tuple[datetime, datetime]
-"""From its first moment to the one after its last, both local; nothing is after the year 9999."""
+"""The first moment of a time, and the moment after its last one, or `datetime.max`. Both local."""
 
 _UNITS = {"d": "day", "w": "week", "m": "month", "y": "year"}
 _MONTHS = [name.lower() for name in MONTHS]
@@ -21,15 +21,15 @@ _MONTH = re.compile(r"(?:(\d{1,2})\.? )?([a-z]+)(?: (\d{4}))?")
 
 
 def span(text: str, today: date) -> Span:
-    """Return the days that a person means, seen from `today`. Raises RecallError.
+    """Return the time that a phrase means on the day `today`. Raises RecallError.
 
-    "3 weeks ago" and "3w" begin three weeks ago and last until now; a weekday or a month without
-    a year is the last one there was.
+    "3 weeks ago" and "3w" begin three weeks ago and end today. A weekday, or a month without a
+    year, is the most recent one.
     """
     phrase = " ".join(text.lower().split())
     try:
         first, last = _days(phrase, today) or (None, None)
-    except (ValueError, OverflowError):  # no such day; before the year 1
+    except (ValueError, OverflowError):  # there is no such day, or it is before the year 1
         first = last = None
     if first is None or last is None:
         raise RecallError(
@@ -42,24 +42,24 @@ def span(text: str, today: date) -> Span:
 
 
 def since(text: str, today: date) -> float:
-    """Return the first moment of it, in seconds since 1970. Raises RecallError."""
+    """Return when the time of a phrase begins, in seconds since 1970. Raises RecallError."""
     return _seconds(span(text, today)[0])
 
 
 def until(text: str, today: date) -> float:
-    """Return the moment after the last of it, in seconds since 1970. Raises RecallError."""
+    """Return when the time of a phrase has ended, in seconds since 1970. Raises RecallError."""
     return _seconds(span(text, today)[1])
 
 
 def _seconds(moment: datetime) -> float:
     try:
         return moment.timestamp()
-    except (ValueError, OverflowError, OSError):  # at the ends of the calendar: no local time
+    except (ValueError, OverflowError, OSError):  # near the years 1 and 9999
         return moment.replace(tzinfo=timezone.utc).timestamp()
 
 
 def _days(phrase: str, today: date) -> tuple[date, date] | None:
-    """The first and the last day of it."""
+    """The first and the last day of a phrase, None if it is not a known one."""
     if phrase in ("today", "now"):
         return today, today
     if phrase == "yesterday":
@@ -91,13 +91,13 @@ def _named(year: int, month: int, day: int) -> tuple[date, date]:
 
 
 def _month(name: str) -> int:
-    """The number of a month by its name, or how that begins; 0 for none."""
+    """The number of a month by its name, or by the first three letters or more; 0 for none."""
     found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
     return found[0] if len(name) >= 3 and len(found) == 1 else 0
 
 
 def _unit(today: date, unit: str, ahead: int) -> tuple[date, date]:
-    """The day, week, month or year that lies so many ahead."""
+    """The first and last day of the unit (such as "week") that is `ahead` after the current one."""
     if unit == "day":
         return today + timedelta(ahead), today + timedelta(ahead)
     if unit == "week":

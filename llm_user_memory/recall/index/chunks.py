@@ -1,4 +1,4 @@
-"""What is indexed of a text: its pieces, and the words that they are found by. Pure."""
+"""Splitting a text into passages, and preparing its words for the index. Pure."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -9,14 +9,14 @@ from ...text.languages import MONTHS, WEEKDAYS
 from ...text.words import spaced
 
 LONGEST = 1000
-"""Characters of a passage; a longer text is several."""
+"""Characters of a passage at most. A longer text is split."""
 
-# Where a text is cut, the best place first; a piece is never shorter than half.
+# Where a text is split, the best place first. A piece has at least half of the characters allowed.
 _CUTS = ("\n\n", "\n", ". ", "? ", "! ", "。", "; ", ", ", " ")
 
 
 def pieces(text: str, longest: int = LONGEST) -> Iterator[tuple[int, str]]:
-    """Return the passages of a text, each with where it begins, none of white space alone."""
+    """Return the passages of a text as (offset, passage); none is only white space."""
     start = 0
     while start < len(text):
         end = _cut(text, start, longest)
@@ -27,16 +27,16 @@ def pieces(text: str, longest: int = LONGEST) -> Iterator[tuple[int, str]]:
 
 
 def indexed(text: str) -> str:
-    """Return the text as the index is given it.
+    """Return the text in the form that is indexed.
 
-    SQLite takes a run of letters for one word. In scripts without spaces each letter, and each
-    pair of letters, stands for one.
+    SQLite's tokenizer takes a run of letters as one word. So in scripts that are written without
+    spaces, each letter and each pair of letters is made a word.
     """
     return spaced(text.replace("\0", " "), lambda run: f" {' '.join(_letters(run))} ")
 
 
 def day_words(day: str) -> str:
-    """Return the ways to say a day that is given as YYYY-MM-DD, "" for none."""
+    """Return the words by which a day (YYYY-MM-DD) can be searched for, "" if it is not a day."""
     try:
         given = date.fromisoformat(day)
     except ValueError:
@@ -46,7 +46,7 @@ def day_words(day: str) -> str:
 
 
 def digest(*texts: str) -> bytes:
-    """Return what tells two passages apart, in eight bytes."""
+    """Return a hash of the texts, in eight bytes."""
     joined = "\0".join(texts).encode(errors="replace")
     return blake2b(joined, digest_size=8).digest()
 

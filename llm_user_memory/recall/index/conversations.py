@@ -1,8 +1,9 @@
-"""LLM's log as what is indexed: every conversation, and what of it may go into a prompt.
+"""Indexing the conversations in LLM's log, and deciding which passages may go into a prompt.
 
-That is what was said with memory on, for this profile: by the turn's marker, or since the user
-had it learned from. What was piped in was not said by anybody. The rest is there to be found on
-the terminal, but for what was said for another profile, which has an index of its own.
+A passage is "shareable", so that it may go into a prompt, if it was said with memory on and for
+this profile. The turn's marker says so, or the user had the turn learned from later. Piped input
+is never shareable. All other turns can be found on the terminal only, but turns of another
+profile are not indexed at all: that profile has an index of its own.
 """
 
 import json
@@ -24,33 +25,34 @@ from .db import LOGS, Part, Piece
 
 _BATCH = 50
 
-# Seconds of a transaction; others wait longer for the index.
+# Seconds of a transaction. Other processes can wait longer than that for the index.
 _TRANSACTION = 0.5
 
-# Turns looked for in the log at once, when the index is compared with it.
+# Turns in a batch when the index is compared with the log.
 _COMPARED = 500
 
 _POSITION = "logs_position"
 
-# The state of a conversation that was held for another profile when it was last marked.
+# The state of a conversation whose last marker is of another profile.
 _ELSEWHERE = "elsewhere"
 
-# Turns that are counted in a millisecond or two, and for how many seconds it does for more.
+# So many turns are counted in a millisecond or two. For more, a count is used for so many seconds.
 _QUICKLY_COUNTED = 20_000
 _COUNT_LASTS = 600.0
 _COUNTED = "log_counted_at"
 
-# How many turns the log had when it was last read, and as of when not all can be told of it.
+# The keys in `meta` of the number of turns in the log when it was last read, and of the latest
+# `consent.in_doubt_until` that was applied.
 _LOGGED = "logged"
 _DOUBTED = "in_doubt"
 
 
 def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
-    """Enter what was logged since the last time; yields how many turns, transaction by transaction.
+    """Index what was logged since the last time; yields the number of turns per transaction.
 
-    Who stops in between goes on there. LLM's log is read in batches, as brief as ever, some of
-    them to a transaction: each of those makes SQLite put its words in order. Call it after
-    `ledger.ingest`, which knows the chats. Raises LogsError.
+    If it is interrupted, the next call continues after the last transaction. LLM's log is read in
+    short batches. A transaction has several of them, because SQLite sorts the words of each
+    transaction. Call it after `ledger.ingest`, which records the chats. Raises LogsError.
     """
     is_last = False
     while not is_last:
@@ -58,7 +60,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
         with index_db.transaction(db):
             while not is_last and time.monotonic() < deadline:
                 batch = logs.after(store.folder.logs, _position(db), _BATCH, logs.WHOLE)
-                if batch is None:  # the rows were numbered anew, or it is another database
+                if batch is None:  # the rows were renumbered, or the log was replaced
                     _set_position(db, Position())
                     index_db.put(db, _LOGGED, 0)
                     index_db.put(db, index_db.STALE, 1)
@@ -76,11 +78,11 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
 
 
 def has_shrunk(db: sqlite3.Connection, folder: Folder) -> bool:
-    """Tell whether turns were deleted from LLM's log since it was last read, by their number.
+    """Tell whether LLM's log has fewer turns than when it was last read.
 
-    To count takes longer the more there are: a large log is not counted again at once. What is
-    deleted is not found meanwhile, as its text cannot be read. Call it after `refresh`. Raises
-    LogsError.
+    Counting takes longer the larger the log is, so a large log is not counted every time. Until
+    then, deleted turns are not found, as their texts cannot be read. Call it after `refresh`.
+    Raises LogsError.
     """
     had, moment = int(index_db.get(db, _LOGGED) or 0), time.time()
     counted = float(index_db.get(db, _COUNTED) or 0)
@@ -94,12 +96,12 @@ def has_shrunk(db: sqlite3.Connection, folder: Folder) -> bool:
 
 
 def pending(db: sqlite3.Connection, folder: Folder) -> int:
-    """Return how many turns were logged that are not indexed yet. Raises LogsError."""
+    """Return the number of logged turns that are not indexed yet. Raises LogsError."""
     return logs.behind(folder.logs, _position(db))
 
 
 def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
-    """Tell whether turns are indexed that LLM's log holds no more. Raises LogsError."""
+    """Tell whether the index has turns that LLM's log no longer has. Raises LogsError."""
     query = f"""
         select x.key from parts x join documents d on d.id = x.document
         where d.kind = '{LOGS}' and x.key > ? order by x.key limit {_COMPARED}
@@ -113,7 +115,7 @@ def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
 
 
 def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> dict[int, str]:
-    """Return the texts of passages, without those that LLM's log does not hold any more.
+    """Return the texts of passages by number, without those that were deleted from LLM's log.
 
     Raises LogsError.
     """
@@ -137,12 +139,12 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
 
 
 def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> bool:
-    """Take out the turns from which a fact was forgotten since, and enter those that may return.
+    """Remove the turns from which a fact was forgotten, and add those that are allowed again.
 
-    False where that takes making the index anew. Raises LogsError.
+    Returns False if that needs a rebuild of the index. Raises LogsError.
     """
     barred = {row["turn"] for row in db.execute("select turn from barred")}
-    # Of what was said before that, it may not be known any more what was forgotten.
+    # For turns before that time, the record of what was forgotten may be incomplete.
     floor = logs.id_floor(consent.in_doubt_until(store.db))
     back = {turn_id for turn_id in barred if turn_id >= floor and not forgotten.turn(turn_id)}
     query = f"select x.key from parts x join documents d on d.id = x.document where d.kind='{LOGS}'"
@@ -151,7 +153,7 @@ def apply_forgotten(db: sqlite3.Connection, store: Store, forgotten: Forgotten) 
 
 
 def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None:
-    """Let nothing go into a prompt that was said when it is not known what was paused."""
+    """Make turns not shareable if it is unknown whether learning was paused when they were said."""
     moment = consent.in_doubt_until(state)
     if moment <= float(index_db.get(db, _DOUBTED) or 0):
         return
@@ -170,9 +172,9 @@ def rewrite(
     barred: Collection[str],
     back: Collection[str] = (),
 ) -> bool:
-    """Bar some turns, and let others back in, by entering their conversations anew.
+    """Remove the turns `barred`, and add the turns `back`, by indexing their conversations again.
 
-    False where that takes making the index anew. Raises LogsError.
+    Returns False if that needs a rebuild of the index. Raises LogsError.
     """
     if not barred and not back:
         return True
@@ -195,7 +197,7 @@ def rewrite(
             returned = [(turn,) for turn in ids if turn in back]
             db.executemany("delete from barred where turn = ?", returned)
     gone = set(barred) - {turn for ids in by_thread.values() for turn in ids}
-    # LLM's log holds them no more, and nobody can tell what SQLite was given.
+    # They were deleted from LLM's log, so the text that SQLite needs to remove them is unknown.
     return not any(_is_entered(db, turn) for turn in gone)
 
 
@@ -219,10 +221,10 @@ def _enter(
             was_learned = _was_learned(store.db, turn.id)
             if given.refusal != UNMARKED:
                 is_elsewhere = given.refusal == OTHER_PROFILE
-            # What has no marker, in a chat or a tool loop, is said for whom the chat is.
+            # A turn without a marker, in a chat or a tool loop, is of the profile of the chat.
             if is_elsewhere and not was_learned:
                 continue
-            # The rounds of a tool loop have neither words of the user's nor a marker.
+            # A round of a tool loop has no prompt of the user, and no marker.
             is_round = given.refusal == UNMARKED and not turn.prompt.strip()
             if not is_round:
                 is_known = not consent.in_doubt(store.db, turn.started)
@@ -237,7 +239,7 @@ def _enter(
 
 
 def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
-    """Whether the last that is known of a conversation was said for another profile."""
+    """Whether the last marker of a conversation is of another profile."""
     query = "select 1 from documents where kind = ? and key = ? and state = ?"
     return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
@@ -254,12 +256,12 @@ def _part(turn: Turn, given: Consent, shareable: bool) -> Part:
 
 
 def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
-    """Whether the user had it learned from, whatever its marker says."""
+    """Whether the user had the turn learned from later, whatever its marker says."""
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
 def _shareable(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
-    """Of the conversations that go on, whether the last of each may go into a prompt."""
+    """For each conversation in the index, whether its last passage is shareable."""
     query = """
         select p.held from documents d join passages p on p.document = d.id
         where d.kind = ? and d.key = ? order by p.place desc limit 1

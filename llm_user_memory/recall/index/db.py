@@ -1,11 +1,11 @@
-"""index.db: opening it, making it anew, putting documents in and taking them out.
+"""index.db: opening and rebuilding it, adding documents and removing them.
 
-Nothing in it is the only copy.
+The index can always be rebuilt: nothing in it is the only copy.
 
-A document (a conversation, a file, the profile) has parts (turns, sections, facts), and these
-have passages, which are what is found. What LLM's log holds is kept as a reference; the text of
-a file, which may change before we see it again, is kept with the passage. SQLite has to be
-given the old text when a passage leaves the words.
+A document (a conversation, a file, the profile) has parts (turns, sections, facts). A part has
+passages, which are what a search finds. The text of a passage from LLM's log is not copied: the
+passage refers to it. The text of a file is stored, because the file may change, and SQLite needs
+the old text to remove a passage from its full-text index.
 """
 
 import sqlite3
@@ -28,28 +28,28 @@ from .chunks import day_words, digest, indexed
 from .stems import TOKENIZER
 
 FORMAT = 2
-"""What this version makes; an index of another format is made anew."""
+"""The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"
-"""Under this is kept that something in the index is not there any more."""
+"""The key in `meta` of a flag: the index may contain turns that LLM's log no longer has."""
 
 EMBEDDED = "embedded"
-"""Under this, up to which passage the embedding model was given them."""
+"""The key in `meta` of the highest number of a passage that was embedded."""
 
 LOGS = "logs"
 NOTES = "notes"
 PROFILE = "profile"
 FILES = "files"
 KINDS = (LOGS, NOTES, PROFILE, FILES)
-"""Of documents."""
+"""The kinds of documents."""
 
 CURRENT, HISTORY = "profile", "history"
-"""The keys of the documents of kind PROFILE: what is in the profile, and what was."""
+"""The keys of the documents of kind PROFILE: the current facts, and the earlier ones."""
 
 ROLES = ("user", "assistant")
-"""Who says something in a conversation with a model; in others they have names."""
+"""The roles in a conversation with a model. In other conversations, speakers have names."""
 
-# Seconds; a writer commits within one.
+# Seconds to wait for a writer. Writers commit within one second.
 PATIENCE = 5.0
 
 _TABLES = f"""
@@ -115,11 +115,11 @@ _COLUMNS = "document, place, part, role, start, length, held, digest, text"
 
 
 class Damaged(sqlite3.DatabaseError):
-    """The index does not hold what it was given, though SQLite finds no fault with it."""
+    """The index lacks text that was added to it, although SQLite's checks pass."""
 
 
 class Piece(NamedTuple):
-    """A passage to be put into the index. `start` is where it begins in what `role` said."""
+    """A passage to be indexed. `start` is its offset in what `role` said."""
 
     role: str
     start: int
@@ -128,7 +128,10 @@ class Piece(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A turn of a conversation, a section of a file, or a fact, with its passages in order."""
+    """A turn, a section of a file, or a fact, with its passages in order.
+
+    `said_at` is in seconds since 1970, None if unknown. `model` is the one that a turn was said to.
+    """
 
     key: str
     pieces: Sequence[Piece]
@@ -138,16 +141,16 @@ class Part(NamedTuple):
 
 
 def path(folder: Folder) -> Path:
-    """Return where the index of a memory is."""
+    """Return the path of the index of a memory folder."""
     return folder.index_db
 
 
 @contextmanager
 def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
-    """Open the index for the block's duration, made first where there is none of this format.
+    """Open the index for the block's duration; creates it if there is none of this format.
 
-    One that SQLite finds damaged is made anew and empty; where that shows only within the block,
-    it is deleted. Raises RecallError.
+    A damaged index is replaced by an empty one. If the damage shows only within the block, the
+    index is deleted. Raises RecallError.
     """
     try:
         try:
@@ -164,7 +167,7 @@ def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
     except sqlite3.OperationalError as error:
         raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:
-        # It may be another database's, which was asked in the same block.
+        # The error may be of another database that was used in the same block.
         if not isinstance(error, Damaged) and not damage(db):
             raise
         delete(folder)
@@ -175,7 +178,7 @@ def opened(folder: Folder) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def existing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Connection | None]:
-    """Open the index to read it, as it is; None where there is none of this format.
+    """Open the index to read it, without changing it; yields None if there is none of this format.
 
     Raises RecallError.
     """
@@ -191,19 +194,19 @@ def existing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Con
 
 
 def empty(db: sqlite3.Connection) -> None:
-    """Take everything out at once."""
+    """Remove everything, in one transaction."""
     with transaction(db):
         _create(db)
 
 
 def delete(folder: Folder) -> None:
-    """Delete the index; who has it open goes on with what it was."""
+    """Delete the index. A process that has it open keeps the deleted one."""
     for kind in ("-wal", "-shm", ""):
         path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
 
 
 def document(db: sqlite3.Connection, kind: str, key: str) -> int:
-    """Return the number of a document, made if it is not there."""
+    """Return the number of a document; adds the document if it is new."""
     row = db.execute("select id from documents where kind = ? and key = ?", (kind, key)).fetchone()
     if row:
         return int(row["id"])
@@ -218,11 +221,11 @@ def append(
     *,
     keep: bool = False,
 ) -> int:
-    """Add parts at a document's end; returns how many passages that are.
+    """Add parts at a document's end; returns the number of passages added.
 
-    With `keep` the texts themselves are kept. Call it inside a transaction.
+    With `keep`, the texts are stored as well. Call it inside a transaction.
     """
-    # No prompt is given a secret, and to look for one then would take too long.
+    # Secrets must not go into a prompt. To look for them at every prompt would take too long.
     from ...text import redact
 
     query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
@@ -250,10 +253,11 @@ def append(
 
 
 def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> bool:
-    """Take a document out, given the texts of its passages by number.
+    """Remove a document. `texts` are those of its passages that are not stored, by number.
 
-    SQLite has to be told what it was given. Where a text is not what it was, nothing is done and
-    False returned: then only making the index anew takes it out. Call it inside a transaction.
+    SQLite's full-text index is "contentless": to remove a passage, it needs the same text again.
+    If a text is missing or has changed, nothing is done and False is returned; then only a rebuild
+    of the index can remove the document. Call it inside a transaction.
     """
     if not cut(db, document, 0, texts):
         return False
@@ -263,9 +267,9 @@ def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> b
 
 
 def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]) -> bool:
-    """Take the passages from `ordinal` on out of a document, and the parts that lose all of theirs.
+    """Remove the passages of a document from `ordinal` on, and the parts that have no others.
 
-    Returns as `remove` does. Call it inside a transaction.
+    Returns False in the same case as `remove`. Call it inside a transaction.
     """
     given = []
     for row, words in _indexed_words(db, document, ordinal, texts):
@@ -282,17 +286,17 @@ def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int,
         (document, ordinal),
     )
     db.execute("delete from passages where document = ? and place >= ?", (document, ordinal))
-    # SQLite gives the last numbers out again.
+    # SQLite will use the numbers again that are above the highest one left.
     left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
     put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
     return True
 
 
 def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | None]) -> bool:
-    """Let parts, given by number, have been said at another time.
+    """Change the times of parts: `said_at` gives them by number, in seconds since 1970.
 
-    For documents whose texts are kept; their passages keep their numbers, and so what they mean.
-    Returns as `remove` does. Call it inside a transaction.
+    This is for documents whose texts are stored. The passages keep their numbers, and so their
+    vectors. Returns False in the same case as `remove`. Call it inside a transaction.
     """
     changed = []
     for row, words in _indexed_words(db, document, 0, {}):
@@ -313,7 +317,7 @@ def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | 
 
 
 def clean(db: sqlite3.Connection) -> str:
-    """Have nothing of what was taken out left in the file; returns "", or why that is put off."""
+    """Erase what was removed from the file as well; returns "", or why that must wait."""
     try:
         db.execute("pragma secure_delete = on")
         db.execute("insert into words (words) values ('optimize')")
@@ -323,13 +327,13 @@ def clean(db: sqlite3.Connection) -> str:
 
 
 def damage(db: sqlite3.Connection) -> str:
-    """Return what is damaged in the index, "" for nothing; takes as long as to read all of it."""
+    """Return what is damaged in the index, "" for nothing. This reads the whole file."""
     try:
         if fault := sqlite.fault(db):
             return fault
         db.execute("insert into words (words) values ('integrity-check')")
         passages = db.execute("select count(*), max(id) from passages").fetchone()
-        # Which looks only at what it has, and not for what it lacks.
+        # That check does not notice missing rows.
         for table, key in (("words_docsize", "id"), ("bags", "passage")):
             has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
             if tuple(has) != tuple(passages):
@@ -344,7 +348,7 @@ def damage(db: sqlite3.Connection) -> str:
 
 
 def counts(db: sqlite3.Connection) -> dict[str, int]:
-    """Return how many passages there are of each kind of document."""
+    """Return the number of passages by kind of document."""
     query = (
         "select d.kind, count(*) from passages p join documents d on d.id = p.document group by 1"
     )
@@ -352,7 +356,7 @@ def counts(db: sqlite3.Connection) -> dict[str, int]:
 
 
 def passages_under(db: sqlite3.Connection, path: str) -> int:
-    """Return how many passages there are of a file, or of the files in a folder."""
+    """Return the number of passages of a file, or of all files below a folder."""
     query = (
         "select count(*) from passages p join documents d on d.id = p.document "
         "where d.kind = ? and (d.key = ? or substr(d.key, 1, ?) = ?)"
@@ -368,9 +372,9 @@ _Words = tuple[str, str]
 def _indexed_words(
     db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]
 ) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
-    """The passages of a document from `ordinal` on, with what the tables of words were given.
+    """The passages of a document from `ordinal` on, with the words that were indexed for each.
 
-    None instead where a text is not known.
+    The words are None if the text is neither stored nor in `texts`.
     """
     for row in db.execute(_OF_DOCUMENT, (document, ordinal)).fetchall():
         text = texts.get(row["id"]) if row["text"] is None else row["text"]
@@ -390,17 +394,17 @@ def _remove_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
 
 
 def _day(said_at: float | None) -> str:
-    """The user's day of a moment, "" where nobody knows it."""
+    """The local day of a time as YYYY-MM-DD, "" if unknown."""
     return time.strftime("%Y-%m-%d", time.localtime(said_at)) if said_at else ""
 
 
 def _words(head: str, text: str) -> _Words:
-    """What the table of words is given, of each column."""
+    """The two columns of the table `words`."""
     return indexed(head), indexed(text)
 
 
 def _head(role: str, heading: str, day: str) -> str:
-    """What a passage is found by beside its text: who said it, under what, and when."""
+    """The words that a passage is found by, besides its text: its speaker, heading and day."""
     who = "" if role in ROLES else role
     return " ".join(filter(None, (who, heading, day_words(day))))
 
@@ -416,7 +420,7 @@ def _connected(folder: Folder) -> sqlite3.Connection:
     db = sqlite3.connect(path(folder), timeout=PATIENCE, isolation_level=None)
     try:
         db.row_factory = sqlite3.Row
-        # After a power loss it may be a moment behind, and goes on from there.
+        # A power loss may undo the last commits; the next update then does them again.
         db.execute("pragma synchronous = normal")
         if _format(db) != FORMAT:
             _make(db, folder)
@@ -434,12 +438,12 @@ def _make(db: sqlite3.Connection, folder: Folder) -> None:
     path(folder).chmod(0o600)
     db.execute("pragma journal_mode = wal")
     with transaction(db):
-        if _format(db) != FORMAT:  # else another process was quicker
+        if _format(db) != FORMAT:  # unless another process has created it meanwhile
             _create(db)
 
 
 def _create(db: sqlite3.Connection) -> None:
-    # A virtual table takes those along that it is made of, so they go first.
+    # Dropping a virtual table drops its shadow tables, so virtual tables go first.
     query = "select name from sqlite_master where type = 'table' order by sql like '%virtual%' desc"
     for name in [row["name"] for row in db.execute(query)]:
         db.execute(f'drop table if exists "{name}"')

@@ -1,12 +1,12 @@
-"""Files of Markdown in the index: the daily notes, and what the user had added.
+"""Indexing Markdown files: the daily notes, and the user's sources.
 
-A file is a document, its sections are parts. What is as it was when it was last read is not read
-again; one that moved keeps its numbers.
+A file is a document, and its sections are parts. A file is read again only if its size, its time
+or its inode has changed. A file that was moved keeps its document, and so its vectors.
 
-A file that is not there any more leaves the index, but for one on a disk that is not there: of
-that nothing is known. Whether it is, its device tells: a folder that is gone from the very disk
-that held it was deleted, while in the place of an unmounted one there is nothing, or an empty
-folder, of another disk.
+A deleted file is removed from the index. A file on a disk that is not mounted is kept. The two
+are told apart by the device number of the root: if it is the same as before, the disk is there
+and the file was deleted. Where a disk is not mounted, its mount point is missing, or an empty
+folder on another device.
 """
 
 import json
@@ -34,31 +34,32 @@ from .db import FILES, NOTES, Part, Piece
 from .markdown import sections
 
 LARGEST = 2_000_000
-"""Bytes; what is larger was not written by hand."""
+"""Bytes. A larger file is skipped, as nobody wrote it by hand."""
 
 _BATCH = 50
 
-# Bytes of a batch, which is a transaction.
+# Bytes of a batch of files. A batch is one transaction.
 _BATCH_BYTES = 4_000_000
 
-# Seconds within which a file may be written again without that being seen by its time.
+# Seconds. Two writes within this time may leave a file with the same modification time.
 _TICK = 2.0
 
+# The key in `meta` of the device number of each root.
 _ROOTS = "roots"
 
-# The fingerprints of what was forgotten that the documents in the index were looked through for.
+# The key in `meta` of the fingerprints of forgotten facts that were already applied to all files.
 _APPLIED = "minded"
 
 
 class Root(NamedTuple):
-    """A folder, or a file, that is searched, and what kind of documents its files are."""
+    """A folder or a file that is indexed, and the kind of document of its files."""
 
     path: Path
     kind: str
 
 
 class FoundFile(NamedTuple):
-    """A file as it is on the disk."""
+    """A file as it is on the disk now."""
 
     path: Path
     kind: str
@@ -69,12 +70,12 @@ class FoundFile(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What its document is called: a name need not be text."""
+        """The key of its document. Bytes that are not valid UTF-8 are escaped."""
         return os.fsencode(self.path).decode(errors="backslashreplace")
 
 
 class _State(NamedTuple):
-    """What is kept of a file. `lacks` is whether something of it was left out as forgotten."""
+    """What the index knows of a file. `lacks` tells whether forgotten text was left out."""
 
     size: int = -1
     changed: int = 0
@@ -82,19 +83,22 @@ class _State(NamedTuple):
     digest: str = ""
     root: str = ""
     lacks: bool = False
-    is_settled: bool = True  # else it was read so soon that it may have been written again
+    is_settled: bool = True  # False if it was read within `_TICK` of being written
 
 
 class Scan(NamedTuple):
-    """What there is: files, the roots that can be told about, and folders that cannot be read."""
+    """The result of looking for files.
+
+    `reached` has the roots whose files were listed, and `unreadable` the folders that were not.
+    """
 
     files: list[FoundFile]
-    reached: dict[str, int]  # with the device of each
+    reached: dict[str, int]  # the device number of each root
     unreadable: list[str]
 
 
 def roots(store: Store) -> list[Root]:
-    """Return what is searched: the notes, and the sources."""
+    """Return all roots: the notes, and the user's sources."""
     return [
         Root(store.folder.notes, NOTES),
         *(Root(path, FILES) for path in sources.every(store.db)),
@@ -102,8 +106,8 @@ def roots(store: Store) -> list[Root]:
 
 
 def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
-    """Look what files there are; `devices` are those on which the roots were, as far as known."""
-    # Two sources may lie in each other, and a link may lead to the notes.
+    """List the files of the roots. `devices` are the known device numbers of the roots."""
+    # A source may contain another one, or the memory folder itself.
     excluded = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
     files: dict[str, FoundFile] = {}
     reached: dict[str, int] = {}
@@ -122,10 +126,9 @@ def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> 
 
 
 def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
-    """Enter what was written since the last time, and take out what is gone.
+    """Index files that are new or have changed, and remove deleted ones.
 
-    Yields how many files were entered or taken out, batch by batch, each in a transaction of
-    its own.
+    Each batch is one transaction; yields the number of its files.
     """
     wanted = roots(store)
     devices = json.loads(index_db.get(db, _ROOTS) or "{}")
@@ -163,10 +166,11 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
 def apply_forgotten(
     db: sqlite3.Connection, state: sqlite3.Connection, forgotten: Forgotten
 ) -> None:
-    """Take out what says what was forgotten, and have those files read again that may say more.
+    """Remove passages that say what was forgotten, and mark files that must be read again.
 
-    To look through everything takes long, so that it is done for what was forgotten since alone.
-    Call it inside a transaction.
+    A file must be read again if passages of it were left out, and some may be allowed now. To
+    check every passage takes long, so only facts that were forgotten since the last time are
+    checked. Call it inside a transaction.
     """
     applied = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _APPLIED) or "[]")}
     new = forgetting.with_fingerprints(state, forgotten.moments.keys() - applied)
@@ -181,7 +185,7 @@ def apply_forgotten(
 
 
 def file_counts(store: Store) -> list[tuple[Path, int]]:
-    """Return the user's sources, each with how many files it has now."""
+    """Return the user's sources as (path, number of files)."""
     found = []
     for path in sources.every(store.db):
         files = scan(store.folder, [Root(path, FILES)], {}).files
@@ -190,14 +194,14 @@ def file_counts(store: Store) -> list[tuple[Path, int]]:
 
 
 def pending(db: sqlite3.Connection, store: Store) -> int:
-    """Return how many files are to be read."""
+    """Return the number of files that are new or have changed."""
     before = _states(db)
     files = scan(store.folder, roots(store), {}).files
     return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
 
 
 def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
-    """Return the parts of a file, and whether something was left out as forgotten."""
+    """Return the parts of a file, and whether forgotten text was left out of them."""
     text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
     parts, lacks = [], False
     day = notes.day_of(file.path) if file.kind == NOTES else None
@@ -220,7 +224,7 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
 
 
 def content_of(file: FoundFile) -> bytes | None:
-    """Return what is in a file, None where it cannot be read, or is no text."""
+    """Return the content of a file, b"" if it is binary or too large, None if it cannot be read."""
     with suppress(OSError), file.path.open("rb") as opened:
         content = opened.read(LARGEST + 1)
         if b"\0" not in content and len(content) <= LARGEST:
@@ -230,7 +234,7 @@ def content_of(file: FoundFile) -> bytes | None:
 
 
 def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
-    """The files of a root; what cannot be looked into is added to `closed`."""
+    """The files of a root. Folders that cannot be read are added to `unreadable`."""
     try:
         about = root.path.stat()
     except FileNotFoundError:
@@ -267,7 +271,7 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
 
 
 def is_markdown(name: str) -> bool:
-    """Tell whether a file is indexed, by its name."""
+    """Tell by its name whether a file is indexed: Markdown, and not hidden."""
     return name.lower().endswith(SUFFIXES) and not name.startswith(".")
 
 
@@ -276,7 +280,7 @@ def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
 
 
 def _device(path: Path) -> int:
-    """The device that a path is on, or the next folder above it that is there."""
+    """The device number of a path, or of the nearest folder above it that exists."""
     for place in (path, *path.parents):
         with suppress(OSError):
             return place.stat().st_dev
@@ -284,7 +288,7 @@ def _device(path: Path) -> int:
 
 
 def _is_deleted(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
-    """Whether a file that was not found is not there, rather than out of reach."""
+    """Whether a file that was not found was deleted, rather than out of reach."""
     if had.root not in {str(root.path) for root in wanted}:
         return True
     if any(key == place or key.startswith(f"{place}/") for place in there.unreadable):
@@ -293,7 +297,7 @@ def _is_deleted(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> b
 
 
 def _unreached(devices: Mapping[str, int], wanted: Sequence[Root], there: Scan) -> dict[str, int]:
-    """The roots that are out of reach, each with the device that it was on."""
+    """The roots that are out of reach, each with its last known device number."""
     named = {str(root.path) for root in wanted} - set(there.reached)
     return {path: device for path, device in devices.items() if path in named}
 
@@ -304,7 +308,7 @@ def _moved(
     before: dict[tuple[str, str], _State],
     gone: Mapping[tuple[str, str], _State],
 ) -> set[tuple[str, str]]:
-    """Let files that have another name now keep their documents; returns the names they had."""
+    """Rename the documents of files that were moved; returns their old (kind, key)."""
     new = [file for name, file in now.items() if name not in before]
     if not new or not gone:
         return set()
@@ -323,7 +327,7 @@ def _moved(
             moved.add(old)
             had = gone[old]._replace(root=str(file.root))
             if (file.kind, had.changed) != (FILES, file.changed):
-                had = had._replace(size=-1)  # its times are other ones: it is to be compared
+                had = had._replace(size=-1)  # so that it is read again: its times change
             query = "update documents set kind = ?, key = ?, state = ? where kind = ? and key = ?"
             db.execute(query, (file.kind, file.key, json.dumps(had), *old))
             before[file.kind, file.key] = had
@@ -331,7 +335,7 @@ def _moved(
 
 
 def _enter(db: sqlite3.Connection, file: FoundFile, forgotten: Forgotten) -> None:
-    """Bring one file's document to what it says now; one that cannot be read stays as it was."""
+    """Update the document of one file. If the file cannot be read, the document stays."""
     read_at = time.time()
     try:
         about = file.path.stat()
@@ -378,7 +382,7 @@ def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
 
 
 def _moment(day: str, clock: str, otherwise: float) -> float:
-    """The moment of a time of a day, the beginning of the day for what is no time."""
+    """A local day and time in seconds since 1970; midnight if `clock` is not a time."""
     for hour in (clock, "00:00"):
         with suppress(ValueError, OverflowError):
             return time.mktime(time.strptime(f"{day} {hour}", "%Y-%m-%d %H:%M"))

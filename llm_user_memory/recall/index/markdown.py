@@ -1,4 +1,4 @@
-"""The sections of a Markdown text, as they are indexed. Pure."""
+"""Splitting a Markdown text into sections for the index. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 
 
 class Section(NamedTuple):
-    """What stands under one heading: its number of the line, the headings it is under, its text.
+    """The text under one heading, with its line number and its headings, outermost first.
 
-    The text of one that is nothing but a heading is that heading.
+    If there is only the heading, without text and without headings below, that is the text.
     """
 
     line: int
@@ -20,7 +20,7 @@ class Section(NamedTuple):
 
 
 def sections(text: str) -> Iterator[Section]:
-    """Return the sections that say something, in order."""
+    """Return the sections that are not empty, in order."""
     path: list[tuple[int, str]] = []
     first, lines, fence = 1, list[str](), ""
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
@@ -48,7 +48,7 @@ def _section(
 
 
 def _fence(line: str, fence: str) -> str:
-    """The mark that ends the code that the line after this one stands in, "" for none."""
+    """The mark that ends the code block which is open after this line, "" if none is open."""
     found = _FENCE.match(line)
     if fence:
         closed = found and found[1].startswith(fence) and line.strip() == found[1]
