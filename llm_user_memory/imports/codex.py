@@ -132,19 +132,19 @@ def _request(words: str) -> str:
 def _without_repeats(messages: list[Message]) -> Iterator[Message]:
     """The messages, with each prompt once.
 
-    An exchange is the prompts between two answers. If it has events, its items are left out. If
-    it has none, its items are kept, but for those whose text is that of an event elsewhere.
+    Of the prompts between two answers, only the events are kept. If there are none, the items are
+    kept, but for those whose text is that of an event elsewhere in the session.
     """
     event_texts = {message.text for message in messages if message.is_event}
-    exchange: list[Message] = []
+    prompts: list[Message] = []
     for message in [*messages, None]:
         if message and message.by_person:
-            exchange.append(message)
+            prompts.append(message)
             continue
-        has_events = any(each.is_event for each in exchange)
-        for each in exchange:
+        has_events = any(each.is_event for each in prompts)
+        for each in prompts:
             if each.is_event or (not has_events and each.text not in event_texts):
                 yield each
-        exchange = []
+        prompts = []
         if message:
             yield message

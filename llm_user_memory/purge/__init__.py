@@ -1,6 +1,7 @@
 """Erasing facts completely: from the memory folder, and from copies of our text in LLM's log.
 
-`target` says what is erased, `state` and `index` take it out of the memory folder, `logs_db` out of
-LLM's logs.db, `search` looks for what is left, and `run` does all of it in order. The only package
-that writes to logs.db.
+* `target`: the facts to erase, and their spellings;
+* `state`: erasing them from state.db and the files beside the profile; `index`: from the index;
+* `logs_db`: erasing them from LLM's logs.db, which no other package writes to;
+* `search`: looking for what is left; `run`: all of these steps in order.
 """

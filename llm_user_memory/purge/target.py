@@ -11,9 +11,9 @@ from ..text.words import fold, occurs_in
 
 @dataclass(frozen=True)
 class Target:
-    """What the user asked for, the facts that it stands for, and the quotes they rest on.
+    """The text that the user asked to purge, the facts that it matches, and their quotes.
 
-    `turn_ids` are the turns in which the user said them.
+    `turn_ids` are the turns that the quotes are from.
     """
 
     text: str
@@ -31,7 +31,7 @@ class Target:
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The texts to look for letter by letter: the text itself only where it stands for none."""
+        """The exact texts to look for: facts and quotes, or the user's text if it matched no fact."""
         return tuple(dict.fromkeys(self.facts + self.quotes)) or (self.text,)
 
     def names(self, fact: str) -> bool:

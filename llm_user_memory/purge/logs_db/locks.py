@@ -24,18 +24,18 @@ from typing import NamedTuple
 
 from .plan import opened as connected
 
-# Seconds that another process is waited for, and between attempts.
+# Seconds to wait for other processes, and between two attempts.
 _PATIENCE = 4.0
 _RETRY = 0.005
 
-# The bytes that SQLite locks: two for who is to write, and those for readers.
+# The byte range that SQLite locks: its start, two bytes for writers, and 510 for readers.
 _START, _TO_WRITE, _TO_READ = 0x40000000, 2, 510
 
 _TAKEN = (errno.EACCES, errno.EAGAIN)
 
 
 class Log(NamedTuple):
-    """LLM's log, opened to write: by SQLite, and by ourselves for its locks, if that can be."""
+    """LLM's log, opened for writing. `file` is a descriptor for the locks, None if that failed."""
 
     db: sqlite3.Connection
     file: int | None
@@ -46,11 +46,11 @@ class Log(NamedTuple):
 def opened(path: Path) -> Iterator[Log]:
     """Open the log for the block's duration. Raises LogsError."""
     file = None
-    with suppress(OSError):  # SQLite says why
+    with suppress(OSError):  # SQLite will report the error
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
         with connected(path, "rw") as db:
-            _read(db)  # before, nothing is known of its mode
+            _read(db)  # SQLite knows the journal mode only after a first read
             mode = db.execute("pragma journal_mode").fetchone()[0]
             yield Log(db, file, mode == "wal")
     finally:
@@ -60,11 +60,11 @@ def opened(path: Path) -> Iterator[Log]:
 
 @contextmanager
 def locked(log: Log, statement: str) -> Iterator[None]:
-    """Execute a statement that keeps everybody else out, when nobody is at the log.
+    """Execute a statement that takes an exclusive lock, once no other process uses the log.
 
-    A transaction that it begins ends with the block. Raises sqlite3.OperationalError when the
-    log stays in use. In WAL mode only others who have the log open are waited for, and not
-    needed: there, whoever reads and whoever writes are not in each other's way.
+    If the statement begins a transaction, it ends with the block. Raises sqlite3.OperationalError
+    if the log stays in use. In WAL mode the statement is executed at the end of the wait in any
+    case, because readers and writers do not block each other there.
     """
     patience = log.db.execute("pragma busy_timeout").fetchone()[0]
     log.db.execute("pragma busy_timeout = 0").fetchall()
@@ -81,7 +81,7 @@ def locked(log: Log, statement: str) -> Iterator[None]:
 
 
 def _try_to_execute(log: Log, statement: str, is_last: bool) -> bool:
-    """Execute the statement if nobody else uses the log; tell whether it was executed."""
+    """Execute the statement if no other process uses the log; returns whether it did."""
     try:
         _keep_read_lock(log.db)
         if _take_all_locks(log) or (is_last and log.is_wal):
@@ -98,9 +98,9 @@ def _try_to_execute(log: Log, statement: str, is_last: bool) -> bool:
 
 
 def _keep_read_lock(db: sqlite3.Connection) -> None:
-    """Lock the log for reading until it is used next.
+    """Make SQLite keep its read lock until the next statement.
 
-    To begin reading, SQLite would take our locks for its own, and give some of them up.
+    If SQLite began to read after `_take_all_locks`, it would release some of these locks again.
     """
     db.execute("pragma main.locking_mode = exclusive").fetchall()
     try:

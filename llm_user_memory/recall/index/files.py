@@ -34,7 +34,7 @@ from .db import FILES, NOTES, Part, Piece
 from .markdown import sections
 
 LARGEST = 2_000_000
-"""Bytes. A larger file is skipped, as nobody wrote it by hand."""
+"""Bytes. A larger file is skipped, as it was most likely generated."""
 
 _BATCH = 50
 
