@@ -13,7 +13,7 @@ from ..text.words import fold, occurs_in
 class Target:
     """The text that the user asked to purge, the facts that it matches, and their quotes.
 
-    `turn_ids` are the turns that the quotes are from.
+    `turn_ids` are the turns that the facts were learned from.
     """
 
     text: str
@@ -31,7 +31,7 @@ class Target:
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The exact texts to look for: facts and quotes, or the user's text if it matched no fact."""
+        """The exact texts to look for: facts and quotes, or the user's text if there are none."""
         return tuple(dict.fromkeys(self.facts + self.quotes)) or (self.text,)
 
     def names(self, fact: str) -> bool:
@@ -39,9 +39,9 @@ class Target:
         return _key(fact) in self._keys
 
     def without(self, profile: str) -> str:
-        """Return the profile without these facts, every other line as it was.
+        """Return the profile without these facts; every other line stays as it is.
 
-        Of passages that a prompt was given, the lines go that say them.
+        Of recalled passages, which have no facts, the lines that mention the target are removed.
         """
         if holds_earlier(profile):
             lines = profile.splitlines(keepends=True)
@@ -58,7 +58,7 @@ class Target:
 
 
 def matching(candidates: Iterable[str], text: str) -> tuple[str, ...]:
-    """Return those of the facts that a person may mean by some words of theirs."""
+    """Return those of the facts that match the words of the user."""
     plain = dict.fromkeys(" ".join(fact.split()) for fact in candidates)
     found = matching_facts("\n".join(f"- {fact}" for fact in plain if fact), text)
     return tuple(dict.fromkeys(fact.text for fact in found))
