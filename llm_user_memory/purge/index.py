@@ -18,7 +18,7 @@ from ..store.state import Store
 from ..text.words import sentences
 from .target import Target
 
-# Seconds; a worker commits within one, and gives the index away within a minute.
+# Seconds to wait for the lock on the index. A worker releases it within a minute.
 _PATIENCE = 70.0
 
 
@@ -45,7 +45,7 @@ def purge(store: Store, target: Target, turn_ids: Collection[str]) -> Removed:
                 if _take_out(store, target, opened):
                     left = sum(index_db.counts(opened).values())
                     return Removed(before - left, index_db.clean(opened))
-            # What SQLite was given is not known any more: made anew, it lacks what is barred.
+            # The text that SQLite needs to remove them is unknown. A rebuild omits barred turns.
             index_db.delete(store.folder)
             with index_db.opened(store.folder):
                 return Removed(before)
@@ -79,9 +79,9 @@ def _take_out(store: Store, target: Target, opened: sqlite3.Connection) -> bool:
     _bar(store.db, target, (), said)
     try:
         done = refresh.apply_forgotten(opened, store, forgotten.load(store.db))
-    except LogsError:  # nobody can tell what the turns said
+    except LogsError:  # the texts of the turns cannot be read
         done = False
-    with index_db.transaction(opened):  # in one sentence and the next, say
+    with index_db.transaction(opened):  # also passages whose sentences mention it only together
         for document in documents:
             index_documents.remove_passages(opened, *document, target.is_said_in)
     return done

@@ -144,7 +144,7 @@ def _planned(folder: Folder, target: Target, survey: Survey) -> Preview:
 
 @dataclass(frozen=True)
 class _LogResult:
-    """What was done to LLM's log, and what was not: why not, and why its pages were not cleaned."""
+    """The changes made to LLM's log, why there are none, or why its free pages were not erased."""
 
     trouble: str = ""
     plan: Plan = NOTHING
@@ -185,7 +185,7 @@ def _search_log(
 
 
 def _notes(of_memory: str, of_log: str, of_index: str) -> Iterator[str]:
-    """What was put off, and why."""
+    """A sentence for each part of the work that must wait, with the reason."""
     if of_index:
         yield f"The index of what was said is not clean: {of_index}. Run the same again."
     if of_memory:
@@ -205,7 +205,7 @@ def _residue(
 
 
 def _check(plan: Plan) -> str:
-    """What LLM's own check of its messages will say."""
+    """A sentence on what LLM's own check of its messages will report."""
     if not plan.names:
         return "LLM's check of its log (LogStore.verify, in Python only) says what it said before."
     said = (

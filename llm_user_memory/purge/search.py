@@ -24,7 +24,7 @@ from .logs_db.origin import Mention
 from .logs_db.plan import columns, opened, windows
 from .target import Target
 
-# The files of the memory folder that are ours; what else is there is the user's.
+# The files of the memory folder that are ours. All others there are the user's.
 _OURS = re.compile(
     r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*"
@@ -32,21 +32,24 @@ _OURS = re.compile(
 _OUR_FOLDERS = ("shell",)
 _PROFILES = ("profile.md", "profile.edit.md")
 
-# Columns that hold words of our own or of LLM's, and nobody's text.
+# Columns with fixed words of ours or of LLM's, rather than text.
 _NOT_SAID = frozenset(
     {"id", "rowid", "thread_id", "turn_id", "conversation_id", "hash", "key", "op"}
     | {"model", "resolved_model", "options_json", "form", "note", "origin"}
     | {"status", "outcome", "refusal", "settled"}
 )
 
-# Bytes of a file of the user's that are looked through.
+# Bytes of a file of the user's that are searched.
 _LARGEST = 100_000_000
 
 
 @dataclass
 class Findings:
-    """Where the target still is: `left` counts places of ours, `places` the user's, by a name to
-    display; `turns` are the user's turns, by id."""
+    """Where the target still is.
+
+    `left` counts places of ours and `places` counts the user's, by a name for display. `turns` are
+    the user's turns that mention it, by id.
+    """
 
     left: Counter[str] = field(default_factory=Counter)
     turns: dict[str, Mention] = field(default_factory=dict)
@@ -138,7 +141,7 @@ def _classify(
     target: Target,
     found: Findings,
 ) -> None:
-    """Enter one value of LLM's log that says it as ours or as the user's."""
+    """Count one value of LLM's log that mentions the target, as ours or as the user's."""
     table, column, number = place
     if origin.is_ours(db, table, number):
         found.left["LLM's log, the profile that went into prompts"] += 1
@@ -151,7 +154,7 @@ def _classify(
 
 
 def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every row, with its number as `rowid`, that holds the longest word of one of the texts."""
+    """All rows, each as (table, values), that contain the longest word of one of the texts."""
     probes = sorted(_probes(target))
     query = "select name from sqlite_master where sql like '%without rowid%'"
     unnumbered = {row["name"] for row in db.execute(query)}
@@ -174,7 +177,7 @@ def _hits(db: sqlite3.Connection, target: Target) -> Iterator[tuple[str, dict[st
 
 
 def _probes(target: Target) -> set[str]:
-    """What one of the texts must hold a part of, as SQLite's `lower` leaves it."""
+    """The longest word of each text, in the forms that SQLite's ASCII-only `lower` may give it."""
     found: set[str] = set()
     for text in {target.text, *target.spellings}:
         word = max(re.findall(r"\w+", text) or [text], key=len)
@@ -185,7 +188,7 @@ def _probes(target: Target) -> set[str]:
 
 
 def _words(value: Any) -> str:
-    """What a value says: of JSON, its strings."""
+    """The text of a value. For JSON, these are its strings, one a line."""
     text = value.decode(errors="replace") if isinstance(value, bytes) else str(value)
     return "\n".join(logs_text.strings_of(text)) if text[:1] in ("{", "[", '"') else text
 
