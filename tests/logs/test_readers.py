@@ -355,12 +355,15 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
     with product.terminal("-c", _KILLED, str(path), command=sys.executable) as screen:
         assert screen.end().code == -signal.SIGKILL
     for name, reading in READINGS.items():
-        with pytest.raises(LogsError, match="cannot be read"):
+        with pytest.raises(LogsError, match="was stopped while it wrote"):
             reading(path, Turn("x", "x", "", 0, 0, "", ""), Position((1, "x"), (0, "")))
             pytest.fail(f"{name} has read it")
-    until(lambda: "cannot be read" in product.folder.daemon_log.read_text(), "that it is noticed")
+    until(
+        lambda: "stopped while it wrote" in product.folder.daemon_log.read_text(),
+        "that it is noticed",
+    )
     status = product.run("memory", "status")
-    assert "cannot be read" in status.out + status.err
+    assert "stopped while it wrote" in status.out + status.err
     # LLM itself takes back what was half written, and all goes on.
     typed = product.type("-c", "I row.", env={"LLM_MEMORY_NEWS": "false"})
     assert (typed.code, typed.out) == (0, "ok\n"), typed

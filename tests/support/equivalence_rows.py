@@ -68,6 +68,7 @@ NOT_BARE = {
     "llm memory status": "tells whether this shell has the function",
     "llm memory daemon start": "tells a process id",
     "llm memory daemon restart": "tells a process id",
+    "llm memory reindex": "tells how long it took, if that was a second or more",
 }
 
 CALLS = [

@@ -238,6 +238,7 @@ def test_doctor_and_status_tell_of_it(product: Product) -> None:
 
 @pytest.mark.product
 def test_force_builds_it_again_and_says_what_it_did(product: Product) -> None:
+    product.env["LLM_MEMORY_EMBEDDER"] = "none"  # the extra `local` would bring one
     product.run("I keep bees")
     assert product.run("memory", "reindex").code == 0
     _run(product.folder.index_db, "insert into meta values ('of the old one', 1)")
