@@ -25,7 +25,7 @@ SIGNS = {"add": "+", "remove": "-"}
 _DURATION = re.compile(r"(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?:in)?)?\s*(?:(\d+)s)?", re.I)
 
 
-class _Duration(click.ParamType[float]):
+class _Duration(click.ParamType):  # type: ignore[type-arg]  # generic only since click 8.4
     name = "duration"
 
     def convert(
