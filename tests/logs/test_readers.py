@@ -358,10 +358,8 @@ def test_what_a_killed_llm_left_half_written_is_waited_out(product: Product) -> 
         with pytest.raises(LogsError, match="was stopped while it wrote"):
             reading(path, Turn("x", "x", "", 0, 0, "", ""), Position((1, "x"), (0, "")))
             pytest.fail(f"{name} has read it")
-    until(
-        lambda: "stopped while it wrote" in product.folder.daemon_log.read_text(),
-        "that it is noticed",
-    )
+    noticed = "stopped while it wrote"
+    until(lambda: noticed in product.folder.daemon_log.read_text(), "that it is noticed")
     status = product.run("memory", "status")
     assert noticed in status.out + status.err
     # LLM itself takes back what was half written, and all goes on.
