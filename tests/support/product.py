@@ -74,7 +74,7 @@ class Product:
             ),
             "TERM": "dumb",
             "LANG": "C.UTF-8",
-            "TZ": os.environ["TZ"],
+            "TZ": os.environ.get("TZ", "UTC0"),
         }
 
     def answer(self, updates: Mapping[str, str] = {}, prompts: Mapping[str, str] = {}) -> None:
