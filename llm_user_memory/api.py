@@ -21,7 +21,7 @@ from .errors import ModelError, ProfileError
 from .learn import manual, schedule
 from .learn.backfill import eligibility, from_log, selection
 from .learn.backfill import run as backfill
-from .learn.backfill.from_messages import SOURCE, storable, turns_of
+from .learn.backfill.from_messages import SOURCE, turns_of
 from .learn.backfill.run import Plan
 from .learn.backfill.selection import Criteria
 from .learn.backfill.staging import Candidate, Staging
@@ -35,7 +35,7 @@ from .store import ledger, origins, profiles, state
 from .store.consent import Consent
 from .store.profile import history, versions
 from .store.state import Store
-from .text.words import fold
+from .text.words import fold, storable
 
 Message = tuple[str, str] | dict[str, str]
 """A message of a conversation: (role, text), or {"role": ..., "content": ...}."""

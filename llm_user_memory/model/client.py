@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError
+from ..text.words import storable
 from . import forms, request
 from .answer import LONGEST_ANSWER
 from .forms import Form
@@ -118,13 +119,8 @@ def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
     for piece in response:
         answer += piece
         if len(answer) > LONGEST_ANSWER:
-            return Reply(_storable(answer[:LONGEST_ANSWER]), None, None)
-    return Reply(_storable(answer), *map(_token_count, _tokens(response)))
-
-
-def _storable(text: str) -> str:
-    """The text with "?" for lone surrogates, which no file and no database can hold."""
-    return text.encode(errors="replace").decode()
+            return Reply(storable(answer[:LONGEST_ANSWER]), None, None)
+    return Reply(storable(answer), *map(_token_count, _tokens(response)))
 
 
 def _token_count(tokens: object) -> int | None:
@@ -151,7 +147,7 @@ def _model_error(model_id: str, error: BaseException) -> ModelError:
 
 
 def _message(error: BaseException) -> str:
-    return _storable(" ".join(str(error).split())[:300]) or type(error).__name__
+    return storable(" ".join(str(error).split())[:300]) or type(error).__name__
 
 
 def _is_transient(error: BaseException) -> bool:

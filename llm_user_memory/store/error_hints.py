@@ -11,14 +11,11 @@ from pathlib import Path
 _ROOM = 1_000_000
 
 
-def set_aside_hint(path: Path, rest: str = "") -> str:
-    """Return the commands that move a file to a new folder, so that it is created again.
-
-    `rest` is a shell pattern that is appended to the name, to move also files that belong to it.
-    """
+def set_aside_hint(path: Path) -> str:
+    """Return the commands that move a file to a new folder, so that it is created again."""
     names = (f"broken-{number}" for number in count(1))
     away = next(away for name in names if not (away := path.parent / name).exists())
-    return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)}{rest} {_quoted(away)}`"
+    return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)} {_quoted(away)}`"
 
 
 def write_access_hint(path: Path) -> str:

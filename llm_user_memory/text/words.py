@@ -80,6 +80,11 @@ _ENDINGS = tuple(
 )
 
 
+def storable(text: str) -> str:
+    """Return the text with "?" for lone surrogates, which no file and no database can hold."""
+    return text.encode(errors="replace").decode()
+
+
 @lru_cache(maxsize=4096)  # each edit of an answer is compared with the same facts and sentences
 def fold(text: str) -> str:
     """Return the words of `text` in lower case, without punctuation, separated by single spaces.

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from ...logs import Turn
+from ...text.words import storable
 
 SOURCE = "said"
 
@@ -46,11 +47,6 @@ def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]
             response = f"{response}\n{text}".strip()[:2000]
     if prompt:
         yield prompt, response
-
-
-def storable(text: str) -> str:
-    """Return the text with "?" for lone surrogates, which JSON may hold and SQLite cannot."""
-    return text.encode(errors="replace").decode()
 
 
 def _digest(*parts: str) -> str:
