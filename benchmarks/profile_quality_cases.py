@@ -41,7 +41,7 @@ class Case:
         """Tell whether the edit is right: says what was said, and takes nothing that stays."""
         may_go = {fold(fact) for fact in (*self.gone, *self.may_go)}
         stays = {fold(fact.text) for fact in facts(self.profile)} - may_go
-        if fold(edit.old) in stays or edit.op == "merge":
+        if fold(edit.old) in stays:
             return False
         if edit.op == "remove":
             return fold(edit.old) in may_go

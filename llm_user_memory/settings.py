@@ -42,11 +42,6 @@ class Settings(NamedTuple):
     search: Backend = "sqlite"
     problems: tuple[tuple[str, str, str], ...] = ()
 
-    @property
-    def full_at(self) -> int:
-        """The size in tokens above which new facts wait for the user: twice `profile_tokens`."""
-        return 2 * self.profile_tokens
-
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """Return the current settings. Invalid values do not raise: see `Settings.problems`.

@@ -14,21 +14,17 @@ from ..errors import ProfileError
 from ..profile.document import (
     STANDARD_SECTIONS,
     Edit,
-    Fact,
     apply_edit,
     facts,
     find_fact,
     find_section,
-    merged_facts,
-    merged_name,
-    tokens,
 )
 from ..text import redact
 from ..text.fingerprints import Forgotten
-from ..text.words import akin, content_words, covers, fold, holds_all, is_negated
+from ..text.words import akin, content_words, covers, fold
 from .dates import dated
 from .fact_format import problem_from_a_model
-from .quotes import STITCH, TypedText, find_quote, find_support
+from .quotes import TypedText, find_quote, find_support
 from .support import invented, is_reversed, says_something
 
 NO_QUOTE = "no words of yours say it"
@@ -45,13 +41,10 @@ TOO_MANY_REMOVALS = "too many removals at once"
 NO_PLACE = "the profile has no place for it"
 FORGOTTEN = "you had it forgotten"
 SAID_AGAIN = "you had it forgotten, and said it again"
-PROFILE_FULL = "the profile is full"
-USERS_LINE_IN_MERGE = "a line you wrote is merged by nobody else"
 OUTDATED = "you have said something newer since"
-NOT_THE_SAME = "it does not say just what the merged facts say"
 PROPOSED_BY_TOOL = "a model asked for it, with a tool"
 
-NEEDS_REVIEW = frozenset({USERS_LINE, USERS_SECTION, SAID_AGAIN, PROFILE_FULL, PROPOSED_BY_TOOL})
+NEEDS_REVIEW = frozenset({USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL})
 """The refusals that only the user can override: such edits are listed by `llm memory review`."""
 
 # Weak models invent section names. These are the words they use for the standard sections, the
@@ -68,15 +61,13 @@ class CheckContext:
     """What the checks need to know besides the profile and what was typed.
 
     `learned` maps the folded text of each fact that came from an update to its quote; every other
-    fact is the user's own line. `forgotten` are the fingerprints of forgotten facts. The profile
-    may grow to `token_limit` tokens, without limit if it is 0. `said_at` maps the folded text of
-    facts to when they were last said, in seconds since 1970. It is needed only when the turns
-    are of the past: an older turn may not replace a newer fact.
+    fact is the user's own line. `forgotten` are the fingerprints of forgotten facts. `said_at`
+    maps the folded text of facts to when they were last said, in seconds since 1970. It is needed
+    only when the turns are of the past: an older turn may not replace a newer fact.
     """
 
     learned: Mapping[str, str] = field(default_factory=dict)
     forgotten: Forgotten = field(default_factory=Forgotten)
-    token_limit: int = 0
     said_at: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -141,12 +132,7 @@ class _Limits:
         """Count the edit; return the verdict's refusal, or that the answer exceeds a limit."""
         edit, refusal = verdict.edit, verdict.refusal
         # Known facts count too: else the same answer could add more facts the next time.
-        if edit.op in ("add", "replace") and refusal in (
-            "",
-            ALREADY_KNOWN,
-            PROFILE_FULL,
-            SAID_AGAIN,
-        ):
+        if edit.op in ("add", "replace") and refusal in ("", ALREADY_KNOWN, SAID_AGAIN):
             self._facts_by_quote[quote := fold(edit.quote)] += 1
             if refusal != ALREADY_KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
                 return MORE_THAN_SAID
@@ -181,9 +167,6 @@ def _verdicts(
     edit: Edit, profile: str, typed: Sequence[TypedText], context: CheckContext
 ) -> Iterator[Verdict]:
     edit = _normalized(edit, profile)
-    if edit.op == "merge":
-        yield _merge_verdict(edit, profile, context)
-        return
     if problem := "" if edit.op == "remove" else problem_from_a_model(edit.new):
         yield Verdict(edit, problem)
         return
@@ -268,38 +251,7 @@ def _addition(edit: Edit, profile: str, context: CheckContext) -> tuple[Edit, st
             return edit, ALREADY_KNOWN
         if fold(fact.text) in context.learned and _says(edit.new, fact.text):
             return replace(edit, op="replace", old=fact.text, section=fact.section), ""
-    is_full = 0 < context.token_limit < tokens(profile) + tokens(edit.new)
-    return edit, PROFILE_FULL if is_full else ""
-
-
-def _merge_verdict(edit: Edit, profile: str, context: CheckContext) -> Verdict:
-    """The verdict on merging learned facts: the result must have the same content words."""
-    olds = [find_fact(profile, text) for text in merged_facts(edit.old)]
-    found = list(dict.fromkeys(fact for fact in olds if fact))
-    if len(found) < 2 or None in olds:
-        return Verdict(edit, NO_SUCH_FACT)
-    if not all(fold(fact.text) in context.learned for fact in found):
-        return Verdict(edit, USERS_LINE_IN_MERGE)
-    quoted = [context.learned[fold(fact.text)] for fact in found]
-    edit = replace(
-        edit,
-        section=found[0].section,
-        old=merged_name(fact.text for fact in found),
-        quote=STITCH.join(dict.fromkeys(quoted)),
-    )
-    problem = problem_from_a_model(edit.new)
-    return Verdict(edit, problem or ("" if _says_the_same(edit.new, found) else NOT_THE_SAME))
-
-
-def _says_the_same(new: str, merged: Sequence[Fact]) -> bool:
-    """Tell whether a fact has exactly the content words, and the negation, of those it merges."""
-    before = [word for fact in merged for word in content_words(fact.text)]
-    after = content_words(new)
-    return (
-        {is_negated(new)} == {is_negated(fact.text) for fact in merged}
-        and holds_all(after, before)
-        and holds_all(before, after)
-    )
+    return edit, ""
 
 
 def _normalized(edit: Edit, profile: str) -> Edit:

@@ -35,9 +35,9 @@ def review(days: int, as_json: bool) -> None:
     Decide about edits that wait for you, and go through old facts
 
     An edit waits if you said a forgotten fact again, if it would change a line that you
-    wrote yourself, if a model proposed it with a tool, or if the profile is full. After
-    the edits, the command asks about each learned fact that is older than --days: keep,
-    edit or forget it. Without a terminal it only lists everything.
+    wrote yourself, or if a model proposed it with a tool. After the edits, the command asks
+    about each learned fact that is older than --days: keep, edit or forget it. Without a
+    terminal it only lists everything.
     """
     with opened_memory() as store:
         is_interactive = sys.stdin.isatty() and not as_json

@@ -125,7 +125,7 @@ def _add_memory(found: dict[str, Any], store: Store, settings: Settings) -> None
     found["index"] = _index(found, store.folder, settings)
     found["last_update"] = _update(store.db, updates.newest(store.db, "done"))
     _add_error(found, store.db)
-    _add_profile(found, store, settings)
+    _add_profile(found, store)
 
 
 def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
@@ -180,7 +180,7 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 
-def _add_profile(found: dict[str, Any], store: Store, settings: Settings) -> None:
+def _add_profile(found: dict[str, Any], store: Store) -> None:
     try:
         version = versions.read(store)
     except MemoryPluginError as error:
@@ -205,16 +205,6 @@ def _add_profile(found: dict[str, Any], store: Store, settings: Settings) -> Non
         "characters": len(text),
         "tokens": tokens(text),
     }
-    budget = settings.profile_tokens
-    if tokens(text) > budget:
-        found["notes"].append(
-            Remark(
-                "profile",
-                f"The profile has about {tokens(text):,} tokens, and LLM_MEMORY_PROFILE_TOKENS is "
-                f"{budget:,}: facts are merged as you go on, and above {settings.full_at:,} new "
-                "ones wait for you.",
-            )
-        )
 
 
 def _shell(

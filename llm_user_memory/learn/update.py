@@ -23,7 +23,6 @@ from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form
 from ..model.request import LONGEST_REPLY, Message, request
-from ..profile.document import tokens
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates
 from ..store.ledger import Conversation
@@ -106,7 +105,12 @@ def form_for(db: sqlite3.Connection, model_id: str) -> Form:
     return remembered[0] if remembered else client.best_form(model_id)
 
 
-def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
+def learn_from(
+    store: Store,
+    settings: Settings,  # noqa: ARG001 - the size of the profile will decide what is archived
+    material: Material,
+    model_id: str,
+) -> Result:
     """Ask the model about the material, and make the edits that pass the checks.
 
     An error of the model or the profile is recorded, and part of the result. Raises StateError,
@@ -118,10 +122,10 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     )
     try:
         conversation, profile = _redacted(material), versions.read(store).text
-        reply = client.ask(model_id, form, _request(settings, form, conversation, profile))
+        reply = client.ask(model_id, form, _request(form, conversation, profile))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
-        verdicts, version = _save(store, settings, update_id, conversation, answer)
+        verdicts, version = _save(store, update_id, conversation, answer)
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         return _record_failure(store.db, update_id, model_id, form, material, error)
     except BaseException:
@@ -183,14 +187,13 @@ def _redacted(material: Material) -> _Redacted:
     return _Redacted(material, prompts, messages, secrets)
 
 
-def _request(settings: Settings, form: Form, conversation: _Redacted, profile: str) -> str:
+def _request(form: Form, conversation: _Redacted, profile: str) -> str:
     return request(
         form,
         redact.redacted(profile, conversation.secrets),
         conversation.messages,
         today=date.fromtimestamp(conversation.material.turns[-1].ended),
         is_past=bool(conversation.material.source),
-        over_budget=tokens(profile) > settings.profile_tokens,
     )
 
 
@@ -207,7 +210,7 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
 
 
 def _save(
-    store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
+    store: Store, update_id: int, conversation: _Redacted, answer: Answer
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
 
@@ -221,7 +224,7 @@ def _save(
         for words in pasted.typed_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
-        context = _check_context(store.db, settings, material, answer, before.text)
+        context = _check_context(store.db, material, answer, before.text)
         text, verdicts = guard.check(answer.edits, before.text, typed, context)
 
         def record(_version: int) -> None:
@@ -234,7 +237,7 @@ def _save(
 
 
 def _check_context(
-    db: sqlite3.Connection, settings: Settings, material: Material, answer: Answer, profile: str
+    db: sqlite3.Connection, material: Material, answer: Answer, profile: str
 ) -> CheckContext:
     learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
     said_at: dict[str, float] = {}
@@ -244,7 +247,7 @@ def _check_context(
         said_at = backfilled.last_said_at(
             db, profile if any(edit.old for edit in answer.edits) else ""
         )
-    return CheckContext(learned, forgotten.load(db), settings.full_at, said_at)
+    return CheckContext(learned, forgotten.load(db), said_at)
 
 
 def _record_failure(

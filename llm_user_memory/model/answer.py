@@ -16,7 +16,6 @@ from ..profile.document import (
     Edit,
     facts,
     lines_of,
-    merged_name,
     sections,
 )
 from ..text.words import akin, content_words, fold
@@ -39,7 +38,7 @@ _REASONING_END = re.compile(
     r"|<\|channel\|>final<\|message\|>)",
     re.S | re.I,
 )
-_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE|MERGE)\b[\s:]*(.+)$", re.I)
+_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
 _NOTHING = re.compile(
     r"\bNO_UPDATE\b|^[`\s]*\[\s*\][`\s]*$|^\W*(?:there (?:is|are) )?"
     r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
@@ -110,7 +109,7 @@ def _json_edit(value: Any) -> Edit | None:
         for key, field in fields.items()
     }
     op = words.pop("op").strip().lower()
-    if op not in ("add", "replace", "remove", "merge"):
+    if op not in ("add", "replace", "remove"):
         return None
     return Edit(op=op, **words)  # type: ignore[arg-type]  # op was just checked
 
@@ -125,8 +124,6 @@ def _line_edits(text: str, _profile: str) -> list[Edit] | None:
 
 
 def _line_edit(op: str, rest: str) -> Edit | None:
-    if op == "merge":
-        return _merge_line_edit(rest)
     # A fact holds no "|" (see `fact_format`), but a quote may.
     fields = [field.strip() for field in rest.strip("`| \t").split("|", _FIELDS[op])]
     quote = fields.pop() if len(fields) > _FIELDS[op] else ""
@@ -145,15 +142,6 @@ def _line_edit(op: str, rest: str) -> Edit | None:
         case "remove", [section, old]:
             return Edit("remove", section, old, quote=quote)
     return None
-
-
-def _merge_line_edit(rest: str) -> Edit | None:
-    section, *merged = [_unquoted(field.strip()) for field in rest.strip("`| \t").split("|")]
-    if len(merged) > 3 and not merged[-1].strip(_QUOTE_MARKS):
-        merged.pop()  # an empty quote
-    if len(merged) < 3:
-        return None
-    return Edit("merge", section, merged_name(merged[:-1]), merged[-1])
 
 
 def _document_edits(text: str, profile: str) -> list[Edit] | None:

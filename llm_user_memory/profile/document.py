@@ -7,7 +7,7 @@ were, byte for byte.
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ..errors import ProfileError
@@ -18,9 +18,6 @@ STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "P
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
 
 _CHARACTERS_PER_TOKEN = 4
-
-# Separates the facts that a merge names; no fact holds it.
-_SEPARATOR = "|"
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -51,11 +48,10 @@ class Edit:
     """Add, replace or remove one fact, with the quote that justifies it.
 
     `old` is the fact's text in the profile (replace, remove), `new` the text to put there (add,
-    replace). `quote` is empty where the answer has none. A merge replaces several facts by `new`;
-    its `old` is their texts, separated by "|".
+    replace). `quote` is empty where the answer has none.
     """
 
-    op: Literal["add", "replace", "remove", "merge"]
+    op: Literal["add", "replace", "remove"]
     section: str
     old: str = ""
     new: str = ""
@@ -130,8 +126,6 @@ def apply_edit(text: str, edit: Edit) -> str:
     """
     if edit.op == "add":
         return _add(text, edit.section, edit.new)
-    if edit.op == "merge":
-        return _merge(text, edit)
     fact = find_fact(text, edit.old, edit.section)
     if fact is None:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
@@ -154,16 +148,6 @@ def without_facts(text: str, gone: Iterable[Fact]) -> str:
     """Return the profile without these facts, every other line unchanged."""
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
     return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
-
-
-def merged_facts(old: str) -> list[str]:
-    """Return the texts of the facts that a merge with this `old` replaces."""
-    return [fact for part in old.split(_SEPARATOR) if (fact := part.strip(" \t-*+"))]
-
-
-def merged_name(merged: Iterable[str]) -> str:
-    """Return the `old` of a merge that replaces the facts with these texts."""
-    return f" {_SEPARATOR} ".join(merged)
 
 
 def without_placeholders(text: str) -> str:
@@ -250,13 +234,6 @@ def _after_bullet(lines: Sequence[str], number: int, indent: int) -> int:
             break
         number += 1
     return number
-
-
-def _merge(text: str, edit: Edit) -> str:
-    first, *others = merged_facts(edit.old)
-    for other in others:
-        text = apply_edit(text, replace(edit, op="remove", old=other))
-    return apply_edit(text, replace(edit, op="replace", old=first))
 
 
 def _add(text: str, section: str, fact: str) -> str:

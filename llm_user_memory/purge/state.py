@@ -15,9 +15,9 @@ from pathlib import Path
 
 from ..checks.quotes import STITCH
 from ..errors import ProfileError
-from ..profile.document import facts, merged_facts, merged_name
+from ..profile.document import facts
 from ..settings import Folder
-from ..store import forgotten, state
+from ..store import forgotten, state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from ..store.profile.history import Version
@@ -124,8 +124,8 @@ def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
 
 
 def _facts_of(edit: sqlite3.Row) -> list[str]:
-    """The facts that an edit adds, replaces, removes or merges."""
-    old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
+    """The facts that an edit adds, replaces or removes."""
+    old = updates.old_facts(edit["op"], edit["old"])
     return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
 
 
@@ -155,10 +155,10 @@ def _purge_edits(db: sqlite3.Connection, target: Target) -> int:
 
 
 def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
-    old = merged_facts(edit["old"]) if edit["op"] == "merge" else [edit["old"]]
+    old = updates.old_facts(edit["op"], edit["old"])
     quotes = edit["quote"].split(STITCH)
     return {
-        "old": merged_name(fact for fact in old if not target.names(fact)),
+        "old": " | ".join(fact for fact in old if not target.names(fact)),
         "new": "" if target.names(edit["new"]) else edit["new"],
         "quote": STITCH.join(quote for quote in quotes if not target.is_said_in(quote)),
     }

@@ -8,11 +8,10 @@ import os
 import sqlite3
 from collections.abc import Iterable
 
-from ..profile.document import merged_facts
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
-from . import state
+from . import state, updates
 
 _SALT = "salt"
 
@@ -122,7 +121,7 @@ def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
     for row in rows:  # the newest first, so that a merge is seen before what it merged
         if fold(row["new"]) in wanted:
             if row["op"] == "merge":
-                wanted |= {fold(old) for old in merged_facts(row["old"])}
+                wanted |= set(map(fold, updates.old_facts(row["op"], row["old"])))
             elif row["turn_id"]:  # empty if the quote was not found in any turn
                 found.add((row["quote"], row["turn_id"]))
     return found

@@ -3,9 +3,8 @@
 import sqlite3
 from dataclasses import dataclass
 
-from ..profile.document import merged_facts
 from ..text.words import fold
-from . import forgotten
+from . import forgotten, updates
 from .backfilled import SAID_AT
 
 _EDITS = f"""
@@ -52,7 +51,11 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["thread_id"],
             row["turn_id"],
             row["model"],
-            tuple(old for old in _replaced(row) if not fingerprints.fact(old)),
+            tuple(
+                old
+                for old in updates.old_facts(row["op"], row["old"])
+                if not fingerprints.fact(old)
+            ),
             row["source"],
         )
         for row in db.execute(_EDITS).fetchall()
@@ -69,9 +72,3 @@ def history_of(origins: dict[str, Origin], fact: str) -> list[Origin]:
             found.append(origin)
             wanted += origin.replaced
     return found
-
-
-def _replaced(row: sqlite3.Row) -> list[str]:
-    if row["op"] == "merge":
-        return merged_facts(row["old"])
-    return [row["old"]] if row["old"] else []

@@ -576,62 +576,6 @@ def test_a_private_chat_is_never_learned(product: Product) -> None:
     assert is_accounted_for(product)
 
 
-# The budget of the profile
-
-MERGED = "MERGE Interests | Keeps bees | Keeps hens | Keeps bees and hens"
-NOT_MERGED = {
-    "a word dropped": "MERGE Interests | Keeps bees | Keeps hens | Keeps bees",
-    "a word added": "MERGE Interests | Keeps bees | Keeps hens | Keeps bees and many hens",
-    "a line of the user's": "MERGE Interests | Keeps bees | Rows | Keeps bees and rows",
-}
-HENS = 'ADD Interests | Keeps hens | "I keep hens"'
-
-
-def test_above_its_budget_the_request_asks_for_merging(product: Product) -> None:
-    learn(product, "I keep bees", BEES)
-    assert "MERGE" not in product.requests()[-1]["prompt"]
-    learn(product, "I keep hens", HENS, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
-    assert "MERGE section | first fact | second fact" in product.requests()[-1]["prompt"]
-
-
-def test_merging_keeps_every_word(product: Product) -> None:
-    learn(product, "I keep bees and I keep hens", f"{BEES}\n{HENS}")
-    memory(product, "add", "Rows", "-s", "Interests")
-    before = product.profile()
-    for number, answer in enumerate(NOT_MERGED.values()):
-        said = f"Who painted the Mona Lisa, number {number}?"
-        ran = learn(product, said, answer, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
-        assert product.profile() == before and "! " in ran.out
-    ran = learn(product, "Who was it then?", MERGED, {"LLM_MEMORY_PROFILE_TOKENS": "20"})
-    merged = MERGED.rpartition("| ")[2]
-    assert f"- {merged}\n" in product.profile() and "- Rows\n" in product.profile()
-    assert "- Keeps bees\n" not in product.profile() and "- Keeps hens\n" not in product.profile()
-    assert [origin["fact"] for origin in why(product, merged)["origins"]] == [
-        merged,
-        "Keeps bees",
-        "Keeps hens",
-    ]
-    shown = memory(product, "why", merged)
-    assert "merged 20" in shown and "“I keep bees”" in shown and "“I keep hens”" in shown
-    assert f"~ {merged}  (“I keep bees ... I keep hens”)" in ran.out
-    memory(product, "undo")
-    assert product.profile() == before
-
-
-def test_in_a_full_profile_new_facts_wait_and_changes_do_not(product: Product) -> None:
-    product.env["LLM_MEMORY_PROFILE_TOKENS"] = "10"
-    memory(product, "add", "Rows " + "very " * 20 + "far")
-    text = product.profile()
-    ran = learn(product, "I keep bees", BEES)
-    assert product.profile() == text
-    assert "the profile is full" in ran.out
-    [waits] = run_json(product, "review")["waiting"]
-    assert (waits["new"], waits["reason"]) == ("Keeps bees", "the profile is full")
-    with product.terminal("memory", "review") as screen:
-        _answers(screen, "y")
-    assert "- Keeps bees\n" in product.profile()
-
-
 # Every turn is accounted for, and what was only shown costs nothing
 
 SHOWN = {

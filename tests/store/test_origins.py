@@ -5,7 +5,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from support.learning import addition, current_profile, learn
+from support.learning import addition, current_profile, learn, record_merge
 from support.llm_log import START
 
 from llm_user_memory.profile.document import EMPTY, Edit
@@ -68,8 +68,7 @@ def test_a_fact_that_came_back_ends_the_chain(store: Store) -> None:
 def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
     for fact, said in (("Keeps bees", "I keep bees"), ("Keeps hens", "I keep hens")):
         learn(store, said, addition(fact, said), turn=said)
-    merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
-    learn(store, "hello", merge, turn="third")
+    record_merge(store, "Keeps bees | Keeps hens", "Keeps bees and hens")
     found = origins.history_of(origins.of_facts(store.db), "Keeps bees and hens")
     assert [origin.fact for origin in found] == ["Keeps bees and hens", "Keeps bees", "Keeps hens"]
     assert [origin.said for origin in found] == [None, START, START]
@@ -94,7 +93,7 @@ def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None
 
 
 def test_what_was_taken_in_review_has_its_quote(store: Store) -> None:
-    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), limit=5)
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), waits=True)
     assert _history(store.db, "Keeps bees") == []
     [edit] = review_queue.open_edits(store.db, current_profile(store))
     review_queue.resolve(store.db, edit, "taken")

@@ -6,7 +6,7 @@ import time
 import pytest
 from support.learning import addition, current_profile, learn
 
-from llm_user_memory.checks.guard import PROFILE_FULL, SAID_AGAIN, USERS_LINE
+from llm_user_memory.checks.guard import PROPOSED_BY_TOOL, SAID_AGAIN, USERS_LINE
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
@@ -63,17 +63,18 @@ def test_what_is_said_anew_waits(store: Store) -> None:
     assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", SAID_AGAIN)]
 
 
-def test_what_a_full_profile_has_no_room_for_waits(store: Store) -> None:
-    learn(store, BEES.quote, BEES, limit=5)
-    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", PROFILE_FULL)]
+def test_what_a_tool_proposed_waits(store: Store) -> None:
+    learn(store, BEES.quote, BEES, waits=True)
+    expected = [("Keeps bees", PROPOSED_BY_TOOL)]
+    assert [(edit.new, edit.reason) for edit in _waits(store)] == expected
 
 
 def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store) -> None:
     _by_hand(store)
-    learn(store, BEES.quote, BEES, limit=5, turn="one")
+    learn(store, BEES.quote, BEES, waits=True, turn="one")
     learn(store, GONE.quote, GONE, turn="two")
     again = addition("keeps bees.", "yes, I keep bees")
-    learn(store, again.quote, again, limit=5, turn="three")
+    learn(store, again.quote, again, waits=True, turn="three")
     found = _waits(store)
     assert [(edit.op, edit.quote) for edit in found] == [
         ("add", again.quote),
@@ -129,7 +130,7 @@ def test_what_would_change_nothing_any_more_does_not_wait(
 ) -> None:
     _by_hand(store)
     for edit in edits:
-        learn(store, edit.quote, edit, limit=5 if edit == BEES else 0)
+        learn(store, edit.quote, edit, waits=edit == BEES)
     assert _waits(store)
     before = current_profile(store)
     _by_hand(store, text)
@@ -139,7 +140,7 @@ def test_what_would_change_nothing_any_more_does_not_wait(
 
 
 def test_what_was_forgotten_since_does_not_wait(store: Store) -> None:
-    learn(store, BEES.quote, BEES, limit=5)
+    learn(store, BEES.quote, BEES, waits=True)
     assert _waits(store)
     forgotten.forget(store.db, ["Keeps bees"], time.time())
     assert _waits(store) == []

@@ -765,24 +765,6 @@ LOST = [
             WITH_BEES,
             guard.USERS_LINE,
         ),
-        (
-            "the user's lines merged",
-            (Edit("merge", INTERESTS, "Plays chess | Likes tea", "Likes tea and chess"),),
-            PROFILE,
-            guard.USERS_LINE_IN_MERGE,
-        ),
-        (
-            "learned facts merged into another",
-            (Edit("merge", INTERESTS, "Has 2 kids | Likes tea", "Has 3 kids and likes tea"),),
-            PROFILE,
-            guard.NOT_THE_SAME,
-        ),
-        (
-            "learned facts merged into less",
-            (Edit("merge", INTERESTS, "Has 2 kids | Likes tea", "Has kids"),),
-            PROFILE,
-            guard.NOT_THE_SAME,
-        ),
     ]
 ]
 
@@ -986,8 +968,6 @@ def examples_of_the_request() -> Iterator[Row]:
         for line in task.splitlines():
             if "|" in line or ": I" in line or '"op"' in line:
                 yield Row(name, f"{form}: {line[:50]}", answer=line)
-    asked = request("lines", PROFILE, [Message(SAID[0])], TODAY, over_budget=True)
-    yield Row(name, "the whole text: merging", answer=asked)
     yield Row(
         name,
         "an example with a quote of the user's",

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from support.learning import addition, current_profile, learn, remove_line
+from support.learning import addition, current_profile, learn, record_merge, remove_line
 from support.torture import example_count
 
 from llm_user_memory.checks import guard
@@ -270,9 +270,7 @@ def test_undoing_it_brings_the_fact_back_and_lifts_it(store: Store, forget: _Way
 def test_a_fact_that_was_merged_is_forgotten_with_what_it_was_made_of(store: Store) -> None:
     learn(store, "I keep bees", BEES, turn="one")
     learn(store, "I keep hens", addition("Keeps hens", "I keep hens"), turn="two")
-    merge = Edit("merge", "Interests", "Keeps bees | Keeps hens", "Keeps bees and hens")
-    [verdict] = learn(store, "hello", merge, turn="three")
-    assert not verdict.refusal
+    record_merge(store, "Keeps bees | Keeps hens", "Keeps bees and hens")
     remove_line(store.folder, "Keeps bees and hens")
     current_profile(store)
     known = forgotten.load(store.db)
