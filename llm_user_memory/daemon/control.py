@@ -46,7 +46,7 @@ class Daemon(NamedTuple):
 
 def running(folder: Folder) -> Daemon | None:
     """Return the running daemon; None if there is none, or if it has just begun to start."""
-    return _signed(folder) if is_locked(folder.daemon_lock) else None
+    return _read_description(folder) if is_locked(folder.daemon_lock) else None
 
 
 def wake(folder: Folder) -> None:
@@ -59,7 +59,7 @@ def wake(folder: Folder) -> None:
             os.utime(folder.daemon_lock)
         if not is_locked(folder.daemon_lock):
             _spawn(folder, patience=0.0)
-        elif (found := _signed(folder)) is not None and not found.is_current:
+        elif (found := _read_description(folder)) is not None and not found.is_current:
             _spawn(folder, patience=STOP_LIMIT, instead_of=found)
     except OSError as error:
         raise DaemonError(
@@ -147,9 +147,10 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
         os.close(start_lock)
 
 
-def _signed(folder: Folder) -> Daemon | None:
+def _read_description(folder: Folder) -> Daemon | None:
+    """The daemon as its lock file describes it; None until it has written that."""
     about = read_holder(folder.daemon_lock)
     try:
         return Daemon(**{name: about[name] for name in Daemon._fields})
     except KeyError:
-        return None  # it has the lock, but has not described itself yet
+        return None

@@ -34,9 +34,9 @@ from ..store.sources import SUFFIXES
 POLL = 60.0
 
 # Without these filters, the daemon's own reading would give events.
-_WRITTEN: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
-_CHANGED: list[type[FileSystemEvent]] = [
-    *_WRITTEN,
+_WRITE_EVENTS: list[type[FileSystemEvent]] = [FileModifiedEvent, FileCreatedEvent, FileMovedEvent]
+_CHANGE_EVENTS: list[type[FileSystemEvent]] = [
+    *_WRITE_EVENTS,
     FileDeletedEvent,
     DirCreatedEvent,
     DirDeletedEvent,
@@ -46,8 +46,8 @@ _CHANGED: list[type[FileSystemEvent]] = [
 log = logging.getLogger("memory.daemon")
 
 
-class Changed(NamedTuple):
-    """The first and the last change under a root, in seconds since 1970."""
+class ChangeTimes(NamedTuple):
+    """The times of the first and the last change under a root, in seconds since 1970."""
 
     first: float
     last: float
@@ -61,7 +61,7 @@ class Watches:
 
     def __init__(self, woken: threading.Event) -> None:
         self.woken = woken
-        self._changed: dict[Path, Changed] = {}
+        self._changed: dict[Path, ChangeTimes] = {}
         self._observer = Observer()
         self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
         self._polled: dict[Path, object] = {}
@@ -70,7 +70,7 @@ class Watches:
     def start(self, logs: Path) -> None:
         """Start the observer, and watch LLM's log."""
         self._observer.start()
-        self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITTEN)
+        self._schedule(_LogHandler(logs, self.woken), logs.parent, _WRITE_EVENTS)
 
     def stop(self) -> None:
         """Stop the observer."""
@@ -78,51 +78,51 @@ class Watches:
 
     def follow(self, roots: Iterable[Path]) -> None:
         """Watch the Markdown files under these roots, and stop watching all other roots."""
-        there = {root: inode for root in roots if (inode := _inode(root))}
+        inodes = {root: inode for root in roots if (inode := _inode(root))}
         for root, (inode, watch) in list(self._followed.items()):
-            if there.get(root) != inode:  # removed, or replaced by another one of the same name
+            if inodes.get(root) != inode:  # removed, or replaced by another one of the same name
                 del self._followed[root]
                 self._polled.pop(root, None)
                 if watch is not None:
                     with suppress(KeyError):
                         self._observer.unschedule(watch)
-        for root, inode in there.items():
+        for root, inode in inodes.items():
             if root not in self._followed:
                 is_folder = root.is_dir()
                 watched = root if is_folder else root.parent
                 handler = _RootHandler(root, self)
-                watch = self._schedule(handler, watched, _CHANGED, recursive=is_folder)
+                watch = self._schedule(handler, watched, _CHANGE_EVENTS, recursive=is_folder)
                 self._followed[root] = (inode, watch)
                 if watch is None:
-                    self._polled[root] = _traces(root)
+                    self._polled[root] = _digest(root)
 
     def poll(self) -> None:
         """Scan the roots that give no events, at most once in `POLL` seconds."""
         if not self._polled or time.monotonic() - self._polled_at < POLL:
             return
         for root, before in self._polled.items():
-            now = _traces(root)
+            now = _digest(root)
             if now != before:
                 self._polled[root] = now
-                self.note(root)
+                self.record_change(root)
         self._polled_at = time.monotonic()
 
-    def note(self, root: Path) -> None:
-        """Record a change under a root. Only the first of several changes sets `woken`."""
+    def record_change(self, root: Path) -> None:
+        """Record a change under a root. It sets `woken` unless one is recorded already."""
         now = time.time()
-        known = self._changed.get(root)
-        self._changed[root] = Changed(known.first if known else now, now)
-        if known is None:
+        recorded = self._changed.get(root)
+        self._changed[root] = ChangeTimes(recorded.first if recorded else now, now)
+        if recorded is None:
             self.woken.set()
 
-    def changed_under(self, roots: Iterable[Path]) -> dict[Path, Changed]:
+    def changed_under(self, roots: Iterable[Path]) -> dict[Path, ChangeTimes]:
         """Return the recorded changes of those roots that have any."""
         return {root: changed for root in roots if (changed := self._changed.get(root))}
 
-    def settled(self, changed: Mapping[Path, Changed]) -> None:
-        """Forget these changes, as they are indexed, except where a root changed again since."""
-        for root, known in changed.items():
-            if self._changed.get(root) == known:
+    def discard(self, changed: Mapping[Path, ChangeTimes]) -> None:
+        """Discard these changes after indexing, except of roots that have changed again since."""
+        for root, recorded in changed.items():
+            if self._changed.get(root) == recorded:
                 del self._changed[root]
 
     def _schedule(
@@ -139,7 +139,7 @@ class Watches:
                 handler, str(path), recursive=recursive, event_filter=events
             )
         except OSError as error:
-            log.warning("no events from %s (%s): looking instead", path, error.strerror or error)
+            log.warning("no events from %s (%s): polling instead", path, error.strerror or error)
             return None
 
 
@@ -165,15 +165,15 @@ class _RootHandler(FileSystemEventHandler):
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         paths = [os.fsdecode(path) for path in (event.src_path, event.dest_path) if path]
-        if any(self._concerns(path, event.is_directory) for path in paths):
-            self.watches.note(self.root)
+        if any(self._is_relevant(path, event.is_directory) for path in paths):
+            self.watches.record_change(self.root)
 
-    def _concerns(self, path: str, is_directory: bool) -> bool:
+    def _is_relevant(self, path: str, is_directory: bool) -> bool:
         if not self.is_folder:
             return path == str(self.root)
         inside = path.removeprefix(str(self.root))
-        is_wanted = is_directory or path.lower().endswith(SUFFIXES)
-        return is_wanted and "/." not in inside
+        is_relevant = is_directory or path.lower().endswith(SUFFIXES)
+        return is_relevant and "/." not in inside
 
 
 def _inode(path: Path) -> int:
@@ -182,19 +182,19 @@ def _inode(path: Path) -> int:
     return 0
 
 
-def _traces(root: Path) -> tuple[int, int]:
+def _digest(root: Path) -> tuple[int, int]:
     """The number of Markdown files under the root, and a hash of their names and signatures."""
     found = sorted(_signatures(root))
     return len(found), hash(tuple(found))
 
 
 def _signatures(root: Path) -> Iterator[tuple[str, Signature]]:
-    for path in _markdown(root) if root.is_dir() else [str(root)]:
+    for path in _markdown_files(root) if root.is_dir() else [str(root)]:
         if found := signature.of(path):
             yield path, found
 
 
-def _markdown(root: Path) -> Iterator[str]:
+def _markdown_files(root: Path) -> Iterator[str]:
     for folder, folders, files in os.walk(root):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:

@@ -40,10 +40,12 @@ STOP_LIMIT = 10.0
 # The most seconds between two workers that make no progress.
 LONGEST_PAUSE = 1800.0
 
-# After so many workers in a row without progress, a stale index does not keep the daemon alive.
-HOPELESS = 4
+# After so many workers in a row without progress, the daemon stops when idle even if the index is
+# still stale.
+MOST_STALLED_RUNS = 4
 
-_LOOK = 0.1  # seconds between two checks whether the worker has ended
+# Seconds between two checks whether the worker has ended.
+_WORKER_POLL = 0.1
 
 # In bytes. A larger log file is rotated before the next worker starts.
 LARGEST_LOG = 1_000_000
@@ -56,18 +58,18 @@ class _Work:
     """What is due for one profile, and when.
 
     `learning` is when something can be learned, in seconds since 1970, or None. `roots` are the
-    indexed folders and files. `fruitless` is the number of workers in a row without progress; no
-    worker starts before `not_before`, a monotonic time. `complaint` is the last error that was
-    logged, so that it is not logged again.
+    indexed folders and files. `stalled_runs` is the number of workers in a row without progress;
+    no worker starts before `not_before`, a monotonic time. `last_error` is the last error that was
+    logged, so that it is not logged again; "" if there is none.
     """
 
     folder: Folder
     learning: float | None = None
     index: staleness.Staleness = field(default_factory=staleness.Staleness)
     roots: tuple[Path, ...] = ()
-    fruitless: int = 0
+    stalled_runs: int = 0
     not_before: float = 0.0
-    complaint: str = ""
+    last_error: str = ""
 
     @property
     def due(self) -> float | None:
@@ -77,9 +79,9 @@ class _Work:
         )
 
     @property
-    def is_hopeless(self) -> bool:
+    def is_stalled(self) -> bool:
         """Whether only the index is due, and several workers made no progress with it."""
-        return self.learning is None and self.fruitless >= HOPELESS
+        return self.learning is None and self.stalled_runs >= MOST_STALLED_RUNS
 
     @property
     def wait(self) -> float:
@@ -100,9 +102,9 @@ class Watcher:
         self.woken = threading.Event()
         self.watches = Watches(self.woken)
         self.last_turn = time.monotonic()
-        self.traces: tuple[object, ...] = ()
+        self.signatures: tuple[object, ...] = ()
         self.work: dict[str, _Work] = {}  # by the profile's name
-        self.asked = touched(folder)  # the last request for a daemon that was seen
+        self.requested_at = last_requested(folder)  # the last request that this daemon has seen
 
     def stop(self, *_: object) -> None:
         """Ask the daemon to finish; safe in a signal handler."""
@@ -130,58 +132,58 @@ class Watcher:
     def _step(self) -> bool:
         """Check what is due, then run a worker or wait. Return False to stop when idle."""
         self.watches.poll()
-        self._look()
+        self._check_profiles()
         first = min(self.work.values(), key=lambda work: work.wait)
         if first.wait <= 0:
-            self._do(first)
+            self._run_due(first)
             return True
         if self._is_idle():
             return False
         if self.woken.wait(min(POLL, first.wait)):
             self.stopping.wait(SETTLE)
             self.woken.clear()
-            # Two writes within one tick of the clock give the same traces. An event is certain.
-            self.traces = ()
+            # Two writes within one tick of the clock give the same signatures, so the event counts.
+            self.signatures = ()
         return True
 
-    def _look(self) -> None:
-        """Find out for each profile when a worker is due, if anything may have changed."""
-        traces = self._traces()
-        if traces == self.traces and all(work.due is None for work in self.work.values()):
+    def _check_profiles(self) -> None:
+        """Find out for each profile when a worker is due, unless nothing has changed."""
+        signatures = self._signatures()
+        if signatures == self.signatures and all(work.due is None for work in self.work.values()):
             return
         folders = profiles.every(self.folder.path) or [self.folder]
         self.work = {folder.name: self.work.get(folder.name) or _Work(folder) for folder in folders}
-        told = [self._take_stock(work) for work in self.work.values()]
+        succeeded = [self._ingest(work) for work in self.work.values()]
         self.watches.follow({root for work in self.work.values() for root in work.roots})
-        if all(told):
-            self.traces = traces
+        if all(succeeded):
+            self.signatures = signatures
 
-    def _traces(self) -> tuple[object, ...]:
+    def _signatures(self) -> tuple[object, ...]:
         """Values that change when there may be something new to learn or to index."""
         indexed = [
             staleness.signatures(work.folder, work.roots)
             for work in self.work.values()
             if staleness.is_used(work.folder, self.settings)
         ]
-        return (*_traces(self.folder), *indexed)
+        return (*_signatures(self.folder), *indexed)
 
-    def _take_stock(self, work: _Work) -> bool:
-        """Find out when a profile's worker is due. Return False if there was an error."""
+    def _ingest(self, work: _Work) -> bool:
+        """Record a profile's new turns, and when its worker is due. Return False on an error."""
         try:
             with state.opened(work.folder, migrate=False) as store:
                 if ledger.ingest(store):
                     self.last_turn = time.monotonic()
                 work.learning = schedule.due(store, self.settings, time.time())
-                self._look_at_index(work, sources.every(store.db))
-            work.complaint = ""
+                self._check_index(work, sources.every(store.db))
+            work.last_error = ""
         except MemoryPluginError as error:
             work.learning, work.index = None, staleness.Staleness()
-            if str(error) != work.complaint:
-                work.complaint = str(error)
+            if str(error) != work.last_error:
+                work.last_error = str(error)
                 log.warning("%s", error)
-        return not work.complaint
+        return not work.last_error
 
-    def _look_at_index(self, work: _Work, added: list[Path]) -> None:
+    def _check_index(self, work: _Work, added: list[Path]) -> None:
         """Find out when the index is to be refreshed, if there is one."""
         if not staleness.is_used(work.folder, self.settings):
             work.index, work.roots = staleness.Staleness(), ()
@@ -192,30 +194,31 @@ class Watcher:
             work.folder, self.settings, added, changed.values(), time.time()
         )
         if work.index.refresh_at is None:
-            self.watches.settled(changed)
+            self.watches.discard(changed)
 
-    def _do(self, work: _Work) -> None:
+    def _run_due(self, work: _Work) -> None:
         """Run one worker. If it makes no progress, the pause before the next one doubles."""
         before, reached = work.due, work.index.progress
-        _turn_over(self.folder)
+        _rotate_log(self.folder)
         _run_worker(work.folder, self.stopping)
-        self._look()
+        self._check_profiles()
         progress = work.due is None or before is None or work.due > before
         progress = progress or work.index.progress != reached
-        work.fruitless = 0 if progress else work.fruitless + 1
-        work.not_before = time.monotonic() + min(2.0**work.fruitless, LONGEST_PAUSE)
+        work.stalled_runs = 0 if progress else work.stalled_runs + 1
+        work.not_before = time.monotonic() + min(2.0**work.stalled_runs, LONGEST_PAUSE)
 
     def _is_idle(self) -> bool:
-        if (asked := touched(self.folder)) != self.asked:
-            self.asked, self.last_turn = asked, time.monotonic()
+        """Whether nothing was asked for or logged for `idle_timeout`, and nothing is due soon."""
+        if (requested_at := last_requested(self.folder)) != self.requested_at:
+            self.requested_at, self.last_turn = requested_at, time.monotonic()
         idle = time.monotonic() - self.last_turn
-        works = [work for work in self.work.values() if not work.is_hopeless]
+        works = [work for work in self.work.values() if not work.is_stalled]
         dues = [work.due for work in works if work.due is not None]
         soon = min(dues, default=float("inf")) < time.time() + ledger.CHAT_QUIET
         return 0 < self.settings.idle_timeout < idle and not soon
 
 
-def touched(folder: Folder) -> float:
+def last_requested(folder: Folder) -> float:
     """Return when a prompt or command last asked for a daemon, in seconds since 1970.
 
     `control.wake` sets this time as the modification time of the lock file; 0.0 without a file.
@@ -225,12 +228,12 @@ def touched(folder: Folder) -> float:
     return 0.0
 
 
-def _traces(folder: Folder) -> tuple[object, ...]:
+def _signatures(folder: Folder) -> tuple[object, ...]:
     """Values that change when LLM's log does, or when a daemon is asked for."""
-    traces: list[object] = [touched(folder)]
+    signatures: list[object] = [last_requested(folder)]
     for path in (folder.logs, Path(f"{folder.logs}-wal")):
-        traces.append(signature.of(path))
-    return tuple(traces)
+        signatures.append(signature.of(path))
+    return tuple(signatures)
 
 
 def _run_worker(folder: Folder, stopping: threading.Event) -> None:
@@ -241,12 +244,12 @@ def _run_worker(folder: Folder, stopping: threading.Event) -> None:
     worker = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
-    # The limit counts looks, not time on the clock: while both processes are suspended, as in a
+    # The limit counts polls, not time on the clock: while both processes are suspended, as in a
     # sleeping computer, the worker does nothing.
-    looks = int(WORKER_LIMIT / _LOOK)
+    polls_left = int(WORKER_LIMIT / _WORKER_POLL)
     while worker.poll() is None:
-        looks -= 1
-        if stopping.wait(_LOOK) or looks < 0:
+        polls_left -= 1
+        if stopping.wait(_WORKER_POLL) or polls_left < 0:
             level = logging.INFO if stopping.is_set() else logging.WARNING
             log.log(level, "worker %d is stopped before its end", worker.pid)
             _end(worker)
@@ -267,7 +270,7 @@ def _end(worker: "subprocess.Popen[bytes]") -> None:
             return
 
 
-def _turn_over(folder: Folder) -> None:
+def _rotate_log(folder: Folder) -> None:
     """Rotate the log file if it is too large. One old file is kept."""
     try:
         if folder.daemon_log.stat().st_size <= LARGEST_LOG:
@@ -301,7 +304,7 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         watcher = Watcher(folder, lock)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, watcher.stop)
-        _sign(watcher, environment)
+        _describe(watcher, environment)
         if start_lock is not None:
             os.close(start_lock)
             start_lock = None
@@ -311,12 +314,14 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         os.close(lock)
         # A prompt first touches the lock file, then tries the lock. If one touched it after the
         # last check and found it locked, it relied on this daemon; so the daemon goes on.
-        relied_on = not watcher.stopping.is_set() and touched(folder) not in (0.0, watcher.asked)
+        seen = (0.0, watcher.requested_at)
+        relied_on = not watcher.stopping.is_set() and last_requested(folder) not in seen
         lock = try_lock(folder.daemon_lock) if relied_on else None
     return 0
 
 
-def _sign(watcher: Watcher, environment: str) -> None:
+def _describe(watcher: Watcher, environment: str) -> None:
+    """Write the fields of `control.Daemon` into the lock file."""
     settings = watcher.settings._asdict()
     for of_one_call in ("problems", "profile"):
         del settings[of_one_call]

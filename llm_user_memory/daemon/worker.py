@@ -81,7 +81,7 @@ def main(folder: Folder) -> int:
     signal.alarm(LIMIT)
     lock = _locked(folder.worker_lock)
     if lock is None:
-        log.info("another worker is at it")
+        log.info("another worker is running")
         return 0
     # A process that a model plugin forks may outlive this one, and must not keep its lock.
     os.register_at_fork(after_in_child=functools.partial(os.close, lock))

@@ -177,7 +177,7 @@ def test_a_vacuumed_log_loses_and_doubles_nothing(product: Product) -> None:
     assert len(product.requests()) == 3
 
 
-def test_a_state_deleted_under_it_is_made_anew_around_the_profile(product: Product) -> None:
+def test_a_state_deleted_under_it_is_rebuilt_around_the_profile(product: Product) -> None:
     product.answer({"bees": BEES})
     product.type("I keep bees")
     product.wait_for_fact("Keeps bees")

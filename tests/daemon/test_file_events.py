@@ -25,8 +25,8 @@ pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def heard(tmp_path: Path) -> Iterator[Watches]:
-    """The ears of a daemon whose log is in a folder of its own."""
+def watches(tmp_path: Path) -> Iterator[Watches]:
+    """The watches of a daemon whose log is in a folder without Markdown files."""
     (tmp_path / "llm").mkdir()
     made = Watches(threading.Event())
     made.start(tmp_path / "llm" / "logs.db")
@@ -34,56 +34,56 @@ def heard(tmp_path: Path) -> Iterator[Watches]:
     made.stop()
 
 
-def noted(heard: Watches, root: Path) -> bool:
-    """Wait until a change under the root was heard, and forget it."""
-    until(lambda: heard.changed_under([root]), f"that a change under {root} is heard")
-    heard.settled(heard.changed_under([root]))
-    return heard.woken.is_set()
+def wakes(watches: Watches, root: Path) -> bool:
+    """Wait for a recorded change under the root, and discard it. Return whether it set `woken`."""
+    until(lambda: watches.changed_under([root]), f"that a change under {root} is recorded")
+    watches.discard(watches.changed_under([root]))
+    return watches.woken.is_set()
 
 
-def test_what_is_heard_of_a_folder(heard: Watches, tmp_path: Path) -> None:
+def test_changes_in_a_folder_are_recorded(watches: Watches, tmp_path: Path) -> None:
     root = tmp_path / "papers"
     (root / "sub" / ".git").mkdir(parents=True)
-    heard.follow([root, tmp_path / "nowhere"])
+    watches.follow([root, tmp_path / "nowhere"])
     for name in ("a.txt", ".hidden.md", "sub/.git/a.md"):
         (root / name).write_text("no")
     (root / "sub" / "a.md").write_text("yes")
-    assert noted(heard, root)
+    assert wakes(watches, root)
     (root / "sub" / "a.md").read_text()
     (root / "sub" / "a.md").rename(root / "b.markdown")
-    assert noted(heard, root)
+    assert wakes(watches, root)
     (root / "b.markdown").unlink()
-    assert noted(heard, root)
+    assert wakes(watches, root)
     (root / "sub").rename(root / "dub")
-    assert noted(heard, root)
+    assert wakes(watches, root)
 
 
-def test_what_is_heard_of_a_file(heard: Watches, tmp_path: Path) -> None:
+def test_changes_of_a_file_are_recorded(watches: Watches, tmp_path: Path) -> None:
     root = tmp_path / "one.md"
     root.write_text("x")
-    heard.follow([root])
+    watches.follow([root])
     (tmp_path / "other.md").write_text("no")
     root.write_text("yes")
-    assert noted(heard, root)
+    assert wakes(watches, root)
 
 
-def test_a_folder_of_the_same_name_is_followed_again(heard: Watches, tmp_path: Path) -> None:
+def test_a_folder_of_the_same_name_is_followed_again(watches: Watches, tmp_path: Path) -> None:
     root = tmp_path / "papers"
     root.mkdir()
-    heard.follow([root])
+    watches.follow([root])
     root.rename(tmp_path / "old")
     root.mkdir()
-    heard.follow([root])
-    heard.settled(heard.changed_under([root]))
+    watches.follow([root])
+    watches.discard(watches.changed_under([root]))
     (root / "a.md").write_text("yes")
-    assert noted(heard, root)
-    heard.follow([])
-    heard.follow([root])
+    assert wakes(watches, root)
+    watches.follow([])
+    watches.follow([root])
     (root / "a.md").write_text("again")
-    assert noted(heard, root)
+    assert wakes(watches, root)
 
 
-def test_where_the_system_has_no_room_for_it_it_is_looked_at(
+def test_a_folder_that_the_system_cannot_watch_is_polled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def refusing(*_: object, **__: object) -> None:
@@ -92,22 +92,22 @@ def test_where_the_system_has_no_room_for_it_it_is_looked_at(
     monkeypatch.setattr(BaseObserver, "schedule", refusing)
     root = tmp_path / "papers"
     (root / "sub").mkdir(parents=True)
-    heard = Watches(threading.Event())
-    heard.start(tmp_path / "logs.db")
+    watches = Watches(threading.Event())
+    watches.start(tmp_path / "logs.db")
     try:
-        heard.follow([root])
+        watches.follow([root])
         assert caplog.text.count("watch limit reached") == 2
-        heard.follow([root])
+        watches.follow([root])
         assert caplog.text.count("watch limit reached") == 2, "it is told once"
-        heard.poll()
+        watches.poll()
         (root / "sub" / "a.md").write_text("new")
-        heard.poll()
-        assert not heard.changed_under([root]), "not all the time"
+        watches.poll()
+        assert not watches.changed_under([root]), "not all the time"
         monkeypatch.setattr(file_events, "POLL", 0.0)
-        heard.poll()
-        assert heard.changed_under([root]) and heard.woken.is_set()
+        watches.poll()
+        assert watches.changed_under([root]) and watches.woken.is_set()
     finally:
-        heard.stop()
+        watches.stop()
 
 
 NOW = 1_790_000_000.0
@@ -181,7 +181,7 @@ def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
     assert listed == f"{papers}  0 files, 0 passages indexed\n"
     assert product.run("memory", "sources", "remove", str(papers)).code == 0
     before, started = _workers(product), time.monotonic()
-    # Nothing changes: in so many looks of the daemon's no worker is started.
+    # Nothing changes: in this many polls of the daemon no worker is started.
     until(lambda: time.monotonic() - started > 2 * 5.0 + 1)
     assert _workers(product) == before
 
