@@ -31,7 +31,9 @@ def look_at_log(folder: Folder) -> Finding:
     if fault:
         what = f"LLM's log is damaged, so LLM cannot rely on it: {fault}."
         return Finding(LOG, "wrong", what, _set_aside(path))
-    looked = "whole" if size <= logs.CHECKED_WHOLE else "of which only the newest was looked at"
+    looked = (
+        "whole" if size <= logs.LARGEST_FULL_CHECK else "of which only the newest was looked at"
+    )
     return Finding(LOG, "ok", f"{path}, {size / 1_000_000:.1f} MB, {looked}")
 
 

@@ -107,5 +107,5 @@ def _turn(source: str, thread: str, prompt: Message, answers: list[Message], now
         ended=max([started, *(message.at for message in answers)]),
         prompt=prompt.text,
         response="\n\n".join(message.text for message in answers)[:_RESPONSE],
-        whole_end=len(prompt.text),
+        intact_tail_length=len(prompt.text),
     )

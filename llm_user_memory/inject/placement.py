@@ -22,7 +22,7 @@ _NO_SYSTEM_MODELS = ("gpt-3.5-turbo-instruct",)
 
 # Keys of click's context, whose values last for one command.
 _PLACEMENT_KEY = "llm_user_memory.placement"
-_CARRIED_KEY = "llm_user_memory.carried"
+_FRAGMENT_KEY = "llm_user_memory.carried"
 
 
 def parameter(
@@ -49,7 +49,7 @@ def is_carried(ctx: click.Context, folder: Folder, text: str) -> bool:
     placement = ctx.meta.get(_PLACEMENT_KEY) or (
         "prompt" if "memory:auto" in (ctx.params.get("fragments") or ()) else "system"
     )
-    return placement == "prompt" and bool(_carried(ctx, folder, text))
+    return placement == "prompt" and bool(_fragment_placements(ctx, folder, text))
 
 
 def is_recall_separate(ctx: click.Context) -> bool:
@@ -75,20 +75,22 @@ def _uses_system_prompt(ctx: click.Context, folder: Folder, text: Callable[[], s
     if _continued_thread(ctx, folder) is None:
         return _supports_system_prompt(ctx, folder)
     with suppress(ProfileError):
-        return "system" in _carried(ctx, folder, text())
+        return "system" in _fragment_placements(ctx, folder, text())
     return False
 
 
-def _carried(ctx: click.Context, folder: Folder, text: str) -> set[str]:
+def _fragment_placements(ctx: click.Context, folder: Folder, text: str) -> set[str]:
     """The places ("system", "prompt") of `text` in the continued thread, read once per command."""
-    if _CARRIED_KEY not in ctx.meta:
+    if _FRAGMENT_KEY not in ctx.meta:
         thread_id = _continued_thread(ctx, folder)
-        ctx.meta[_CARRIED_KEY] = set()
+        ctx.meta[_FRAGMENT_KEY] = set()
         with suppress(LogsError):
             if thread_id and text:
-                ctx.meta[_CARRIED_KEY] = logs.carried(folder.logs, thread_id, text, PATIENCE)
-    carried: set[str] = ctx.meta[_CARRIED_KEY]
-    return carried
+                ctx.meta[_FRAGMENT_KEY] = logs.fragment_placements(
+                    folder.logs, thread_id, text, PATIENCE
+                )
+    placements: set[str] = ctx.meta[_FRAGMENT_KEY]
+    return placements
 
 
 def _continued_thread(ctx: click.Context, folder: Folder) -> str | None:

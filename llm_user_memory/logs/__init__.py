@@ -13,48 +13,48 @@ An upgraded database has both; if a turn is in both, the row of `turns` is used.
 It imports only `errors` and `sqlite` of this package.
 """
 
-from .check import CHECKED_WHOLE, integrity
-from .database import PATIENCE, problem
-from .rows import RECALLED, SOURCE, WHOLE, Turn, id_floor
+from .check import LARGEST_FULL_CHECK, integrity
+from .database import PATIENCE, error_message
+from .rows import RECALLED, SOURCE, WHOLE_ANSWER, Turn, id_floor
 from .turns import (
     Batch,
     Position,
-    after,
-    behind,
-    carried,
     count,
-    end,
+    count_after,
+    end_position,
     following,
+    fragment_placements,
+    ids_with_schema,
+    logged_ids,
     newest_thread,
-    present,
     read,
-    since,
-    structured,
-    thread,
+    thread_turns,
+    turns_above,
+    turns_after,
 )
 
 __all__ = [
-    "CHECKED_WHOLE",
+    "LARGEST_FULL_CHECK",
     "PATIENCE",
     "RECALLED",
     "SOURCE",
-    "WHOLE",
+    "WHOLE_ANSWER",
     "Batch",
     "Position",
     "Turn",
-    "after",
-    "behind",
-    "carried",
     "count",
-    "end",
+    "count_after",
+    "end_position",
+    "error_message",
     "following",
+    "fragment_placements",
     "id_floor",
+    "ids_with_schema",
     "integrity",
+    "logged_ids",
     "newest_thread",
-    "present",
-    "problem",
     "read",
-    "since",
-    "structured",
-    "thread",
+    "thread_turns",
+    "turns_above",
+    "turns_after",
 ]

@@ -10,9 +10,9 @@ from .. import sqlite
 from ..errors import LogsError
 from .database import PATIENCE, connected
 from .rows import id_floor
-from .turns import Position, after, since
+from .turns import Position, turns_above, turns_after
 
-CHECKED_WHOLE = 100_000_000
+LARGEST_FULL_CHECK = 100_000_000
 """In bytes. The check copies a database into memory, unless it is larger than this."""
 
 # The pages to copy in one step: a megabyte, which takes a millisecond or two.
@@ -24,14 +24,14 @@ def integrity(path: Path) -> str:
 
     A check reads the whole database, and LLM could not write meanwhile. So the check runs on a
     copy in memory, which is made in short steps; LLM can write between them. In a database
-    larger than `CHECKED_WHOLE`, only the rows that `since` and `after` read are checked. Raises
-    LogsError if the database cannot be read for another reason, such as a lock.
+    larger than `LARGEST_FULL_CHECK`, only the rows that `turns_above` and `turns_after` read are
+    checked. Raises LogsError if the database cannot be read for another reason, such as a lock.
     """
     try:
-        if path.exists() and path.stat().st_size <= CHECKED_WHOLE:
+        if path.exists() and path.stat().st_size <= LARGEST_FULL_CHECK:
             return _fault_of_copy(path)
-        after(path, Position(), 1)
-        since(path, id_floor(time.time() - 86400), 200)
+        turns_after(path, Position(), 1)
+        turns_above(path, id_floor(time.time() - 86400), 200)
     except LogsError as error:
         if _is_damage(error):
             return str(error.__cause__)
@@ -50,11 +50,11 @@ def _fault_of_copy(path: Path) -> str:
 def _until(deadline: float) -> Callable[[int, int, int], None]:
     """Return a callback that ends the copy at the deadline: each write makes it start over."""
 
-    def look(_status: int, _remaining: int, _pages: int) -> None:
+    def raise_if_late(_status: int, _remaining: int, _pages: int) -> None:
         if time.monotonic() > deadline:
             raise sqlite3.OperationalError("it is being written all the time")
 
-    return look
+    return raise_if_late
 
 
 def _is_damage(error: LogsError) -> bool:

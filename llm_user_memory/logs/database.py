@@ -29,12 +29,12 @@ def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
             yield db
     except (sqlite3.Error, OSError) as error:
         raise LogsError(
-            problem(path, error),
+            error_message(path, error),
             remedy="It is tried again; `llm logs status` tells whether LLM itself can read it.",
         ) from error
 
 
-def problem(path: Path, error: Exception, doing: str = "read") -> str:
+def error_message(path: Path, error: Exception, doing: str = "read") -> str:
     """Return the message for the user. `doing` is what failed: "read" or "written"."""
     # A reader gets this error if a journal must be rolled back, because that writes to the file.
     # SQLite's code for it, SQLITE_READONLY_ROLLBACK, is not available in Python 3.10.
@@ -46,7 +46,7 @@ def problem(path: Path, error: Exception, doing: str = "read") -> str:
     return f"LLM's log database {path} cannot be {doing}: {error}."
 
 
-def existing(db: sqlite3.Connection) -> set[str]:
+def schema_names(db: sqlite3.Connection) -> set[str]:
     """Return the names of all tables, indexes, views and triggers."""
     return {row["name"] for row in db.execute("select name from sqlite_master")}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime, timezone
 from typing import NamedTuple
 
-from .database import existing
+from .database import schema_names
 
 SOURCE = "memory:auto"
 """The source that LLM logs with our fragments. It identifies them in the tables."""
@@ -17,10 +17,10 @@ SOURCE = "memory:auto"
 RECALLED = "memory:recall"
 """The source that LLM logs with the recalled passages that we added to a prompt."""
 
-BEGINNING = 2000
+ANSWER_BEGINNING = 2000
 """The characters of an answer to read if its beginning is enough."""
 
-WHOLE = 200_000
+WHOLE_ANSWER = 200_000
 """The characters of an answer to read if it matters as much as the prompt."""
 
 _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -30,11 +30,11 @@ _ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _TURNS = """
 select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
        substr(cast(s.prompt as blob), -200000) as prompt,
-       substr(cast(s.response as blob), 1, {answer}) as response,
+       substr(cast(s.response as blob), 1, {answer_bytes}) as response,
        (select substr(cast(coalesce(p.text, json_extract(p.payload, '$.text_ref[#-1].literal'))
                            as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
-        order by p.position desc limit 1) as whole_end,
+        order by p.position desc limit 1) as intact_tail,
        (select case when instr(p.payload, '\\u0000')
                then case when length(p.payload) < 2000000 then p.payload else '{}' end end
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
@@ -44,8 +44,8 @@ from turns t left join turn_search s on s.turn_id = t.id
 _RESPONSES = """
 select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
        t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
-       substr(cast(t.response as blob), 1, {answer}) as response,
-       substr(cast(t.prompt as blob), -200000) as whole_end, null as with_nulls
+       substr(cast(t.response as blob), 1, {answer_bytes}) as response,
+       substr(cast(t.prompt as blob), -200000) as intact_tail, null as with_nulls
 from responses t
 """
 _TURN_MARKERS = """
@@ -67,8 +67,8 @@ class Turn(NamedTuple):
     `prompt` is the text given to `llm`, without fragments. It includes piped input, which LLM
     puts before the typed argument; only the end of a very long prompt is read. `response` is the
     beginning of the answer, or all of it. `markers` are the short fragments of this package. LLM
-    removes the text of a fragment from the logged prompt wherever it occurs; `whole_end` is the
-    number of characters at the end of the prompt that follow the last such removal.
+    removes the text of a fragment from the logged prompt wherever it occurs; `intact_tail_length`
+    is the number of characters at the end of the prompt that follow the last such removal.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Turn(NamedTuple):
     prompt: str
     response: str
     markers: tuple[str, ...] = ()
-    whole_end: int = 0
+    intact_tail_length: int = 0
 
 
 def read_rows(
@@ -87,20 +87,22 @@ def read_rows(
     table: str,
     condition: str,
     values: tuple[object, ...],
-    answer: int = BEGINNING,
+    answer_limit: int = ANSWER_BEGINNING,
 ) -> Iterator[Turn]:
     """Yield the turns of a table that meet a condition; none if there is no such table.
 
-    At most `answer` characters of each answer are read.
+    At most `answer_limit` characters of each answer are read.
     """
-    tables = existing(db)
+    tables = schema_names(db)
     if table not in tables:
         return
     # A character has at most four bytes in UTF-8.
-    select = (_TURNS if table == "turns" else _RESPONSES).replace("{answer}", str(4 * answer))
+    select = (_TURNS if table == "turns" else _RESPONSES).replace(
+        "{answer_bytes}", str(4 * answer_limit)
+    )
     marked = table == "turns" or "prompt_fragments" in tables
     for row in db.execute(f"{select} where {condition}", values):
-        yield _turn(row, _markers(db, table, row["id"]) if marked else (), answer)
+        yield _turn(row, _markers(db, table, row["id"]) if marked else (), answer_limit)
 
 
 def id_floor(moment: float) -> str:
@@ -118,11 +120,11 @@ def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...
     return tuple(row["content"] for row in found)
 
 
-def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer: int) -> Turn:
+def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer_limit: int) -> Turn:
     started = _time_of_id(row["id"]) or _time_of_date(row["datetime_utc"])
-    prompt, whole_end = _text(row["prompt"]), _text(row["whole_end"])
+    prompt, intact_tail = _text(row["prompt"]), _text(row["intact_tail"])
     if row["with_nulls"]:
-        prompt = whole_end = _last_literal(row["with_nulls"])
+        prompt = intact_tail = _last_literal(row["with_nulls"])
     return Turn(
         id=row["id"],
         thread_id=row["thread_id"],
@@ -130,8 +132,8 @@ def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer: int) -> Turn:
         started=started,
         ended=started + (row["duration_ms"] or 0) / 1000,
         prompt=prompt,
-        response=_text(row["response"])[:answer],
-        whole_end=len(whole_end),
+        response=_text(row["response"])[:answer_limit],
+        intact_tail_length=len(intact_tail),
         markers=markers,
     )
 

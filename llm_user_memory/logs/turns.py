@@ -7,21 +7,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .database import PATIENCE, columns, existing, opened
-from .rows import BEGINNING, WHOLE, Turn, read_rows
+from .database import PATIENCE, columns, opened, schema_names
+from .rows import ANSWER_BEGINNING, WHOLE_ANSWER, Turn, read_rows
 
 # Seconds after which a batch ends, after its current turn. A waiting writer sleeps in growing
 # steps: if a reader takes 10 ms, LLM waits 18 ms.
-HELD = 0.01
+BATCH_SECONDS = 0.01
 
-# The most ids in one query.
-_NAMED = 50
+# The most ids to look up in one query.
+_IDS_PER_QUERY = 50
 
 # The most rows to count in one transaction, which takes a millisecond or two.
-_COUNTED = 5000
+_ROWS_PER_COUNT = 5000
 
-# The messages that LLM sends again when the thread is continued: from its last to its first.
-_CARRIED = """
+# The roles of the messages with a fragment, among those that LLM sends again when the thread is
+# continued: from its last message to its first.
+_FRAGMENT_ROLES = """
 with recursive chain(hash, parent_hash, role) as (
     select m.hash, m.parent_hash, m.role from threads t
     join messages m on m.hash = t.tip_message_hash where t.id = ?
@@ -53,7 +54,7 @@ class Batch(NamedTuple):
     is_last: bool
 
 
-def end(path: Path) -> Position:
+def end_position(path: Path) -> Position:
     """Return the position after the last turn logged so far.
 
     Raises LogsError if the database exists, but cannot be read now.
@@ -62,36 +63,36 @@ def end(path: Path) -> Position:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
 
 
-def after(
-    path: Path, position: Position, limit: int = 200, answer: int = BEGINNING
+def turns_after(
+    path: Path, position: Position, limit: int = 200, answer_limit: int = ANSWER_BEGINNING
 ) -> Batch | None:
     """Return turns logged after `position`, at most `limit` of each table.
 
-    There are fewer if reading takes longer than `HELD`. The result is None if `position` is no
-    longer valid in this database. Raises LogsError.
+    There are fewer if reading takes longer than `BATCH_SECONDS`. The result is None if `position`
+    is no longer valid in this database. Raises LogsError.
     """
     with opened(path) as db:
-        deadline = time.monotonic() + HELD
+        deadline = time.monotonic() + BATCH_SECONDS
         for table, (row, turn_id) in _tables(position):
             if row and _id_at(db, table, row) != turn_id:
                 return None
-        within = (limit, deadline, answer)
+        within = (limit, deadline, answer_limit)
         turns, reached = _rows_after(db, "turns", position.turns, *within)
         older, older_reached = _rows_after(db, "responses", position.responses, *within)
         is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
         return Batch(turns + older, Position(reached, older_reached), is_last)
 
 
-def since(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
+def turns_above(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
     """Return the turns with the lowest ids above `turn_id`, in the order of their ids.
 
-    There are at most `limit`, and fewer if reading takes longer than `HELD`, but at least one if
-    there is any. Raises LogsError.
+    There are at most `limit`, and fewer if reading takes longer than `BATCH_SECONDS`, but at least
+    one if there is any. Raises LogsError.
     """
     return _lowest(path, "t.id > ?", (turn_id,), limit)
 
 
-def read(path: Path, turn_ids: Sequence[str], answer: int = BEGINNING) -> list[Turn]:
+def read(path: Path, turn_ids: Sequence[str], answer_limit: int = ANSWER_BEGINNING) -> list[Turn]:
     """Return the turns with these ids that are still logged, in the order of their start.
 
     Raises LogsError.
@@ -99,10 +100,10 @@ def read(path: Path, turn_ids: Sequence[str], answer: int = BEGINNING) -> list[T
     found: list[Turn] = []
     left = sorted(set(turn_ids))
     while left:
-        named = left[:_NAMED]
+        part = left[:_IDS_PER_QUERY]
         condition = "t.id in (select value from json_each(?))"
-        turns = _lowest(path, condition, (json.dumps(named),), _NAMED, answer)
-        reached = turns[-1].id if turns else named[-1]
+        turns = _lowest(path, condition, (json.dumps(part),), _IDS_PER_QUERY, answer_limit)
+        reached = turns[-1].id if turns else part[-1]
         left = [turn_id for turn_id in left if turn_id > reached]
         found += turns
     return sorted(found, key=lambda turn: (turn.started, turn.id))
@@ -115,14 +116,14 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
     """
     query = "select id from turns where thread_id = ? and id > ? order by id limit ?"
     with opened(path) as db:
-        if "turns" not in existing(db):
+        if "turns" not in schema_names(db):
             return []
         ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
     return read(path, ids)
 
 
-def thread(path: Path, thread_id: str) -> list[Turn]:
-    """Return all turns of a thread in the order of their start, with answers up to `WHOLE`.
+def thread_turns(path: Path, thread_id: str) -> list[Turn]:
+    """Return all turns of a thread in the order of their start, with answers up to `WHOLE_ANSWER`.
 
     Raises LogsError.
     """
@@ -130,22 +131,22 @@ def thread(path: Path, thread_id: str) -> list[Turn]:
     with opened(path) as db:
         ids = [
             row["id"]
-            for table in existing(db) & set(columns_of)
+            for table in schema_names(db) & set(columns_of)
             for row in db.execute(
                 f"select id from {table} where {columns_of[table]} = ?1 "
                 f"or (id = ?1 and {columns_of[table]} is null)",
                 (thread_id,),
             )
         ]
-    return read(path, ids, WHOLE)
+    return read(path, ids, WHOLE_ANSWER)
 
 
-def present(path: Path, turn_ids: Sequence[str]) -> set[str]:
+def logged_ids(path: Path, turn_ids: Sequence[str]) -> set[str]:
     """Return those of the ids that are logged. Raises LogsError."""
     with opened(path) as db:
         return {
             row["id"]
-            for table in existing(db) & {"turns", "responses"}
+            for table in schema_names(db) & {"turns", "responses"}
             for row in db.execute(
                 f"select id from {table} where id in (select value from json_each(?))",
                 (json.dumps(list(turn_ids)),),
@@ -158,12 +159,12 @@ def count(path: Path) -> int:
     return _counted(path, "turns", "id", "") + _counted(path, "responses", "id", "")
 
 
-def behind(path: Path, position: Position) -> int:
+def count_after(path: Path, position: Position) -> int:
     """Return how many turns were logged after `position`. Raises LogsError."""
     return sum(_counted(path, table, "rowid", reached[0]) for table, reached in _tables(position))
 
 
-def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
+def ids_with_schema(path: Path, turn_ids: Sequence[str]) -> set[str]:
     """Return those of the turns whose prompt had a schema, which is typical of programs.
 
     Raises LogsError.
@@ -184,20 +185,22 @@ def structured(path: Path, turn_ids: Sequence[str]) -> set[str]:
 def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
     """Return the id of the thread that `llm -c` continues, or None. Raises LogsError."""
     with opened(path, patience) as db:
-        tables = existing(db) & {"threads", "conversations"}
+        tables = schema_names(db) & {"threads", "conversations"}
         ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
     return max(filter(None, ids), default=None)
 
 
-def carried(path: Path, thread_id: str, text: str, patience: float = PATIENCE) -> set[str]:
+def fragment_placements(
+    path: Path, thread_id: str, text: str, patience: float = PATIENCE
+) -> set[str]:
     """Return where the thread's messages have the fragment `text`: "prompt", "system" or both.
 
     These are the messages that LLM sends again with `-c`. Raises LogsError.
     """
     with opened(path, patience) as db:
-        if "threads" not in existing(db):
+        if "threads" not in schema_names(db):
             return set()
-        rows = db.execute(_CARRIED, (thread_id, text)).fetchall()
+        rows = db.execute(_FRAGMENT_ROLES, (thread_id, text)).fetchall()
     return {"system" if row["role"] == "system" else "prompt" for row in rows}
 
 
@@ -210,31 +213,31 @@ def _counted(path: Path, table: str, column: str, last: str | int | None) -> int
     number = 0
     while last is not None:
         with opened(path) as db:
-            tables = existing(db)
+            tables = schema_names(db)
             if table not in tables:
                 break
-            is_own = "1"
+            is_counted = "1"
             if table == "responses" and "turns" in tables:
-                is_own = "not exists (select 1 from turns n where n.id = t.id)"
+                is_counted = "not exists (select 1 from turns n where n.id = t.id)"
             query = (
-                f"select total(own) as own, max(place) as last from (select {is_own} as own, "
-                f"t.{column} as place from {table} t where t.{column} > ? "
-                f"order by t.{column} limit {_COUNTED})"
+                "select total(counted) as counted, max(value) as last from "
+                f"(select {is_counted} as counted, t.{column} as value from {table} t "
+                f"where t.{column} > ? order by t.{column} limit {_ROWS_PER_COUNT})"
             )
             row = db.execute(query, (last,)).fetchone()
-        number, last = number + int(row["own"]), row["last"]
+        number, last = number + int(row["counted"]), row["last"]
     return number
 
 
 def _last_row(db: sqlite3.Connection, table: str) -> tuple[int, str]:
-    if table not in existing(db):
+    if table not in schema_names(db):
         return (0, "")
     row = db.execute(f"select rowid, id from {table} order by rowid desc limit 1").fetchone()
     return (row[0], row[1]) if row else (0, "")
 
 
 def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
-    if table not in existing(db):
+    if table not in schema_names(db):
         return None
     found = db.execute(f"select id from {table} where rowid = ?", (row,)).fetchone()
     return found[0] if found else None
@@ -246,9 +249,9 @@ def _rows_after(
     reached: tuple[int, str],
     limit: int,
     deadline: float,
-    answer: int,
+    answer_limit: int,
 ) -> tuple[list[Turn], tuple[int, str]]:
-    if table not in existing(db):
+    if table not in schema_names(db):
         return [], reached
     highest = _last_row(db, table)
     if highest[0] <= reached[0]:
@@ -259,9 +262,9 @@ def _rows_after(
     ).fetchone()
     stop = (last[0], last[1]) if last else highest
     condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
-    if table == "responses" and "turns" in existing(db):
+    if table == "responses" and "turns" in schema_names(db):
         condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
-    rows = read_rows(db, table, condition, (reached[0], stop[0]), answer)
+    rows = read_rows(db, table, condition, (reached[0], stop[0]), answer_limit)
     turns, is_all = _in_time(deadline, rows)
     if is_all:
         return turns, stop
@@ -275,16 +278,16 @@ def _lowest(
     condition: str,
     values: tuple[object, ...],
     limit: int,
-    answer: int = BEGINNING,
+    answer_limit: int = ANSWER_BEGINNING,
 ) -> list[Turn]:
     """The turns with the lowest ids that meet a condition, at most one batch."""
     found: dict[str, Turn] = {}
     ends: list[str] = []
     with opened(path) as db:
-        deadline = time.monotonic() + HELD
+        deadline = time.monotonic() + BATCH_SECONDS
         for table in ("responses", "turns"):  # `turns` is last, and overwrites the other
             matching = f"{condition} order by t.id limit ?"
-            rows = read_rows(db, table, matching, (*values, limit), answer)
+            rows = read_rows(db, table, matching, (*values, limit), answer_limit)
             turns, is_all = _in_time(deadline, rows)
             found |= {turn.id: turn for turn in turns}
             if not is_all:

@@ -79,7 +79,7 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     if mark["chat"]:
         return Consent(refusal, chat=int(mark["chat"]))
     # LLM cuts the text of fragments out of the prompt. The count is only valid after the last cut.
-    typed = None if mark["on"] else min(int(mark["typed"]), turn.whole_end)
+    typed = None if mark["on"] else min(int(mark["typed"]), turn.intact_tail_length)
     return Consent(refusal, typed=typed)
 
 

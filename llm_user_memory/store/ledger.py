@@ -69,11 +69,11 @@ def ingest(store: Store, now: float | None = None) -> int:
     while True:
         position = _position(store.db)
         if position is None:
-            end = logs.end(store.folder.logs)
+            end = logs.end_position(store.folder.logs)
             entered += _ingest_by_id(store, activated)
             _set_position(store.db, end)
             continue
-        read = logs.after(store.folder.logs, position, _BATCH)
+        read = logs.turns_after(store.folder.logs, position, _BATCH)
         if read is None:
             state.put(store.db, "position", "")
             continue
@@ -215,7 +215,7 @@ def _ingest_by_id(store: Store, activated: float) -> int:
     """
     entered = 0
     last = logs.id_floor(activated)
-    while turns := logs.since(store.folder.logs, last, _BATCH):
+    while turns := logs.turns_above(store.folder.logs, last, _BATCH):
         entered += _record_batch(store, turns, activated, None)
         last = turns[-1].id
     return entered

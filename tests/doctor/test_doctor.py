@@ -526,7 +526,7 @@ def test_a_log_too_large_to_copy_is_read_in_part(
     path = tmp_path / "logs.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("create table other (text)")
-    monkeypatch.setattr(logs.check, "CHECKED_WHOLE", 0)
+    monkeypatch.setattr(logs.check, "LARGEST_FULL_CHECK", 0)
     assert logs.integrity(path) == ""
     path.write_bytes(b"garbage" * 1000)
     assert logs.integrity(path) == "file is not a database"

@@ -76,9 +76,9 @@ def models() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine, too, a batch holds all that is logged here."""
-    monkeypatch.setattr(logs.turns, "HELD", 60.0)
+def without_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no batch end early on a busy machine."""
+    monkeypatch.setattr(logs.turns, "BATCH_SECONDS", 60.0)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def _fragment(text: str = ON) -> llm.Fragment:
 
 
 def _all(path: Path) -> list[Turn]:
-    found = logs.after(path, Position())
+    found = logs.turns_after(path, Position())
     assert found is not None
     return found[0]
 
@@ -216,7 +216,7 @@ def test_what_stands_before_a_null_character_is_not_taken_for_typed(
     fragments = [llm.Fragment(ON, logs.SOURCE)]
     _log(path, Echo().prompt(f"{piped} Sum it up", fragments=fragments))
     [turn] = _all(path)
-    assert turn.prompt[-9:] == typed and turn.whole_end == len(turn.prompt)
+    assert turn.prompt[-9:] == typed and turn.intact_tail_length == len(turn.prompt)
 
 
 # Both schemas
@@ -263,25 +263,25 @@ def test_what_stands_in_both_tables_is_read_once(path: Path) -> None:
         db.commit()
     ids = [turn.id for turn in _all(path)]
     assert len(ids) == len(set(ids)) == 9
-    assert len(logs.since(path, "")) == 9
+    assert len(logs.turns_above(path, "")) == 9
     assert [turn.model for turn in logs.read(path, ids)].count("new") == 1
 
 
 def test_the_ways_to_read_agree(old: Path) -> None:
     by_row = sorted(_all(old), key=lambda turn: turn.id)
-    assert logs.since(old, "") == by_row
+    assert logs.turns_above(old, "") == by_row
     assert logs.read(old, [turn.id for turn in by_row]) == by_row
 
 
 def test_batches_of_any_size_read_the_same(old: Path) -> None:
     position, ids = Position(), []
-    while found := logs.after(old, position, limit=2):
+    while found := logs.turns_after(old, position, limit=2):
         ids += [turn.id for turn in found.turns]
         position = found.reached
         if found.is_last:
             break
     assert sorted(ids) == sorted(turn.id for turn in _all(old))
-    assert position == logs.end(old)
+    assert position == logs.end_position(old)
 
 
 # Positions
@@ -290,9 +290,9 @@ def test_batches_of_any_size_read_the_same(old: Path) -> None:
 def test_a_row_that_is_logged_later_with_a_lower_id_comes_after(path: Path) -> None:
     log = Log(path)
     log.say("quick", START + 5)
-    position = logs.end(path)
+    position = logs.end_position(path)
     slow = log.say("slow", START)
-    found = logs.after(path, position)
+    found = logs.turns_after(path, position)
     assert found and [turn.id for turn in found[0]] == [slow]
 
 
@@ -324,18 +324,18 @@ def test_a_position_in_a_database_that_is_another_now_does_not_hold(
     log = Log(path)
     for number in range(5):
         log.say(f"turn {number}", START + number)
-    position = logs.end(path)
+    position = logs.end_position(path)
     change(log)
-    assert logs.after(path, position) is None
+    assert logs.turns_after(path, position) is None
 
 
 def test_a_position_holds_while_rows_are_added(path: Path) -> None:
     log = Log(path)
     log.say("one", START)
-    position = logs.end(path)
+    position = logs.end_position(path)
     for number in range(5):
         log.say(f"turn {number}", START + number)
-    found = logs.after(path, position, limit=3)
+    found = logs.turns_after(path, position, limit=3)
     assert found and [turn.prompt for turn in found[0]] == ["turn 0", "turn 1", "turn 2"]
 
 
@@ -343,13 +343,13 @@ def test_a_position_holds_while_rows_are_added(path: Path) -> None:
 
 
 CALLS: dict[str, Callable[[Path], object]] = {
-    "end": logs.end,
-    "after": lambda path: logs.after(path, Position()),
-    "since": lambda path: logs.since(path, ""),
+    "end_position": logs.end_position,
+    "turns_after": lambda path: logs.turns_after(path, Position()),
+    "turns_above": lambda path: logs.turns_above(path, ""),
     "read": lambda path: logs.read(path, ["x"]),
     "following": lambda path: logs.following(path, Turn("x", "x", "", 0, 0, "", "")),
     "newest_thread": lambda path: logs.newest_thread(path, 0.05),
-    "carried": lambda path: logs.carried(path, "x", PROFILE, 0.05),
+    "fragment_placements": lambda path: logs.fragment_placements(path, "x", PROFILE, 0.05),
 }
 everywhere = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 
@@ -383,7 +383,7 @@ def test_an_empty_file_is_an_empty_database(path: Path, call: Callable[[Path], o
 def test_a_folder_in_its_place_cannot_be_read(path: Path) -> None:
     path.mkdir()
     with pytest.raises(LogsError):
-        logs.end(path)
+        logs.end_position(path)
 
 
 @pytest.mark.parametrize(
@@ -395,7 +395,7 @@ def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
     assert len(_all(log.path)) == 1
 
 
-@pytest.mark.parametrize("name", ["after", "newest_thread", "carried"])
+@pytest.mark.parametrize("name", ["turns_after", "newest_thread", "fragment_placements"])
 def test_while_it_is_being_written_reading_fails_in_bounded_time(path: Path, name: str) -> None:
     log = Log(path)
     log.say("I keep bees", START)
@@ -458,7 +458,7 @@ def test_what_a_crashed_writer_left_is_left_to_the_next_writer(path: Path) -> No
     files = {entry.name: entry.read_bytes() for entry in path.parent.iterdir()}
     assert "logs.db-journal" in files, "the journal is hot"
     with pytest.raises(LogsError, match="was stopped while it wrote"):
-        logs.end(path)
+        logs.end_position(path)
     assert {entry.name: entry.read_bytes() for entry in path.parent.iterdir()} == files
     log.say("I row", START + 1)
     assert [turn.prompt for turn in _all(path)] == ["I keep bees", "I row"]
@@ -480,8 +480,8 @@ def test_in_an_empty_log_there_is_none_to_continue(path: Path) -> None:
     assert logs.newest_thread(path) is None is _continued(path)
 
 
-def _held(path: Path, text: str) -> set[str]:
-    """Where the messages that LLM sends with the next `-c` hold the text."""
+def _sent_placements(path: Path, text: str) -> set[str]:
+    """Where the messages that LLM sends with the next `-c` have the text."""
     messages = _continued(path).prompt("next").prompt.messages
     return {
         {"user": "prompt"}.get(message.role, message.role)
@@ -490,7 +490,7 @@ def _held(path: Path, text: str) -> set[str]:
     } - {"assistant"}
 
 
-CARRIED: dict[str, list[dict[str, Any]]] = {
+FRAGMENTS: dict[str, list[dict[str, Any]]] = {
     "nowhere": [{}],
     "in the prompt": [{"fragments": [_fragment(PROFILE)]}],
     "in the prompt, later": [{}, {"fragments": [_fragment(PROFILE)]}, {}],
@@ -502,20 +502,20 @@ CARRIED: dict[str, list[dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("turns", CARRIED.values(), ids=CARRIED)
-def test_what_a_thread_carries_is_what_llm_sends_again(
+@pytest.mark.parametrize("turns", FRAGMENTS.values(), ids=FRAGMENTS)
+def test_fragment_placements_are_those_that_llm_sends_again(
     path: Path, turns: list[dict[str, Any]]
 ) -> None:
     for number, words in enumerate(turns):
-        model = Other()  # its echo is no carrying
+        model = Other()  # its echo does not count
         conversation = _continued(path) if number else model.conversation()
         _log(path, conversation.prompt(f"turn {number}", **words))
     thread = logs.newest_thread(path)
     assert thread
-    assert logs.carried(path, thread, PROFILE) == _held(path, PROFILE)
+    assert logs.fragment_placements(path, thread, PROFILE) == _sent_placements(path, PROFILE)
 
 
-def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_carried(path: Path) -> None:
+def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_sent_again(path: Path) -> None:
     shutil.copy(FIXTURES / "legacy.db", path)
     with closing(sqlite3.connect(path)) as db:
         query = "select conversation_id from responses where prompt = 'I keep bees'"
@@ -523,7 +523,9 @@ def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_carried(path:
         db.execute("delete from conversations where id != ?", (thread,))
         db.commit()
     _log(path, _continued(path).prompt("new", system_fragments=[_fragment(PROFILE)]))
-    assert logs.carried(path, thread, PROFILE) == _held(path, PROFILE) == set()
+    assert (
+        logs.fragment_placements(path, thread, PROFILE) == _sent_placements(path, PROFILE) == set()
+    )
 
 
 # Ids

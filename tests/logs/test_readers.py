@@ -42,14 +42,16 @@ def path(tmp_path: Path) -> Path:
 
 # {name: a reading of what is in the middle of a log}
 READINGS: dict[str, Callable[[Path, Turn, Position], object]] = {
-    "end": lambda path, _turn, _position: logs.end(path),
-    "after": lambda path, _turn, position: logs.after(path, position, 50),
-    "since": lambda path, turn, _position: logs.since(path, turn.id, 50),
+    "end_position": lambda path, _turn, _position: logs.end_position(path),
+    "turns_after": lambda path, _turn, position: logs.turns_after(path, position, 50),
+    "turns_above": lambda path, turn, _position: logs.turns_above(path, turn.id, 50),
     "read": lambda path, turn, _position: logs.read(path, [turn.id, "not an id"]),
     "following": lambda path, turn, _position: logs.following(path, turn),
-    "structured": lambda path, turn, _position: logs.structured(path, [turn.id]),
+    "ids_with_schema": lambda path, turn, _position: logs.ids_with_schema(path, [turn.id]),
     "newest_thread": lambda path, _turn, _position: logs.newest_thread(path),
-    "carried": lambda path, turn, _position: logs.carried(path, turn.thread_id, "x"),
+    "fragment_placements": lambda path, turn, _position: logs.fragment_placements(
+        path, turn.thread_id, "x"
+    ),
 }
 
 
@@ -57,16 +59,16 @@ READINGS: dict[str, Callable[[Path, Turn, Position], object]] = {
 
 
 @contextmanager
-def _watched(
-    look: Callable[[sqlite3.Connection], None], done: Callable[[], None]
+def _observed(
+    inspect: Callable[[sqlite3.Connection], None], done: Callable[[], None]
 ) -> Iterator[None]:
-    """Look at each connection of ours to the log when it was opened, and say when it is done."""
+    """Call `inspect` with each connection of ours to the log when it opens, `done` at its end."""
     real = logs.turns.opened
 
     @contextmanager
     def opened(*given: Any) -> Iterator[sqlite3.Connection]:
         with real(*given) as db:
-            look(db)
+            inspect(db)
             yield db
             done()
 
@@ -82,7 +84,7 @@ def _steps(reading: Callable[[], object]) -> int:
     def count(db: sqlite3.Connection) -> None:
         db.set_progress_handler(lambda: taken.append(1), 1)
 
-    with _watched(count, lambda: None):
+    with _observed(count, lambda: None):
         reading()
     return len(taken)
 
@@ -133,7 +135,7 @@ SCHEMAS: dict[str, Callable[[Path, int], None]] = {
 def _taken(schema: str, path: Path, turns: int) -> dict[str, int]:
     """How many steps each reading takes in a log of so many turns."""
     SCHEMAS[schema](path, turns)
-    middle = logs.after(path, Position(), turns // 20)
+    middle = logs.turns_after(path, Position(), turns // 20)
     assert middle is not None
     turn, position = middle.turns[-1], middle.reached
     taken = {}
@@ -150,60 +152,60 @@ def _taken(schema: str, path: Path, turns: int) -> dict[str, int]:
 def test_no_reading_costs_more_where_more_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
-    monkeypatch.setattr(logs.turns, "HELD", 60.0)  # to count the steps takes time
+    monkeypatch.setattr(logs.turns, "BATCH_SECONDS", 60.0)  # to count the steps takes time
     few, many = (_taken(schema, tmp_path / f"{turns}.db", turns) for turns in (1_000, 5_000))
     grown = {name: (few[name], many[name]) for name in few if many[name] > 1.2 * few[name] + 20}
     assert not grown, f"steps at 1,000 turns and at 5,000: {grown}"
 
 
-def _ways(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
+def _ids_by_reader(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     """The ids of all turns, by each way to read them: to the end, batch by batch."""
-    found: dict[str, list[str]] = {"after": [], "since": [], "read": []}
+    found: dict[str, list[str]] = {"turns_after": [], "turns_above": [], "read": []}
     position, last = Position(), ""
-    while batch := logs.after(path, position, 50):
-        found["after"] += [turn.id for turn in batch.turns]
+    while batch := logs.turns_after(path, position, 50):
+        found["turns_after"] += [turn.id for turn in batch.turns]
         position = batch.reached
         if batch.is_last:
             break
-    while turns := logs.since(path, last, 50):
-        found["since"] += [turn.id for turn in turns]
+    while turns := logs.turns_above(path, last, 50):
+        found["turns_above"] += [turn.id for turn in turns]
         last = turns[-1].id
     found["read"] = [turn.id for turn in logs.read(path, ids)]
-    first = logs.since(path, "", 1)[0]
+    first = logs.turns_above(path, "", 1)[0]
     found["following"] = [first.id, *(turn.id for turn in logs.following(path, first, 1000))]
     return found
 
 
 @pytest.mark.parametrize("schema", ["legacy", "both"])
-def test_what_is_cut_short_goes_on_where_it_ended(
+def test_a_batch_that_was_cut_short_is_continued(
     path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
     SCHEMAS[schema](path, 120)
-    monkeypatch.setattr(logs.turns, "HELD", 60.0)
-    ids = [turn.id for turn in logs.since(path, "", 1000)]
+    monkeypatch.setattr(logs.turns, "BATCH_SECONDS", 60.0)
+    ids = [turn.id for turn in logs.turns_above(path, "", 1000)]
     assert len(ids) == 120
-    whole = {name: sorted(found) for name, found in _ways(path, ids).items()}
-    monkeypatch.setattr(logs.turns, "HELD", -1.0)
-    batch = logs.after(path, Position(), 50)
+    whole = {name: sorted(found) for name, found in _ids_by_reader(path, ids).items()}
+    monkeypatch.setattr(logs.turns, "BATCH_SECONDS", -1.0)
+    batch = logs.turns_after(path, Position(), 50)
     assert batch is not None and len(batch.turns) <= 2, "one turn of each table"
-    assert {name: sorted(found) for name, found in _ways(path, ids).items()} == whole
-    assert whole["after"] == whole["since"] == whole["read"] == ids
+    assert {name: sorted(found) for name, found in _ids_by_reader(path, ids).items()} == whole
+    assert whole["turns_after"] == whole["turns_above"] == whole["read"] == ids
 
 
-def test_stock_is_taken_though_others_log_on_and_on(
+def test_ingest_ends_though_others_keep_logging(
     store: Store, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = logs.after
-    looks = []
+    read = logs.turns_after
+    added = []
 
-    def and_then_more(path: Path, position: Position, limit: int) -> logs.Batch | None:
+    def log_another_turn(path: Path, position: Position, limit: int) -> logs.Batch | None:
         found = read(path, position, limit)
-        looks.append(log.say("one more", START + len(looks)))
-        assert len(looks) < 10, "it never ends"
+        added.append(log.say("one more", START + len(added)))
+        assert len(added) < 10, "it never ends"
         return found
 
     log.say("one", START)
-    monkeypatch.setattr(logs, "after", and_then_more)
+    monkeypatch.setattr(logs, "turns_after", log_another_turn)
     assert (ledger.ingest(store), ledger.ingest(store)) == (1, 1)
 
 
@@ -274,7 +276,7 @@ def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
     done.unlink(missing_ok=True)
     with (
         _reading(product, "scan", path, done, SCANNED) as scan,
-        _reading(product, "stock", other / "memory") as stock,
+        _reading(product, "ingest", other / "memory") as ingest,
         _asked_for_status(product) as codes,
     ):
         with _side(product, "write", PATIENCE, PROMPTS, done) as writer:
@@ -284,8 +286,8 @@ def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
     return {
         "turns": wrote["turns"] + 1,
         "failed": wrote["failed"],
-        "batches": min(scan["batches"], stock["batches"]),
-        "robbed": max(scan["robbed"], stock["robbed"]),
+        "batches": min(scan["batches"], ingest["batches"]),
+        "starved": max(scan["starved"], ingest["starved"]),
     }
 
 
@@ -304,7 +306,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
         for _attempt in range(3):
             found = _contention(product, path, journal)
             # Whom the machine leaves without a processor in the midst of a batch is not to blame.
-            if not found["failed"] or found["robbed"] < PATIENCE:
+            if not found["failed"] or found["starved"] < PATIENCE:
                 break
         assert found["failed"] == []
         assert found["batches"] > 50

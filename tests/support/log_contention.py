@@ -10,7 +10,7 @@ SQLite itself decides who waits too long; a stopwatch would also count the time 
 
 Our reader: it reads the whole log again and again, and creates DONE after TURNS turns.
 
-    python log_contention.py stock FOLDER
+    python log_contention.py ingest FOLDER
 
 Our ledger: it ingests the whole log again and again, its position reset each time.
 
@@ -38,7 +38,7 @@ def write(patience: float, least: int, done: Path) -> dict[str, object]:
     """Log turns as fast as LLM can, ten to a conversation; returns what failed."""
     from llm.cli import cli
 
-    sqlite3.connect = _hurried(sqlite3.connect, patience)
+    sqlite3.connect = _with_patience(sqlite3.connect, patience)
     failed = []
     for number in count():
         if number >= least and done.exists():
@@ -52,35 +52,35 @@ def write(patience: float, least: int, done: Path) -> dict[str, object]:
 
 
 def scan(path: Path, done: Path, enough: int) -> Callable[[], None]:
-    """Return what reads all turns, without a pause between the batches."""
+    """Return a function that reads all turns, without a pause between the batches."""
     read = 0
 
-    def through() -> None:
+    def read_all() -> None:
         nonlocal read
         last = ""
-        while turns := logs.since(path, last, 50):
+        while turns := logs.turns_above(path, last, 50):
             last = turns[-1].id
             read += len(turns)
             if read >= enough:
                 done.touch()
 
-    return through
+    return read_all
 
 
-def stock(folder: Folder) -> Callable[[], None]:
-    """Return what accounts for all turns, as after a VACUUM, by their ids."""
+def ingest(folder: Folder) -> Callable[[], None]:
+    """Return a function that ingests all turns by their ids, as after a VACUUM."""
     with state.opened(folder) as store:
         state.put(store.db, "activated", 0)
 
-    def taken() -> None:
+    def ingest_all() -> None:
         with state.opened(folder) as store:
             state.put(store.db, "position", "")
             ledger.ingest(store)
 
-    return taken
+    return ingest_all
 
 
-def _hurried(connect: Any, patience: float) -> Any:
+def _with_patience(connect: Any, patience: float) -> Any:
     """`sqlite3.connect` as LLM calls it for its log, but for how long it waits."""
 
     def connected(database: Any, *given: Any, **named: Any) -> sqlite3.Connection:
@@ -95,15 +95,15 @@ def _hurried(connect: Any, patience: float) -> Any:
 def _repeated(work: Callable[[], None]) -> dict[str, object]:
     """Do it until SIGTERM; returns how many batches were read, and for how long the machine gave
     a process no processor, at worst, while it held one."""
-    robbed: list[float] = []
+    starved: list[float] = []
     real = logs.turns.opened
 
     @contextmanager
     def measured(path: Path, *given: Any) -> Iterator[sqlite3.Connection]:
-        before = _robbed()
+        before = _starved_seconds()
         with real(path, *given) as db:
             yield db
-        robbed.append(_robbed() - before)
+        starved.append(_starved_seconds() - before)
 
     logs.turns.opened = measured
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
@@ -112,10 +112,10 @@ def _repeated(work: Callable[[], None]) -> dict[str, object]:
         while True:
             work()
     except SystemExit:
-        return {"batches": len(robbed), "robbed": max(robbed)}
+        return {"batches": len(starved), "starved": max(starved)}
 
 
-def _robbed() -> float:
+def _starved_seconds() -> float:
     """Seconds for which this process was ready to run, and could not; 0 where nobody tells."""
     try:
         return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9
@@ -128,7 +128,7 @@ def main(side: str, *given: str) -> dict[str, object]:
         return write(float(given[0]), int(given[1]), Path(given[2]))
     if side == "scan":
         return _repeated(scan(Path(given[0]), Path(given[1]), int(given[2])))
-    return _repeated(stock(Folder(Path(given[0]))))
+    return _repeated(ingest(Folder(Path(given[0]))))
 
 
 if __name__ == "__main__":

@@ -42,11 +42,11 @@ def scan(
     rules = Eligibility(store.db)
     position: Position | None = Position()
     while position is not None:
-        batch = logs.after(log, position, _BATCH)
+        batch = logs.turns_after(log, position, _BATCH)
         if batch is None:  # the rows were renumbered: start again, the turns staged already stay
             position = Position()
             continue
-        by_program = logs.structured(log, [turn.id for turn in batch.turns])
+        by_program = logs.ids_with_schema(log, [turn.id for turn in batch.turns])
         threads = defaultdict[str, list[Candidate]](list)
         # A marker proves that memory was in use, even where state.db was recreated later.
         in_use = min([in_use, *(turn.started for turn in batch.turns if turn.markers)])

@@ -116,7 +116,7 @@ def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]
             yield db
     except (sqlite3.Error, OSError) as error:
         raise LogsError(
-            logs.problem(path, error, "written" if mode == "rw" else "read"),
+            logs.error_message(path, error, "written" if mode == "rw" else "read"),
             untouched="Nothing in it was changed.",
             remedy="Run the same again when no other program uses it.",
         ) from error

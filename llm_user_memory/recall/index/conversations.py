@@ -59,7 +59,9 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
         entered, deadline = 0, time.monotonic() + _TRANSACTION
         with index_db.transaction(db):
             while not is_last and time.monotonic() < deadline:
-                batch = logs.after(store.folder.logs, _position(db), _BATCH, logs.WHOLE)
+                batch = logs.turns_after(
+                    store.folder.logs, _position(db), _BATCH, logs.WHOLE_ANSWER
+                )
                 if batch is None:  # the rows were renumbered, or the log was replaced
                     _set_position(db, Position())
                     index_db.put(db, _LOGGED, 0)
@@ -97,7 +99,7 @@ def has_shrunk(db: sqlite3.Connection, folder: Folder) -> bool:
 
 def pending(db: sqlite3.Connection, folder: Folder) -> int:
     """Return the number of logged turns that are not indexed yet. Raises LogsError."""
-    return logs.behind(folder.logs, _position(db))
+    return logs.count_after(folder.logs, _position(db))
 
 
 def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
@@ -108,7 +110,7 @@ def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
     """
     last = ""
     while ids := [row["key"] for row in db.execute(query, (last,))]:
-        if logs.present(folder.logs, ids) != set(ids):
+        if logs.logged_ids(folder.logs, ids) != set(ids):
             return True
         last = ids[-1]
     return False
@@ -125,7 +127,7 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
         (json.dumps(list(passages)),),
     ).fetchall()
     wanted = {row["key"] for row in rows if row["text"] is None}
-    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE)}
+    turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
     found = {}
     for row in rows:
         if row["text"] is not None:
@@ -188,7 +190,9 @@ def rewrite(
         row = db.execute(query, (LOGS, thread_id)).fetchone()
         numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
         old = texts(db, store.folder, numbers)
-        turns = [t for t in logs.thread(store.folder.logs, thread_id) if t.id not in now_barred]
+        turns = [
+            t for t in logs.thread_turns(store.folder.logs, thread_id) if t.id not in now_barred
+        ]
         with index_db.transaction(db):
             if row and not index_db.remove(db, row["id"], old):
                 return False
