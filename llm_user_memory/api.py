@@ -307,8 +307,8 @@ def _fact(
         fact.text,
         fact.section,
         origin.quote,
-        _date(origin.learned),
-        _date(origin.said),
+        _date(origin.learned_at),
+        _date(origin.said_at),
         origin.thread_id,
         origin.source or "conversation",
     )

@@ -131,15 +131,15 @@ def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth:
     if origin is None or fold(fact) in printed:
         return origin is not None
     printed.add(fold(fact))
-    if origin.said is None:
-        click.echo(f"{indent}merged {moment(origin.learned)} by {origin.model}, of:")
+    if origin.said_at is None:
+        click.echo(f"{indent}merged {moment(origin.learned_at)} by {origin.model}, of:")
     else:
         click.echo(f"{indent}“{origin.quote}”")
-        noted = f"noted {moment(origin.learned)} by {origin.model}"
-        click.echo(f"{indent}said {moment(origin.said)}, {noted}")
+        noted = f"noted {moment(origin.learned_at)} by {origin.model}"
+        click.echo(f"{indent}said {moment(origin.said_at)}, {noted}")
         click.echo(f"{indent}{where(origin.source, origin.thread_id)}")
     for old in origin.replaced:
-        click.echo(f"{indent}{old}" if origin.said is None else f"{indent}it replaced: {old}")
+        click.echo(f"{indent}{old}" if origin.said_at is None else f"{indent}it replaced: {old}")
         if not _print_origin(old, known, printed, depth + 1):
             click.echo(f"{indent}  a line of yours")
     return True
@@ -156,8 +156,8 @@ def _as_json(fact: Fact, known: dict[str, Origin], since: Version | None) -> dic
             {
                 "fact": origin.fact,
                 "quote": origin.quote,
-                "said": origin.said,
-                "learned": origin.learned,
+                "said": origin.said_at,
+                "learned": origin.learned_at,
                 "conversation": origin.thread_id,
                 "turn": origin.turn_id,
                 "source": origin.source,

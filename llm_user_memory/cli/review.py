@@ -45,7 +45,7 @@ def review(days: int, as_json: bool) -> None:
         edits = review_queue.open_edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            print_json({"waiting": [edit._asdict() for edit in edits], "old": _as_json(old)})
+            print_json({"waiting": [_edit_as_json(edit) for edit in edits], "old": _as_json(old)})
             return
         if not edits and not old:
             click.echo("Nothing waits for you.")
@@ -76,7 +76,7 @@ def _print_edit(edit: QueuedEdit) -> None:
     click.echo()
     click.secho(what, bold=True)
     click.echo(f"  {edit.reason}")
-    said = f", said {moment(edit.said)}" if edit.said else ""
+    said = f", said {moment(edit.said_at)}" if edit.said_at else ""
     if edit.quote:
         click.echo(f"  “{edit.quote}”{said}")
 
@@ -145,7 +145,7 @@ def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tupl
         for fact in found:
             chain = origins.history_of(known, fact.text)
             if chain:
-                yield fact, max(chain[0].learned, kept.get(fact.text, 0.0))
+                yield fact, max(chain[0].learned_at, kept.get(fact.text, 0.0))
 
     old = [(fact, learned) for fact, learned in dated() if learned < before]
     return sorted(old, key=lambda each: each[1])
@@ -153,6 +153,12 @@ def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tupl
 
 def _choice(prompt: str, letters: str) -> str:
     return str(click.prompt(prompt, type=click.Choice(list(letters)), show_choices=False, err=True))
+
+
+def _edit_as_json(edit: QueuedEdit) -> dict[str, Any]:
+    found = edit._asdict()
+    found["said"] = found.pop("said_at")
+    return found
 
 
 def _as_json(old: list[tuple[Fact, float]]) -> list[dict[str, Any]]:

@@ -44,10 +44,10 @@ def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     For a line that the user wrote into the profile, this is when a version first had it.
     """
     query = f"""
-        select e.new, {SAID_AT} as said from edits e
-        where e.refusal = '' and e.new != '' order by said
+        select e.new, {SAID_AT} as said_at from edits e
+        where e.refusal = '' and e.new != '' order by said_at
     """
-    known = {fold(row["new"]): row["said"] for row in db.execute(query) if row["said"]}
+    known = {fold(row["new"]): row["said_at"] for row in db.execute(query) if row["said_at"]}
     own = [fact.text for fact in facts(profile) if fold(fact.text) not in known]
     since = history.first_with(db, own)
     known |= {fold(fact): version.created for fact, version in since.items()}

@@ -9,7 +9,7 @@ from .backfilled import SAID_AT
 
 _EDITS = f"""
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,
-           {SAID_AT} as said
+           {SAID_AT} as said_at
     from edits e join updates u on u.id = e.update_id
     where e.new != '' and (e.refusal = '' or e.id in
         (select edit_id from waiting where settled = 'taken'))
@@ -21,14 +21,15 @@ _EDITS = f"""
 class Origin:
     """How a fact was learned. Times are in seconds since 1970.
 
-    `replaced` has the facts that it replaced or was merged from. `said` is None for a merged fact,
-    as each of those facts has an origin of its own. `source` is described at `updates.Update`.
+    `said_at` is when its quote was said, None for a merged fact, as each of the facts that it was
+    merged from has an origin of its own. `learned_at` is when the update was made. `replaced` has
+    the facts that it replaced or was merged from. `source` is described at `updates.Update`.
     """
 
     fact: str
     quote: str
-    said: float | None
-    learned: float
+    said_at: float | None
+    learned_at: float
     thread_id: str
     turn_id: str
     model: str
@@ -46,7 +47,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
         fold(row["new"]): Origin(
             row["new"],
             row["quote"],
-            row["said"],
+            row["said_at"],
             row["ended"],
             row["thread_id"],
             row["turn_id"],

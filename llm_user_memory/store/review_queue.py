@@ -14,7 +14,7 @@ from .backfilled import SAID_AT
 
 _QUEUE = f"""
     select e.id, e.op, e.section, e.old, e.new, e.quote, e.turn_id, e.refusal as reason,
-           u.thread_id, {SAID_AT} as said, w.settled
+           u.thread_id, {SAID_AT} as said_at, w.settled
     from waiting w join edits e on e.id = w.edit_id join updates u on u.id = e.update_id
     order by e.id
 """
@@ -23,8 +23,8 @@ _QUEUE = f"""
 class QueuedEdit(NamedTuple):
     """One edit that waits for the user's decision.
 
-    `reason` says why it was not made. `said` is when its quote was said, in seconds since 1970,
-    None if that is unknown.
+    `reason` says why it was not made. `said_at` is when its quote was said, in seconds since
+    1970, None if that is unknown.
     """
 
     id: int
@@ -36,7 +36,7 @@ class QueuedEdit(NamedTuple):
     turn_id: str
     reason: str
     thread_id: str
-    said: float | None
+    said_at: float | None
 
 
 def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
@@ -101,4 +101,4 @@ def _is_open(edit: QueuedEdit, profile: str, fingerprints: Forgotten) -> bool:
     if edit.op == "add" and find_fact(profile, edit.new) is not None:
         return False
     since = fingerprints.since(edit.new, edit.quote) if edit.new else None
-    return since is None or (edit.said or 0.0) > since
+    return since is None or (edit.said_at or 0.0) > since

@@ -32,7 +32,7 @@ def test_the_users_words_the_conversation_and_the_model_are_told(store: Store) -
     origin = origins.of_facts(store.db)["keeps bees"]
     assert (origin.fact, origin.quote, origin.model) == ("Keeps bees", "I keep bees", "model")
     assert (origin.turn_id, origin.thread_id) == ("t", "thread of t")
-    assert (origin.said, origin.learned) == (START, START + 11)
+    assert (origin.said_at, origin.learned_at) == (START, START + 11)
     assert origin.replaced == ()
 
 
@@ -71,7 +71,7 @@ def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
     record_merge(store, "Keeps bees | Keeps hens", "Keeps bees and hens")
     found = origins.history_of(origins.of_facts(store.db), "Keeps bees and hens")
     assert [origin.fact for origin in found] == ["Keeps bees and hens", "Keeps bees", "Keeps hens"]
-    assert [origin.said for origin in found] == [None, START, START]
+    assert [origin.said_at for origin in found] == [None, START, START]
     assert found[0].quote == "I keep bees ... I keep hens"
     assert found[1].quote == "I keep bees"
 
