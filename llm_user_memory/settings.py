@@ -91,7 +91,7 @@ class Folder(NamedTuple):
     name: str = ""
 
     @property
-    def own(self) -> Path:
+    def profile_folder(self) -> Path:
         """The folder of this profile's files: the memory folder, or its subfolder."""
         return self.profiles / self.name if self.name else self.path
 
@@ -101,20 +101,20 @@ class Folder(NamedTuple):
 
     @property
     def profile(self) -> Path:
-        return self.own / "profile.md"
+        return self.profile_folder / "profile.md"
 
     @property
     def edited(self) -> Path:
         """The copy of the profile that the user edits in `llm memory edit`."""
-        return self.own / "profile.edit.md"
+        return self.profile_folder / "profile.edit.md"
 
     @property
     def state(self) -> Path:
-        return self.own / "state.db"
+        return self.profile_folder / "state.db"
 
     @property
     def profile_lock(self) -> Path:
-        return self.own / "profile.lock"
+        return self.profile_folder / "profile.lock"
 
     @property
     def daemon_lock(self) -> Path:
@@ -126,31 +126,31 @@ class Folder(NamedTuple):
 
     @property
     def worker_lock(self) -> Path:
-        return self.own / "worker.lock"
+        return self.profile_folder / "worker.lock"
 
     @property
     def index_lock(self) -> Path:
-        return self.own / "index.lock"
+        return self.profile_folder / "index.lock"
 
     @property
     def notes(self) -> Path:
-        return self.own / "notes"
+        return self.profile_folder / "notes"
 
     @property
     def notes_lock(self) -> Path:
-        return self.own / "notes.lock"
+        return self.profile_folder / "notes.lock"
 
     @property
     def index_db(self) -> Path:
-        return self.own / "index.db"
+        return self.profile_folder / "index.db"
 
     @property
     def chats_lock(self) -> Path:
-        return self.own / "chats.lock"
+        return self.profile_folder / "chats.lock"
 
     @property
     def edit_lock(self) -> Path:
-        return self.own / "edit.lock"
+        return self.profile_folder / "edit.lock"
 
     @property
     def daemon_log(self) -> Path:
@@ -159,7 +159,7 @@ class Folder(NamedTuple):
     @property
     def log_copy(self) -> Path:
         """The backup of LLM's log, while a purge writes to the log."""
-        return self.own / "logs.db.copy"
+        return self.profile_folder / "logs.db.copy"
 
     @property
     def shell(self) -> Path:
@@ -184,7 +184,7 @@ class Folder(NamedTuple):
 
     def create(self) -> None:
         """Create the folder of the profile, readable by its owner only. Raises OSError."""
-        self.own.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.profile_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if self.path.stat().st_mode & 0o077:
             self.path.chmod(0o700)
 

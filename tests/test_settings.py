@@ -164,12 +164,12 @@ PATHS = [name for name, value in vars(Folder).items() if isinstance(value, prope
 SHARED = {"profiles", "daemon_lock", "start_lock", "daemon_log", "shell"}
 
 
-@pytest.mark.parametrize("name", sorted({*PATHS} - {"own", "logs"}))
+@pytest.mark.parametrize("name", sorted({*PATHS} - {"profile_folder", "logs"}))
 def test_everything_of_ours_lives_in_the_folder(name: str) -> None:
     folder = Folder(Path("/somewhere/memory"))
     work = Folder(folder.path, "work")
     assert getattr(folder, name).parent == folder.path
-    assert getattr(work, name).parent == (folder.path if name in SHARED else work.own)
+    assert getattr(work, name).parent == (folder.path if name in SHARED else work.profile_folder)
 
 
 def test_no_two_things_share_a_path() -> None:

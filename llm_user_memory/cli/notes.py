@@ -75,7 +75,7 @@ def _edit(folder: Folder, day: date) -> None:
     with editor_lock(folder, "Something of memory's is"):
         before = notes.text_of(folder, day)
         begun = notes.title(day) if before is None else before
-        after = _edit_copy(folder.own / f"note-{day}.edit.md", begun)
+        after = _edit_copy(folder.profile_folder / f"note-{day}.edit.md", begun)
         if after == begun:
             click.echo("Nothing was changed.", err=True)
         else:

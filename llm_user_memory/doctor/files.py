@@ -110,7 +110,7 @@ def _mount(path: Path) -> list[Finding]:
 def _copies(folder: Folder) -> list[Finding]:
     """A warning if a sync program left conflict copies of state.db, which must not be synced."""
     with suppress(OSError):
-        if any(_CONFLICT.fullmatch(path.name) for path in folder.own.iterdir()):
+        if any(_CONFLICT.fullmatch(path.name) for path in folder.profile_folder.iterdir()):
             what = "Another machine writes this state.db too, which belongs to one alone."
             remedy = "Keep state.db*, *.lock and *.log out of the synchronisation."
             return [Finding(PART, "warning", what, remedy)]
@@ -141,7 +141,7 @@ def remote_kind(path: Path, mounts: Iterable[str]) -> str:
 
 def _paths(folder: Folder) -> list[Path]:
     """The folder, its files, and the target of the profile if that is a symbolic link."""
-    found = list(dict.fromkeys([folder.path, folder.own]))
+    found = list(dict.fromkeys([folder.path, folder.profile_folder]))
     with suppress(OSError):
         files = [path for parent in found for path in sorted(parent.iterdir())]
         found += [path for path in files if stat.S_ISREG(path.lstat().st_mode)]

@@ -91,7 +91,7 @@ def _set_aside(folder: Folder) -> Path:
     names = (Path(f"{name}{f'-{n}' if n else ''}") for n in count())
     aside = next(path for path in names if not path.exists())
     needed = sum(path.stat().st_size for path, _ in _files(folder, aside))
-    if shutil.disk_usage(folder.own).free < 3 * needed:
+    if shutil.disk_usage(folder.profile_folder).free < 3 * needed:
         raise StateError(
             "There is no room to mend state.db.",
             untouched="It is as it was.",
@@ -100,18 +100,18 @@ def _set_aside(folder: Folder) -> Path:
     # The database is copied last: if its copy exists, those of the other files do.
     for source, target in _files(folder, aside)[::-1]:
         _copy(source, target)
-    profile_file.sync_folder(folder.own)
+    profile_file.sync_folder(folder.profile_folder)
     return aside
 
 
 def _build(folder: Folder, aside: Path, now: float) -> None:
     """Build the new database in a scratch folder, and move it to `state.db.mended`."""
-    scratch = Folder(folder.own / "rebuilding")
-    shutil.rmtree(scratch.own, ignore_errors=True)
+    scratch = Folder(folder.profile_folder / "rebuilding")
+    shutil.rmtree(scratch.profile_folder, ignore_errors=True)
     scratch.create()
     try:
         # Read a second copy, because SQLite may write to a database even if it only reads.
-        damaged = scratch.own / "damaged"
+        damaged = scratch.profile_folder / "damaged"
         for source, target in ((aside, damaged), (_journal(aside), _journal(damaged))):
             if source.exists():
                 _copy(source, target)
@@ -123,9 +123,9 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
             if account.is_paused:
                 consent.pause(store.db, None, now)
         scratch.state.replace(_mended(folder))
-        profile_file.sync_folder(folder.own)
+        profile_file.sync_folder(folder.profile_folder)
     finally:
-        shutil.rmtree(scratch.own, ignore_errors=True)
+        shutil.rmtree(scratch.profile_folder, ignore_errors=True)
 
 
 def _fill(
@@ -200,7 +200,7 @@ def _put_in_place(folder: Folder) -> bool:
     mended = _mended(folder)
     if not mended.exists():
         return False
-    aside = folder.own / _account(mended).aside
+    aside = folder.profile_folder / _account(mended).aside
     copied = {folder.state: aside, _journal(folder.state): _journal(aside)}
     if not all(_is_copied(*pair) for pair in copied.items()):
         mended.unlink()
@@ -209,7 +209,7 @@ def _put_in_place(folder: Folder) -> bool:
     for suffix in ("-wal", "-shm"):
         Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
     mended.replace(folder.state)
-    profile_file.sync_folder(folder.own)
+    profile_file.sync_folder(folder.profile_folder)
     return True
 
 

@@ -71,7 +71,7 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
             number = int(target.is_said_in(path.read_text(errors="replace")))
         if (
             rows
-            and path.parent == store.folder.own
+            and path.parent == store.folder.profile_folder
             and path.name.startswith(store.folder.state.name)
         ):
             continue  # told above, and better

@@ -57,8 +57,9 @@ def _copy_undisturbed(folder: Folder, copy: Folder) -> None:
         except OSError as error:
             if temporary.is_full(error):
                 raise temporary.no_room() from error
+            unread = error.filename or folder.profile_folder
             raise StateError(
-                f"{error.filename or folder.own} cannot be read: {error.strerror or error}.",
+                f"{unread} cannot be read: {error.strerror or error}.",
                 untouched="Nothing was changed.",
                 remedy="`llm memory doctor` tells what is wrong.",
             ) from error

@@ -105,7 +105,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
             source.backup(target, pages=2000, sleep=0.01, progress=_copy_timeout())
         yield copy
         if fault := logs.integrity(path):
-            copy = copy.rename(folder.own / "logs.db.before-purge")
+            copy = copy.rename(folder.profile_folder / "logs.db.before-purge")
             raise LogsError(
                 f"SQLite finds fault with LLM's log: {fault}.",
                 remedy=f"The log as it was before is in {copy}.",
@@ -117,7 +117,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
 def delete_copy(folder: Folder) -> bool:
     """Delete the copy, also one left by an interrupted purge; returns whether there was one."""
     there = folder.log_copy.exists()
-    for path in folder.own.glob(f"{folder.log_copy.name}*"):
+    for path in folder.profile_folder.glob(f"{folder.log_copy.name}*"):
         path.unlink(missing_ok=True)
     return there
 
