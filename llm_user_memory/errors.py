@@ -62,8 +62,8 @@ class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 
     `transient` is true if the same request may succeed later (a missing key, no network, a rate
-    limit). Such a request is retried without limit, with growing pauses. `passing` is true if it
-    may succeed later without any action of the user.
+    limit). Such a request is retried without limit, with growing pauses. `resolves_itself` is true
+    if it may succeed later without any action of the user.
     """
 
     def __init__(
@@ -71,10 +71,10 @@ class ModelError(MemoryPluginError):
         what: str,
         *,
         transient: bool,
-        passing: bool = False,
+        resolves_itself: bool = False,
         untouched: str = "",
         remedy: str = "",
     ) -> None:
         super().__init__(what, untouched=untouched, remedy=remedy)
         self.transient = transient
-        self.passing = passing
+        self.resolves_itself = resolves_itself

@@ -166,7 +166,7 @@ def _update(db: sqlite3.Connection, update: updates.Update | None) -> dict[str, 
 
 def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
     """Add the last failed update. It is a problem unless an update succeeded since."""
-    failed = updates.newest(db, "failed", "given up", by_itself=True)
+    failed = updates.newest(db, "failed", "given up", automatic_only=True)
     found["last_error"] = failed and {
         "ended": failed.ended,
         "conversation": failed.thread_id,
@@ -174,7 +174,7 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         "error": failed.error,
         "retry_at": failed.retry_at,
     }
-    done = updates.newest(db, "done", by_itself=True)
+    done = updates.newest(db, "done", automatic_only=True)
     if failed and (done is None or failed.id > done.id):
         then = "`llm memory update --retry` tries again." if failed.retry_at is None else ""
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))

@@ -48,8 +48,8 @@ class Result:
 
     `status` is "done", "failed", "given up", or "nothing" when no turn was left to ask about.
     `version` is the number of the profile's new version, if any. `error` says why the update
-    failed; `transient`, whether the same request may succeed later; `passing`, whether it may
-    even if nobody changes anything.
+    failed; `transient`, whether the same request may succeed later; `resolves_itself`, whether it
+    may even if nobody changes anything.
     """
 
     status: str
@@ -58,7 +58,7 @@ class Result:
     version: int | None = None
     error: str = ""
     transient: bool = False
-    passing: bool = False
+    resolves_itself: bool = False
     input_tokens: int | None = None
     output_tokens: int | None = None
 
@@ -270,8 +270,8 @@ def _record_failure(
     reason = redact.redacted(reason)
     turn_ids = [turn.id for turn in material.turns]
     status = updates.fail(db, update_id, turn_ids, reason, transient=transient, now=time.time())
-    passing = isinstance(error, ModelError) and error.passing
-    return Result(status, model_id, error=reason, transient=transient, passing=passing)
+    resolves = isinstance(error, ModelError) and error.resolves_itself
+    return Result(status, model_id, error=reason, transient=transient, resolves_itself=resolves)
 
 
 def _reply_to(folder: Folder, turn: Turn) -> str:

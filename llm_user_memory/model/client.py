@@ -143,7 +143,7 @@ def _model_error(model_id: str, error: BaseException) -> ModelError:
     if isinstance(error, llm.NeedsKeyException):
         return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
     is_transient = _is_transient(error)
-    return ModelError(what, transient=is_transient, passing=is_transient)
+    return ModelError(what, transient=is_transient, resolves_itself=is_transient)
 
 
 def _message(error: BaseException) -> str:

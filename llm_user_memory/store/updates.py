@@ -134,19 +134,19 @@ def fail(
     turns are given up. A backfill's update is never retried automatically, because the user
     starts backfills.
     """
-    failures, lasting = _failures_in_a_row(db, update_id)
-    failures, lasting = failures + 1, lasting + (not transient)
-    is_past = db.execute("select source != '' from updates where id = ?", (update_id,)).fetchone()
-    by_itself = not (is_past and is_past[0])
-    given_up = by_itself and lasting >= _MOST_PERMANENT_FAILURES
+    failures, permanent = _failures_in_a_row(db, update_id)
+    failures, permanent = failures + 1, permanent + (not transient)
+    row = db.execute("select source != '' from updates where id = ?", (update_id,)).fetchone()
+    is_automatic = not (row and row[0])
+    given_up = is_automatic and permanent >= _MOST_PERMANENT_FAILURES
     pause = _RETRY_DELAYS[min(failures, len(_RETRY_DELAYS)) - 1]
-    retry_at = now + pause if by_itself and not given_up else None
+    retry_at = now + pause if is_automatic and not given_up else None
     status = "given up" if given_up else "failed"
     with state.transaction(db):
         db.execute(
             "update updates set status = ?, ended = ?, error = ?, retry_at = ?, failures = ? "
             "where id = ? and status = 'running'",
-            (status, now, error, retry_at, lasting, update_id),
+            (status, now, error, retry_at, permanent, update_id),
         )
         if given_up:
             ledger.resolve(db, turn_ids, "given up", error, update_id)
@@ -191,16 +191,16 @@ def requests_since(db: sqlite3.Connection, moment: float) -> list[float]:
     return [row["started"] for row in db.execute(query, (moment, moment + 2 * DAY))]
 
 
-def newest(db: sqlite3.Connection, *statuses: str, by_itself: bool = False) -> Update | None:
+def newest(db: sqlite3.Connection, *statuses: str, automatic_only: bool = False) -> Update | None:
     """Return the newest update with one of these statuses (without any: with any status), or None.
 
-    Changes made with a tool are left out. With `by_itself` backfills are, too: the user saw
+    Changes made with a tool are left out. With `automatic_only` backfills are, too: the user saw
     their outcome when running them.
     """
     marks = ",".join("?" * len(statuses))
     conditions = [f"source != '{TOOL}'"]
     conditions += [f"status in ({marks})"] if statuses else []
-    conditions += ["source = ''"] if by_itself else []
+    conditions += ["source = ''"] if automatic_only else []
     query = f"select * from updates where {' and '.join(conditions)} order by id desc limit 1"
     row = db.execute(query, statuses).fetchone()
     return _update(row) if row else None

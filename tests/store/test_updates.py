@@ -223,7 +223,7 @@ def test_what_is_asked_about_the_past_hides_no_failure(db: sqlite3.Connection) -
     asked = updates.begin(db, "t", "model", "lines", START, source="logs")
     with state.transaction(db):
         updates.finish(db, asked, [], [], START)
-    newest = updates.newest(db, "done", "failed", by_itself=True)
+    newest = updates.newest(db, "done", "failed", automatic_only=True)
     assert newest and newest.status == "failed"
 
 

@@ -129,7 +129,7 @@ def _ask_with_retries(
             )
             result = update.learn_from(store, settings, material, plan.models[thread.id])
         time.sleep(_LOCK_GAP)
-        if not result.passing or pause is None:
+        if not result.resolves_itself or pause is None:
             break
         time.sleep(pause)
     return result

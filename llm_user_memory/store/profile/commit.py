@@ -28,17 +28,18 @@ Recorder = Callable[[int], None]
 class NewVersion:
     """A version of the profile to make, and what is recorded in the same transaction.
 
-    `found` has texts that somebody else saved, as (text, note). Each is recorded as a version
-    before this one. In a transaction of its own, a crash after it would make the saved text the
-    latest version without the merge. `restores` is the number of the version that this one brings
-    back. `record` records an update's edits. `forget` has the facts that the user removed, which
-    must not be learned again. `removed_at` is when, in seconds since 1970, None for now.
+    `preceding` has texts that somebody else saved, as (text, note): each is recorded as a version
+    of its own before this one. They share this one's transaction, because a crash between two
+    transactions would make a saved text the latest version, without the merge. `restores` is the
+    number of the version that this one brings back. `record` records an update's edits. `forget`
+    has the facts that the user removed, which must not be learned again. `removed_at` is when, in
+    seconds since 1970, None for now.
     """
 
     text: str
     note: str
     origin: Literal["user", "update"] = "user"
-    found: Sequence[tuple[str, str]] = ()
+    preceding: Sequence[tuple[str, str]] = ()
     update_id: int | None = None
     restores: int | None = None
     record: Recorder | None = None
@@ -55,11 +56,11 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
     when another process made a version after `last`.
     """
     _refuse_unless_last(store.db, last)
-    profile_file.prepare(store.folder, last + 1 + len(new.found), new.text)
+    profile_file.prepare(store.folder, last + 1 + len(new.preceding), new.text)
     with state.transaction(store.db):
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
-        for saved, note in new.found:
+        for saved, note in new.preceding:
             _insert(store.db, NewVersion(saved, note), written=True)
         version = _insert(store.db, new)
         if new.record:

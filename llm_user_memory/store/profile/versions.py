@@ -137,7 +137,7 @@ def _record_first(store: Store) -> Version | None:
     if known == text:
         return commit.record_in_place(store, 0, NewVersion(text, "taken over"))
     note = "merged" if both else "placeholders dropped"
-    new = NewVersion(known, note, found=[(text, "taken over")])
+    new = NewVersion(known, note, preceding=[(text, "taken over")])
     return commit.write(store, 0, text, new)
 
 
@@ -182,7 +182,7 @@ def _record_save(
     if merged == text:
         saved = NewVersion(text, SAVED, forget=deleted, removed_at=at)
         return commit.record_in_place(store, last.n, saved)
-    new = NewVersion(merged, "merged", found=[(text, SAVED)], forget=deleted, removed_at=at)
+    new = NewVersion(merged, "merged", preceding=[(text, SAVED)], forget=deleted, removed_at=at)
     return commit.write(store, last.n, text, new)
 
 
@@ -224,7 +224,7 @@ def _merge_others(
     merged = NewVersion(
         text,
         "merged",
-        found=[(other, CONFLICT) for other in new],
+        preceding=[(other, CONFLICT) for other in new],
         forget=[fact for fact in deleted if fact not in left],
         removed_at=at,
     )
