@@ -11,7 +11,7 @@ import click
 
 from ..doctor.examine import examine
 from ..doctor.finding import Finding
-from ..doctor.mend import mend
+from ..doctor.repair import repair
 from ..doctor.round_trip import round_trip
 from ..settings import read_settings
 from .base import counted, current_profile, json_option, memory, print_json
@@ -45,9 +45,9 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     failed: list[str] = []
     findings = _examine(ctx)
     for _ in range(_MAX_ROUNDS if fix else 0):
-        mended, failed = mend(findings)
-        done += mended
-        if not mended:
+        repaired, failed = repair(findings)
+        done += repaired
+        if not repaired:
             break
         findings = _examine(ctx)
     findings.append(round_trip())
@@ -80,17 +80,17 @@ def _as_json(
                 "what": finding.what,
                 "remedy": finding.remedy,
                 "command": finding.command,
-                "fixable": finding.mend is not None,
+                "fixable": finding.repair is not None,
             }
             for finding in findings
         ],
-        "mended": list(done),
-        "not_mended": list(failed),
+        "repaired": list(done),
+        "not_repaired": list(failed),
     }
 
 
 def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]) -> None:
-    for sign, sentences in (("mended: ", done), ("not mended: ", failed)):
+    for sign, sentences in (("repaired: ", done), ("not repaired: ", failed)):
         for sentence in sentences:
             click.echo("\n".join(_wrap(sign + sentence, 0)))
     if done or failed:
@@ -114,12 +114,12 @@ def _print_finding(finding: Finding) -> None:
 def _summary(findings: Sequence[Finding]) -> str:
     wrong = _count_wrong(findings)
     warnings = sum(finding.state == "warning" for finding in findings)
-    fixable = sum(finding.mend is not None for finding in findings)
+    fixable = sum(finding.repair is not None for finding in findings)
     said = [f"{counted(wrong, 'thing')} wrong." if wrong else "Nothing is wrong."]
     if warnings:
         said.append(f"{counted(warnings, 'thing')} worth knowing.")
     if fixable:
-        said.append(f"`llm memory doctor --fix` mends {fixable} of them.")
+        said.append(f"`llm memory doctor --fix` repairs {fixable} of them.")
     return " ".join(said)
 
 

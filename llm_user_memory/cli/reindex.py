@@ -70,7 +70,7 @@ def _delete_if_damaged(folder: Folder, force: bool) -> None:
     except RecallError as error:
         fault = error.what
     if fault:
-        click.echo(f"The index is damaged, and made anew: {fault}.", err=True)
+        click.echo(f"The index is damaged, and rebuilt: {fault}.", err=True)
         index_db.delete(folder)
 
 

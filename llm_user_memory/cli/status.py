@@ -148,7 +148,7 @@ def _profile(profile: dict[str, Any]) -> list[str]:
 
 def _index(index: dict[str, Any]) -> list[str]:
     if "passages" not in index:
-        return ["made anew soon, or at once by `llm memory reindex`"]
+        return ["rebuilt soon, or at once by `llm memory reindex`"]
     lines = [f"{counted(index['passages'], 'passage')} of what you said and noted"]
     if index["behind"]:
         lines[0] += f", {counted(index['behind'], 'turn')} behind"

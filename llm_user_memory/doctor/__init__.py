@@ -5,7 +5,7 @@
 * `files`, `databases`, `processes`: checks of the memory folder, of the databases, and of the
   daemon and its worker;
 * `round_trip`: a test conversation in a temporary folder; `rehearsal`: the process that holds it;
-* `mend`: the repairs of `--fix`;
+* `repair`: the repairs of `--fix`;
 * `rebuild`: replacing a damaged state.db; `salvage`: reading what is left of one.
 
 Nothing here may import `cli`, `inject` or `purge`. Only `rehearsal`, a process of its own, imports

@@ -17,7 +17,7 @@ from ..store.profile import conflicts
 from ..store.profile import file as profile_file
 from . import databases, files, processes, status
 from .finding import Finding, of_error, of_remark
-from .mend import renew_copy, restart
+from .repair import restart_daemon, update_shell_function
 from .status import Remark
 
 _REMEDIES = {
@@ -35,14 +35,14 @@ def examine(
     `active` is whether this shell has the shell function. Whether the parts work together is
     tested by `round_trip`. The problems that are found are not raised, but returned.
     """
-    found = status.surroundings(folder, settings, environ, home)
+    found = status.report_without_state(folder, settings, environ, home)
     findings = [
         *_shell(folder, environ, home, found, active),
         *_settings(found),
-        *files.look(folder),
+        *files.check(folder),
     ]
     if files.is_usable(folder):
-        findings += _inside(folder, settings, found)
+        findings += _memory_findings(folder, settings, found)
     return findings
 
 
@@ -54,14 +54,16 @@ def _shell(
             "shell",
             "warning",
             remark,
-            partial(renew_copy, folder, remark.shell, environ, home) if remark.shell else None,
+            partial(update_shell_function, folder, remark.shell, environ, home)
+            if remark.shell
+            else None,
         )
         for remark in _remarks(found, "notes", "shell")
     ]
-    return findings or [_function(found["shell"]["installed"], active)]
+    return findings or [_shell_function(found["shell"]["installed"], active)]
 
 
-def _function(installed: Mapping[str, list[str]], active: bool) -> Finding:
+def _shell_function(installed: Mapping[str, list[str]], active: bool) -> Finding:
     if active:
         return Finding("shell", "ok", "every prompt typed in this shell has memory")
     if not installed:
@@ -82,29 +84,29 @@ def _settings(found: dict[str, Any]) -> list[Finding]:
     return findings or [Finding("settings", "ok", "every value is understood")]
 
 
-def _inside(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[Finding]:
+def _memory_findings(folder: Folder, settings: Settings, found: dict[str, Any]) -> list[Finding]:
     """The findings about what is in the memory folder, and about LLM's log beside it."""
-    log = [*_problems(found, "log"), databases.look_at_log(folder)]
-    kept = databases.look_at_state(folder)
-    is_sound = kept.state == "ok" and folder.state.exists()
+    log = [*_problems(found, "log"), databases.check_log(folder)]
+    state_finding = databases.check_state(folder)
+    is_sound = state_finding.state == "ok" and folder.state.exists()
     if is_sound:
-        status.add_memory(found, folder, settings)
+        status.add_state_report(found, folder, settings)
     if log[-1].state == "ok":  # otherwise, other problems with the log only follow from this one
         log = _problems(found, "log") or log
     return [
         *log,
-        *(_problems(found, "state.db") or [kept]),
+        *(_problems(found, "state.db") or [state_finding]),
         *_profile(folder, found),
-        *(databases.look_at_index(folder) if settings.search == "sqlite" else []),
+        *(databases.check_index(folder) if settings.search == "sqlite" else []),
         *_daemon(folder, found),
-        processes.look_at_worker(folder),
+        processes.check_worker(folder),
         *(_learning(folder, found) if "learning" in found else []),
     ]
 
 
 def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     if problems := _problems(found, "profile"):
-        return [_movable(folder, problem) for problem in problems]
+        return [_with_remedy(folder, problem) for problem in problems]
     if "version" in found.get("profile", {}):
         about = found["profile"]
         number = f"{about['facts']} fact{'' if about['facts'] == 1 else 's'}"
@@ -120,32 +122,34 @@ def _profile(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     try:
         text = profile_file.read(folder)
     except ProfileError as error:
-        return [_movable(folder, of_error("profile", error))]
+        return [_with_remedy(folder, of_error("profile", error))]
     return [Finding("profile", "ok", "not there yet" if text is None else "can be read")]
 
 
-def _movable(folder: Folder, problem: Finding) -> Finding:
-    """Add a remedy if there is none: the profile is not text, and only the user can correct it."""
+def _with_remedy(folder: Folder, problem: Finding) -> Finding:
+    """Add a remedy if there is none: the file is not text, and only the user can correct it."""
     if problem.remedy:
         return problem
     profile = shlex.quote(str(folder.profile))
     aside = shlex.quote(f"{folder.profile}.unreadable")
-    remedy = f"Mend it, or run `mv -- {profile} {aside}`: its last version is then put there."
+    remedy = f"Correct it, or run `mv -- {profile} {aside}`: its last version is restored then."
     return replace(problem, remedy=remedy)
 
 
 def _daemon(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     findings = [
-        processes.of_other_settings(folder, remark) for remark in _remarks(found, "notes", "daemon")
+        processes.of_outdated_daemon(folder, remark)
+        for remark in _remarks(found, "notes", "daemon")
     ]
-    findings += processes.last_trouble(folder)
-    how = processes.look_at_daemon(folder, found["daemon"])
+    findings += processes.last_logged_error(folder)
+    how = processes.check_daemon(folder, found["daemon"])
     return findings if findings and how.state == "ok" else [how, *findings]
 
 
 def _learning(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     findings = [
-        replace(problem, mend=partial(restart, folder)) for problem in _problems(found, "learning")
+        replace(problem, repair=partial(restart_daemon, folder))
+        for problem in _problems(found, "learning")
     ]
     learning, turns = found["learning"], found["turns"]
     if not learning["on"]:

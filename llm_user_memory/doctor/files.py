@@ -13,13 +13,13 @@ from pathlib import Path
 
 from ..settings import Folder
 from .finding import Finding
-from .mend import make_private
+from .repair import make_private
 
 PART = "folder"
 
 # Free bytes: below the first there is a warning, below the second the next write may fail.
-_TIGHT = 100_000_000
-_FULL = 5_000_000
+_LITTLE_SPACE = 100_000_000
+_NO_SPACE = 5_000_000
 
 _CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
 
@@ -27,7 +27,7 @@ _CONFLICT = re.compile(r"state\.sync-conflict-.*\.db.*")
 _REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")
 
 
-def look(folder: Folder) -> list[Finding]:
+def check(folder: Folder) -> list[Finding]:
     """Return the findings about the folder and its files; one that is "ok" if nothing is wrong."""
     path = folder.path
     if not path.exists():
@@ -36,7 +36,13 @@ def look(folder: Folder) -> list[Finding]:
         aside = shlex.quote(f"{path}.old")
         remedy = f"Run `mv -- {shlex.quote(str(path))} {aside}`."
         return [Finding(PART, "wrong", f"{path} is no folder.", remedy)]
-    found = [*_owner(folder), *_modes(folder), *_space(path), *_mount(path), *_copies(folder)]
+    found = [
+        *_owner_findings(folder),
+        *_mode_findings(folder),
+        *_space_findings(path),
+        *_mount_findings(path),
+        *_conflict_copies(folder),
+    ]
     return found or [Finding(PART, "ok", f"{path}, yours alone")]
 
 
@@ -48,12 +54,12 @@ def is_usable(folder: Folder) -> bool:
 def _of_parent(folder: Folder) -> Finding:
     parent = next(path for path in folder.path.parents if path.exists())
     if os.access(parent, os.W_OK | os.X_OK):
-        return Finding(PART, "ok", f"{folder.path}, made with the first prompt")
-    what = f"{folder.path} cannot be made: {parent} is not yours to write."
+        return Finding(PART, "ok", f"{folder.path}, created with the first prompt")
+    what = f"{folder.path} cannot be created: you may not write to {parent}."
     return Finding(PART, "wrong", what, f"Run `chmod u+rwx -- {shlex.quote(str(parent))}`.")
 
 
-def _owner(folder: Folder) -> list[Finding]:
+def _owner_findings(folder: Folder) -> list[Finding]:
     others = [path for path in _paths(folder) if path.stat().st_uid != os.geteuid()]
     if not others:
         return []
@@ -62,11 +68,11 @@ def _owner(folder: Folder) -> list[Finding]:
     return [Finding(PART, "wrong", what, remedy)]
 
 
-def _modes(folder: Folder) -> list[Finding]:
+def _mode_findings(folder: Folder) -> list[Finding]:
     """The finding about files that others can read, or that the user cannot read or write."""
     paths = [path for path in _paths(folder) if path.stat().st_uid == os.geteuid()]
     opened = [path for path in paths if _mode(path) & 0o077]
-    closed = [path for path in paths if _wanted(path) & ~_mode(path)]
+    closed = [path for path in paths if _private_mode(path) & ~_mode(path)]
     if not opened and not closed:
         return []
     said = [f"Others can look into {_named(opened)}."] if opened else []
@@ -75,29 +81,29 @@ def _modes(folder: Folder) -> list[Finding]:
     commands = [
         f"chmod {mode:o} -- {' '.join(shlex.quote(str(path)) for path in those)}"
         for mode in (0o700, 0o600)
-        if (those := [path for path in wrong if _wanted(path) == mode])
+        if (those := [path for path in wrong if _private_mode(path) == mode])
     ]
     remedy = f"Run `{' && '.join(commands)}`."
-    modes = {path: _wanted(path) for path in wrong}
+    modes = {path: _private_mode(path) for path in wrong}
     return [Finding(PART, "wrong", " ".join(said), remedy, partial(make_private, modes))]
 
 
-def _space(path: Path) -> list[Finding]:
+def _space_findings(path: Path) -> list[Finding]:
     free = shutil.disk_usage(path).free
-    if free > _TIGHT:
+    if free > _LITTLE_SPACE:
         return []
     what = f"The disk has {free / 1_000_000:.0f} MB left."
     remedy = f"Make room; `df -h {shlex.quote(str(path))}` names the disk."
-    return [Finding(PART, "wrong" if free < _FULL else "warning", what, remedy)]
+    return [Finding(PART, "wrong" if free < _NO_SPACE else "warning", what, remedy)]
 
 
-def _mount(path: Path) -> list[Finding]:
+def _mount_findings(path: Path) -> list[Finding]:
     found = []
     if os.statvfs(path).f_flag & os.ST_RDONLY:
         what = f"{path} is on a file system that is mounted read-only."
-        remedy = "Have it mounted to be written, or set LLM_USER_PATH to another folder."
+        remedy = "Remount it as writable, or set LLM_USER_PATH to another folder."
         found.append(Finding(PART, "wrong", what, remedy))
-    if kind := _remote_kind(path):
+    if kind := _remote_type(path):
         what = (
             f"{path} is on a network file system ({kind}), which gives no events and on which "
             "databases are at risk: what is new is found within five seconds."
@@ -107,26 +113,26 @@ def _mount(path: Path) -> list[Finding]:
     return found
 
 
-def _copies(folder: Folder) -> list[Finding]:
+def _conflict_copies(folder: Folder) -> list[Finding]:
     """A warning if a sync program left conflict copies of state.db, which must not be synced."""
     with suppress(OSError):
         if any(_CONFLICT.fullmatch(path.name) for path in folder.profile_folder.iterdir()):
-            what = "Another machine writes this state.db too, which belongs to one alone."
+            what = "Another machine writes this state.db too, but only one may."
             remedy = "Keep state.db*, *.lock and *.log out of the synchronisation."
             return [Finding(PART, "warning", what, remedy)]
     return []
 
 
-def _remote_kind(path: Path) -> str:
+def _remote_type(path: Path) -> str:
     """The type of the file system if it is on another machine, else "". Known only on Linux."""
     if sys.platform != "linux":
         return ""
     with suppress(OSError):
-        return remote_kind(path.resolve(), Path("/proc/self/mounts").read_text().splitlines())
+        return remote_type(path.resolve(), Path("/proc/self/mounts").read_text().splitlines())
     return ""
 
 
-def remote_kind(path: Path, mounts: Iterable[str]) -> str:
+def remote_type(path: Path, mounts: Iterable[str]) -> str:
     """Return the type of the file system of `path` if it is remote, else "".
 
     `mounts` are the lines of /proc/mounts.
@@ -154,7 +160,7 @@ def _mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def _wanted(path: Path) -> int:
+def _private_mode(path: Path) -> int:
     return 0o700 if path.is_dir() else 0o600
 
 

@@ -10,7 +10,7 @@ from .status import Remark
 
 State = Literal["ok", "warning", "wrong"]
 
-Mender = Callable[[], str]
+Repair = Callable[[], str]
 """Carries out a remedy. Returns a sentence about what was done.
 
 Raises MemoryPluginError or OSError if it fails.
@@ -21,14 +21,14 @@ Raises MemoryPluginError or OSError if it fails.
 class Finding:
     """The state of one part. `what` describes it, `remedy` is a sentence with the command to run.
 
-    `mend` carries out the remedy; it is None if that would not be safe without asking the user.
+    `repair` carries out the remedy; it is None if that would not be safe without asking the user.
     """
 
     part: str
     state: State
     what: str
     remedy: str = ""
-    mend: Mender | None = None
+    repair: Repair | None = None
 
     @property
     def command(self) -> str:
@@ -37,9 +37,9 @@ class Finding:
         return named[1] if named else ""
 
 
-def of_remark(part: str, state: State, remark: Remark, mend: Mender | None = None) -> Finding:
+def of_remark(part: str, state: State, remark: Remark, repair: Repair | None = None) -> Finding:
     """Return a remark of the module `status` as a finding."""
-    return Finding(part, state, remark.what, remark.remedy, mend)
+    return Finding(part, state, remark.what, remark.remedy, repair)
 
 
 def of_error(part: str, error: MemoryPluginError) -> Finding:

@@ -2,7 +2,7 @@
 
 There are three steps. The damaged database and its write-ahead log are copied to
 `state.db.broken-DATE`. What can be read of the copy is put into a new database,
-`state.db.mended`. An atomic rename puts the new database in the place of the damaged one. After a
+`state.db.rebuilt`. An atomic rename puts the new database in the place of the damaged one. After a
 crash at any point, state.db is either the damaged or the new database, and the copy exists. The
 next run continues, or starts over if state.db was written in between.
 
@@ -32,15 +32,15 @@ from ..store.profile import history
 from .salvage import Table, read, schema
 
 REBUILT = "rebuilt"
-"""The note of the profile's version after this, and the key of the Account in `meta`."""
+"""The note of the version that a rebuild records, and the key of its Outcome in `meta`."""
 
 # Seconds to wait for a lock: a running update may be waiting for its model.
 _PATIENCE = 120.0
 
 # The tables that triggers fill.
-_MADE_ANEW = frozenset({"counts"})
+_FILLED_BY_TRIGGERS = frozenset({"counts"})
 
-_TOLD = {
+_SUMMARY_TABLES = {
     "versions": "versions",
     "edits": "edits",
     "forgotten": "fingerprints of what was forgotten",
@@ -49,8 +49,8 @@ _TOLD = {
 
 
 @dataclass(frozen=True)
-class Account:
-    """The outcome. `aside` is the name of the copy, `rows` the number of rows read by table.
+class Outcome:
+    """What a rebuild saved. `aside` is the name of the copy, `rows` the rows read of each table.
 
     `lost` are the tables of which some rows could not be read. `is_paused` is whether learning is
     paused because of that.
@@ -74,15 +74,15 @@ def rebuild(folder: Folder) -> str:
         locked(folder.profile_lock, _PATIENCE, "Another process"),
     ):
         os.ftruncate(lock, 0)  # looks to prompts like a daemon that has just begun to start
-        if not _put_in_place(folder):
+        if not _install_new_database(folder):
             _build(folder, _set_aside(folder), time.time())
-            if not _put_in_place(folder):
+            if not _install_new_database(folder):
                 raise StateError(
                     f"{folder.state} was written to just now.",
                     untouched="It is as it was.",
                     remedy="Run `llm memory doctor --fix` again.",
                 )
-        return _told(_account(folder.state))
+        return _summary(_read_outcome(folder.state))
 
 
 def _set_aside(folder: Folder) -> Path:
@@ -93,7 +93,7 @@ def _set_aside(folder: Folder) -> Path:
     needed = sum(path.stat().st_size for path, _ in _files(folder, aside))
     if shutil.disk_usage(folder.profile_folder).free < 3 * needed:
         raise StateError(
-            "There is no room to mend state.db.",
+            "There is no room to rebuild state.db.",
             untouched="It is as it was.",
             remedy=f"Make room for {3 * needed / 1_000_000:.0f} MB, then run the same again.",
         )
@@ -105,7 +105,7 @@ def _set_aside(folder: Folder) -> Path:
 
 
 def _build(folder: Folder, aside: Path, now: float) -> None:
-    """Build the new database in a scratch folder, and move it to `state.db.mended`."""
+    """Build the new database in a scratch folder, and move it to `state.db.rebuilt`."""
     scratch = Folder(folder.profile_folder / "rebuilding")
     shutil.rmtree(scratch.profile_folder, ignore_errors=True)
     scratch.create()
@@ -116,13 +116,17 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
             if source.exists():
                 _copy(source, target)
         with state.opened(scratch) as store:
-            wanted = {name: had for name, had in schema(store.db).items() if name not in _MADE_ANEW}
+            wanted = {
+                name: columns
+                for name, columns in schema(store.db).items()
+                if name not in _FILLED_BY_TRIGGERS
+            }
             tables = read(damaged, wanted)
             with state.transaction(store.db):
-                account = _fill(store.db, folder, tables, aside, now)
-            if account.is_paused:
+                outcome = _fill(store.db, folder, tables, aside, now)
+            if outcome.is_paused:
                 consent.pause(store.db, None, now)
-        scratch.state.replace(_mended(folder))
+        scratch.state.replace(_new_database(folder))
         profile_file.sync_folder(folder.profile_folder)
     finally:
         shutil.rmtree(scratch.profile_folder, ignore_errors=True)
@@ -130,35 +134,35 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
 
 def _fill(
     db: sqlite3.Connection, folder: Folder, tables: Mapping[str, Table], aside: Path, now: float
-) -> Account:
+) -> Outcome:
     meta = {row["key"]: row["value"] for row in tables["meta"].values()}
-    turns_whole = tables["turns"].is_whole and "activated" in meta
+    has_all_turns = tables["turns"].is_complete and "activated" in meta
     in_doubt = _in_doubt(tables, meta)
     for name, table in tables.items():
         _insert(db, name, table)
-    if in_doubt or not turns_whole:
+    if in_doubt or not has_all_turns:
         state.put(db, "activated", now)
         db.execute("delete from meta where key = 'position'")
     if in_doubt:
         consent.record_doubt(db, now)
         query = "update turns set outcome = 'skipped', reason = ? where outcome = 'pending'"
         db.execute(query, (consent.IN_DOUBT,))
-    if not tables["chats"].is_whole:
+    if not tables["chats"].is_complete:
         # Ids of chats must not be used again, because markers in LLM's log refer to them. The
         # next id is above the time in seconds, and so above all that were lost.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
-    if not tables["versions"].is_whole:
+    if not tables["versions"].is_complete:
         _add_versions(db, folder, now)
-    lost = [name for name, table in tables.items() if not table.is_whole]
+    lost = [name for name, table in tables.items() if not table.is_complete]
     rows = {name: len(table.rows) for name, table in tables.items()}
-    account = Account(aside.name, rows, tuple(lost), in_doubt)
-    state.put(db, REBUILT, json.dumps(vars(account)))
-    return account
+    outcome = Outcome(aside.name, rows, tuple(lost), in_doubt)
+    state.put(db, REBUILT, json.dumps(vars(outcome)))
+    return outcome
 
 
 def _in_doubt(tables: Mapping[str, Table], meta: Mapping[str, object]) -> bool:
     """Whether records of pauses or of forgotten facts may be lost."""
-    unreadable = not tables["pauses"].is_whole or not tables["forgotten"].is_whole
+    unreadable = not tables["pauses"].is_complete or not tables["forgotten"].is_complete
     # Without the salt, a fingerprint matches nothing.
     return unreadable or (bool(tables["forgotten"].rows) and "salt" not in meta)
 
@@ -192,23 +196,23 @@ def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
         )
 
 
-def _put_in_place(folder: Folder) -> bool:
-    """Replace state.db by `state.db.mended`. Return False if that is missing or outdated.
+def _install_new_database(folder: Folder) -> bool:
+    """Replace state.db by `state.db.rebuilt`. Return False if that is missing or outdated.
 
     It is outdated, and deleted, if state.db was written after it was copied.
     """
-    mended = _mended(folder)
-    if not mended.exists():
+    new = _new_database(folder)
+    if not new.exists():
         return False
-    aside = folder.profile_folder / _account(mended).aside
+    aside = folder.profile_folder / _read_outcome(new).aside
     copied = {folder.state: aside, _journal(folder.state): _journal(aside)}
     if not all(_is_copied(*pair) for pair in copied.items()):
-        mended.unlink()
+        new.unlink()
         return False
     # SQLite would apply the old write-ahead log to the new database.
     for suffix in ("-wal", "-shm"):
         Path(f"{folder.state}{suffix}").unlink(missing_ok=True)
-    mended.replace(folder.state)
+    new.replace(folder.state)
     profile_file.sync_folder(folder.profile_folder)
     return True
 
@@ -216,39 +220,39 @@ def _put_in_place(folder: Folder) -> bool:
 def _is_copied(source: Path, copy: Path) -> bool:
     """Whether the copy equals the source. A missing or empty source needs no copy.
 
-    A write-ahead log is missing if an interrupted run of `_put_in_place` deleted it.
+    A write-ahead log is missing if an interrupted run of `_install_new_database` deleted it.
     """
     if not source.exists() or not source.stat().st_size:
         return True
     return copy.exists() and filecmp.cmp(source, copy, shallow=False)
 
 
-def _account(path: Path) -> Account:
+def _read_outcome(path: Path) -> Outcome:
     with closing(sqlite3.connect(path)) as db:
-        kept = json.loads(
+        stored = json.loads(
             db.execute("select value from meta where key = ?", (REBUILT,)).fetchone()[0]
         )
-    return Account(kept["aside"], kept["rows"], tuple(kept["lost"]), kept["is_paused"])
+    return Outcome(stored["aside"], stored["rows"], tuple(stored["lost"]), stored["is_paused"])
 
 
-def _told(account: Account) -> str:
-    saved = [f"{words}: {account.rows[table]:,}" for table, words in _TOLD.items()]
+def _summary(outcome: Outcome) -> str:
+    saved = [f"{words}: {outcome.rows[table]:,}" for table, words in _SUMMARY_TABLES.items()]
     said = [
-        f"state.db was set aside as {account.aside}, and built anew around the profile with what "
-        f"could be read of it ({', '.join(saved)})."
+        f"state.db was renamed to {outcome.aside}, and rebuilt from the profile and what could be "
+        f"read of it ({', '.join(saved)})."
     ]
-    if account.lost:
-        said.append(f"Some could not be read, of: {', '.join(account.lost)}.")
-    if account.is_paused:
+    if outcome.lost:
+        said.append(f"Some rows could not be read, of: {', '.join(outcome.lost)}.")
+    if outcome.is_paused:
         said.append(
-            "What you had paused or forgotten is not known in full, so learning is paused: "
-            "`llm memory resume` begins it again."
+            "It is not fully known when you had paused, or what you had forgotten, so learning is "
+            "paused: `llm memory resume` ends the pause."
         )
     return " ".join(said)
 
 
-def _mended(folder: Folder) -> Path:
-    return folder.state.with_name(f"{folder.state.name}.mended")
+def _new_database(folder: Folder) -> Path:
+    return folder.state.with_name(f"{folder.state.name}.rebuilt")
 
 
 def _journal(path: Path) -> Path:

@@ -26,7 +26,7 @@ _ASKED_NEXT = "What should I read tonight?"
 _MODEL = "llm-memory-doctor"
 
 
-class Rehearsing(llm.Model):
+class ScriptedModel(llm.Model):
     """A model that answers update requests with one fact, and records the prompts in `asked`."""
 
     model_id = _MODEL
@@ -44,7 +44,7 @@ class Rehearsing(llm.Model):
 class Plugin:
     """A plugin of LLM that registers this model."""
 
-    def __init__(self, model: Rehearsing) -> None:
+    def __init__(self, model: ScriptedModel) -> None:
         self.model = model
 
     @llm.hookimpl
@@ -57,7 +57,7 @@ def rehearse(home: Path) -> str:
     from llm.cli import cli
     from llm.plugins import pm
 
-    model = Rehearsing()
+    model = ScriptedModel()
     pm.register(Plugin(model), name=_MODEL)
     folder = Folder(home / "llm" / "memory")
     folder.create()

@@ -26,18 +26,19 @@ def round_trip() -> Finding:
     started = time.monotonic()
     try:
         with tempfile.TemporaryDirectory(prefix="llm-memory-doctor-") as folder:
-            fault = _held(Path(folder))
+            fault = _hold_conversation(Path(folder))
     except OSError as error:
-        what = f"No throw-away conversation could be held: {error}."
+        what = f"No test conversation could be held: {error}."
         return Finding(PART, "warning", what, f"Look at `df -h {tempfile.gettempdir()}`.")
     if fault:
-        return Finding(PART, "wrong", f"A throw-away conversation failed: {fault}", _REMEDY)
+        return Finding(PART, "wrong", f"A test conversation failed: {fault}", _REMEDY)
     seconds = time.monotonic() - started
-    return Finding(PART, "ok", f"what was said came back in the next prompt, in {seconds:.1f} s")
+    what = f"a test conversation was learned from, and given to a prompt, in {seconds:.1f} s"
+    return Finding(PART, "ok", what)
 
 
-def _held(folder: Path) -> str:
-    """Hold the conversation in `folder`. Return "", or what went wrong."""
+def _hold_conversation(folder: Path) -> str:
+    """Hold the test conversation in `folder`. Return "", or what went wrong."""
     command = [sys.executable, "-m", "llm_user_memory.doctor.rehearsal", str(folder)]
     # A pseudo-terminal, because only what is typed at a terminal is learned from.
     master, terminal = pty.openpty()

@@ -16,7 +16,7 @@ from ..store.schema import VERSION
 Row = tuple[Any, ...]
 
 # The most integer keys between two damaged places that are tried one by one.
-_TRIED = 10_000
+_MOST_KEYS_TRIED = 10_000
 
 _TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
@@ -42,7 +42,7 @@ class Table:
 
     columns: tuple[str, ...]
     rows: Sequence[Row]
-    is_whole: bool
+    is_complete: bool
 
     def values(self) -> Iterator[dict[str, Any]]:
         for row in self.rows:
@@ -75,17 +75,17 @@ def read(path: Path, tables: Mapping[str, Sequence[Column]]) -> dict[str, Table]
 
 
 def _table(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> Table:
-    there = _there(db, name)
+    there = _existing_columns(db, name)
     known = tuple(column for column in columns if there is None or column.name in there)
     names = tuple(column.name for column in known)
     if not known:  # the database is of an older version without this table
-        return Table(names, (), is_whole=True)
-    rows, is_whole = _rows(db, name, known)
-    sound = [row for row in rows if all(map(_fits, row, known))]
-    return Table(names, sound, is_whole and len(sound) == len(rows))
+        return Table(names, (), is_complete=True)
+    rows, is_complete = _rows(db, name, known)
+    sound = [row for row in rows if all(map(_fits_column, row, known))]
+    return Table(names, sound, is_complete and len(sound) == len(rows))
 
 
-def _there(db: sqlite3.Connection, name: str) -> set[str] | None:
+def _existing_columns(db: sqlite3.Connection, name: str) -> set[str] | None:
     """The names of a table's columns in the damaged database, None if they are unknown."""
     try:
         found = {row[1] for row in db.execute(f"pragma table_info({name})")}
@@ -99,15 +99,15 @@ def _rows(db: sqlite3.Connection, name: str, columns: Sequence[Column]) -> tuple
     """The rows that can be read: from both ends up to the first damage, and some between them."""
     key = [column.name for column in sorted(columns, key=lambda c: c.key) if column.key]
     select = f"select {', '.join(column.name for column in columns)} from {name} not indexed"
-    rows, is_whole = _until_damage(db, f"{select} order by {', '.join(key)}")
-    if is_whole:
+    rows, is_complete = _until_damage(db, f"{select} order by {', '.join(key)}")
+    if is_complete:
         return rows, True
     from_end, _ = _until_damage(db, f"{select} order by {', '.join(f'{k} desc' for k in key)}")
     if not rows and not from_end:
         return [], False
     place = [column.name for column in columns].index(key[0])
     low = max((row[place] for row in rows if isinstance(row[place], int)), default=0)
-    most = low + _TRIED
+    most = low + _MOST_KEYS_TRIED
     high = min((row[place] for row in from_end if isinstance(row[place], int)), default=most)
     between: list[Row] = []
     if [column.type for column in columns if column.key] == ["integer"]:
@@ -127,7 +127,7 @@ def _until_damage(
     return rows, True
 
 
-def _fits(value: object, column: Column) -> bool:
+def _fits_column(value: object, column: Column) -> bool:
     if value is None:
         return not column.is_required
     if isinstance(value, str) and not value.isascii():

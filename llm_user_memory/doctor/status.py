@@ -50,15 +50,15 @@ def report(
     whether that list is empty. `notes` lists what is worth knowing, but is not a problem. Errors
     are not raised, but reported as problems.
     """
-    found = surroundings(folder, settings, environ, home)
-    add_memory(found, folder, settings)
+    found = report_without_state(folder, settings, environ, home)
+    add_state_report(found, folder, settings)
     found["healthy"] = not found["problems"]
     for remarks in ("problems", "notes"):
         found[remarks] = [str(remark) for remark in found[remarks]]
     return found
 
 
-def surroundings(
+def report_without_state(
     folder: Folder, settings: Settings, environ: Mapping[str, str], home: Path
 ) -> dict[str, Any]:
     """Return the part of the report that does not need state.db.
@@ -73,7 +73,7 @@ def surroundings(
         found["daemon"] = {"running": False}
         closed = f"{folder.path} cannot be looked into: {error.strerror}."
         found["problems"].append(Remark("folder", closed, "Run `llm memory doctor`."))
-    found["settings"] = _plain(settings)
+    found["settings"] = _as_dict(settings)
     found["notes"] += [
         Remark(
             "settings",
@@ -87,11 +87,11 @@ def surroundings(
     return found
 
 
-def add_memory(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
+def add_state_report(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
     """Add the part of the report that needs state.db to what `surroundings` returned."""
     try:
         with state.opened(folder) as store:
-            _add_memory(found, store, settings)
+            _add_from_store(found, store, settings)
     except MemoryPluginError as error:
         found["problems"].append(_remark("state.db", error))
     found.setdefault("profile", {"path": str(folder.profile)})
@@ -102,7 +102,7 @@ def _remark(part: str, error: MemoryPluginError) -> Remark:
     return Remark(part, " ".join(filter(None, (error.what, error.untouched))), error.remedy)
 
 
-def _add_memory(found: dict[str, Any], store: Store, settings: Settings) -> None:
+def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> None:
     now = time.time()
     try:
         ledger.ingest(store, now)
@@ -129,12 +129,12 @@ def _add_memory(found: dict[str, Any], store: Store, settings: Settings) -> None
 
 
 def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
-    if settings.search != "sqlite" or not (told := recalled.report(folder)):
+    if settings.search != "sqlite" or not (about := recalled.report(folder)):
         return None
-    if told["damaged"]:
-        what = f"The index of what was said is damaged: {told['damaged']}"
+    if about["damaged"]:
+        what = f"The index of what was said is damaged: {about['damaged']}"
         found["problems"].append(Remark("index", what, "Run `llm memory reindex`."))
-    return told
+    return about
 
 
 def _turns(db: sqlite3.Connection) -> dict[str, Any]:
@@ -241,7 +241,7 @@ def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str
     found = daemon.running(folder)
     if found is None:
         return {"running": False}
-    here = _plain(settings)
+    here = _as_dict(settings)
     different = {
         name: value for name, value in found.settings.items() if here.get(name, value) != value
     }
@@ -264,7 +264,7 @@ def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str
     }
 
 
-def _plain(settings: Settings) -> dict[str, Any]:
+def _as_dict(settings: Settings) -> dict[str, Any]:
     plain = settings._asdict()
     del plain["problems"]
     return plain

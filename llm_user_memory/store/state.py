@@ -246,7 +246,7 @@ def _unusable(folder: Folder, error: Exception) -> StateError:
     elif found := error_hints.write_access_hint(folder.state):
         remedy = found
     elif folder.state.is_dir():
-        remedy = f"{error_hints.set_aside_hint(folder.state)}: it is made anew around the profile."
+        remedy = f"{error_hints.set_aside_hint(folder.state)}: it is rebuilt around the profile."
     else:
         remedy = "Run `llm memory doctor --fix`: what can be read of it is saved."
     return StateError(

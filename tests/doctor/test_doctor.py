@@ -20,9 +20,9 @@ from support.product import LIMIT, Product, running_processes, until
 from llm_user_memory import logs
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.doctor.examine import examine
-from llm_user_memory.doctor.files import remote_kind
+from llm_user_memory.doctor.files import remote_type
 from llm_user_memory.doctor.finding import Finding
-from llm_user_memory.doctor.mend import mend
+from llm_user_memory.doctor.repair import repair
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import schema, state
 from llm_user_memory.store.locks import is_locked
@@ -69,22 +69,22 @@ def problems_of(product: Product, part: str, what: str) -> list[Finding]:
     ]
 
 
-_MEND = """
+_REPAIR = """
 import json, os, sys
 from pathlib import Path
 from llm_user_memory.doctor.examine import examine
-from llm_user_memory.doctor.mend import mend
+from llm_user_memory.doctor.repair import repair
 from llm_user_memory.settings import Folder, read_settings
 found = examine(
     Folder(Path(sys.argv[1])), read_settings(), os.environ, Path.home(), active=True
 )
-print(json.dumps(mend(found)))
+print(json.dumps(repair(found)))
 """
 
 
 def fix_problems(product: Product) -> list[str]:
     """Repair what `--fix` repairs, without the round trip; return what was done."""
-    command = [sys.executable, "-c", _MEND, str(product.folder.path)]
+    command = [sys.executable, "-c", _REPAIR, str(product.folder.path)]
     ran = subprocess.run(command, env=product.env, capture_output=True, text=True, timeout=LIMIT)
     done, failed = json.loads(ran.stdout)
     assert not failed
@@ -131,9 +131,9 @@ def test_it_reads_well_at_eighty_columns(product: Product) -> None:
     lines = ran.out.splitlines()
     assert all(len(line) <= 80 for line in lines if "chmod" not in line and "/" not in line)
     assert "✓ round trip" in ran.out and "! settings" in ran.out and "✗ folder" in ran.out
-    assert "1 thing wrong." in ran.out and "--fix` mends 1 of" in ran.out
+    assert "1 thing wrong." in ran.out and "--fix` repairs 1 of" in ran.out
     fixed = run_doctor(product, "--fix")
-    assert fixed["healthy"] and fixed["mended"] == ["1 file is yours alone to read and write."]
+    assert fixed["healthy"] and fixed["repaired"] == ["1 file is yours alone to read and write."]
 
 
 def test_the_round_trip_needs_no_key_and_leaves_nothing(product: Product, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def _suspended(product: Product) -> int:
     return pid
 
 
-def _silent(product: Product) -> int:
+def _unidentified(product: Product) -> int:
     pid = _started(product)
     product.folder.daemon_lock.write_text("")
     return pid
@@ -234,7 +234,7 @@ def _table_gone(product: Product) -> None:
         db.execute("drop table pauses")
 
 
-# What is done, the part, what is said, whether the printed remedy mends it, whether --fix does.
+# What is done, the part, what is said, whether the printed remedy repairs it, whether --fix does.
 DEFECTS: dict[str, tuple[Callable[[Product], object], str, str, bool, bool]] = {
     "open to others": (_open_to_others, "folder", "Others can look into", True, True),
     "logging off": (lambda p: p.run("logs", "off"), "log", "LLM logs nothing", True, False),
@@ -248,27 +248,27 @@ DEFECTS: dict[str, tuple[Callable[[Product], object], str, str, bool, bool]] = {
 }
 
 
-def test_each_defect_is_found_named_and_mended(product: Product) -> None:
+def test_each_defect_is_found_named_and_repaired(product: Product) -> None:
     in_use(product)
     sound = shutil.copytree(product.user_path, product.base / "sound")
     for defect, (make, part, said, by_hand, by_fix) in DEFECTS.items():
         make(product)
         [named] = problems_of(product, part, said)
-        assert named.remedy and (named.mend is not None) == by_fix, defect
+        assert named.remedy and (named.repair is not None) == by_fix, defect
         broken = shutil.copytree(product.user_path, product.base / "broken")
         if by_fix:
             assert fix_problems(product), defect
-            _is_mended(product, part, said)
+            _wait_until_repaired(product, part, said)
         if by_hand:
             _replace(product, broken)
             assert run_in_shell(product, named.command) == 0, (defect, named)
-            _is_mended(product, part, said)
+            _wait_until_repaired(product, part, said)
         _replace(product, sound)
         shutil.rmtree(broken)
     assert not find_problems(product)
 
 
-def _is_mended(product: Product, part: str, said: str) -> None:
+def _wait_until_repaired(product: Product, part: str, said: str) -> None:
     until(lambda: not problems_of(product, part, said), f"that it no longer says {said!r}")
 
 
@@ -282,7 +282,7 @@ def _replace(product: Product, folder: Path) -> None:
 DAEMONS = {
     "of another version": (_other_version, "older version", "warning"),
     "suspended": (_suspended, "is suspended", "wrong"),
-    "silent": (_silent, "does not say who it is", "wrong"),
+    "unidentified": (_unidentified, "does not say who it is", "wrong"),
 }
 
 
@@ -292,11 +292,11 @@ def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daem
     for by_hand in (False, True):
         pid = make(product)
         [named] = problems_of(product, "daemon", said)
-        assert named.state == how and named.mend is not None
+        assert named.state == how and named.repair is not None
         if by_hand:
             assert run_in_shell(product, named.command) == 0
         else:
-            assert "was started anew" in fix_problems(product)[0]
+            assert "was restarted" in fix_problems(product)[0]
         until(lambda pid=pid: not _runs(product, pid), f"that {pid} is gone")
         product.end()
 
@@ -318,7 +318,7 @@ def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
         if by_hand:
             assert run_in_shell(product, named.command) == 0
         else:
-            assert mend([named])[1] == []
+            assert repair([named])[1] == []
         assert copy.read_bytes() == shipped and bashrc.read_bytes() == before
 
 
@@ -333,7 +333,7 @@ def test_the_shell_is_told_of_as_it_is(product: Product) -> None:
     assert "every prompt typed" in shell(active=True).what
     with (product.home / ".bashrc").open("a") as file:
         file.write('llm() {\n    command llm -f memory:auto "$@"\n}\n')
-    assert "the function of llm-user-memory 0.1" in shell().what and shell().mend is None
+    assert "the function of llm-user-memory 0.1" in shell().what and shell().repair is None
 
 
 def test_a_setting_that_cannot_be_understood_is_named(product: Product) -> None:
@@ -354,7 +354,7 @@ def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> N
     broken, profile = product.folder.state.read_bytes(), product.profile()
     [said] = fix_problems(product)
     assert "versions: 4, edits: 1, fingerprints of what was forgotten: 1, turns: 1" in said
-    assert "Some could not be read, of: chats." in said and "paused" not in said
+    assert "Some rows could not be read, of: chats." in said and "paused" not in said
     [aside] = product.folder.path.glob("state.db.broken-*")
     assert aside.read_bytes() == broken and product.profile() == profile
     assert "“I keep bees”" in product.run("memory", "why", "bees").out
@@ -389,7 +389,7 @@ def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product:
     assert len(product.requests()) == asked + 1, "nothing said before was asked about"
 
 
-def test_a_prompt_during_the_mending_makes_no_second_memory(product: Product) -> None:
+def test_a_prompt_during_the_repair_makes_no_second_memory(product: Product) -> None:
     in_use(product)
     _damaged(product.folder.state)
     with product.terminal("memory", "doctor", "--fix") as screen:
@@ -442,7 +442,7 @@ def _bound_by_permissions(*command: str) -> list[str]:
     return ["setpriv", f"--bounding-set={less}", f"--inh-caps={less}", *command]
 
 
-def test_who_may_not_look_is_told_what_to_run(product: Product) -> None:
+def test_a_user_without_permission_is_told_what_to_run(product: Product) -> None:
     def run(*words: str) -> "subprocess.CompletedProcess[str]":
         command = _bound_by_permissions(product.llm_path, *words)
         return subprocess.run(
@@ -485,8 +485,8 @@ def test_a_file_in_place_of_the_folder_is_moved_away(product: Product) -> None:
 
 def test_network_file_systems_are_known_by_name() -> None:
     mounts = ["/dev/a / ext4 rw 0 0", "host:/b /home/my\\040share nfs4 rw 0 0"]
-    assert remote_kind(Path("/home/my share/llm"), mounts) == "nfs4"
-    assert remote_kind(Path("/home/llm"), mounts) == ""
+    assert remote_type(Path("/home/my share/llm"), mounts) == "nfs4"
+    assert remote_type(Path("/home/llm"), mounts) == ""
 
 
 # LLM is not hindered

@@ -32,7 +32,7 @@ Rows = dict[str, set[tuple[Any, ...]]]
 
 
 @pytest.fixture
-def lived(folder: Folder) -> Folder:
+def filled(folder: Folder) -> Folder:
     """A memory of some months: every table holds something, the larger ones many pages."""
     with state.opened(folder) as store:
         state.put(store.db, "activated", START)
@@ -41,7 +41,7 @@ def lived(folder: Folder) -> Folder:
             versions.change(store, lambda old, line=line: f"{old}{line}\n", "edit")
         with state.transaction(store.db):
             for n in range(200):
-                _lived_update(store.db, n)
+                _record_update(store.db, n)
         with state.transaction(store.db):
             forgotten.forget(store.db, [f"Was once at place {n}" for n in range(150)], START)
         consent.pause(store.db, None, START + 10)
@@ -52,7 +52,7 @@ def lived(folder: Folder) -> Folder:
     return folder
 
 
-def _lived_update(db: sqlite3.Connection, n: int) -> None:
+def _record_update(db: sqlite3.Connection, n: int) -> None:
     outcome = "pending" if n % 10 == 0 else "learned"
     update = updates.begin(db, f"thread {n}", "scripted", "lines", START + n)
     db.execute("update updates set status = 'done', ended = started where id = ?", (update,))
@@ -72,22 +72,22 @@ def rows(path: Path) -> Rows:
         return {table: set(db.execute(f"select * from {table}")) for table in KEPT}
 
 
-def damage(path: Path, page: int) -> None:
+def damage_page(path: Path, page: int) -> None:
     content = bytearray(path.read_bytes())
     content[page * PAGE : (page + 1) * PAGE] = b"\xa5garbage" * (PAGE // 8)
     path.write_bytes(content)
 
 
-def account(folder: Folder) -> dict[str, Any]:
+def saved_outcome(folder: Folder) -> dict[str, Any]:
     with state.opened(folder) as store:
         found: dict[str, Any] = json.loads(state.get(store.db, rebuild.REBUILT) or "{}")
     return found
 
 
-def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str, Any]:
+def check_rebuilt(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str, Any]:
     """Assert what must hold whatever was damaged; return the account of what was saved."""
     assert state.integrity(folder) == ""
-    found, after = account(folder), rows(folder.state)
+    found, after = saved_outcome(folder), rows(folder.state)
     for table in set(KEPT) - {"versions", "chats", "pauses", "turns"}:
         assert after[table] <= before[table], f"{table} has what never was there"
         assert table in found["lost"] or after[table] == before[table], table
@@ -110,39 +110,39 @@ def check(folder: Folder, before: Rows, broken: bytes, profile: str) -> dict[str
         else:
             assert consent.activated(store.db) == START or found["is_paused"]
         assert ledger.totals(store.db)["logged"] == len(after["turns"])
-    assert not [path for path in folder.path.iterdir() if "mended" in path.name]
+    assert not [path for path in folder.path.iterdir() if "rebuilt" in path.name]
     return found
 
 
-def test_a_sound_one_is_rebuilt_with_all_it_holds(lived: Folder) -> None:
-    before, broken = rows(lived.state), lived.state.read_bytes()
-    said = rebuild.rebuild(lived)
-    found = check(lived, before, broken, lived.profile.read_text())
-    assert rows(lived.state) == before and found["lost"] == []
+def test_a_sound_one_is_rebuilt_with_all_it_holds(filled: Folder) -> None:
+    before, broken = rows(filled.state), filled.state.read_bytes()
+    said = rebuild.rebuild(filled)
+    found = check_rebuilt(filled, before, broken, filled.profile.read_text())
+    assert rows(filled.state) == before and found["lost"] == []
     assert "versions: 21, edits: 200, fingerprints of what was forgotten: 150" in said
     assert "learning is paused" not in said and "could not be read" not in said
 
 
 @pytest.mark.torture
-def test_every_page_in_turn(lived: Folder) -> None:
-    before, profile = rows(lived.state), lived.profile.read_text()
-    sound = shutil.copytree(lived.path, lived.path.with_name("sound"))
-    pages = lived.state.stat().st_size // PAGE
+def test_every_page_in_turn(filled: Folder) -> None:
+    before, profile = rows(filled.state), filled.profile.read_text()
+    sound = shutil.copytree(filled.path, filled.path.with_name("sound"))
+    pages = filled.state.stat().st_size // PAGE
     assert pages > 40
     found_out, saved = 0, 0
     for page in torture.sample(range(pages), 25):
-        shutil.rmtree(lived.path)
-        shutil.copytree(sound, lived.path)
-        damage(lived.state, page)
-        found_out += bool(state.integrity(lived))
-        broken = lived.state.read_bytes()
-        rebuild.rebuild(lived)
-        found = check(lived, before, broken, profile)
+        shutil.rmtree(filled.path)
+        shutil.copytree(sound, filled.path)
+        damage_page(filled.state, page)
+        found_out += bool(state.integrity(filled))
+        broken = filled.state.read_bytes()
+        rebuild.rebuild(filled)
+        found = check_rebuilt(filled, before, broken, profile)
         saved += sum(found["rows"].values()) > 400
-        if _schema_is_readable(lived.path / found["aside"]):
+        if _schema_is_readable(filled.path / found["aside"]):
             assert len(found["lost"]) <= 3, (page, found)
     torture.tally(
-        "a page of state.db damaged, and mended", runs=len(torture.sample(range(pages), 25))
+        "a page of state.db damaged, and repaired", runs=len(torture.sample(range(pages), 25))
     )
     assert found_out > 0.9 * len(torture.sample(range(pages), 25))
     assert saved > 0.7 * len(torture.sample(range(pages), 25))
@@ -168,77 +168,82 @@ DAMAGED: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("how", DAMAGED.values(), ids=DAMAGED)
-def test_damaged_whole(lived: Folder, how: Callable[[bytes], bytes]) -> None:
-    before, profile = rows(lived.state), lived.profile.read_text()
-    broken = how(lived.state.read_bytes())
-    lived.state.write_bytes(broken)
-    assert state.integrity(lived)
-    said = rebuild.rebuild(lived)
-    check(lived, before, broken, profile)
-    assert "`llm memory resume` begins it again" in said
+def test_damaged_whole(filled: Folder, how: Callable[[bytes], bytes]) -> None:
+    before, profile = rows(filled.state), filled.profile.read_text()
+    broken = how(filled.state.read_bytes())
+    filled.state.write_bytes(broken)
+    assert state.integrity(filled)
+    said = rebuild.rebuild(filled)
+    check_rebuilt(filled, before, broken, profile)
+    assert "`llm memory resume` ends the pause" in said
 
 
-def test_what_only_the_journal_has_is_read_too(lived: Folder) -> None:
-    with closing(sqlite3.connect(lived.state)) as db:
+def test_what_only_the_journal_has_is_read_too(filled: Folder) -> None:
+    with closing(sqlite3.connect(filled.state)) as db:
         db.execute("insert into forms values ('late', 'lines', 0)")
         db.commit()
         for end in ("", "-wal"):
-            shutil.copy(f"{lived.state}{end}", f"{lived.path.parent}/kept{end}")
-    shutil.move(lived.path.parent / "kept", lived.state)
-    shutil.move(lived.path.parent / "kept-wal", f"{lived.state}-wal")
-    rebuild.rebuild(lived)
-    with state.opened(lived) as store:
+            shutil.copy(f"{filled.state}{end}", f"{filled.path.parent}/kept{end}")
+    shutil.move(filled.path.parent / "kept", filled.state)
+    shutil.move(filled.path.parent / "kept-wal", f"{filled.state}-wal")
+    rebuild.rebuild(filled)
+    with state.opened(filled) as store:
         assert updates.form_for(store.db, "late") == ("lines", 0)
-        aside = account(lived)["aside"]
-    assert (lived.path / f"{aside}-wal").stat().st_size > 0
+        aside = saved_outcome(filled)["aside"]
+    assert (filled.path / f"{aside}-wal").stat().st_size > 0
 
 
-def test_what_an_interrupted_write_left_beside_the_profile_is_a_version(lived: Folder) -> None:
-    (lived.path / ".profile.md.next-99").write_text("# User Profile\n- Saved in a hurry\n")
-    damage(lived.state, 0)
-    rebuild.rebuild(lived)
-    with state.opened(lived) as store, versions.current(store):
+def test_what_an_interrupted_write_left_beside_the_profile_is_a_version(
+    filled: Folder,
+) -> None:
+    (filled.path / ".profile.md.next-99").write_text("# User Profile\n- Saved in a hurry\n")
+    damage_page(filled.state, 0)
+    rebuild.rebuild(filled)
+    with state.opened(filled) as store, versions.current(store):
         texts = [version.text for version in history.newest(store.db, -1)]
     assert "# User Profile\n- Saved in a hurry\n" in texts
 
 
-def test_nothing_is_learned_twice_or_from_before(lived: Folder, log: Log) -> None:
+def test_nothing_is_learned_twice_or_from_before(filled: Folder, log: Log) -> None:
     log.say("I keep bees", time.time() - 60)
-    damage(lived.state, 0)
-    rebuild.rebuild(lived)
+    damage_page(filled.state, 0)
+    rebuild.rebuild(filled)
     log.say("I row", time.time() + 60)
-    with state.opened(lived) as store:
+    with state.opened(filled) as store:
         consent.resume(store.db, time.time())
         ledger.ingest(store)
         assert ledger.totals(store.db)["logged"] == 1, "only what was said since"
 
 
-def test_what_may_have_been_forgotten_is_no_past_to_learn_from(lived: Folder, log: Log) -> None:
+def test_what_may_have_been_forgotten_is_no_past_to_learn_from(filled: Folder, log: Log) -> None:
     log.say("I keep bees, and I have kept them for long", START - 60)
-    damage(lived.state, 0)
-    rebuild.rebuild(lived)
-    with state.opened(lived) as store, closing(staging.Staging()) as staged:
+    damage_page(filled.state, 0)
+    rebuild.rebuild(filled)
+    with state.opened(filled) as store, closing(staging.Staging()) as staged:
         consent.resume(store.db, time.time())
-        from_log.scan(staged, store, lived.logs)
+        from_log.scan(staged, store, filled.logs)
         assert selection.select(staged, selection.Criteria()).skipped == {consent.IN_DOUBT: 1}
 
 
-def test_the_number_of_a_chat_is_never_given_twice(lived: Folder) -> None:
-    damage(lived.state, 0)
-    rebuild.rebuild(lived)
-    with state.opened(lived) as store:
+def test_the_number_of_a_chat_is_never_given_twice(filled: Folder) -> None:
+    damage_page(filled.state, 0)
+    rebuild.rebuild(filled)
+    with state.opened(filled) as store:
         assert consent.begin_chat(store, time.time()) > 1_000_000
 
 
 def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
-    lived: Folder, monkeypatch: pytest.MonkeyPatch
+    filled: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rebuild, "_PATIENCE", 0.1)
-    damage(lived.state, 3)
-    broken = lived.state.read_bytes()
-    with locked(lived.worker_lock, 0, "A test"), pytest.raises(Exception, match="A worker has"):
-        rebuild.rebuild(lived)
-    assert lived.state.read_bytes() == broken
+    damage_page(filled.state, 3)
+    broken = filled.state.read_bytes()
+    with (
+        locked(filled.worker_lock, 0, "A test"),
+        pytest.raises(Exception, match="A worker has"),
+    ):
+        rebuild.rebuild(filled)
+    assert filled.state.read_bytes() == broken
 
 
 _CRASH = """
@@ -264,19 +269,19 @@ print(steps)
 
 
 @pytest.mark.torture
-def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> None:
+def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> None:
     def run(*lasts: int) -> list[tuple[Folder, Ran]]:
-        folders = [Folder(lived.path.with_name(f"ends at {last}")) for last in lasts]
+        folders = [Folder(filled.path.with_name(f"ends at {last}")) for last in lasts]
         for folder in folders:
-            shutil.copytree(lived.path, folder.path)
+            shutil.copytree(filled.path, folder.path)
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
         return list(zip(folders, run_each(_CRASH, given), strict=True))
 
-    damage(lived.state, 30)
-    broken, profile = lived.state.read_bytes(), lived.profile.read_text()
+    damage_page(filled.state, 30)
+    broken, profile = filled.state.read_bytes(), filled.profile.read_text()
     [(folder, whole)] = run(0)
     assert whole.code == 0, whole.err
-    wanted, lost = rows(folder.state), account(folder)["lost"]
+    wanted, lost = rows(folder.state), saved_outcome(folder)["lost"]
     steps = int(whole.out)
     assert steps > 20
     done = torture.sample(range(1, steps + 1), 12)
@@ -285,39 +290,39 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(lived: Folder) -> No
         assert folder.profile.read_text() == profile
         if state.integrity(folder):
             rebuild.rebuild(folder)
-        found = account(folder)
+        found = saved_outcome(folder)
         assert found["lost"] == lost
         assert {**rows(folder.state), "pauses": 0} == {**wanted, "pauses": 0}, step
         assert (folder.path / found["aside"]).read_bytes() == broken
         left = {path.name for path in folder.path.iterdir()}
-        assert not {"state.db.mended"} & left, step
-    torture.tally("a crash while state.db is mended", runs=len(done))
+        assert not {"state.db.rebuilt"} & left, step
+    torture.tally("a crash while state.db is repaired", runs=len(done))
 
 
-def test_what_is_written_after_a_crash_is_not_thrown_away(lived: Folder) -> None:
-    damage(lived.state, 30)
-    aside = rebuild._set_aside(lived)
-    rebuild._build(lived, aside, time.time())
-    with closing(sqlite3.connect(lived.state)) as db:
+def test_what_is_written_after_a_crash_is_not_thrown_away(filled: Folder) -> None:
+    damage_page(filled.state, 30)
+    aside = rebuild._set_aside(filled)
+    rebuild._build(filled, aside, time.time())
+    with closing(sqlite3.connect(filled.state)) as db:
         db.execute("insert into pauses (started) values (1)")
         db.commit()
-    rebuild.rebuild(lived)
-    with state.opened(lived) as store:
+    rebuild.rebuild(filled)
+    with state.opened(filled) as store:
         assert consent.pause_at(store.db, time.time())
-    assert account(lived)["aside"] != aside.name
+    assert saved_outcome(filled)["aside"] != aside.name
 
 
-def test_rows_of_the_wrong_type_are_left_out(lived: Folder) -> None:
-    with closing(sqlite3.connect(lived.state)) as db:
+def test_rows_of_the_wrong_type_are_left_out(filled: Folder) -> None:
+    with closing(sqlite3.connect(filled.state)) as db:
         db.execute("update edits set quote = x'ff00' where id = 3")
         db.execute("update forms set misses = 'many'")
         db.execute("update turns set reason = cast(x'ff' as text) where id = 'turn 000005'")
         db.commit()
         db.row_factory = None
-        with state.opened(Folder(lived.path.parent / "blank")) as store:
+        with state.opened(Folder(filled.path.parent / "blank")) as store:
             tables = salvage.schema(store.db)
-    found = salvage.read(lived.state, tables)
-    assert {name for name, table in found.items() if not table.is_whole} == {
+    found = salvage.read(filled.state, tables)
+    assert {name for name, table in found.items() if not table.is_complete} == {
         "edits",
         "forms",
         "turns",
@@ -327,11 +332,14 @@ def test_rows_of_the_wrong_type_are_left_out(lived: Folder) -> None:
 
 
 def test_a_full_disk_is_said_before_anything_is_done(
-    lived: Folder, monkeypatch: pytest.MonkeyPatch
+    filled: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usage = shutil.disk_usage(lived.path)._replace(free=1000)
+    usage = shutil.disk_usage(filled.path)._replace(free=1000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
-    before = {path.name for path in lived.path.iterdir()}
+    before = {path.name for path in filled.path.iterdir()}
     with pytest.raises(StateError, match="no room"):
-        rebuild.rebuild(lived)
-    assert {path.name for path in lived.path.iterdir()} - before <= {"worker.lock", "daemon.lock"}
+        rebuild.rebuild(filled)
+    assert {path.name for path in filled.path.iterdir()} - before <= {
+        "worker.lock",
+        "daemon.lock",
+    }

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.product, pytest.mark.torture, pytest.mark.once]
 class Fault:
     """What is done to a file, what `status` says of it, and what is learned all the same.
 
-    `told` is "" where the next prompt mends it without help; a `quiet` fault hinders learning
+    `told` is "" where the next prompt repairs it without help; a `quiet` fault hinders learning
     alone, so that no prompt speaks of it.
     """
 

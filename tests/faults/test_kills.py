@@ -65,7 +65,7 @@ class Blow:
 def test_a_worker_killed_at_any_step(scenario: Scenario, part: int, tmp_path: Path) -> None:
     blows = _steps(scenario, tmp_path / "unharmed", "worker")
     home, name = tmp_path / "home", "SIGKILL of the worker"
-    # Who mends it is killed as well, at the same step.
+    # The process that repairs it is killed as well, at the same step.
     _all_hit(
         _survives(
             scenario, home, name, blow, replace(blow, env={**blow.env, "KILL_PROCESS": "llm"})

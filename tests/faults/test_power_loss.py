@@ -47,11 +47,11 @@ def test_a_power_loss_at_any_moment(scenario: Scenario, part: int, tmp_path: Pat
 
 @contextmanager
 def _naming(how: str) -> Iterator[None]:
-    """Say what had been done to the folder, if it cannot be mended."""
+    """Say what had been done to the folder, if it cannot be repaired."""
     try:
         yield
     except Exception as error:
-        raise AssertionError(f"not mended: {how}") from error
+        raise AssertionError(f"not repaired: {how}") from error
 
 
 def _found_after(scenario: Scenario, base: Path) -> list[tuple[str, State]]:
@@ -66,7 +66,7 @@ def _found_after(scenario: Scenario, base: Path) -> list[tuple[str, State]]:
         disk.apply(call)
         for how, files in disk.states_after_power_loss(number):
             for name in ("state.db-shm", "index.db-shm"):
-                files.pop(name, None)  # SQLite makes it anew
+                files.pop(name, None)  # SQLite creates it again
             found.setdefault(tuple(sorted(files.items())), f"{call.does} {call.names}: {how}")
     return [(how, dict(files)) for files, how in found.items()]
 

@@ -137,7 +137,7 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
         )
         assert store.db.execute("pragma integrity_check").fetchone()[0] == "ok"
     blank = Folder(folder.path.parent / "blank")
-    assert _schema(blank) == _schema(folder), "the same as one made anew"
+    assert _schema(blank) == _schema(folder), "the same as a new one"
 
 
 def _schema(folder: Folder) -> set[tuple[str, str]]:

@@ -94,7 +94,7 @@ def check_outcome(
 
 
 def _check_index(home: Product) -> None:
-    """Assert that the refreshed index equals one that is made anew."""
+    """Assert that the refreshed index equals a new one."""
     with state.opened(home.folder) as store:
         index_content.refresh_index(store)
         drifted = index_content.read_index(home.folder, "oslo", "bees")

@@ -20,7 +20,7 @@ order by 1, 2, 3
 
 
 def refresh_index(store: Store, *, force: bool = False) -> None:
-    """Refresh the index without vectors; with `force`, make it anew."""
+    """Refresh the index without vectors; with `force`, rebuild it."""
     ledger.ingest(store)
     with refresh.writing(store.folder) as db:
         if force:

@@ -20,7 +20,7 @@ def report(folder: Folder) -> dict[str, Any] | None:
     found: dict[str, Any] = {"path": str(folder.index_db), "damaged": ""}
     try:
         with index_db.existing(folder) as db:
-            if db is not None:  # else of an older version, and made anew by the next worker
+            if db is not None:  # else of an older version, and rebuilt by the next worker
                 found |= _details(db, folder)
     except MemoryPluginError as error:
         found["damaged"] = error.what

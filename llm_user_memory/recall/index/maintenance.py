@@ -39,7 +39,7 @@ def update_text(store: Store, settings: Settings, seconds: float) -> Pass | None
     """
     if not staleness.is_used(store.folder, settings):
         return None
-    for _ in range(2):  # an index that is found damaged is deleted, and made anew
+    for _ in range(2):  # an index that is found damaged is deleted, and rebuilt
         try:
             return _update_text(store, seconds)
         except RecallError as error:

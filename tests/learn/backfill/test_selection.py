@@ -97,7 +97,7 @@ def test_what_may_be_learned_from(
 
 
 def test_the_log_tells_since_when_memory_is_in_use(store: Store, log: Log, staged: Staging) -> None:
-    """Even where state.db was made anew since, what was said with memory off stays unlearned."""
+    """Even where state.db was rebuilt since, what was said with memory off stays unlearned."""
     before = log.say(SAID, START - 5 * DAY, markers=())
     log.say(SAID, START - 4 * DAY)
     off = log.say(SAID, START - 3 * DAY, markers=())

@@ -1,4 +1,4 @@
-"""A damaged, deleted, interrupted or stale index becomes equal to one that is made anew."""
+"""A damaged, deleted, interrupted or stale index becomes equal to one that is rebuilt."""
 
 import json
 import shutil
@@ -46,7 +46,7 @@ def full(store: Store, log: Log, tmp_path: Path) -> list[str]:
 
 
 def _check(store: Store) -> None:
-    """The index is what one made anew would be."""
+    """The index equals a new one."""
     drifted = read_index(store.folder, *WORDS)
     refresh_index(store, force=True)
     assert read_index(store.folder, *WORDS) == drifted
@@ -77,7 +77,7 @@ def test_turns_deleted_from_the_log_are_gone_after_the_next_refresh(
     _check(store)
 
 
-def test_a_log_that_was_written_anew_or_replaced_is_noticed(
+def test_a_log_that_was_rewritten_or_replaced_is_noticed(
     store: Store, log: Log, full: list[str]
 ) -> None:
     log.run(f"delete from turns where id = '{full[0]}'")
@@ -177,7 +177,7 @@ def _run(path: Path, statement: str) -> None:
 
 @pytest.mark.product
 @pytest.mark.parametrize("how", DAMAGE)
-def test_a_damaged_index_is_made_anew(product: Product, how: str) -> None:
+def test_a_damaged_index_is_rebuilt(product: Product, how: str) -> None:
     product.type("I keep bees")
     product.wait_until_settled()
     assert product.run("memory", "note", "Bees swarm").code == 0
@@ -189,12 +189,12 @@ def test_a_damaged_index_is_made_anew(product: Product, how: str) -> None:
     DAMAGE[how](product.folder.index_db)
     ran = product.run("memory", "reindex")
     assert ran.code == 0, ran
-    assert ("damaged, and made anew" in ran.err) == (how not in ("empty", "of another format"))
+    assert ("damaged, and rebuilt" in ran.err) == (how not in ("empty", "of another format"))
     assert read_index(product.folder, *WORDS) == before
 
 
 @pytest.mark.product
-def test_the_worker_makes_a_damaged_index_anew(product: Product) -> None:
+def test_the_worker_rebuilds_a_damaged_index(product: Product) -> None:
     product.type("I keep bees")
     product.wait_until_settled()
     product.run("memory", "note", "Bees swarm")

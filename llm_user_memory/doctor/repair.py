@@ -15,14 +15,14 @@ from .finding import Finding
 from .rebuild import rebuild
 
 
-def mend(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
+def repair(findings: Iterable[Finding]) -> tuple[list[str], list[str]]:
     """Carry out the safe repairs. Return sentences: what was done, and what failed."""
     done, failed = [], []
     for finding in findings:
-        if finding.mend is None:
+        if finding.repair is None:
             continue
         try:
-            done.append(finding.mend())
+            done.append(finding.repair())
         except MemoryPluginError as error:
             failed.append(str(error))
         except OSError as error:
@@ -38,34 +38,36 @@ def make_private(modes: Mapping[Path, int]) -> str:
     return f"{number} yours alone to read and write."
 
 
-def renew_copy(folder: Folder, name: Shell, environ: Mapping[str, str], home: Path) -> str:
+def update_shell_function(
+    folder: Folder, name: Shell, environ: Mapping[str, str], home: Path
+) -> str:
     """Write the file with the shell function again. The user's rc files are not changed."""
     for change in shell.plan_install(folder, [name], environ, home, sys.platform):
         if change.memory:
             shell.apply(change)
-    return f"The {name} function is current in every new shell."
+    return f"The {name} function was updated, for every new shell."
 
 
-def restart(folder: Folder) -> str:
+def restart_daemon(folder: Folder) -> str:
     """Replace the running daemon by one with this version and environment."""
     daemon.stop(folder)
-    return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+    return f"The daemon was restarted (pid {daemon.start(folder)[0].pid})."
 
 
-def replace_unsigned(folder: Folder) -> str:
-    """Replace a daemon whose pid is unknown. It ends when its lock file has been deleted."""
+def replace_unidentified_daemon(folder: Folder) -> str:
+    """Replace a daemon whose pid is unknown. It ends once its lock file is deleted."""
     folder.daemon_lock.unlink(missing_ok=True)
-    return f"The daemon was started anew (pid {daemon.start(folder)[0].pid})."
+    return f"The daemon was restarted (pid {daemon.start(folder)[0].pid})."
 
 
-def renew_index(folder: Folder) -> str:
+def reset_index(folder: Folder) -> str:
     """Delete a damaged index, so that the daemon builds it again."""
     with refresh.locked_index(folder):
         index_db.delete(folder)
         with index_db.opened(folder):
             pass
     daemon.wake(folder)
-    return "The index was deleted, and is built again by the daemon."
+    return "The index was deleted, and the daemon rebuilds it."
 
 
 def rebuild_state(folder: Folder) -> str:
