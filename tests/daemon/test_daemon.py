@@ -142,7 +142,7 @@ def test_a_deleted_lock_file_is_noticed(product: Product) -> None:
     assert pid(product) != first
 
 
-def test_it_can_be_started_stopped_and_restarted_by_hand(product: Product) -> None:
+def test_it_can_be_started_stopped_and_restarted_manually(product: Product) -> None:
     assert "was started" in product.run("memory", "daemon", "start").out
     assert "is running" in product.run("memory", "daemon", "start").out
     first = pid(product)

@@ -145,13 +145,13 @@ def test_when_it_is_due_by_the_times_of_files(folder: Folder, tmp_path: Path) ->
     assert staleness.check(folder, settings, [], [], NOW).refresh_at is not None
 
 
-def _workers(product: Product) -> int:
+def _worker_count(product: Product) -> int:
     """How many workers have indexed something so far."""
     log = (product.folder.path / "daemon.log").read_text()
     return len(re.findall(r"memory\.index: index: \d+ turns and files", log))
 
 
-def _indexed(product: Product, word: str) -> None:
+def _wait_until_indexed(product: Product, word: str) -> None:
     until(lambda: read_index(product.folder, word)[f"words: {word}"], f"that {word} is found")
 
 
@@ -162,28 +162,28 @@ def test_it_is_kept_new_and_then_left_alone(product: Product) -> None:
     product.run("memory", "note", "to begin with")
     product.type("I keep bees")
     product.wait_for_fact("Keeps bees")
-    _indexed(product, "bees")
-    _indexed(product, "keeps")
+    _wait_until_indexed(product, "bees")
+    _wait_until_indexed(product, "keeps")
     path = notes.path(product.folder, notes.parse_day("today"))
     with path.open("a") as file:
         file.write("\n## 23:59\n\nA wasp\n")
-    _indexed(product, "wasp")
+    _wait_until_indexed(product, "wasp")
     papers = product.home / "papers"
     (papers / "deep" / "er").mkdir(parents=True)
     assert product.run("memory", "sources", "add", str(papers)).code == 0
     (papers / "deep" / "er" / "a.md").write_text("# Hornets\nsting\n")
-    _indexed(product, "hornets")
+    _wait_until_indexed(product, "hornets")
     (papers / "deep" / "er" / "a.md").write_text("# Hornets\nsleep\n")
-    _indexed(product, "sleep")
+    _wait_until_indexed(product, "sleep")
     (papers / "deep" / "er" / "a.md").unlink()
     until(lambda: not read_index(product.folder, "hornets")["words: hornets"])
     listed = product.run("memory", "sources").out
     assert listed == f"{papers}  0 files, 0 passages indexed\n"
     assert product.run("memory", "sources", "remove", str(papers)).code == 0
-    before, started = _workers(product), time.monotonic()
+    before, started = _worker_count(product), time.monotonic()
     # Nothing changes: in this many polls of the daemon no worker is started.
     until(lambda: time.monotonic() - started > 2 * 5.0 + 1)
-    assert _workers(product) == before
+    assert _worker_count(product) == before
 
 
 @pytest.mark.product
@@ -193,9 +193,9 @@ def test_one_worker_learns_and_indexes(product: Product) -> None:
     product.type("Hello there, model")
     product.wait_until_settled()
     wait_for_daemon(product)
-    _indexed(product, "begin")
+    _wait_until_indexed(product, "begin")
     until(lambda: read_index(product.folder, "hello")["words: hello"])
-    before = _workers(product)
+    before = _worker_count(product)
     product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
     product.type("I keep bees")
     product.wait_for_fact("Keeps bees")
@@ -203,7 +203,7 @@ def test_one_worker_learns_and_indexes(product: Product) -> None:
     until(
         lambda: staleness.check(product.folder, Settings(), [], [], time.time()).refresh_at is None
     )
-    assert _workers(product) == before + 2, "once before it learned, and once after"
+    assert _worker_count(product) == before + 2, "once before it learned, and once after"
 
 
 @pytest.mark.product
@@ -212,11 +212,11 @@ def test_what_changed_while_it_was_away_is_indexed_when_it_returns(product: Prod
     product.run("memory", "note", "to begin with")
     product.type("Hello there, model")
     product.wait_until_settled()
-    _indexed(product, "begin")
+    _wait_until_indexed(product, "begin")
     product.run("memory", "daemon", "stop")
     notes.add(product.folder, "A wasp")
     product.run("memory", "daemon", "start")
-    _indexed(product, "wasp")
+    _wait_until_indexed(product, "wasp")
 
 
 @pytest.mark.product

@@ -91,7 +91,7 @@ def fix_problems(product: Product) -> list[str]:
     return list(done)
 
 
-def in_use(product: Product) -> None:
+def use_memory(product: Product) -> None:
     """A memory in which something was learned, and whose daemon has gone."""
     product.answer({"bees": BEES})
     product.type("I keep bees")
@@ -111,7 +111,7 @@ def test_a_fresh_home_is_fine_and_stays_untouched(product: Product) -> None:
 
 
 def test_a_memory_in_use_is_fine_and_every_part_has_a_line(product: Product) -> None:
-    in_use(product)
+    use_memory(product)
     logged = (product.user_path / "logs.db").read_bytes()
     found = run_doctor(product)
     assert not unhealthy_findings(found)
@@ -124,7 +124,7 @@ def test_a_memory_in_use_is_fine_and_every_part_has_a_line(product: Product) -> 
 
 
 def test_it_reads_well_at_eighty_columns(product: Product) -> None:
-    in_use(product)
+    use_memory(product)
     product.folder.profile.chmod(0o644)
     ran = product.run("memory", "doctor", env={"LLM_MEMORY_DAILY_LIMIT": "many"})
     assert ran.code == 1
@@ -168,52 +168,52 @@ def test_a_round_trip_that_fails_is_named(product: Product) -> None:
 # What is wrong, the remedy as printed, and what --fix does
 
 
-def _started(product: Product) -> int:
+def _start_daemon(product: Product) -> int:
     product.run("memory", "daemon", "start")
     found = daemon.running(product.folder)
     assert found
     return found.pid
 
 
-def _other_version(product: Product) -> int:
-    pid = _started(product)
+def _start_other_version(product: Product) -> int:
+    pid = _start_daemon(product)
     about = json.loads(product.folder.daemon_lock.read_text())
     product.folder.daemon_lock.write_text(json.dumps({**about, "version": "0.0.1"}))
     return pid
 
 
-def _suspended(product: Product) -> int:
-    pid = _started(product)
+def _start_suspended(product: Product) -> int:
+    pid = _start_daemon(product)
     os.kill(pid, signal.SIGSTOP)
     return pid
 
 
-def _unidentified(product: Product) -> int:
-    pid = _started(product)
+def _start_unidentified(product: Product) -> int:
+    pid = _start_daemon(product)
     product.folder.daemon_lock.write_text("")
     return pid
 
 
-def _newer(product: Product) -> None:
+def _set_newer_version(product: Product) -> None:
     with closing(sqlite3.connect(product.folder.state)) as db:
         db.execute(f"pragma user_version = {schema.VERSION + 1}")
 
 
-def _damaged(path: Path, offset: int = 8192) -> None:
+def _damage(path: Path, offset: int = 8192) -> None:
     content = bytearray(path.read_bytes())
     content[offset : offset + 8192] = b"\x05garbage" * 1024
     path.write_bytes(content)
 
 
-def _log_damaged(product: Product) -> None:
-    _damaged(product.user_path / "logs.db")
+def _damage_log(product: Product) -> None:
+    _damage(product.user_path / "logs.db")
 
 
-def _state_damaged(product: Product) -> None:
-    _damaged(product.folder.state)
+def _damage_state(product: Product) -> None:
+    _damage(product.folder.state)
 
 
-def _not_text(product: Product) -> None:
+def _write_invalid_text(product: Product) -> None:
     product.folder.profile.write_bytes(b"# User Profile\n\xff\xfe")
 
 
@@ -223,13 +223,13 @@ def _open_to_others(product: Product) -> None:
     product.folder.profile.chmod(0o640)
 
 
-def _overdue(product: Product) -> None:
+def _add_overdue_turn(product: Product) -> None:
     with state.opened(product.folder) as store:
         turn = "insert into turns values ('t', 't', ?, ?, null, 'pending', '', null)"
         store.db.execute(turn, (time.time() - 2000, time.time() - 2000))
 
 
-def _table_gone(product: Product) -> None:
+def _drop_table(product: Product) -> None:
     with closing(sqlite3.connect(product.folder.state)) as db:
         db.execute("drop table pauses")
 
@@ -238,20 +238,26 @@ def _table_gone(product: Product) -> None:
 DEFECTS: dict[str, tuple[Callable[[Product], object], str, str, bool, bool]] = {
     "open to others": (_open_to_others, "folder", "Others can look into", True, True),
     "logging off": (lambda p: p.run("logs", "off"), "log", "LLM logs nothing", True, False),
-    "a damaged log": (_log_damaged, "log", "LLM's log is damaged", True, False),
-    "a profile that is no text": (_not_text, "profile", "not UTF-8 text", True, False),
-    "a newer state.db": (_newer, "state.db", "written by a newer", False, False),
-    "a damaged state.db": (_state_damaged, "state.db", "It is damaged", True, True),
-    "a table that is gone": (_table_gone, "state.db", "pauses missing", False, True),
-    "a conversation that waits": (_overdue, "learning", "for 33 minutes", True, True),
+    "a damaged log": (_damage_log, "log", "LLM's log is damaged", True, False),
+    "a profile that is no text": (
+        _write_invalid_text,
+        "profile",
+        "not UTF-8 text",
+        True,
+        False,
+    ),
+    "a newer state.db": (_set_newer_version, "state.db", "written by a newer", False, False),
+    "a damaged state.db": (_damage_state, "state.db", "It is damaged", True, True),
+    "a table that is gone": (_drop_table, "state.db", "pauses missing", False, True),
+    "a conversation that waits": (_add_overdue_turn, "learning", "for 33 minutes", True, True),
     "paused": (lambda p: p.run("memory", "pause"), "learning", "paused", True, False),
 }
 
 
 def test_each_defect_is_found_named_and_repaired(product: Product) -> None:
-    in_use(product)
+    use_memory(product)
     sound = shutil.copytree(product.user_path, product.base / "sound")
-    for defect, (make, part, said, by_hand, by_fix) in DEFECTS.items():
+    for defect, (make, part, said, by_command, by_fix) in DEFECTS.items():
         make(product)
         [named] = problems_of(product, part, said)
         assert named.remedy and (named.repair is not None) == by_fix, defect
@@ -259,11 +265,11 @@ def test_each_defect_is_found_named_and_repaired(product: Product) -> None:
         if by_fix:
             assert fix_problems(product), defect
             _wait_until_repaired(product, part, said)
-        if by_hand:
-            _replace(product, broken)
+        if by_command:
+            _restore_folder(product, broken)
             assert run_in_shell(product, named.command) == 0, (defect, named)
             _wait_until_repaired(product, part, said)
-        _replace(product, sound)
+        _restore_folder(product, sound)
         shutil.rmtree(broken)
     assert not find_problems(product)
 
@@ -272,7 +278,7 @@ def _wait_until_repaired(product: Product, part: str, said: str) -> None:
     until(lambda: not problems_of(product, part, said), f"that it no longer says {said!r}")
 
 
-def _replace(product: Product, folder: Path) -> None:
+def _restore_folder(product: Product, folder: Path) -> None:
     """Let everything be as it was, with no daemon running."""
     product.end()
     shutil.rmtree(product.user_path)
@@ -280,28 +286,28 @@ def _replace(product: Product, folder: Path) -> None:
 
 
 DAEMONS = {
-    "of another version": (_other_version, "older version", "warning"),
-    "suspended": (_suspended, "is suspended", "wrong"),
-    "unidentified": (_unidentified, "does not say who it is", "wrong"),
+    "of another version": (_start_other_version, "older version", "warning"),
+    "suspended": (_start_suspended, "is suspended", "wrong"),
+    "unidentified": (_start_unidentified, "does not say who it is", "wrong"),
 }
 
 
 @pytest.mark.parametrize("daemons", DAEMONS)
 def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daemons: str) -> None:
     make, said, how = DAEMONS[daemons]
-    for by_hand in (False, True):
+    for by_command in (False, True):
         pid = make(product)
         [named] = problems_of(product, "daemon", said)
         assert named.state == how and named.repair is not None
-        if by_hand:
+        if by_command:
             assert run_in_shell(product, named.command) == 0
         else:
             assert "was restarted" in fix_problems(product)[0]
-        until(lambda pid=pid: not _runs(product, pid), f"that {pid} is gone")
+        until(lambda pid=pid: not _is_running(product, pid), f"that {pid} is gone")
         product.end()
 
 
-def _runs(product: Product, pid: int) -> bool:
+def _is_running(product: Product, pid: int) -> bool:
     return any(line.split()[0] == str(pid) for line in running_processes(product.folder.path))
 
 
@@ -311,11 +317,11 @@ def test_an_outdated_function_is_renewed_and_the_start_up_file_left_alone(
     product.run("memory", "install-shell", "--shell", "bash")
     copy, bashrc = product.folder.shell / "llm-memory.bash", product.home / ".bashrc"
     shipped, before = copy.read_bytes(), bashrc.read_bytes()
-    for by_hand in (False, True):
+    for by_command in (False, True):
         copy.write_text("# of an older version\n")
         [named] = find_problems(product)
         assert (named.state, named.what) == ("warning", "The bash function is outdated.")
-        if by_hand:
+        if by_command:
             assert run_in_shell(product, named.command) == 0
         else:
             assert repair([named])[1] == []
@@ -344,13 +350,13 @@ def test_a_setting_that_cannot_be_understood_is_named(product: Product) -> None:
 
 
 def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> None:
-    in_use(product)
+    use_memory(product)
     product.run("memory", "add", "Was in Oslo")
     product.run("memory", "forget", "Oslo", "--yes")
     daemon.stop(product.folder)
     with closing(sqlite3.connect(product.folder.state)) as db:
         [page] = db.execute("select rootpage from sqlite_master where name = 'chats'").fetchone()
-    _damaged_page(product.folder.state, page)
+    _damage_page(product.folder.state, page)
     broken, profile = product.folder.state.read_bytes(), product.profile()
     [said] = fix_problems(product)
     assert "versions: 4, edits: 1, fingerprints of what was forgotten: 1, turns: 1" in said
@@ -365,14 +371,14 @@ def test_a_damaged_state_is_rebuilt_with_what_can_be_read(product: Product) -> N
     assert product.wait_until_settled()["turns"]["learned"] == 2 and product.report()["healthy"]
 
 
-def _damaged_page(path: Path, page: int) -> None:
+def _damage_page(path: Path, page: int) -> None:
     content = bytearray(path.read_bytes())
     content[(page - 1) * 4096 : page * 4096] = b"\x05garbage" * 512
     path.write_bytes(content)
 
 
 def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product: Product) -> None:
-    in_use(product)
+    use_memory(product)
     product.run("memory", "pause")
     product.type("I have a secret")
     product.folder.state.write_bytes(b"\x17" * 50_000)
@@ -390,8 +396,8 @@ def test_where_it_is_in_doubt_nothing_is_learned_until_the_user_says_so(product:
 
 
 def test_a_prompt_during_the_repair_makes_no_second_memory(product: Product) -> None:
-    in_use(product)
-    _damaged(product.folder.state)
+    use_memory(product)
+    _damage(product.folder.state)
     with product.terminal("memory", "doctor", "--fix") as screen:
         while screen.process.poll() is None:
             assert product.type("Hello there, model").code == 0

@@ -100,7 +100,7 @@ def _fragment(text: str = ON) -> llm.Fragment:
     return llm.Fragment(text, logs.SOURCE)
 
 
-def _all(path: Path) -> list[Turn]:
+def _all_turns(path: Path) -> list[Turn]:
     found = logs.turns_after(path, Position())
     assert found is not None
     return found[0]
@@ -112,7 +112,7 @@ def _all(path: Path) -> list[Turn]:
 def test_a_turn_is_what_was_said(path: Path) -> None:
     before = time.time()
     response = _log(path, Echo().prompt("I keep bees", fragments=[_fragment()]))
-    [turn] = _all(path)
+    [turn] = _all_turns(path)
     assert (turn.id, turn.model) == (response.id, "echo")
     assert turn.prompt.strip() == "I keep bees"
     assert turn.response == f"I heard: {ON}\nI keep bees"
@@ -137,18 +137,18 @@ def test_markers_are_found_wherever_they_were_put(
         place: [_fragment(text) for text in texts] for place, texts in given.items()
     }
     _log(path, Echo().prompt("I keep bees", **fragments))
-    assert set(_all(path)[0].markers) == set(markers)
+    assert set(_all_turns(path)[0].markers) == set(markers)
 
 
 def test_a_text_like_a_marker_from_elsewhere_is_none(path: Path) -> None:
     _log(path, Echo().prompt("I keep bees", fragments=[llm.Fragment(ON, "/home/me/marker.txt")]))
-    assert _all(path)[0].markers == ()
+    assert _all_turns(path)[0].markers == ()
 
 
 def test_fragments_and_system_prompts_are_not_typed_words(path: Path) -> None:
     pasted = llm.Fragment("I live in Rome", "page.txt")
     _log(path, Echo().prompt("Sum it up", fragments=[pasted], system="I am a bot"))
-    assert _all(path)[0].prompt.strip() == "Sum it up"
+    assert _all_turns(path)[0].prompt.strip() == "Sum it up"
 
 
 def test_a_tool_loop_is_one_typed_turn_and_its_rounds(path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_tool_loop_is_one_typed_turn_and_its_rounds(path: Path) -> None:
         return text.upper()
 
     _log(path, Echo().chain("Use the tool", tools=[upper], fragments=[_fragment()]))
-    first, second = _all(path)
+    first, second = _all_turns(path)
     assert first.thread_id == second.thread_id
     assert (first.prompt.strip(), second.prompt) == ("Use the tool", "")
     assert logs.following(path, first) == [second]
@@ -165,7 +165,7 @@ def test_a_tool_loop_is_one_typed_turn_and_its_rounds(path: Path) -> None:
 
 def test_a_prompt_with_a_schema_is_read(path: Path) -> None:
     _log(path, Echo().prompt("A dog", schema={"type": "object", "properties": {}}))
-    assert _all(path)[0].prompt == "A dog"
+    assert _all_turns(path)[0].prompt == "A dog"
 
 
 def test_an_asynchronous_prompt_is_read(path: Path) -> None:
@@ -175,15 +175,15 @@ def test_an_asynchronous_prompt_is_read(path: Path) -> None:
         return await response.to_sync_response()
 
     _log(path, asyncio.run(ask()))
-    assert _all(path)[0].prompt == "Asked without waiting"
+    assert _all_turns(path)[0].prompt == "Asked without waiting"
 
 
 def test_of_a_conversation_each_turn_has_its_own_words(path: Path) -> None:
     conversation = Echo().conversation()
     for words in ("one", "two", "three"):
         _log(path, conversation.prompt(words))
-    assert [turn.prompt for turn in _all(path)] == ["one", "two", "three"]
-    assert {turn.thread_id for turn in _all(path)} == {conversation.id}
+    assert [turn.prompt for turn in _all_turns(path)] == ["one", "two", "three"]
+    assert {turn.thread_id for turn in _all_turns(path)} == {conversation.id}
 
 
 @settings(max_examples=example_count(30), deadline=None)
@@ -192,20 +192,20 @@ def test_any_text_comes_back_as_it_was_typed(text: str) -> None:
     with TemporaryDirectory() as folder:
         log = Log(Path(folder) / "logs.db")
         log.say(text, START)
-        assert _all(log.path)[0].prompt == text
+        assert _all_turns(log.path)[0].prompt == text
 
 
 @pytest.mark.parametrize("letter", ["x", "é", "語", "🐝"])
 def test_of_a_very_long_prompt_the_end_is_read(path: Path, letter: str) -> None:
     Log(path).say(letter * 300_000 + "typed words", START)
-    prompt = _all(path)[0].prompt
+    prompt = _all_turns(path)[0].prompt
     assert prompt.endswith(letter * 1000 + "typed words")
     assert len(prompt.encode()) <= 200_000 and "\ufffd" not in prompt
 
 
 def test_a_null_character_in_piped_text_does_not_hide_what_was_typed(path: Path) -> None:
     _log(path, Echo().prompt("I live in Rome\0\0 and more. Sum it up"))
-    assert _all(path)[0].prompt.endswith("Sum it up")
+    assert _all_turns(path)[0].prompt.endswith("Sum it up")
 
 
 @pytest.mark.parametrize(("times", "typed"), [(10, "Sum it up"), (200_000, "")])
@@ -215,7 +215,7 @@ def test_what_stands_before_a_null_character_is_not_taken_for_typed(
     piped = "I live in Rome\0" * times
     fragments = [llm.Fragment(ON, logs.SOURCE)]
     _log(path, Echo().prompt(f"{piped} Sum it up", fragments=fragments))
-    [turn] = _all(path)
+    [turn] = _all_turns(path)
     assert turn.prompt[-9:] == typed and turn.intact_tail_length == len(turn.prompt)
 
 
@@ -240,7 +240,7 @@ LEGACY = [
 
 
 def test_old_turns_read_like_new_ones(old: Path) -> None:
-    turns = [turn for turn in _all(old) if turn.prompt.strip() in dict(LEGACY)]
+    turns = [turn for turn in _all_turns(old) if turn.prompt.strip() in dict(LEGACY)]
     assert [(turn.prompt, turn.markers) for turn in turns] == LEGACY
     assert {turn.model for turn in turns} == {"echo"}
     assert all(turn.started > START and turn.ended >= turn.started for turn in turns)
@@ -248,7 +248,7 @@ def test_old_turns_read_like_new_ones(old: Path) -> None:
 
 def test_a_conversation_that_spans_the_upgrade_is_one(path: Path) -> None:
     shutil.copy(FIXTURES / "upgraded.db", path)
-    turns = sorted(_all(path), key=lambda turn: turn.id)
+    turns = sorted(_all_turns(path), key=lambda turn: turn.id)
     said = [turn.prompt.strip() for turn in turns if turn.thread_id == turns[0].thread_id]
     assert said == ["I keep bees", "How do they winter?", "And in the mountains?"]
 
@@ -261,14 +261,14 @@ def test_what_stands_in_both_tables_is_read_once(path: Path) -> None:
             "select id, conversation_id, 'new' from responses where prompt = 'A dog'"
         )
         db.commit()
-    ids = [turn.id for turn in _all(path)]
+    ids = [turn.id for turn in _all_turns(path)]
     assert len(ids) == len(set(ids)) == 9
     assert len(logs.turns_above(path, "")) == 9
     assert [turn.model for turn in logs.read(path, ids)].count("new") == 1
 
 
 def test_the_ways_to_read_agree(old: Path) -> None:
-    by_row = sorted(_all(old), key=lambda turn: turn.id)
+    by_row = sorted(_all_turns(old), key=lambda turn: turn.id)
     assert logs.turns_above(old, "") == by_row
     assert logs.read(old, [turn.id for turn in by_row]) == by_row
 
@@ -280,7 +280,7 @@ def test_batches_of_any_size_read_the_same(old: Path) -> None:
         position = found.reached
         if found.is_last:
             break
-    assert sorted(ids) == sorted(turn.id for turn in _all(old))
+    assert sorted(ids) == sorted(turn.id for turn in _all_turns(old))
     assert position == logs.end_position(old)
 
 
@@ -296,12 +296,12 @@ def test_a_row_that_is_logged_later_with_a_lower_id_comes_after(path: Path) -> N
     assert found and [turn.id for turn in found[0]] == [slow]
 
 
-def _dump(log: Log) -> None:
+def _rewrite_from_dump(log: Log) -> None:
     log.run("delete from turns where rowid = 1")
     log.rebuild()
 
 
-def _other(log: Log) -> None:
+def _replace_file(log: Log) -> None:
     log.path.unlink()
     fresh = Log(log.path)
     for number in range(9):
@@ -309,8 +309,8 @@ def _other(log: Log) -> None:
 
 
 REPLACED: dict[str, Callable[[Log], None]] = {
-    "written from a dump": _dump,
-    "another file": _other,
+    "written from a dump": _rewrite_from_dump,
+    "another file": _replace_file,
     "emptied": lambda log: log.run("delete from turns"),
     "its end deleted": lambda log: log.run("delete from turns where rowid > 3"),
     "gone": lambda log: log.path.unlink(),
@@ -392,7 +392,7 @@ def test_a_folder_in_its_place_cannot_be_read(path: Path) -> None:
 def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
     log = Log(tmp_path / name)
     log.say("I keep bees", START)
-    assert len(_all(log.path)) == 1
+    assert len(_all_turns(log.path)) == 1
 
 
 @pytest.mark.parametrize("name", ["turns_after", "newest_thread", "fragment_placements"])
@@ -434,10 +434,10 @@ def test_a_database_in_wal_mode_is_read_too(path: Path) -> None:
     log.run("pragma journal_mode = wal")
     log.say("I keep bees", START)
     content = path.read_bytes()
-    assert len(_all(path)) == 1
+    assert len(_all_turns(path)) == 1
     with closing(log.opened()) as writer:
         writer.execute("delete from turns where id = 'x'")
-        assert len(_all(path)) == 1, "and a writer does not matter then"
+        assert len(_all_turns(path)) == 1, "and a writer does not matter then"
     assert path.read_bytes() == content
 
 
@@ -461,28 +461,28 @@ def test_what_a_crashed_writer_left_is_left_to_the_next_writer(path: Path) -> No
         logs.end_position(path)
     assert {entry.name: entry.read_bytes() for entry in path.parent.iterdir()} == files
     log.say("I row", START + 1)
-    assert [turn.prompt for turn in _all(path)] == ["I keep bees", "I row"]
+    assert [turn.prompt for turn in _all_turns(path)] == ["I keep bees", "I row"]
 
 
 # What `llm -c` would do
 
 
-def _continued(path: Path, conversation_id: str | None = None) -> Any:
+def _continued_conversation(path: Path, conversation_id: str | None = None) -> Any:
     return load_conversation(conversation_id, database=str(path))
 
 
 def test_the_newest_thread_is_the_one_that_is_continued(old: Path) -> None:
-    assert logs.newest_thread(old) == _continued(old).id
+    assert logs.newest_thread(old) == _continued_conversation(old).id
 
 
 def test_in_an_empty_log_there_is_none_to_continue(path: Path) -> None:
     Log(path)
-    assert logs.newest_thread(path) is None is _continued(path)
+    assert logs.newest_thread(path) is None is _continued_conversation(path)
 
 
 def _sent_placements(path: Path, text: str) -> set[str]:
     """Where the messages that LLM sends with the next `-c` have the text."""
-    messages = _continued(path).prompt("next").prompt.messages
+    messages = _continued_conversation(path).prompt("next").prompt.messages
     return {
         {"user": "prompt"}.get(message.role, message.role)
         for message in messages
@@ -508,7 +508,7 @@ def test_fragment_placements_are_those_that_llm_sends_again(
 ) -> None:
     for number, words in enumerate(turns):
         model = Other()  # its echo does not count
-        conversation = _continued(path) if number else model.conversation()
+        conversation = _continued_conversation(path) if number else model.conversation()
         _log(path, conversation.prompt(f"turn {number}", **words))
     thread = logs.newest_thread(path)
     assert thread
@@ -522,7 +522,7 @@ def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_sent_again(pa
         [(thread,)] = db.execute(query).fetchall()
         db.execute("delete from conversations where id != ?", (thread,))
         db.commit()
-    _log(path, _continued(path).prompt("new", system_fragments=[_fragment(PROFILE)]))
+    _log(path, _continued_conversation(path).prompt("new", system_fragments=[_fragment(PROFILE)]))
     assert (
         logs.fragment_placements(path, thread, PROFILE) == _sent_placements(path, PROFILE) == set()
     )
@@ -542,4 +542,4 @@ def test_an_id_that_is_no_ulid_leaves_the_time_to_the_row(path: Path) -> None:
     Log(path).run(
         "insert into turns (id, datetime_utc) values ('odd', '2025-06-15T15:06:40+00:00')"
     )
-    assert _all(path)[0].started == START
+    assert _all_turns(path)[0].started == START

@@ -95,7 +95,7 @@ insert into {table} select {values} from number
 """
 
 
-def _legacy(path: Path, turns: int) -> None:
+def _write_legacy(path: Path, turns: int) -> None:
     """Make a log as of before llm 0.32: one fragment of ours in every other turn."""
     path.write_bytes((FIXTURES / "legacy.db").read_bytes())
     turn, thread = "printf('01k%023d', n)", "printf('01k%023d', n - n % 10)"
@@ -115,7 +115,7 @@ def _legacy(path: Path, turns: int) -> None:
         )
 
 
-def _both(path: Path, turns: int) -> None:
+def _write_upgraded(path: Path, turns: int) -> None:
     """Make an upgraded log: old turns, of which half are in the new tables too."""
     large_log.write(path, turns, START)
     with closing(sqlite3.connect(path)) as db, db:
@@ -127,12 +127,12 @@ def _both(path: Path, turns: int) -> None:
 
 SCHEMAS: dict[str, Callable[[Path, int], None]] = {
     "of today": lambda path, turns: large_log.write(path, turns, START),
-    "legacy": _legacy,
-    "both": _both,
+    "legacy": _write_legacy,
+    "both": _write_upgraded,
 }
 
 
-def _taken(schema: str, path: Path, turns: int) -> dict[str, int]:
+def _reading_steps(schema: str, path: Path, turns: int) -> dict[str, int]:
     """How many steps each reading takes in a log of so many turns."""
     SCHEMAS[schema](path, turns)
     middle = logs.turns_after(path, Position(), turns // 20)
@@ -153,7 +153,9 @@ def test_no_reading_costs_more_where_more_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
 ) -> None:
     monkeypatch.setattr(logs.turns, "BATCH_SECONDS", 60.0)  # to count the steps takes time
-    few, many = (_taken(schema, tmp_path / f"{turns}.db", turns) for turns in (1_000, 5_000))
+    few, many = (
+        _reading_steps(schema, tmp_path / f"{turns}.db", turns) for turns in (1_000, 5_000)
+    )
     grown = {name: (few[name], many[name]) for name in few if many[name] > 1.2 * few[name] + 20}
     assert not grown, f"steps at 1,000 turns and at 5,000: {grown}"
 
@@ -245,7 +247,7 @@ def _reading(product: Product, *words: object) -> Iterator[dict[str, Any]]:
 
 
 @contextmanager
-def _asked_for_status(product: Product) -> Iterator[list[int]]:
+def _running_status(product: Product) -> Iterator[list[int]]:
     """Run `llm memory status` again and again for the block's duration; yields the exit codes."""
     codes: list[int] = []
     done = threading.Event()
@@ -277,7 +279,7 @@ def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
     with (
         _reading(product, "scan", path, done, SCANNED) as scan,
         _reading(product, "ingest", other / "memory") as ingest,
-        _asked_for_status(product) as codes,
+        _running_status(product) as codes,
     ):
         with _side(product, "write", PATIENCE, PROMPTS, done) as writer:
             wrote = _final_result(writer)

@@ -156,7 +156,7 @@ with state.opened(folder) as store:
 
 
 @pytest.fixture
-def chatting(folder: Folder) -> Iterator["subprocess.Popen[str]"]:
+def open_chat(folder: Folder) -> Iterator["subprocess.Popen[str]"]:
     """A process that holds chat 1, begun at START."""
     process = subprocess.Popen(
         [sys.executable, "-c", _HOLD, str(folder.path), str(START)],
@@ -170,13 +170,13 @@ def chatting(folder: Folder) -> Iterator["subprocess.Popen[str]"]:
     process.communicate()
 
 
-def _killed(process: "subprocess.Popen[str]") -> None:
+def _kill(process: "subprocess.Popen[str]") -> None:
     process.kill()
     process.wait()
 
 
 def test_in_an_open_chat_the_turns_without_marker_count(
-    store: Store, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
@@ -185,48 +185,48 @@ def test_in_an_open_chat_the_turns_without_marker_count(
     assert ledger.totals(store.db)["pending"] == 2
     assert ledger.counts(store.db)[-1] == ("skipped", consent.UNMARKED, 1)
     assert consent.is_open(store.db, "t") and not consent.is_open(store.db, "other")
-    assert chatting.poll() is None
+    assert open_chat.poll() is None
     consent.end_chat(store.db, 1, START + 5)
     assert not consent.is_open(store.db, "t")
 
 
 def test_the_first_turn_of_a_chat_may_come_after_a_pause_began(
-    store: Store, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     consent.pause(store.db, START + 10, START + 1)
     log.say("I keep bees", START + 2, thread="t", markers=[CHAT])
     log.say("I row, too", START + 11, thread="t", markers=[])
     ledger.ingest(store, START + 12)
-    assert chatting.poll() is None
+    assert open_chat.poll() is None
     assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.LEARNING_OFF, 1)]
 
 
 def test_a_chat_whose_process_lives_stays_open(
-    store: Store, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     for _ in range(3):
         ledger.ingest(store, START + 2)
-    assert chatting.poll() is None
+    assert open_chat.poll() is None
     assert consent.is_open(store.db, "t")
 
 
 def test_a_chat_whose_process_died_is_ended(
-    store: Store, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("I row, too", START + 2, thread="t", markers=[])
     ledger.ingest(store, START + 3)
-    _killed(chatting)
+    _kill(open_chat)
     log.say("says a script", START + 60, thread="t", markers=[])
     ledger.ingest(store, START + 90)
     assert ledger.counts(store.db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
 
 
 def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
-    store: Store, log: Log, chatting: "subprocess.Popen[str]"
+    store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
-    _killed(chatting)
+    _kill(open_chat)
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
     log.say("says a script", START + 60, thread="t", markers=[])
     ledger.ingest(store, START + 90)
@@ -234,12 +234,12 @@ def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
 
 
 def test_without_the_lock_file_every_chat_counts_as_ended(
-    store: Store, chatting: "subprocess.Popen[str]"
+    store: Store, open_chat: "subprocess.Popen[str]"
 ) -> None:
     consent.join_chat(store.db, 1, "t")
     store.folder.chats_lock.unlink()
     consent.end_dead_chats(store, START + 5)
-    assert chatting.poll() is None and not consent.is_open(store.db, "t")
+    assert open_chat.poll() is None and not consent.is_open(store.db, "t")
 
 
 def test_a_chat_is_never_seen_before_it_is_held(store: Store) -> None:

@@ -21,12 +21,12 @@ from llm_user_memory.store.state import Store
 NOW = START + 1000
 
 
-def _account(db: sqlite3.Connection) -> dict[str, tuple[str, str]]:
+def _outcomes(db: sqlite3.Connection) -> dict[str, tuple[str, str]]:
     rows = db.execute("select id, outcome, reason from turns")
     return {row["id"]: (row["outcome"], row["reason"]) for row in rows}
 
 
-def _counted(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
+def _counts(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
     return {(outcome, reason): turns for outcome, reason, turns in ledger.counts(db)}
 
 
@@ -72,8 +72,8 @@ def test_what_becomes_of_a_turn(
 ) -> None:
     turn = log.say(prompt, START + 1, markers=markers)
     assert ledger.ingest(store, NOW) == 1
-    assert _account(store.db) == {turn: outcome}
-    assert _counted(store.db) == {outcome: 1}
+    assert _outcomes(store.db) == {turn: outcome}
+    assert _counts(store.db) == {outcome: 1}
 
 
 def test_turns_from_before_memory_was_in_use_are_none_of_ours(store: Store, log: Log) -> None:
@@ -82,7 +82,7 @@ def test_turns_from_before_memory_was_in_use_are_none_of_ours(store: Store, log:
     log.say("a slow answer to an old question", START - 0.5)
     bees = log.say("I keep bees", START)
     ledger.ingest(store, NOW)
-    assert set(_account(store.db)) == {bees}
+    assert set(_outcomes(store.db)) == {bees}
 
 
 @pytest.mark.parametrize("name", ["legacy", "upgraded"])
@@ -95,7 +95,7 @@ def test_old_and_upgraded_logs_are_accounted_for_once(store: Store, name: str) -
     for _ in range(2):
         state.put(store.db, "position", "")
         ledger.ingest(store, NOW)
-        assert set(_account(store.db)) == wanted
+        assert set(_outcomes(store.db)) == wanted
 
 
 def test_a_turn_logged_late_with_a_lower_id_is_found(store: Store, log: Log) -> None:
@@ -103,13 +103,13 @@ def test_a_turn_logged_late_with_a_lower_id_is_found(store: Store, log: Log) -> 
     ledger.ingest(store, NOW)
     slow = log.say("slow", START + 1)
     assert ledger.ingest(store, NOW) == 1
-    assert _account(store.db)[slow] == PENDING
+    assert _outcomes(store.db)[slow] == PENDING
 
 
 def test_more_turns_than_one_batch_are_all_entered(store: Store, log: Log) -> None:
     ids = {log.say(f"turn {number}", START + number) for number in range(120)}
     assert ledger.ingest(store, NOW) == 120
-    assert set(_account(store.db)) == ids
+    assert set(_outcomes(store.db)) == ids
     assert ledger.ingest(store, NOW) == 0
 
 
@@ -122,7 +122,7 @@ def test_while_the_log_cannot_be_read_what_was_entered_stays(store: Store, log: 
         ledger.ingest(store, NOW)
     log.path.write_bytes(content)
     assert ledger.ingest(store, NOW) == 0
-    assert len(_account(store.db)) == 1
+    assert len(_outcomes(store.db)) == 1
 
 
 def test_looking_takes_no_write_when_nothing_is_new(store: Store, log: Log) -> None:
@@ -140,20 +140,20 @@ def _vacuum(log: Log) -> None:
     log.run("vacuum")
 
 
-def _delete_some(log: Log) -> None:
+def _delete_some_rows(log: Log) -> None:
     ids = log.ids()
     gone = random.Random(len(ids)).sample(ids, len(ids) // 3)
     log.run(*(f"delete from turns where id = '{turn}'" for turn in gone))
 
 
-def _delete_last(log: Log) -> None:
+def _delete_last_row(log: Log) -> None:
     log.run("delete from turns where rowid = (select max(rowid) from turns)")
 
 
 CALAMITIES: dict[str, Callable[[Log], None]] = {
     "vacuum": _vacuum,
-    "delete some": _delete_some,
-    "delete the last": _delete_last,
+    "delete some": _delete_some_rows,
+    "delete the last": _delete_last_row,
     "written from a dump": Log.rebuild,
 }
 _deeds = st.lists(st.sampled_from(["say", "say late", "look", *CALAMITIES]), max_size=25)
@@ -182,7 +182,7 @@ def test_no_turn_is_lost_and_none_counted_twice(
                 CALAMITIES[deed](log)
         ledger.ingest(store, NOW)
         seen |= set(log.ids())
-        assert set(_account(store.db)) == seen
+        assert set(_outcomes(store.db)) == seen
         assert ledger.totals(store.db)["logged"] == len(seen)
 
 
@@ -205,7 +205,7 @@ def test_the_counts_always_say_what_the_turns_say(
         state.put(store.db, "activated", START)
         log = Log(folder.logs)
         for deed, number in moves:
-            known = sorted(_account(store.db))
+            known = sorted(_outcomes(store.db))
             if deed in ("say", "off", "nothing"):
                 prompt = "" if deed == "nothing" else f"turn {number}"
                 log.say(prompt, START + number, markers=[OFF if deed == "off" else ON])
@@ -220,7 +220,7 @@ def test_the_counts_always_say_what_the_turns_say(
                 reason = f"error {number % 2}" if outcome == "given up" else ""
                 with state.transaction(store.db):
                     ledger.resolve(store.db, known[number % len(known) :][:3], outcome, reason, 1)
-            assert _counted(store.db) == Counter(_account(store.db).values())
+            assert _counts(store.db) == Counter(_outcomes(store.db).values())
         totals = ledger.totals(store.db)
         assert totals.pop("logged") == sum(totals.values()) == len(log.ids())
 

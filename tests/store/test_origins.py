@@ -20,7 +20,7 @@ def _history(db: sqlite3.Connection, fact: str) -> list[str]:
     return [origin.fact for origin in origins.history_of(origins.of_facts(db), fact)]
 
 
-def _moves(store: Store, *places: str) -> None:
+def _learn_moves(store: Store, *places: str) -> None:
     for number, (old, new) in enumerate(pairwise(places)):
         said = f"We left {old} for {new}"
         edit = Edit("replace", "Interests", f"Lives in {old}", f"Lives in {new}", said)
@@ -48,7 +48,7 @@ def test_what_was_refused_is_no_origin(store: Store) -> None:
 
 def test_a_chain_goes_back_to_the_users_own_line(store: Store) -> None:
     versions.change(store, lambda _: f"{EMPTY}- Lives in Bonn\n", "add")
-    _moves(store, "Bonn", "Rome", "Oslo", "Faro")
+    _learn_moves(store, "Bonn", "Rome", "Oslo", "Faro")
     assert "- Lives in Faro\n" in current_profile(store)
     known = origins.of_facts(store.db)
     assert _history(store.db, "lives in FARO") == [
@@ -61,7 +61,7 @@ def test_a_chain_goes_back_to_the_users_own_line(store: Store) -> None:
 
 def test_a_fact_that_came_back_ends_the_chain(store: Store) -> None:
     learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="first")
-    _moves(store, "Bonn", "Rome", "Bonn")
+    _learn_moves(store, "Bonn", "Rome", "Bonn")
     assert _history(store.db, "Lives in Bonn") == ["Lives in Bonn", "Lives in Rome"]
 
 
@@ -78,7 +78,7 @@ def test_what_was_merged_is_told_with_each_of_its_quotes(store: Store) -> None:
 
 def test_what_was_forgotten_since_is_told_of_no_other_fact(store: Store) -> None:
     learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="first")
-    _moves(store, "Bonn", "Rome")
+    _learn_moves(store, "Bonn", "Rome")
     versions_before = history.before(store.db, versions.read(store))
     assert versions_before is not None
     versions.change(store, lambda _: versions_before.text, "undo", restores=1)

@@ -58,7 +58,7 @@ def project(tmp_path: Path, folder: Folder, monkeypatch: pytest.MonkeyPatch) -> 
     return project
 
 
-def _chosen(folder: Folder, variable: str | None = None) -> tuple[str, str, Path | None]:
+def _choice(folder: Folder, variable: str | None = None) -> tuple[str, str, Path | None]:
     choice = profiles.choose(folder.path, Settings(profile=variable), 1)
     return choice.folder.name, choice.by, choice.ignored
 
@@ -70,26 +70,26 @@ def _allow(folder: Folder, file: Path, name: str = "work") -> None:
 
 def test_the_variable_comes_before_the_project(folder: Folder, project: Path) -> None:
     _allow(folder, project / ".llm-memory")
-    assert _chosen(folder, "home") == ("home", "LLM_MEMORY_PROFILE", None)
-    assert _chosen(folder, "default") == ("", "LLM_MEMORY_PROFILE", None)
+    assert _choice(folder, "home") == ("home", "LLM_MEMORY_PROFILE", None)
+    assert _choice(folder, "default") == ("", "LLM_MEMORY_PROFILE", None)
 
 
 def test_a_project_chooses_once_it_is_allowed(folder: Folder, project: Path) -> None:
     file = project / ".llm-memory"
-    assert _chosen(folder) == ("", "", file)
+    assert _choice(folder) == ("", "", file)
     _allow(folder, file)
-    assert _chosen(folder) == ("work", str(file), None)
+    assert _choice(folder) == ("work", str(file), None)
     with state.opened(folder) as store:
         assert profiles.deny(store.db, file)
         assert not profiles.deny(store.db, file)
-    assert _chosen(folder) == ("", "", file)
+    assert _choice(folder) == ("", "", file)
 
 
-def test_another_name_is_to_be_allowed_anew(folder: Folder, project: Path) -> None:
+def test_another_name_must_be_allowed_again(folder: Folder, project: Path) -> None:
     file = project / ".llm-memory"
     _allow(folder, file)
     file.write_text("private")
-    assert _chosen(folder) == ("", "", file)
+    assert _choice(folder) == ("", "", file)
 
 
 def test_a_cloned_repository_takes_nothing_from_the_project_around_it(
@@ -98,7 +98,7 @@ def test_a_cloned_repository_takes_nothing_from_the_project_around_it(
     _allow(folder, project / ".llm-memory")
     cloned = project / "src" / ".llm-memory"
     cloned.write_text("evil")
-    assert _chosen(folder) == ("work", str(project / ".llm-memory"), cloned)
+    assert _choice(folder) == ("work", str(project / ".llm-memory"), cloned)
 
 
 @pytest.mark.parametrize(
@@ -109,19 +109,19 @@ def test_a_file_without_a_name_chooses_nothing(
 ) -> None:
     (project / ".llm-memory").write_bytes(content)
     assert profiles.name_in(project / ".llm-memory") == ""
-    assert _chosen(folder) == ("", "", project / ".llm-memory")
+    assert _choice(folder) == ("", "", project / ".llm-memory")
 
 
 def test_a_folder_of_that_name_is_no_file(folder: Folder, project: Path) -> None:
     (project / ".llm-memory").unlink()
     (project / ".llm-memory").mkdir()
-    assert _chosen(folder) == ("", "", None)
+    assert _choice(folder) == ("", "", None)
 
 
 def test_without_a_working_folder_nobody_chooses(folder: Folder, project: Path) -> None:
     (project / ".llm-memory").unlink()
     (project / "src").rmdir()
-    assert _chosen(folder) == ("", "", None)
+    assert _choice(folder) == ("", "", None)
 
 
 def test_those_that_there_are(folder: Folder) -> None:
@@ -185,7 +185,7 @@ TAUGHT = {
 }
 
 
-def _learns(product: Product, name: str, fact: str) -> None:
+def _learn_fact(product: Product, name: str, fact: str) -> None:
     profile = Folder(product.folder.path, name).profile
     until(lambda: profile.exists() and fact in profile.read_text(), f"that {name} has {fact!r}")
 
@@ -198,13 +198,13 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
     assert "memory: “work” is a new profile (llm memory profiles)" in by_hand.out
     product.type("I drink tea", env={"LLM_MEMORY_PROFILE": "home"})
     for name, fact in (("", "Keeps bees"), ("work", "Deploys on Fridays"), ("home", "Drinks tea")):
-        _learns(product, name, fact)
+        _learn_fact(product, name, fact)
     product.type("Hello", env={"LLM_MEMORY_PROFILE": "work"})
     asked = product.prompts()[-1]["prompt"]
     assert "Fridays" in asked and "bees" not in asked and "tea" not in asked
     # The thread goes on for another profile, which learns only from what is said for it.
     product.type("-c", "-f", "memory:home", "I have cats")
-    _learns(product, "home", "Has cats")
+    _learn_fact(product, "home", "Has cats")
     with product.terminal(
         "chat", env={"LLM_MEMORY_INJECT": "auto", "LLM_MEMORY_PROFILE": "work"}
     ) as chat:
@@ -212,7 +212,7 @@ def test_what_is_said_for_one_profile_never_turns_up_in_another(product: Product
             chat.wait_for("> ")
             chat.send(f"{said}\n")
         assert chat.end().code == 0
-    _learns(product, "work", "Plays chess")
+    _learn_fact(product, "work", "Plays chess")
     shown = {
         name: product.run("memory", "--profile", name, "show").out
         for name in ("default", "work", "home")
@@ -242,7 +242,7 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
     with product.terminal("memory", "allow", cwd=project / "src") as screen:
         assert screen.end().out == f"In {project} and below, the profile is “work”.\n"
     product.type("I deploy on Fridays", cwd=project / "src")
-    _learns(product, "work", "Deploys on Fridays")
+    _learn_fact(product, "work", "Deploys on Fridays")
     with product.terminal("memory", "profiles", cwd=project) as screen:
         assert screen.end().out.splitlines() == [
             "  default             0 facts",

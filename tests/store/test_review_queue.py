@@ -21,7 +21,7 @@ GONE = Edit("remove", "Interests", "Works at Acme", quote="I am retired")
 BEES = addition("Keeps bees", "I keep bees")
 
 
-def _by_hand(store: Store, text: str = MINE) -> None:
+def _write_manually(store: Store, text: str = MINE) -> None:
     versions.change(store, lambda _: text, "load")
 
 
@@ -32,90 +32,90 @@ def _forget_bees(store: Store) -> None:
     )
 
 
-def _waits(store: Store) -> list[QueuedEdit]:
+def _queue(store: Store) -> list[QueuedEdit]:
     return review_queue.open_edits(store.db, current_profile(store))
 
 
-def test_at_first_nothing_waits(db: sqlite3.Connection) -> None:
+def test_at_first_nothing_queue(db: sqlite3.Connection) -> None:
     assert review_queue.open_edits(db, EMPTY) == []
 
 
 def test_what_contradicts_a_line_of_the_users_waits_beside_what_was_added(store: Store) -> None:
-    _by_hand(store)
+    _write_manually(store)
     learn(store, LEFT.quote, LEFT, turn="left")
     text = current_profile(store)
     assert "- Works at Acme\n" in text and "- Retired early\n" in text
-    [edit] = _waits(store)
+    [edit] = _queue(store)
     assert (edit.op, edit.old, edit.new) == ("replace", "Works at Acme", "Retired early")
     assert (edit.quote, edit.reason) == (LEFT.quote, USERS_LINE)
     assert (edit.turn_id, edit.thread_id) == ("left", "thread of left")
     assert edit.said_at == 1_750_000_000.0
 
 
-def test_what_would_remove_a_line_of_the_users_waits(store: Store) -> None:
-    _by_hand(store)
+def test_what_would_remove_a_line_of_the_users_queue(store: Store) -> None:
+    _write_manually(store)
     learn(store, GONE.quote, GONE)
-    assert [edit.op for edit in _waits(store)] == ["remove"]
+    assert [edit.op for edit in _queue(store)] == ["remove"]
 
 
-def test_what_is_said_anew_waits(store: Store) -> None:
+def test_what_is_said_again_queue(store: Store) -> None:
     _forget_bees(store)
     learn(store, BEES.quote, BEES, turn="later", at=time.time() + 5)
-    assert [(edit.new, edit.reason) for edit in _waits(store)] == [("Keeps bees", SAID_AGAIN)]
+    assert [(edit.new, edit.reason) for edit in _queue(store)] == [("Keeps bees", SAID_AGAIN)]
 
 
-def test_what_a_tool_proposed_waits(store: Store) -> None:
+def test_what_a_tool_proposed_queue(store: Store) -> None:
     learn(store, BEES.quote, BEES, waits=True)
     expected = [("Keeps bees", PROPOSED_BY_TOOL)]
-    assert [(edit.new, edit.reason) for edit in _waits(store)] == expected
+    assert [(edit.new, edit.reason) for edit in _queue(store)] == expected
 
 
 def test_what_waits_several_times_waits_once_with_its_newest_quote(store: Store) -> None:
-    _by_hand(store)
+    _write_manually(store)
     learn(store, BEES.quote, BEES, waits=True, turn="one")
     learn(store, GONE.quote, GONE, turn="two")
     again = addition("keeps bees.", "yes, I keep bees")
     learn(store, again.quote, again, waits=True, turn="three")
-    found = _waits(store)
+    found = _queue(store)
     assert [(edit.op, edit.quote) for edit in found] == [
         ("add", again.quote),
         ("remove", GONE.quote),
     ]
     review_queue.resolve(store.db, found[0], "taken")
-    assert [edit.op for edit in _waits(store)] == ["remove"]
+    assert [edit.op for edit in _queue(store)] == ["remove"]
     assert (
         store.db.execute("select count(*) from waiting where settled = 'taken'").fetchone()[0] == 2
     )
 
 
 def test_what_was_settled_does_not_wait_any_more(store: Store) -> None:
-    _by_hand(store)
+    _write_manually(store)
     learn(store, LEFT.quote, LEFT)
-    for edit in _waits(store):
+    for edit in _queue(store):
         review_queue.resolve(store.db, edit, "taken")
-    assert _waits(store) == []
+    assert _queue(store) == []
 
 
 def test_a_line_that_the_user_kept_is_not_asked_about_again(store: Store) -> None:
-    _by_hand(store)
+    _write_manually(store)
     learn(store, GONE.quote, GONE, turn="one")
-    [edit] = _waits(store)
+    [edit] = _queue(store)
     review_queue.resolve(store.db, edit, "dropped")
     learn(store, GONE.quote, GONE, turn="two")
-    assert _waits(store) == []
+    assert _queue(store) == []
 
 
 def test_what_is_dropped_waits_again_only_when_it_is_said_again(store: Store) -> None:
     _forget_bees(store)
     now = time.time()
     learn(store, BEES.quote, BEES, turn="later", at=now + 5)
-    [edit] = _waits(store)
+    [edit] = _queue(store)
     forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, now + 10)
     review_queue.resolve(store.db, edit, "dropped")
     learn(store, BEES.quote, BEES, turn="before", at=now + 9)
-    assert _waits(store) == []
+    assert _queue(store) == []
     learn(store, BEES.quote, BEES, turn="after", at=now + 11)
-    assert len(_waits(store)) == 1
+    assert len(_queue(store)) == 1
 
 
 IDLE = {
@@ -129,22 +129,22 @@ IDLE = {
 def test_what_would_change_nothing_any_more_does_not_wait(
     store: Store, edits: list[Edit], text: str
 ) -> None:
-    _by_hand(store)
+    _write_manually(store)
     for edit in edits:
         learn(store, edit.quote, edit, waits=edit == BEES)
-    assert _waits(store)
+    assert _queue(store)
     before = current_profile(store)
-    _by_hand(store, text)
-    assert _waits(store) == []
-    _by_hand(store, before)
-    assert _waits(store), "an undo brings the question back too"
+    _write_manually(store, text)
+    assert _queue(store) == []
+    _write_manually(store, before)
+    assert _queue(store), "an undo brings the question back too"
 
 
 def test_what_was_forgotten_since_does_not_wait(store: Store) -> None:
     learn(store, BEES.quote, BEES, waits=True)
-    assert _waits(store)
+    assert _queue(store)
     forgotten.forget(store.db, ["Keeps bees"], time.time())
-    assert _waits(store) == []
+    assert _queue(store) == []
 
 
 def test_facts_that_were_kept_are_known_again_by_their_words(db: sqlite3.Connection) -> None:

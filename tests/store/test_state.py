@@ -87,7 +87,7 @@ os._exit(0)
 """
 
 
-def _opened_until(folder: Folder, last: int) -> int:
+def _open_until(folder: Folder, last: int) -> int:
     """Open it in a process that is gone at step `last`, at the end for 0; returns the steps."""
     command = [sys.executable, "-c", _CRASH, str(folder.path), str(last)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
@@ -115,7 +115,7 @@ def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
         assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
 
 
-def _of_the_first_version(folder: Folder) -> None:
+def _create_first_version(folder: Folder) -> None:
     folder.create()
     shutil.copy(FIXTURES / "state-m001.db", folder.state)
 
@@ -123,7 +123,7 @@ def _of_the_first_version(folder: Folder) -> None:
 def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
     folder: Folder,
 ) -> None:
-    _of_the_first_version(folder)
+    _create_first_version(folder)
     with state.opened(folder) as store:
         assert store.db.execute("pragma user_version").fetchone()[0] == schema.VERSION
         assert state.get(store.db, "activated") == "1750000000.0"
@@ -149,7 +149,7 @@ def _schema(folder: Folder) -> set[tuple[str, str]]:
 
 
 def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Folder) -> None:
-    _of_the_first_version(folder)
+    _create_first_version(folder)
     with pytest.raises(StateError, match="older"), state.opened(folder, migrate=False):
         pass
     db = sqlite3.connect(folder.state)
@@ -164,7 +164,7 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
     def run(*lasts: int) -> list[Ran]:
         folders = {last: Folder(tmp_path / str(last) / "memory") for last in lasts}
         for folder in folders.values():
-            _of_the_first_version(folder)
+            _create_first_version(folder)
         return run_each(_CRASH, [(str(folder.path), str(last)) for last, folder in folders.items()])
 
     [whole] = run(0)

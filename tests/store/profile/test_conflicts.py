@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 COPY = "profile.sync-conflict-20261121-123456-ABCDEFG.md"
 
 
-def _with(*listed: str) -> str:
+def _profile(*listed: str) -> str:
     text = EMPTY
     for fact in listed:
         text = apply_edit(text, Edit("add", "Interests", new=fact))
@@ -139,13 +139,13 @@ def test_a_copy_is_merged(
     wanted: list[str],
 ) -> None:
     for listed in ours:
-        versions.change(store, lambda _, listed=listed: _with(*listed), "load")
-    store.folder.profile.with_name(COPY).write_text(_with(*theirs))
+        versions.change(store, lambda _, listed=listed: _profile(*listed), "load")
+    store.folder.profile.with_name(COPY).write_text(_profile(*theirs))
     text = current_profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
     assert store.folder.profile.read_text() == text == current_profile(store)
     assert not store.folder.profile.with_name(COPY).exists()
-    assert _with(*theirs) in [version.text for version in history.newest(store.db, 99)]
+    assert _profile(*theirs) in [version.text for version in history.newest(store.db, 99)]
 
 
 @pytest.mark.parametrize(("ours", "theirs", "wanted"), JOINED.values(), ids=JOINED)
@@ -156,8 +156,8 @@ def test_a_conflict_of_git_is_merged(
     wanted: list[str],
 ) -> None:
     for listed in ours:
-        versions.change(store, lambda _, listed=listed: _with(*listed), "load")
-    marked = f"<<<<<<< HEAD\n{_with(*ours[-1])}=======\n{_with(*theirs)}>>>>>>> other\n"
+        versions.change(store, lambda _, listed=listed: _profile(*listed), "load")
+    marked = f"<<<<<<< HEAD\n{_profile(*ours[-1])}=======\n{_profile(*theirs)}>>>>>>> other\n"
     store.folder.profile.write_text(marked)
     text = current_profile(store)
     assert sorted(_facts(text)) == sorted(wanted)
@@ -173,8 +173,8 @@ def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
     ours: list[list[str]], theirs: list[str]
 ) -> None:
     names = {letter: f"{letter * 9} fact" for letter in "abcdefghij"}
-    texts = [_with(*(names[letter] for letter in listed)) for listed in ours]
-    side = _with(*(names[letter] for letter in theirs))
+    texts = [_profile(*(names[letter] for letter in listed)) for listed in ours]
+    side = _profile(*(names[letter] for letter in theirs))
     base, merged = conflicts.combined(_history(texts), side, texts[-1])
     before, here, there, left = (set(_facts(text)) for text in (base, texts[-1], side, merged))
     assert left == ((here | there) - before) | (here & there)
@@ -185,38 +185,38 @@ def test_no_fact_of_either_is_lost_but_what_one_of_them_dropped(
 
 
 def test_what_the_other_machine_never_saw_is_not_forgotten(store: Store) -> None:
-    versions.change(store, lambda _: _with(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD), "load")
     for number in range(30):  # more than are looked through
         learn(store, "I keep bees", addition(f"Keeps {number} bees", "I keep bees"))
-    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    store.folder.profile.with_name(COPY).write_text(_profile(*OLD, "Dives"))
     known = _facts(store.folder.profile.read_text())
     assert sorted(_facts(current_profile(store))) == sorted([*known, "Dives"])
     assert not forgotten.load(store.db).moments
 
 
 def test_what_the_user_deleted_there_is_forgotten_here(store: Store) -> None:
-    versions.change(store, lambda _: _with(*OLD), "load")
-    store.folder.profile.with_name(COPY).write_text(_with("Rows"))
+    versions.change(store, lambda _: _profile(*OLD), "load")
+    store.folder.profile.with_name(COPY).write_text(_profile("Rows"))
     assert _facts(current_profile(store)) == ["Rows"]
     assert forgotten.load(store.db).fact("Sails") and not forgotten.load(store.db).fact("Rows")
 
 
 def test_what_was_forgotten_here_is_not_brought_back(store: Store) -> None:
-    versions.change(store, lambda _: _with("Sails"), "load")
-    versions.change(store, lambda _: _with("Rows"), "forget", forget=["Sails"])
-    store.folder.profile.with_name(COPY).write_text(_with("Sails", "Dives", "Climbs", "Knits"))
+    versions.change(store, lambda _: _profile("Sails"), "load")
+    versions.change(store, lambda _: _profile("Rows"), "forget", forget=["Sails"])
+    store.folder.profile.with_name(COPY).write_text(_profile("Sails", "Dives", "Climbs", "Knits"))
     assert "Sails" not in _facts(current_profile(store))
     assert forgotten.load(store.db).fact("Sails")
 
 
 def test_where_the_copy_is_ours_the_profile_is_the_other_machines(store: Store) -> None:
     current_profile(store)
-    store.folder.profile.write_text(_with(*OLD))
+    store.folder.profile.write_text(_profile(*OLD))
     current_profile(store)
-    store.folder.profile.write_text(_with(*OLD, "Keeps bees"))  # of the user's own, here
+    store.folder.profile.write_text(_profile(*OLD, "Keeps bees"))  # of the user's own, here
     current_profile(store)
     store.folder.profile.rename(store.folder.profile.with_name(COPY))
-    store.folder.profile.write_text(_with(*OLD, "Dives"))
+    store.folder.profile.write_text(_profile(*OLD, "Dives"))
     assert sorted(_facts(current_profile(store))) == ["Dives", "Keeps bees", *OLD]
     assert (
         not forgotten.load(store.db).moments and not store.folder.profile.with_name(COPY).exists()
@@ -227,10 +227,15 @@ def test_beside_a_copy_that_cannot_be_removed_the_users_saves_count(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(conflicts.Copy, "remove", lambda _: None)
-    versions.change(store, lambda _: _with(*OLD), "load")
-    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    versions.change(store, lambda _: _profile(*OLD), "load")
+    store.folder.profile.with_name(COPY).write_text(_profile(*OLD, "Dives"))
     assert "Dives" in _facts(current_profile(store))
-    for saved in (_with(*OLD), _with("Rows"), _with("Rows", "Knits"), _with(*OLD)):
+    for saved in (
+        _profile(*OLD),
+        _profile("Rows"),
+        _profile("Rows", "Knits"),
+        _profile(*OLD),
+    ):
         store.folder.profile.write_text(saved)
         assert current_profile(store) == store.folder.profile.read_text() == saved
     assert forgotten.load(store.db).fact("Dives")
@@ -242,10 +247,10 @@ def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
     def killed(*_: object) -> bool:
         raise KeyError("between record and file")
 
-    versions.change(store, lambda _: _with(*OLD), "load")
-    versions.change(store, lambda _: _with(*OLD, "Keeps bees"), "add")
+    versions.change(store, lambda _: _profile(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD, "Keeps bees"), "add")
     store.folder.profile.rename(store.folder.profile.with_name(COPY))
-    store.folder.profile.write_text(_with(*OLD, "Dives"))
+    store.folder.profile.write_text(_profile(*OLD, "Dives"))
     with monkeypatch.context() as patched, pytest.raises(KeyError):
         patched.setattr(profile_file, "put_in_place", killed)
         current_profile(store)
@@ -255,28 +260,28 @@ def test_a_copy_that_goes_after_a_crash_takes_nothing_with_it(
 
 
 def test_an_editor_left_open_while_a_copy_was_merged_deletes_nothing_of_it(store: Store) -> None:
-    versions.change(store, lambda _: _with(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD), "load")
     opened = [*OLD, "Keeps bees"]
-    versions.change(store, lambda _: _with(*opened), "add")
-    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    versions.change(store, lambda _: _profile(*opened), "add")
+    store.folder.profile.with_name(COPY).write_text(_profile(*OLD, "Dives"))
     current_profile(store)
-    store.folder.profile.write_text(_with(*opened, "Plays the organ"))
+    store.folder.profile.write_text(_profile(*opened, "Plays the organ"))
     assert sorted(_facts(current_profile(store))) == sorted([*opened, "Plays the organ", "Dives"])
 
 
 def test_undo_goes_back_to_what_was_here(store: Store) -> None:
-    versions.change(store, lambda _: _with(*OLD), "load")
-    versions.change(store, lambda _: _with(*OLD, "Keeps bees"), "add")
-    store.folder.profile.with_name(COPY).write_text(_with(*OLD, "Dives"))
+    versions.change(store, lambda _: _profile(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD, "Keeps bees"), "add")
+    store.folder.profile.with_name(COPY).write_text(_profile(*OLD, "Dives"))
     merged = versions.read(store)
     earlier = history.before(store.db, merged)
-    assert earlier is not None and earlier.text == _with(*OLD, "Keeps bees")
+    assert earlier is not None and earlier.text == _profile(*OLD, "Keeps bees")
 
 
 def test_a_conflict_is_merged_at_the_first_look_too(store: Store) -> None:
-    marked = f"<<<<<<< a\n{_with('Rows')}=======\n{_with('Dives')}>>>>>>> b\n"
+    marked = f"<<<<<<< a\n{_profile('Rows')}=======\n{_profile('Dives')}>>>>>>> b\n"
     store.folder.profile.write_text(marked)
-    store.folder.profile.with_name(COPY).write_text(_with("Sails"))
+    store.folder.profile.with_name(COPY).write_text(_profile("Sails"))
     current_profile(store)
     assert sorted(_facts(current_profile(store))) == ["Dives", "Rows", "Sails"]
 
@@ -284,8 +289,8 @@ def test_a_conflict_is_merged_at_the_first_look_too(store: Store) -> None:
 def test_a_profile_behind_a_link_has_its_copies_there(store: Store) -> None:
     elsewhere = store.folder.path.parent / "dotfiles"
     elsewhere.mkdir()
-    (elsewhere / "me.md").write_text(_with("Rows"))
-    (elsewhere / "me.sync-conflict-20261121-123456-ABCDEFG.md").write_text(_with("Dives"))
+    (elsewhere / "me.md").write_text(_profile("Rows"))
+    (elsewhere / "me.sync-conflict-20261121-123456-ABCDEFG.md").write_text(_profile("Dives"))
     store.folder.profile.symlink_to(elsewhere / "me.md")
     current_profile(store)
     assert sorted(_facts(current_profile(store))) == ["Dives", "Rows"]
@@ -306,10 +311,10 @@ NO_COPIES = {
 
 @pytest.mark.parametrize(("name", "content"), NO_COPIES.items(), ids=NO_COPIES)
 def test_what_is_no_profile_is_left_alone(store: Store, name: str, content: bytes) -> None:
-    versions.change(store, lambda _: _with(*OLD), "load")
+    versions.change(store, lambda _: _profile(*OLD), "load")
     file = store.folder.profile.with_name(name)
     file.write_bytes(content)
-    assert current_profile(store) == _with(*OLD)
+    assert current_profile(store) == _profile(*OLD)
     assert file.read_bytes() == content
 
 
@@ -325,12 +330,12 @@ def test_a_folder_that_is_named_like_a_copy_is_left_alone(store: Store) -> None:
 @pytest.mark.product
 def test_what_two_machines_learned_at_once_goes_into_the_next_prompt(product: Product) -> None:
     product.answer(updates={"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
-    product.run("memory", "load", "-", stdin=_with(*OLD))
+    product.run("memory", "load", "-", stdin=_profile(*OLD))
     product.type("I keep bees")
     product.wait_for_fact("Keeps bees")
     product.wait_until_settled()
-    gone = [fact for fact in facts(_with(*OLD)) if fact.text == "Rows"]
-    theirs = without_facts(_with(*OLD, "Dives"), gone)
+    gone = [fact for fact in facts(_profile(*OLD)) if fact.text == "Rows"]
+    theirs = without_facts(_profile(*OLD, "Dives"), gone)
     product.folder.profile.with_name(COPY).write_text(theirs)
     assert "Dives" in product.run("memory", "show").out
     product.type("Hello")

@@ -30,21 +30,21 @@ pytestmark = pytest.mark.once
 BASE = EMPTY.replace("## Interests\n", "## Interests\n- Rows\n- Sails\n")
 
 
-def _look(store: Store) -> str:
+def _current_text(store: Store) -> str:
     return versions.read(store).text
 
 
-def _adding(fact: str) -> Callable[[str], str]:
+def _with_fact(fact: str) -> Callable[[str], str]:
     return lambda text: apply_edit(text, Edit("add", "Interests", new=fact))
 
 
 def _add(store: Store, fact: str) -> None:
-    versions.change(store, _adding(fact), "add")
+    versions.change(store, _with_fact(fact), "add")
 
 
 def _learn(store: Store, fact: str) -> None:
     update = updates.begin(store.db, "thread", "model", "lines", 0)
-    save_update(store, _adding(fact), update, lambda _: None)
+    save_update(store, _with_fact(fact), update, lambda _: None)
 
 
 def _texts(db: sqlite3.Connection) -> list[str]:
@@ -59,13 +59,13 @@ def _mode(path: Path) -> int:
 
 
 def test_the_first_look_makes_an_empty_profile(store: Store) -> None:
-    assert _look(store) == EMPTY == store.folder.profile.read_text()
+    assert _current_text(store) == EMPTY == store.folder.profile.read_text()
     assert [version.note for version in history.newest(store.db, 9)] == ["created"]
 
 
 def test_a_profile_that_was_there_is_taken_over_as_it_is(store: Store) -> None:
     store.folder.profile.write_text("My own\r\nwords, unended")
-    assert _look(store) == "My own\r\nwords, unended"
+    assert _current_text(store) == "My own\r\nwords, unended"
     assert store.folder.profile.read_bytes() == b"My own\r\nwords, unended"
 
 
@@ -83,7 +83,7 @@ ANCESTOR = """# User Profile
 def test_the_ancestors_placeholders_go_and_its_profile_is_version_one(store: Store) -> None:
     store.folder.profile.write_text(ANCESTOR)
     store.folder.profile.chmod(0o644)
-    text = _look(store)
+    text = _current_text(store)
     assert "- Name: Ada" in text and "[" not in text
     assert _texts(store.db) == [ANCESTOR, text]
     assert store.folder.profile.read_text() == text
@@ -105,11 +105,11 @@ def test_nobody_else_may_read_the_folder_or_what_is_in_it(tmp_path: Path) -> Non
 
 
 def test_a_file_that_an_editor_made_readable_for_all_is_private_again(store: Store) -> None:
-    _look(store)
+    _current_text(store)
     store.folder.profile.unlink()
     store.folder.profile.write_text(BASE)
     store.folder.profile.chmod(0o644)
-    _look(store)
+    _current_text(store)
     assert _mode(store.folder.profile) == 0o600
 
 
@@ -117,9 +117,9 @@ def test_a_file_that_an_editor_made_readable_for_all_is_private_again(store: Sto
 
 
 def test_what_the_user_saves_is_a_version(store: Store) -> None:
-    _look(store)
+    _current_text(store)
     store.folder.profile.write_text(BASE)
-    assert _look(store) == BASE
+    assert _current_text(store) == BASE
     assert _texts(store.db) == [EMPTY, BASE]
 
 
@@ -128,7 +128,7 @@ def test_looking_again_changes_nothing(store: Store) -> None:
     _add(store, "Keeps bees")
     texts, stat = _texts(store.db), store.folder.profile.stat()
     for _ in range(3):
-        _look(store)
+        _current_text(store)
     assert _texts(store.db) == texts
     assert (store.folder.profile.stat().st_mtime_ns, store.folder.profile.stat().st_ino) == (
         stat.st_mtime_ns,
@@ -138,9 +138,9 @@ def test_looking_again_changes_nothing(store: Store) -> None:
 
 def test_a_missing_file_is_written_again(store: Store) -> None:
     _add(store, "Keeps bees")
-    text = _look(store)
+    text = _current_text(store)
     store.folder.profile.unlink()
-    assert _look(store) == text == store.folder.profile.read_text()
+    assert _current_text(store) == text == store.folder.profile.read_text()
     assert len(_texts(store.db)) == 2
 
 
@@ -148,28 +148,28 @@ def test_an_emptied_file_stands(store: Store) -> None:
     store.folder.profile.write_text(BASE)
     _learn(store, "Keeps bees")
     store.folder.profile.write_text("")
-    assert _look(store) == "" == store.folder.profile.read_text()
+    assert _current_text(store) == "" == store.folder.profile.read_text()
 
 
 def test_a_deleted_newest_line_stays_deleted(store: Store) -> None:
     store.folder.profile.write_text(BASE)
     _learn(store, "Keeps bees")
     store.folder.profile.write_text(store.folder.profile.read_text().replace("- Keeps bees\n", ""))
-    assert "bees" not in _look(store)
+    assert "bees" not in _current_text(store)
     _learn(store, "Writes Rust")
-    assert "bees" not in _look(store) and "Rust" in _look(store)
+    assert "bees" not in _current_text(store) and "Rust" in _current_text(store)
 
 
 @pytest.mark.parametrize("behind", [1, 2, 5])
 def test_an_editor_opened_some_versions_ago_is_merged(store: Store, behind: int) -> None:
     store.folder.profile.write_text(BASE)
-    opened = _look(store)
+    opened = _current_text(store)
     for number in range(behind):
         _learn(store, f"Learned {number}")
     store.folder.profile.write_text(
         opened.replace("- Rows\n", "").replace("- Sails\n", "- Sails far\n")
     )
-    text = _look(store)
+    text = _current_text(store)
     assert "Rows" not in text and "- Sails far" in text
     for number in range(behind):
         assert f"- Learned {number}\n" in text
@@ -177,48 +177,48 @@ def test_an_editor_opened_some_versions_ago_is_merged(store: Store, behind: int)
 
 @pytest.mark.parametrize("kept", ["Rows", "Sails", "Likes to be told everything at length"])
 def test_whoever_keeps_one_of_several_new_lines_deleted_the_others(store: Store, kept: str) -> None:
-    _look(store)
+    _current_text(store)
     update = updates.begin(store.db, "thread", "model", "lines", 0)
     learned = ("Rows", "Sails", "Likes to be told everything at length")
 
     def make(text: str) -> str:
         for fact in learned:
-            text = _adding(fact)(text)
+            text = _with_fact(fact)(text)
         return text
 
     save_update(store, make, update, lambda _: None)
-    store.folder.profile.write_text(_adding(kept)(EMPTY))
-    assert _look(store) == _adding(kept)(EMPTY)
+    store.folder.profile.write_text(_with_fact(kept)(EMPTY))
+    assert _current_text(store) == _with_fact(kept)(EMPTY)
 
 
 def test_what_the_user_took_back_in_their_editor_stays_taken_back(store: Store) -> None:
     store.folder.profile.write_text(BASE)
-    _look(store)
+    _current_text(store)
     store.folder.profile.write_text(BASE.replace("- Rows\n", "- Rows\n- A slip\n"))
-    _look(store)
+    _current_text(store)
     thought_better = BASE.replace("- Rows\n", "- Rows\n- As meant\n")
     store.folder.profile.write_text(thought_better)
-    assert _look(store) == thought_better
+    assert _current_text(store) == thought_better
 
 
 def test_a_look_while_an_editor_writes_costs_nothing(store: Store) -> None:
     store.folder.profile.write_text(BASE)
-    _look(store)
+    _current_text(store)
     store.folder.profile.write_text("")  # truncated, about to be written
-    _look(store)
+    _current_text(store)
     written = BASE.replace("- Rows\n", "- Rows\n- Dives\n")
     store.folder.profile.write_text(written)
-    assert _look(store) == written
+    assert _current_text(store) == written
 
 
 def test_an_editor_that_goes_on_after_a_merge_is_merged_again(store: Store) -> None:
     store.folder.profile.write_text(BASE)
-    buffer = _look(store)
+    buffer = _current_text(store)
     _learn(store, "Keeps bees")
     for fact in ("Dives", "Climbs"):
-        buffer = _adding(fact)(buffer)
+        buffer = _with_fact(fact)(buffer)
         store.folder.profile.write_text(buffer)
-        text = _look(store)
+        text = _current_text(store)
         assert f"- {fact}\n" in text and "- Keeps bees\n" in text
 
 
@@ -237,17 +237,17 @@ def test_a_stale_save_keeps_what_both_sides_wrote(
     folder = Folder(tmp_path_factory.mktemp("stale") / "memory")
     text = EMPTY
     for fact in base:
-        text = _adding(f"base {fact}")(text)
+        text = _with_fact(f"base {fact}")(text)
     with state.opened(folder) as store:
         folder.profile.write_text(text)
-        _look(store)
+        _current_text(store)
         for fact in learned:
             _learn(store, fact * 20)
         saved = text
         for fact in mine:
-            saved = _adding(fact * 20)(saved)
+            saved = _with_fact(fact * 20)(saved)
         folder.profile.write_text(saved)
-        merged = _look(store)
+        merged = _current_text(store)
     for fact in mine:
         assert f"- {fact * 20}\n" in merged
     if mine:  # else it is a step back
@@ -267,7 +267,7 @@ def test_a_file_that_is_no_profile_is_named_and_left_alone(store: Store, content
     _add(store, "Keeps bees")
     texts = _texts(store.db)
     store.folder.profile.write_bytes(content)
-    for deed in (lambda: _look(store), lambda: _add(store, "Rows")):
+    for deed in (lambda: _current_text(store), lambda: _add(store, "Rows")):
         with pytest.raises(ProfileError, match=r"profile\.md"):
             deed()
     assert store.folder.profile.read_bytes() == content
@@ -277,15 +277,15 @@ def test_a_file_that_is_no_profile_is_named_and_left_alone(store: Store, content
 def test_a_folder_in_its_place_is_named(store: Store) -> None:
     store.folder.profile.mkdir()
     with pytest.raises(ProfileError, match="cannot be read"):
-        _look(store)
+        _current_text(store)
 
 
 @pytest.mark.parametrize("text", ["x" * (profile_file.LARGEST + 1), "a\0b", "half \udc80"])
 def test_what_could_not_be_read_again_is_not_written(store: Store, text: str) -> None:
-    before = _look(store)
+    before = _current_text(store)
     with pytest.raises(ProfileError):
         versions.change(store, lambda _: text, "load")
-    assert _look(store) == before == store.folder.profile.read_text()
+    assert _current_text(store) == before == store.folder.profile.read_text()
     assert _texts(store.db) == [before]
 
 
@@ -302,7 +302,7 @@ def test_a_profile_behind_a_link_stays_behind_it(store: Store, tmp_path: Path) -
 
 def test_a_link_to_nowhere_is_a_missing_file(store: Store, tmp_path: Path) -> None:
     store.folder.profile.symlink_to(tmp_path / "me.md")
-    assert _look(store) == EMPTY == (tmp_path / "me.md").read_text()
+    assert _current_text(store) == EMPTY == (tmp_path / "me.md").read_text()
 
 
 def test_a_link_into_a_folder_that_is_gone_is_an_error_that_says_so(
@@ -310,14 +310,14 @@ def test_a_link_into_a_folder_that_is_gone_is_an_error_that_says_so(
 ) -> None:
     store.folder.profile.symlink_to(tmp_path / "gone" / "me.md")
     with pytest.raises(ProfileError, match="what it leads to is not there"):
-        _look(store)
+        _current_text(store)
 
 
 # Changes
 
 
 def test_a_change_that_changes_nothing_is_no_version(store: Store) -> None:
-    _look(store)
+    _current_text(store)
     assert versions.change(store, lambda text: text, "edit") is None
     assert _texts(store.db) == [EMPTY]
 
@@ -326,10 +326,10 @@ def test_a_change_that_fails_changes_nothing(store: Store) -> None:
     def fail(_: str) -> str:
         raise ProfileError("no")
 
-    _look(store)
+    _current_text(store)
     with pytest.raises(ProfileError):
         versions.change(store, fail, "add")
-    assert _look(store) == EMPTY and _texts(store.db) == [EMPTY]
+    assert _current_text(store) == EMPTY and _texts(store.db) == [EMPTY]
 
 
 @pytest.mark.parametrize("fact", ["", "Keeps bees"])
@@ -340,13 +340,13 @@ def test_what_belongs_to_an_update_is_recorded_with_it_or_not_at_all(
         state.put(store.db, "recorded", 1)
         raise KeyError("on the way")
 
-    before = _look(store)
+    before = _current_text(store)
     update = updates.begin(store.db, "thread", "model", "lines", 0)
-    make = _adding(fact) if fact else (lambda text: text)
+    make = _with_fact(fact) if fact else (lambda text: text)
     with pytest.raises(KeyError):
         save_update(store, make, update, record)
     assert state.get(store.db, "recorded") is None
-    assert _look(store) == before and _texts(store.db) == [before]
+    assert _current_text(store) == before and _texts(store.db) == [before]
     assert [entry.name for entry in store.folder.path.glob(".*")] == []
 
 
@@ -364,9 +364,9 @@ def _undo(store: Store) -> bool:
 def test_undo_goes_back_one_more_each_time(store: Store) -> None:
     for fact in "abc":
         _add(store, fact)
-    back = [_look(store)]
+    back = [_current_text(store)]
     while _undo(store):
-        back.append(_look(store))
+        back.append(_current_text(store))
     assert back == [*reversed(_texts(store.db)[:4])]
 
 
@@ -374,22 +374,22 @@ def test_after_an_undo_something_new_is_undone_first(store: Store) -> None:
     _add(store, "a")
     _add(store, "b")
     _undo(store)
-    undone = _look(store)
+    undone = _current_text(store)
     _add(store, "c")
     _undo(store)
-    assert _look(store) == undone
+    assert _current_text(store) == undone
     _undo(store)
-    assert _look(store) == EMPTY
+    assert _current_text(store) == EMPTY
 
 
 def test_undo_passes_over_versions_of_the_same_text(store: Store) -> None:
     _add(store, "a")
-    with_a = _look(store)
+    with_a = _current_text(store)
     _add(store, "b")
     store.folder.profile.write_text(with_a)
-    _look(store)
+    _current_text(store)
     _undo(store)
-    assert "- b\n" in _look(store)
+    assert "- b\n" in _current_text(store)
 
 
 @settings(max_examples=example_count(15), deadline=None)
@@ -399,23 +399,23 @@ def test_whatever_happens_undo_ends_at_the_beginning_and_every_text_is_kept(
 ) -> None:
     folder = Folder(tmp_path_factory.mktemp("undo") / "memory")
     with state.opened(folder) as store:
-        seen = [_look(store)]
+        seen = [_current_text(store)]
         for number, deed in enumerate(deeds):
             if deed == "add":
                 _add(store, f"fact {number}")
             elif deed == "learn":
                 _learn(store, f"fact {number}")
             elif deed == "save":
-                folder.profile.write_text(_adding(f"fact {number}")(folder.profile.read_text()))
+                folder.profile.write_text(_with_fact(f"fact {number}")(folder.profile.read_text()))
             elif deed == "lose":
                 folder.profile.unlink()
             else:
                 _undo(store)
-            seen.append(_look(store))
+            seen.append(_current_text(store))
         for _ in range(len(deeds) + 1):
             if not _undo(store):
                 break
-        assert _look(store) == EMPTY
+        assert _current_text(store) == EMPTY
         assert set(seen) <= set(_texts(store.db))
 
 
@@ -511,14 +511,14 @@ def _nothing(store: Store) -> None:
 
 def _version(store: Store) -> None:
     store.folder.profile.write_text(BASE)
-    _look(store)
+    _current_text(store)
 
 
 def _saved_by_a_stale_editor(store: Store) -> None:
     _version(store)
     opened = store.folder.profile.read_text()
     _learn(store, "Keeps bees")
-    store.folder.profile.write_text(_adding("Moved to Ljubljana")(opened))
+    store.folder.profile.write_text(_with_fact("Moved to Ljubljana")(opened))
 
 
 def _gone(store: Store) -> None:
@@ -527,7 +527,7 @@ def _gone(store: Store) -> None:
 
 
 def _of_the_ancestor(store: Store) -> None:
-    store.folder.profile.write_text(_adding("[No interests recorded]")(BASE))
+    store.folder.profile.write_text(_with_fact("[No interests recorded]")(BASE))
 
 
 def _learned_here(store: Store) -> str:
@@ -539,14 +539,14 @@ def _learned_here(store: Store) -> str:
 
 
 def _a_conflict_copy(store: Store) -> None:
-    theirs = _adding("Learned there")(_learned_here(store))
+    theirs = _with_fact("Learned there")(_learned_here(store))
     store.folder.profile.with_name("profile.sync-conflict-20261121-123456-ABCDEFG.md").write_text(
         theirs
     )
 
 
 def _the_copy_is_ours(store: Store) -> None:
-    theirs = _adding("Learned there")(_learned_here(store))
+    theirs = _with_fact("Learned there")(_learned_here(store))
     ours = store.folder.profile.rename(
         store.folder.profile.with_name("profile.sync-conflict-20261121-123456.md")
     )
@@ -614,14 +614,14 @@ def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) 
     for step, (folder, how) in enumerate(crashed, 1):
         assert how.code == 9, (step, how.err)
         with state.opened(folder) as store:
-            _holds_after_a_crash(store, deed, kept, wanted, f"killed before step {step}")
+            _check_after_crash(store, deed, kept, wanted, f"killed before step {step}")
 
 
-def _holds_after_a_crash(
+def _check_after_crash(
     store: Store, deed: str, kept: Sequence[str], wanted: str, when: str
 ) -> None:
     found = store.folder.profile.read_text() if store.folder.profile.exists() else None
-    text = _look(store)
+    text = _current_text(store)
     for fact in kept:
         assert f"- {fact}\n" in text, when
     assert (
@@ -629,7 +629,7 @@ def _holds_after_a_crash(
     ), when
     assert "[" not in text and "<<" not in text, when
     assert list(store.folder.path.glob("*.sync-conflict-*")) == [], when
-    assert _look(store) == text == store.folder.profile.read_text(), when
+    assert _current_text(store) == text == store.folder.profile.read_text(), when
     assert [entry.name for entry in store.folder.path.iterdir() if "next" in entry.name] == [], when
     learned = store.db.execute("select outcome from turns").fetchone()[0] == "learned"
     if deed in ("learn", "saved meanwhile"):
@@ -639,14 +639,14 @@ def _holds_after_a_crash(
     assert numbers == list(range(len(numbers), 0, -1)), when
     if not learned and wanted in ("Added", "Keeps bees") and f"- {wanted}\n" not in text:
         _add(store, wanted)
-    assert f"- {wanted}\n" in _look(store), when
-    assert _look(store).count(f"- {wanted}\n") == 1, when
+    assert f"- {wanted}\n" in _current_text(store), when
+    assert _current_text(store).count(f"- {wanted}\n") == 1, when
 
 
 # The user saves while we write
 
 
-def _saving_before(folder: Folder, name: str, content: bytes) -> Callable[[], None]:
+def _save_before_call(folder: Folder, name: str, content: bytes) -> Callable[[], None]:
     """Let the user save once, just before the named function runs."""
     owner = profile_file if hasattr(profile_file, name) else commit
     original = getattr(owner, name)
@@ -669,12 +669,12 @@ def test_a_save_at_any_moment_is_not_lost(
 ) -> None:
     _version(store)
     saved = BASE.replace("- Rows\n", "- Rows daily\n")
-    restore = _saving_before(store.folder, name, saved.encode())
+    restore = _save_before_call(store.folder, name, saved.encode())
     try:
         deed(store, "Keeps bees")
     finally:
         restore()
-    text = _look(store)
+    text = _current_text(store)
     assert "- Rows daily\n" in text and "- Rows\n" not in text
     assert "- Keeps bees\n" in text or name == "mark_written", "after our write it is a step back"
     assert saved in _texts(store.db)
@@ -688,7 +688,7 @@ def test_a_file_that_is_saved_all_the_time_is_given_up_and_nothing_of_it_lost(
     put_in_place = profile_file.put_in_place
 
     def saving_before(*given: Any) -> bool:
-        saves.append(_adding(f"Saved {len(saves)} times")(store.folder.profile.read_text()))
+        saves.append(_with_fact(f"Saved {len(saves)} times")(store.folder.profile.read_text()))
         store.folder.profile.write_text(saves[-1])
         return put_in_place(*given)
 
@@ -697,14 +697,14 @@ def test_a_file_that_is_saved_all_the_time_is_given_up_and_nothing_of_it_lost(
         _learn(store, "Keeps bees")
     monkeypatch.undo()
     assert 1 < len(saves) < 100
-    text = _look(store)
+    text = _current_text(store)
     assert "- Keeps bees\n" in text and f"- Saved {len(saves) - 1} times\n" in text
     assert set(saves) <= set(_texts(store.db))
 
 
 def test_a_save_of_no_text_while_we_write_is_put_back_and_named(store: Store) -> None:
     _version(store)
-    restore = _saving_before(store.folder, "put_in_place", b"caf\xe9")
+    restore = _save_before_call(store.folder, "put_in_place", b"caf\xe9")
     try:
         with pytest.raises(ProfileError, match="UTF-8"):
             _learn(store, "Keeps bees")
@@ -712,7 +712,7 @@ def test_a_save_of_no_text_while_we_write_is_put_back_and_named(store: Store) ->
         restore()
     assert store.folder.profile.read_bytes() == b"caf\xe9"
     store.folder.profile.write_text(BASE.replace("- Rows\n", "- Rows daily\n"))
-    text = _look(store)
+    text = _current_text(store)
     assert "- Rows daily\n" in text and "- Keeps bees\n" in text
 
 
@@ -752,13 +752,13 @@ def test_lines_of_who_had_the_profile_open_while_it_was_replaced_are_not_lost(st
         _add(store, "Flies kites")
         slow.write("- Typed slowly\n")
         slow.flush()
-        assert "Typed slowly" not in _look(store), "not before it is closed"
-    text = _look(store)
+        assert "Typed slowly" not in _current_text(store), "not before it is closed"
+    text = _current_text(store)
     assert all(f"- {fact}\n" in text for fact in ("Keeps bees", "Flies kites", "Typed slowly"))
     assert store.folder.profile.read_text() == text
     assert not list(store.folder.path.glob(".profile.md.*"))
     versions.change(store, lambda text: text.replace("- Typed slowly\n", ""), "forget")
-    assert "Typed slowly" not in _look(store), "it is not taken in twice"
+    assert "Typed slowly" not in _current_text(store), "it is not taken in twice"
 
 
 def test_nothing_stays_beside_the_profile(store: Store) -> None:
