@@ -17,7 +17,7 @@ from ..checks.quotes import STITCH
 from ..errors import ProfileError
 from ..profile.document import facts
 from ..settings import Folder
-from ..store import forgotten, state, updates
+from ..store import forgotten, state
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from ..store.profile.history import Version
@@ -125,7 +125,7 @@ def _edits(db: sqlite3.Connection) -> list[sqlite3.Row]:
 
 def _facts_of(edit: sqlite3.Row) -> list[str]:
     """The facts that an edit adds, replaces or removes."""
-    old = updates.old_facts(edit["op"], edit["old"])
+    old = forgotten.old_facts(edit["op"], edit["old"])
     return [" ".join(fact.split()) for fact in (edit["new"], *old) if fact]
 
 
@@ -155,7 +155,7 @@ def _purge_edits(db: sqlite3.Connection, target: Target) -> int:
 
 
 def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
-    old = updates.old_facts(edit["op"], edit["old"])
+    old = forgotten.old_facts(edit["op"], edit["old"])
     quotes = edit["quote"].split(STITCH)
     return {
         "old": " | ".join(fact for fact in old if not target.names(fact)),

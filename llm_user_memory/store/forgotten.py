@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
-from . import state, updates
+from . import state
 
 _SALT = "salt"
 
@@ -104,6 +104,15 @@ def turns_of(db: sqlite3.Connection, facts: Iterable[str], turn_ids: Iterable[st
     return {turn_id for turn_id in turn_ids if fingerprints.of_turn(key, turn_id) in marks}
 
 
+def old_facts(op: str, old: str) -> list[str]:
+    """Return the facts that a recorded edit replaced or removed.
+
+    Earlier versions could also merge facts: the `old` of a "merge" has several, separated by "|".
+    """
+    parts = old.split("|") if op == "merge" else [old]
+    return [fact for part in parts if (fact := part.strip())]
+
+
 def salt(db: sqlite3.Connection) -> bytes:
     """Return the salt of this profile's fingerprints, which the first call creates."""
     if state.get(db, _SALT) is None:
@@ -121,7 +130,7 @@ def _origins(db: sqlite3.Connection, fact: str) -> set[tuple[str, str]]:
     for row in rows:  # the newest first, so that a merge is seen before what it merged
         if fold(row["new"]) in wanted:
             if row["op"] == "merge":
-                wanted |= set(map(fold, updates.old_facts(row["op"], row["old"])))
+                wanted |= set(map(fold, old_facts(row["op"], row["old"])))
             elif row["turn_id"]:  # empty if the quote was not found in any turn
                 found.add((row["quote"], row["turn_id"]))
     return found

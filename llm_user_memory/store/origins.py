@@ -4,7 +4,7 @@ import sqlite3
 from dataclasses import dataclass
 
 from ..text.words import fold
-from . import forgotten, updates
+from . import forgotten
 from .backfilled import SAID_AT
 
 _EDITS = f"""
@@ -54,7 +54,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["model"],
             tuple(
                 old
-                for old in updates.old_facts(row["op"], row["old"])
+                for old in forgotten.old_facts(row["op"], row["old"])
                 if not fingerprints.fact(old)
             ),
             row["source"],

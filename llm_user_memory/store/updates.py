@@ -251,15 +251,6 @@ def learned_facts(db: sqlite3.Connection) -> dict[str, str]:
     return {row["new"]: row["quote"] for row in rows}
 
 
-def old_facts(op: str, old: str) -> list[str]:
-    """Return the facts that a recorded edit replaced or removed.
-
-    Earlier versions could also merge facts: the `old` of a "merge" has several, separated by "|".
-    """
-    parts = old.split("|") if op == "merge" else [old]
-    return [fact for part in parts if (fact := part.strip())]
-
-
 def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
     """Return the number of edits that an update made, by operation."""
     query = "select op, count(*) as n from edits where update_id = ? and refusal = '' group by op"

@@ -85,7 +85,7 @@ def record_merge(store: Store, old: str, new: str) -> None:
 
     A merge has the quotes of all the facts, and no turn.
     """
-    first, *others = updates.old_facts("merge", old)
+    first, *others = forgotten.old_facts("merge", old)
     quotes = updates.learned_facts(store.db)
     with versions.current(store) as before:
         text = apply_edit(before.text, Edit("replace", "", first, new))
