@@ -237,6 +237,17 @@ def test_a_model_that_cannot_be_asked_raises_and_nothing_is_lost(
     assert memory.learn([("user", "I keep bees")]).edits and len(model.asked) == 2
 
 
+def test_the_request_tells_what_is_the_users_own_and_when_the_rest_was_said(
+    memory: Memory, model: Answering
+) -> None:
+    memory.add("Plays chess")
+    memory.learn([("user", "I keep bees")], when=datetime(2026, 3, 14, tzinfo=timezone.utc))
+    memory.learn([("user", "I moved to Oslo in May")])
+    assert "- Plays chess — own line\n" in model.asked[-1]
+    assert "- Keeps bees — said 2026-03\n" in model.asked[-1]
+    assert "said" not in memory.profile
+
+
 def test_nothing_older_replaces_what_was_said_since(memory: Memory, model: Answering) -> None:
     memory.learn([("user", "I moved to Oslo in May")])
     model.answers = {

@@ -122,7 +122,8 @@ def learn_from(
     )
     try:
         conversation, profile = _redacted(material), versions.read(store).text
-        reply = client.ask(model_id, form, _request(form, conversation, profile))
+        said = backfilled.months_said(store.db, profile)
+        reply = client.ask(model_id, form, _request(form, conversation, profile, said))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
         verdicts, version = _save(store, update_id, conversation, answer)
@@ -187,12 +188,13 @@ def _redacted(material: Material) -> _Redacted:
     return _Redacted(material, prompts, messages, secrets)
 
 
-def _request(form: Form, conversation: _Redacted, profile: str) -> str:
+def _request(form: Form, conversation: _Redacted, profile: str, said: Mapping[str, str]) -> str:
     return request(
         form,
         redact.redacted(profile, conversation.secrets),
         conversation.messages,
         today=date.fromtimestamp(conversation.material.turns[-1].ended),
+        said=said,
         is_past=bool(conversation.material.source),
     )
 

@@ -1,7 +1,7 @@
 """Parses a model's answer into edits. Pure.
 
-Every form of answer is understood, whatever form was asked for. The edits are not checked here:
-that is the task of `checks.guard`.
+Every form of answer is understood, whatever form was asked for, and the marks of the request's
+profile are taken off. The edits are not checked here: that is the task of `checks.guard`.
 """
 
 import json
@@ -19,6 +19,8 @@ from ..profile.document import (
     sections,
 )
 from ..text.words import akin, content_words, fold
+from .marks import without_mark, without_marks
+from .no_change import means_nothing
 
 # Characters. No list of edits is longer; a model that goes on without end is cut off here.
 LONGEST_ANSWER = 20_000
@@ -39,11 +41,6 @@ _REASONING_END = re.compile(
     re.S | re.I,
 )
 _LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
-_NOTHING = re.compile(
-    r"\bNO_UPDATE\b|^[`\s]*\[\s*\][`\s]*$|^\W*(?:there (?:is|are) )?"
-    r"(?:no[ -]?updates?(?: (?:is |are )?(?:needed|required|necessary))?|none)\W*$",
-    re.I,
-)
 _FIELDS = {"add": 2, "replace": 3, "remove": 2}  # fields of a line, without its quote
 _TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
 _FENCES = ("```", "~~~")
@@ -60,14 +57,22 @@ class Answer:
 
 
 def parse_answer(text: str, profile: str) -> Answer:
-    """Return the edits of an answer of any form. Never raises."""
+    """Return the edits of an answer of any form. Never raises.
+
+    `profile` is the profile as the request had it, without the marks.
+    """
+    if not text.strip():  # models that have nothing to say may say nothing
+        return Answer((), True)
     # An answer may end reasoning whose opening mark was the end of the request.
     text = _REASONING_END.sub("", _REASONING.sub("", _without_surrogates(text))).strip()
+    if not text:  # reasoning that was cut off before its answer
+        return Answer((), False)
     text = text[:LONGEST_ANSWER]
     for parse in (_json_edits, _line_edits, _document_edits, _section_line_edits):
         if (edits := parse(text, profile)) is not None:
-            return Answer(tuple(dict.fromkeys(edits))[:MOST_EDITS], True)
-    return Answer((), any(_NOTHING.search(line) for line in text.splitlines()))
+            found = [without_marks(edit, profile) for edit in [*dict.fromkeys(edits)][:MOST_EDITS]]
+            return Answer(tuple(dict.fromkeys(found)), True)
+    return Answer((), means_nothing(text))
 
 
 def _json_edits(text: str, _profile: str) -> list[Edit] | None:
@@ -81,7 +86,8 @@ def _json_edits(text: str, _profile: str) -> list[Edit] | None:
         candidates = listed if isinstance(listed, list) else [listed]
         found += [edit for candidate in candidates if (edit := _json_edit(candidate))]
         is_edit = isinstance(listed, dict) and "op" in listed
-        understood = understood or is_edit or listed is None or isinstance(listed, list)
+        is_nothing = listed in (None, {}) and "edits" in value
+        understood = understood or is_edit or is_nothing or isinstance(listed, list)
     return found if understood else None
 
 
@@ -156,7 +162,8 @@ def _document_edits(text: str, profile: str) -> list[Edit] | None:
 
 
 def _differences(profile: str, text: str) -> Iterator[Edit]:
-    after = {fold(fact.text): fact for fact in facts(text)}
+    written = [fact._replace(text=without_mark(fact.text)) for fact in facts(text)]
+    after = {fold(fact.text): fact for fact in written}
     before = {fold(fact.text) for fact in facts(profile)}
     gone = [fact for fact in facts(profile) if fold(fact.text) not in after]
     new = [fact for words, fact in after.items() if words not in before and fact.section]

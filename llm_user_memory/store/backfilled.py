@@ -3,8 +3,10 @@
 The ledger has only the turns that LLM logged since memory came into use; these are kept apart.
 """
 
+import json
 import sqlite3
 from collections.abc import Iterable
+from datetime import date
 
 from ..logs import Turn
 from ..profile.document import facts
@@ -52,6 +54,26 @@ def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     since = history.first_with(db, own)
     known |= {fold(fact): version.created for fact, version in since.items()}
     return known
+
+
+def months_said(db: sqlite3.Connection, profile: str) -> dict[str, str]:
+    """Return the month ("2026-03") in which each fact was last said, by its folded text.
+
+    It is "" for a line that the user wrote. A learned fact whose turn is not recorded is left out.
+    """
+    in_profile = [fact.text for fact in facts(profile)]
+    query = f"""
+        select e.new, max({SAID_AT}) as said from edits e
+        where e.refusal = '' and e.op != 'remove' and e.new in (select value from json_each(?))
+        group by e.new
+    """
+    rows = db.execute(query, (json.dumps(in_profile),)).fetchall()
+    learned = {row["new"]: row["said"] for row in rows}
+    return {
+        fold(text): f"{date.fromtimestamp(learned[text]):%Y-%m}" if text in learned else ""
+        for text in in_profile
+        if learned.get(text, 0) is not None
+    }
 
 
 def first_recorded_at(db: sqlite3.Connection) -> float | None:

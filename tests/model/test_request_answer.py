@@ -98,7 +98,8 @@ JSON_ANSWERS = [
     ),
     ("an error of the server", '{"error": {"message": "overloaded", "code": 529}}', None),
     ("a tool call", '{"name": "remember", "arguments": {}}', None),
-    ("an empty object", "{}", None),
+    ("an empty object", "{}", []),
+    ("no edits, an empty object", '{"edits": {}}', []),
 ]
 LINE_ANSWERS = [
     ("plain", 'ADD Interests | Keeps bees | "I keep bees"', [BEES]),
@@ -162,6 +163,9 @@ LINE_ANSWERS = [
     ("a verb within a line", "Please add S | a | b", None),
 ]
 NOTHING_ANSWERS = [
+    "",
+    " \n\t\n",
+    "```\n```",
     "NO_UPDATE",
     "NO_UPDATE.",
     "no_update",
@@ -186,9 +190,6 @@ NOTHING_ANSWERS = [
     " None.\n",
 ]
 NO_ANSWERS = [
-    ("nothing", ""),
-    ("spaces", " \n\t\n"),
-    ("a fence", "```\n```"),
     ("a refusal", "I'm sorry, but I can't help with that."),
     ("an apology", "I apologize for the confusion. Could you tell me more about yourself?"),
     ("chatter", "Great question! Tides are caused by the Moon. Is there anything else?"),
@@ -485,9 +486,7 @@ def test_a_request_holds_the_profile_and_the_conversation(form: Form) -> None:
     )
     assert f"<profile>\n{PROFILE.strip()}\n</profile>" in asked
     assert "<user>\nI keep bees\n</user>\n<assistant>\nHow nice.\n</assistant>\n<user>" in asked
-    assert (
-        "Sections: Personal Information, Interests, Family, Current Projects, Preferences" in asked
-    )
+    assert all(f"\n{section}: " in asked for section in STANDARD_SECTIONS)
 
 
 def test_a_model_that_continues_text_is_given_the_typed_words_and_a_cue() -> None:
@@ -574,15 +573,4 @@ def test_the_schema_is_strict() -> None:
     assert item["additionalProperties"] is False
     assert (
         set(item["required"]) == set(item["properties"]) == {"op", "section", "old", "new", "quote"}
-    )
-
-
-def test_the_examples_of_the_request_are_refused_when_they_come_back() -> None:
-    asked = request("lines", PROFILE, [Message("how do tides work?")], TODAY)
-    typed = [TypedText("turn", "how do tides work?")]
-    answer = parse_answer(asked.partition("<profile>")[0], PROFILE)
-    assert answer.edits
-    assert (
-        check(answer.edits, PROFILE, typed, CheckContext({fold("Lives in Quito"): ""}))[0]
-        == PROFILE
     )
