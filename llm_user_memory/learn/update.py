@@ -21,7 +21,7 @@ from ..logs import Turn
 from ..model import client, forms
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
-from ..model.forms import Form
+from ..model.forms import Form, Remembered
 from ..model.request import LONGEST_REPLY, Message, request
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates
@@ -100,9 +100,10 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
 
 
 def form_for(db: sqlite3.Connection, model_id: str) -> Form:
-    """Return the form in which to ask the model: the remembered one, else the best it supports."""
-    remembered = updates.form_for(db, model_id)
-    return remembered[0] if remembered else client.best_form(model_id)
+    """Return the form in which to ask the model: the best, or a simpler one after failures."""
+    return forms.form_to_ask(
+        client.best_form(model_id), _remembered(db, client.full_name(model_id)), time.time()
+    )
 
 
 def learn_from(
@@ -205,9 +206,12 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
     # The answer of a completion model may be no edit without saying so.
     if not answer.understood and client.best_form(model_id) != "completion":
         raise ModelError(
-            f"{model_id} did not answer in any form that can be understood.", transient=False
+            f"{model_id} did not answer in any form that can be understood.",
+            transient=False,
+            untouched="The profile is as it was.",
+            remedy="If it happens again and again, set LLM_MEMORY_MODEL to a stronger model.",
         )
-    _remember_form(db, model_id, form, succeeded=True)
+    _remember_form(db, model_id, form, understood=True)
     return answer
 
 
@@ -265,7 +269,7 @@ def _record_failure(
         reason = str(error)
         transient = not isinstance(error, ModelError) or error.transient
         if not transient:
-            _remember_form(db, model_id, form, succeeded=False)
+            _remember_form(db, model_id, form, understood=False)
     else:
         log.error("unexpected\n%s", redact.redacted(traceback.format_exc()))
         reason, transient = f"Unexpected {type(error).__name__}: {error}", False
@@ -288,9 +292,17 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
     return ""
 
 
-def _remember_form(db: sqlite3.Connection, model_id: str, form: Form, succeeded: bool) -> None:
-    """Store the form for the model's next request: a simpler one after failures in a row."""
-    remembered = updates.form_for(db, model_id)
-    failures = 0 if succeeded else 1 + (remembered[1] if remembered else 0)
-    if failures or remembered:
-        updates.remember_form(db, model_id, *forms.after_failures(form, failures))
+def _remembered(db: sqlite3.Connection, model: str) -> Remembered | None:
+    stored = updates.form_for(db, model)
+    return Remembered(*stored) if stored else None
+
+
+def _remember_form(db: sqlite3.Connection, model_id: str, form: Form, *, understood: bool) -> None:
+    """Store in which form to ask the model the next time."""
+    model = client.full_name(model_id)
+    before = _remembered(db, model)
+    after = forms.after_answer(form, before, time.time(), understood=understood)
+    if after:
+        updates.remember_form(db, model, *after)
+    elif before:
+        updates.forget_form(db, model)

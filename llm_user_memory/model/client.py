@@ -64,6 +64,21 @@ def best_form(model_id: str) -> Form:
         return "lines"
 
 
+def full_name(model_id: str) -> str:
+    """Return a name that changes when another model answers to `model_id`.
+
+    An alias, or a name in extra-openai-models.yaml, may be given to another model at any time. The
+    name of an unknown model is `model_id`.
+    """
+    try:
+        model = _model(model_id)
+    except ModelError:
+        return model_id
+    served = getattr(model, "model_name", None)
+    names = (model.model_id, served if isinstance(served, str) else None)
+    return " = ".join(dict.fromkeys(filter(None, names)))
+
+
 def ask(model_id: str, form: Form, text: str) -> Reply:
     """Ask the model once, and return its reply.
 

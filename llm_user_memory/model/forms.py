@@ -1,10 +1,12 @@
 """The forms of a request, and which of them a model can answer. Imports `llm` inside functions.
 
-A model is first asked in the most exact form that it supports. When it fails to answer in that
-form repeatedly, the next simpler form is used.
+A chat model is first asked in the most exact form that it supports. When it fails repeatedly to
+answer in that form, it is asked in the simpler one, and some days later in the exact one again:
+the fault may have been the server's, or a newer model may answer under the same name. It is never
+asked as a model that only continues text, which would learn worse and never recover.
 """
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from llm import Model
@@ -12,10 +14,24 @@ if TYPE_CHECKING:
 Form = Literal["schema", "lines", "completion"]
 """JSON by a schema; one line for each edit; examples for a model that only continues text."""
 
-_SIMPLER: dict[Form, Form] = {"schema": "lines", "lines": "completion"}
+_SIMPLER: dict[Form, Form] = {"schema": "lines"}
 
-# Failures in a row after which a simpler form is used.
+# Failures in a row after which the simpler form is used.
 _MOST_FAILURES = 2
+
+# Seconds after which the more exact form is tried again.
+_RETRY_AFTER = 7 * 86400.0
+
+
+class Remembered(NamedTuple):
+    """What is stored of a model: the form to ask it in, its failures in a row, and since when.
+
+    `since` is when the model was last found to fail in the more exact form, in seconds since 1970.
+    """
+
+    form: Form
+    failures: int
+    since: float
 
 
 def best_form(model: "Model") -> Form:
@@ -32,8 +48,32 @@ def is_completion_model(model: "Model") -> bool:
     return isinstance(model, Completion)
 
 
-def after_failures(form: Form, failures: int) -> tuple[Form, int]:
-    """Return the form to use after so many failures in a row, and the failures that it has had."""
+def form_to_ask(best: Form, remembered: Remembered | None, now: float) -> Form:
+    """Return the form to ask a model in: the remembered simpler one for some days, else the best.
+
+    `best` is the most exact form that the model can answer.
+    """
+    if remembered and remembered.form == _SIMPLER.get(best):
+        # A clock that was set back must not make the days longer.
+        is_recent = 0 <= now - remembered.since < _RETRY_AFTER
+        return remembered.form if is_recent else best
+    return best
+
+
+def after_answer(
+    form: Form, remembered: Remembered | None, now: float, *, understood: bool
+) -> Remembered | None:
+    """Return what to remember of a model that was asked in `form`; None: nothing, it just works.
+
+    `remembered` is what was remembered before. Not understood is an answer in no form, and a
+    request that failed for good: some servers refuse a schema that they do not know.
+    """
+    is_simpler = remembered is not None and remembered.form == form in _SIMPLER.values()
+    if understood:
+        return remembered._replace(failures=0) if remembered and is_simpler else None
+    if remembered and remembered.form == _SIMPLER.get(form):  # tried again, in vain
+        return remembered._replace(since=now)
+    failures = 1 + (remembered.failures if remembered else 0)
     if failures >= _MOST_FAILURES and form in _SIMPLER:
-        return _SIMPLER[form], 0
-    return form, failures
+        return Remembered(_SIMPLER[form], 0, now)
+    return Remembered(form, failures, remembered.since if remembered else now)

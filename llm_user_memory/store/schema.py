@@ -152,6 +152,11 @@ create table noted (           -- what was added to the daily notes, for taking 
 );
 """
 
+# Forms stored without it are older than any time after which another one is tried.
+_FORMS_SINCE = """
+alter table forms add column since real not null default 0;
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -159,6 +164,7 @@ MIGRATIONS = {
     "m003_allowed": _ALLOWED,
     "m004_past": _PAST,
     "m005_sources_noted": _SOURCES_NOTED,
+    "m006_forms_since": _FORMS_SINCE,
 }
 
 VERSION = len(MIGRATIONS)

@@ -257,18 +257,26 @@ def edit_counts(db: sqlite3.Connection, update_id: int) -> dict[str, int]:
     return {row["op"]: row["n"] for row in db.execute(query, (update_id,))}
 
 
-def form_for(db: sqlite3.Connection, model: str) -> "tuple[Form, int] | None":
-    """Return the form of request stored for a model and the misses since, None if none is stored.
+def form_for(db: sqlite3.Connection, model: str) -> "tuple[Form, int, float] | None":
+    """Return the form of request stored for a model, None if none is stored.
 
-    A miss is an answer that was in no form; they are counted in a row.
+    With it come the misses since, and since when it is stored, in seconds since 1970. A miss is an
+    answer that was in no form; they are counted in a row.
     """
-    row = db.execute("select form, misses from forms where model = ?", (model,)).fetchone()
-    return (cast("Form", row["form"]), row["misses"]) if row else None
+    row = db.execute("select * from forms where model = ?", (model,)).fetchone()
+    return (cast("Form", row["form"]), row["misses"], row["since"]) if row else None
 
 
-def remember_form(db: sqlite3.Connection, model: str, form: "Form", misses: int) -> None:
-    """Store the form of request to use for a model, with its number of misses in a row."""
-    db.execute("insert or replace into forms values (?, ?, ?)", (model, form, misses))
+def remember_form(
+    db: sqlite3.Connection, model: str, form: "Form", misses: int, since: float
+) -> None:
+    """Store the form of request to use for a model, as described at `form_for`."""
+    db.execute("insert or replace into forms values (?, ?, ?, ?)", (model, form, misses, since))
+
+
+def forget_form(db: sqlite3.Connection, model: str) -> None:
+    """Store no form of request for a model."""
+    db.execute("delete from forms where model = ?", (model,))
 
 
 def _failures_in_a_row(db: sqlite3.Connection, update_id: int) -> tuple[int, int]:

@@ -47,7 +47,7 @@ def filled(folder: Folder) -> Folder:
         consent.pause(store.db, None, START + 10)
         consent.resume(store.db, START + 20)
         store.db.execute("insert into chats (started, ended) values (?, ?)", (START, START + 1))
-        updates.remember_form(store.db, "small", "completion", 0)
+        updates.remember_form(store.db, "small", "lines", 0, START)
         store.db.execute("insert into waiting (edit_id) values (7)")
     return folder
 
@@ -180,7 +180,7 @@ def test_damaged_whole(filled: Folder, how: Callable[[bytes], bytes]) -> None:
 
 def test_what_only_the_journal_has_is_read_too(filled: Folder) -> None:
     with closing(sqlite3.connect(filled.state)) as db:
-        db.execute("insert into forms values ('late', 'lines', 0)")
+        db.execute("insert into forms values ('late', 'lines', 0, 1.5)")
         db.commit()
         for end in ("", "-wal"):
             shutil.copy(f"{filled.state}{end}", f"{filled.path.parent}/kept{end}")
@@ -188,7 +188,7 @@ def test_what_only_the_journal_has_is_read_too(filled: Folder) -> None:
     shutil.move(filled.path.parent / "kept-wal", f"{filled.state}-wal")
     rebuild.rebuild(filled)
     with state.opened(filled) as store:
-        assert updates.form_for(store.db, "late") == ("lines", 0)
+        assert updates.form_for(store.db, "late") == ("lines", 0, 1.5)
         aside = saved_outcome(filled)["aside"]
     assert (filled.path / f"{aside}-wal").stat().st_size > 0
 

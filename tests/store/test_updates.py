@@ -1,15 +1,13 @@
 """`updates`: when an update is retried or given up, and how updates are counted and reported."""
 
 import sqlite3
-import threading
 
 import pytest
 from support.llm_log import START
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.profile.document import Edit
-from llm_user_memory.store import ledger, notices, state, updates
-from llm_user_memory.store.state import Store
+from llm_user_memory.store import ledger, state, updates
 
 
 def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:
@@ -229,9 +227,13 @@ def test_what_is_asked_about_the_past_hides_no_failure(db: sqlite3.Connection) -
 
 def test_the_form_for_a_model_is_remembered(db: sqlite3.Connection) -> None:
     assert updates.form_for(db, "model") is None
-    updates.remember_form(db, "model", "schema", 1)
-    updates.remember_form(db, "model", "lines", 0)
-    assert updates.form_for(db, "model") == ("lines", 0)
+    updates.remember_form(db, "model", "schema", 1, START)
+    updates.remember_form(db, "model", "lines", 0, START + 1)
+    updates.remember_form(db, "other", "schema", 1, START)
+    assert updates.form_for(db, "model") == ("lines", 0, START + 1)
+    updates.forget_form(db, "model")
+    assert updates.form_for(db, "model") is None
+    assert updates.form_for(db, "other") == ("schema", 1, START)
 
 
 # Requests
@@ -257,68 +259,3 @@ def test_every_request_counts_however_it_ended(db: sqlite3.Connection) -> None:
     _begin(db)
     assert len(updates.requests_since(db, START - 1)) == 4
     assert updates.requests_since(db, START + 1) == []
-
-
-# News
-
-NEWS = {
-    "nothing": ([], []),
-    "nothing but refusals": ([_verdict(refusal="no")], []),
-    "one fact": ([_verdict()], ["memory: learned 1 fact (llm memory history)"]),
-    "two": (
-        [_verdict(), _verdict("replace"), _verdict(refusal="no")],
-        ["memory: learned 2 facts (llm memory history)"],
-    ),
-    "one removed": ([_verdict("remove")], ["memory: removed 1 fact (llm memory history)"]),
-    "both": (
-        [_verdict(), _verdict("remove"), _verdict("remove")],
-        ["memory: learned 1 fact, removed 2 facts (llm memory history)"],
-    ),
-}
-
-
-@pytest.mark.parametrize(("verdicts", "lines"), NEWS.values(), ids=NEWS)
-def test_news_are_told_once(
-    db: sqlite3.Connection, verdicts: list[Verdict], lines: list[str]
-) -> None:
-    _pending(db)
-    _finish(db, *verdicts)
-    assert notices.take(db) == lines
-    assert notices.take(db) == []
-
-
-def test_news_of_several_updates_are_one_line(db: sqlite3.Connection) -> None:
-    _finish(db, _verdict())
-    _finish(db, _verdict())
-    assert notices.take(db) == ["memory: learned 2 facts (llm memory history)"]
-    _finish(db, _verdict())
-    assert notices.take(db) == ["memory: learned 1 fact (llm memory history)"]
-
-
-def test_news_do_not_wait_and_keep(store: Store) -> None:
-    _finish(store.db, _verdict())
-    with state.opened(store.folder) as writer, state.opened(store.folder, patience=60) as prompt:
-        writer.db.execute("begin immediate")
-        assert notices.take(prompt.db) == []
-        writer.db.execute("rollback")
-        assert notices.take(prompt.db) == ["memory: learned 1 fact (llm memory history)"]
-        assert prompt.db.execute("pragma busy_timeout").fetchone()[0] == 60_000
-
-
-def test_of_two_prompts_at_once_one_tells_the_news(store: Store) -> None:
-    _finish(store.db, _verdict())
-    told: list[str] = []
-    both = threading.Barrier(8)
-
-    def prompt() -> None:
-        with state.opened(store.folder) as own:
-            both.wait()
-            told.extend(notices.take(own.db))
-
-    threads = [threading.Thread(target=prompt) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    told += notices.take(store.db)
-    assert len(told) == 1
