@@ -4,6 +4,7 @@ This runs in every prompt, so it never waits for a lock longer than `PATIENCE` a
 nothing heavy.
 """
 
+import os
 import sys
 import time
 from contextlib import suppress
@@ -202,7 +203,7 @@ def _open_memory(
             _record_first_version(store)
         lines = []
         if settings.news and _is_terminal(sys.stderr):
-            lines += notices.take(store.db) or _profile_notices(choice, is_new)
+            lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)
         return _consent(ctx, settings, store), lines
 
 
@@ -259,6 +260,14 @@ def _record_first_version(store: Store) -> None:
     from ..store.profile import versions
 
     versions.read(store)
+
+
+def _columns() -> int:
+    """The width of the terminal at stderr, 80 if it is unknown."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
 
 
 def _is_terminal(stream: object) -> bool:

@@ -1,18 +1,48 @@
-"""The notice of new facts: one line that tells the user, once, what was learned."""
+"""The notice of new facts: one line that tells the user, once, what was learned.
+
+Every prompt loads this module, so it imports only what LLM has loaded.
+"""
 
 import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+from unicodedata import category, east_asian_width
 
+from ..errors import ProfileError
+from ..profile.render import visible
 from . import state
+from .profile import file as profile_file
+from .state import Store
 
 _SHOWN = "news_told"
 
+# Of each kind, the facts that one line shows at most.
+_MOST_FACTS = 5
 
-def take(db: sqlite3.Connection) -> list[str]:
+# Columns. Less of a fact than this tells nothing.
+_SHORTEST = 12
+
+
+class _Changes(NamedTuple):
+    """How many facts were "learned" or "removed", and the texts of those that may be shown."""
+
+    verb: str
+    total: int
+    texts: list[str]
+
+
+def take(store: Store, width: int) -> list[str]:
     """Return one line about what was learned since the last call, [] if nothing was.
+
+    The line is at most `width` columns wide. It shows the facts themselves as far as they fit.
+    Facts that have left the profile since are only counted, and so are removed ones when the
+    user had something forgotten since.
 
     Every prompt calls this, so it never waits: if the database is locked, it returns [], and the
     next prompt has the notice.
     """
+    db = store.db
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
         """
@@ -25,17 +55,94 @@ def take(db: sqlite3.Connection) -> list[str]:
         """,
         (told,),
     ).fetchone()
-    if row["newest"] is None or not _mark_shown(db, row["newest"]):
+    if row["newest"] is None:
         return []
-    parts = [
-        f"{verb} {count} fact{'s' if count > 1 else ''}"
-        for verb, count in (("learned", row["learned"]), ("removed", row["removed"]))
-        if count
+    changes = [
+        _Changes("learned", row["learned"], _learned(store, told)),
+        _Changes("removed", row["removed"], _removed(db, told)),
     ]
-    if row["waiting"]:
-        parts.append(f"{row['waiting']} wait{'s' if row['waiting'] == 1 else ''} for you")
-    look = "review" if row["waiting"] else "history"
-    return [f"memory: {', '.join(parts)} (llm memory {look})"]
+    if not _mark_shown(db, row["newest"]):
+        return []
+    return [_notice([each for each in changes if each.total], row["waiting"], width)]
+
+
+def _learned(store: Store, told: int) -> list[str]:
+    """The first facts that were learned and that the profile still has."""
+    query = """
+        select new from edits where update_id > ? and refusal = '' and op != 'remove'
+        order by id limit 100
+    """
+    profile = ""
+    with suppress(ProfileError):
+        profile = profile_file.read(store.folder) or ""
+    lines = {line.strip().lstrip("-*+ \t").partition(" #")[0] for line in profile.splitlines()}
+    new = (row["new"] for row in store.db.execute(query, (told,)))
+    return _shown(fact for fact in new if fact and fact.partition(" #")[0] in lines)
+
+
+def _removed(db: sqlite3.Connection, told: int) -> list[str]:
+    query = """
+        select old from edits e join updates u on u.id = e.update_id
+        where e.update_id > ? and refusal = '' and op = 'remove' and old != ''
+        and not exists (select 1 from forgotten where at >= u.started)
+        order by e.id limit 100
+    """
+    return _shown(row["old"] for row in db.execute(query, (told,)))
+
+
+def _shown(texts: Iterable[str]) -> list[str]:
+    """The first few texts as they are printed: on one line, with nothing invisible."""
+    return list(dict.fromkeys(" ".join(visible(text).split()) for text in texts))[:_MOST_FACTS]
+
+
+def _notice(changes: list[_Changes], waiting: int, width: int) -> str:
+    end = " (llm memory history)"
+    if waiting:
+        verb = "waits" if waiting == 1 else "wait"
+        end = f"{'; ' if changes else ''}{waiting} {verb} for you (llm memory review)"
+    counted = [f"{verb} {count} fact{'' if count == 1 else 's'}" for verb, count, _ in changes]
+    room = width - len(f"memory: {'; '.join(counted)}{end}")
+    for number, (verb, count, texts) in enumerate(changes):
+        short = counted[number]
+        if listed := _listed(texts, count, room + len(short) - len(verb) - 1):
+            counted[number] = f"{verb} {listed}"
+            room -= _columns(counted[number]) - len(short)
+    return _cut(f"memory: {'; '.join(counted)}{end}", width)
+
+
+def _listed(texts: list[str], count: int, room: int) -> str:
+    """The texts that fit, in quotation marks; a part of the first, or "", if none does."""
+    from_the_first = (texts[:number] for number in range(len(texts), 0, -1))
+    for shown in (*from_the_first, *([text] for text in texts)):
+        listed = ", ".join(f"“{text}”" for text in shown) + _rest(count - len(shown))
+        if _columns(listed) <= room:
+            return listed
+    left = room - len(f"“”{_rest(count - 1)}")
+    return f"“{_cut(texts[0], left)}”{_rest(count - 1)}" if texts and left >= _SHORTEST else ""
+
+
+def _rest(count: int) -> str:
+    return f", and {count} more" if count else ""
+
+
+def _cut(text: str, width: int) -> str:
+    """The text, or the beginning of it that fits, with an ellipsis."""
+    if _columns(text) <= width:
+        return text
+    while _columns(text) >= width and text:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def _columns(text: str) -> int:
+    """The columns of a terminal that the text takes, at most."""
+    return sum(_width(letter) for letter in text)
+
+
+def _width(letter: str) -> int:
+    if east_asian_width(letter) in "WF":
+        return 2
+    return 0 if category(letter) in ("Mn", "Me", "Cf") and letter != "\ufe0f" else 1
 
 
 def _mark_shown(db: sqlite3.Connection, newest: int) -> bool:

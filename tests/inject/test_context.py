@@ -323,7 +323,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.wait_for_fact("Loves rowing")
     until(lambda: known.report()["turns"]["pending"] == 0)
     assert known.run("hello").err == ""
-    assert "memory: learned 1 fact (llm memory history)" in known.type("Hm?").out
+    assert "memory: learned “Loves rowing” (llm memory history)" in known.type("Hm?").out
     assert "learned" not in known.type("Hm?").out
 
 

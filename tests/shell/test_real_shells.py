@@ -72,7 +72,7 @@ def test_the_next_conversation_knows_what_the_last_one_said(product: Product, sh
         assert "function" in person.types("type llm")
         person.types("llm 'I keep bees'")
         product.wait_for_fact("- Keeps bees")
-        assert "memory: learned 1 fact" in person.types("llm 'What now, model?'")
+        assert "memory: learned “Keeps bees”" in person.types("llm 'What now, model?'")
         person.types("cat page.txt | llm 'Summarise the page'")
         person.types("llm -c 'And now?'")
         assert "scripted" in person.types("llm models")
