@@ -2,7 +2,8 @@
 
 * `document` parses its sections and facts, and applies edits;
 * `merge` compares two versions, and does the three-way merge;
-* `render` makes the fragment for a prompt, and escapes text.
+* `render` makes the fragment for a prompt, and escapes text;
+* `expiry` reads from a fact the last day on which it holds, by `expiry_dates` and `expiry_words`.
 
 Imports only `errors` and `text`.
 """

@@ -35,11 +35,11 @@ MONTHS: dict[str, int] = {
 }
 
 UNTIL = _words(
-    "until till til through thru ends ending ended end expires expire expiring expiry expiration",
+    "until till til through thru ends expires expire expiring expiry expiration",
     "bis endet läuft",
     "hasta vence vencen caduca caducan termina terminan acaba acaban",
     "jusqu'au jusqu'à jusqu'en jusqu'aux expire expirent finit",
-    "fino fin scade scadono finisce entro",
+    "fino scade scadono finisce entro",
     "até expira expiram",
     "до истекает заканчивается кончается",
 )
@@ -83,26 +83,28 @@ AFTERMATH = _words(
     "from after since following nach seit desde después depuis après dopo após depois после с"
 )
 PARTS = _words(
-    "end start beginning middle week month day half finales fines fin principios mediados final",
-    "fine inizio metà début mes"
+    "end start beginning middle week month day half woche semana semaine settimana finales fines",
+    "fin principios mediados final",
+    "fine inizio metà début mes",
 )
 
 EVENTS = _words(
     "interview interviews exam exams examination midterm midterms finals appointment appointments",
-    "flight flights surgery operation procedure biopsy mri checkup trip trips journey cruise",
+    "flight flights surgery biopsy mri checkup trip trips journey cruise",
     "conference congress summit convention workshop webinar hackathon retreat offsite reunion",
-    "concert concerts gig festival recital audition rehearsal premiere gala musical exhibition",
-    "marathon half-marathon triathlon ironman race tournament championship championships",
-    "competition hike expedition wedding party ceremony funeral christening baptism",
-    "holiday holidays vacation visit meeting hearing defense defence viva presentation talk keynote",
-    "closing launch opening deadline submission inspection viewing tickets ticket reservation",
+    "concert concerts gig festival recital audition rehearsal premiere gala exhibition",
+    "marathon half-marathon triathlon ironman tournament championship championships",
+    "competition hike expedition wedding ceremony christening baptism",
+    "keynote holiday holidays vacation visit meeting viva presentation",
+    "closing launch deadline submission inspection viewing tickets ticket reservation",
     "election honeymoon expo sabbatical",
-    "flies fly flying travels travel travelling traveling visits visiting attends attending",
+    "flies travels travelling traveling visits visiting attends attending",
     "presents presenting performs closes launches launching departs departing",
     "speaking competing competes marries marrying house-sitting dog-sitting",
     "prüfung klausur vorstellungsgespräch bewerbungsgespräch termin flug operation reise",
-    "urlaub konferenz tagung messe konzert festival rennen marathon turnier hochzeit feier party",
-    "besuch besprechung abgabe fliegt reist verreist besucht heiratet verteidigung vortrag",
+    "urlaub konferenz tagung messe konzert festival rennen marathon turnier hochzeit feier",
+    "besuch besprechung abgabe fliegt reist verreist besucht heiratet verteidigung verteidigt",
+    "vortrag",
     "umzugstag wanderung kongress",
     "examen exámenes entrevista cita vuelo cirugía operación viaje conferencia congreso concierto",
     "maratón boda fiesta visita vacaciones reunión presentación entrega lanzamiento vuela",
@@ -118,47 +120,64 @@ EVENTS = _words(
 )
 # These count with a day or a week: "Is building a game (2026-11)".
 WEAK_EVENTS = _words(
-    "game demo show call match test camp tour dinner lunch brunch barbecue bbq fair scan quiz drive"
-    " screening date meets treffen spiel partido match partita jogo show prova test"
+    "game demo show call match camp tour dinner lunch brunch barbecue bbq fair scan quiz screening",
+    "meets party hearing race talk musical defense defence operation procedure opening fly flying",
+    "treffen spiel partido partita jogo prova test oral",
 )
 EVENT_STEMS = (
     *("собеседован", "экзамен", "отпуск", "поездк", "рейс", "перелёт", "операци", "конференц"),
     *("концерт", "марафон", "забег", "свадьб", "вечеринк", "встреч", "защит", "каникул", "турнир"),
     *("приём", "прием", "дедлайн", "летит", "лечу", "едет", "еду", "вылет", "презентаци", "зачёт"),
 )
-# German makes one word of several: "Zahnarzttermin".
+# German makes one word of several ("Zahnarzttermin"), medicine has many of one ending.
 EVENT_ENDINGS = (
     *("termin", "prüfung", "klausur", "gespräch", "reise", "urlaub", "hochzeit", "konferenz"),
     *("konzert", "marathon", "operation", "abgabe", "turnier", "rennen", "wettkampf", "interview"),
+    *("scopy", "ectomy", "plasty"),
 )
 EVENT_PAIRS = frozenset(
     [
-        *(("moving", word) for word in ("day", "date", "house", "home", "flat", "apartment", "out")),
-        *(("getting", "married"), ("leaves", "for"), ("leaving", "for"), ("speaks", "at"), ("speaking", "at")),
+        *(
+            ("moving", word)
+            for word in ("day", "date", "house", "home", "flat", "apartment", "out")
+        ),
+        *(
+            ("getting", "married"),
+            ("gets", "married"),
+            ("leaves", "for"),
+            ("leaving", "for"),
+            ("speaks", "at"),
+            ("speaking", "at"),
+        ),
+        *((wish, "to") for wish in ("going", "plans", "intends", "hopes", "wants", "needs")),
         *(("part", word) for word in ("à", "au", "aux", "en", "pour", "chez")),
         *(("vol", word) for word in ("à", "vers", "pour", "pro")),
         *(("parte", word) for word in ("per", "para", "il", "el")),
     ]
 )
+WEAK_EVENT_PAIRS = frozenset((word, "the") for word in ("takes", "taking", "sits", "sitting"))
 # After an event these are somebody's work: "wedding photographer".
 WORK = _words(
     "photographer planner planners organizer organiser attendant pilot agent agency guide coach",
     "examiner industry business company host venue hall software app database data dataset",
-    "transcript transcripts notes report reports recording recordings photo photos archive simulator",
-    "engineer manager director coordinator lover fan series",
+    "transcript transcripts notes report reports recording recordings photo photos archive",
+    "simulator",
+    "engineer nurse manager director coordinator lover fan series loss aid aids",
 )
 
 AHEAD = _words(
-    "will i'll he'll she'll they'll we'll going plans plan planning intends intending hopes hoping",
-    "wants needs must wird plant möchte muss va irá planea piensa quiere debe ira prévoit compte",
+    "will i'll he'll she'll they'll we'll planning intending hoping",
+    "must wird plant möchte muss va irá planea piensa quiere debe ira prévoit compte",
     "veut doit andrà vuole deve vai planeja quer будет собирается планирует хочет поедет полетит",
 )
 # What lasts from the day on: the fact is no less true after it.
 STARTS = _words(
     "start starts starting begin begins join joins joining since onwards onward moves",
-    "move moving relocate relocates relocating emigrates retire retires retiring graduate graduates",
+    "move moving relocate relocates relocating emigrates retire retires retiring graduate",
+    "graduates",
     "graduating become becomes becoming switch switches buy buys buying purchase adopt adopts quit",
-    "quits resign resigns leave leaves leaving return returns returning hired promoted",
+    "quits resign resigns leave leaves leaving return returns returning hired promoted continues",
+    "keeps",
     "ab seit beginnt fängt zieht umziehen umzug tritt kauft wechselt kündigt",
     "desde empieza empezar comienza comenzar muda mudarse compra jubila incorpora entra gradúa",
     "depuis dès commence commencer déménage déménager achète rejoint devient",
@@ -170,6 +189,7 @@ START_AFTER_WILL = _words(
     "vivre travailler étudier vivere lavorare жить работать учиться",
 )
 BIRTHS = _words(
+    "funeral beerdigung funérailles obsèques похороны",
     "birthday birthdays born birth births baby babies anniversary anniversaries died dies death",
     "deceased turn turns turning pregnant expecting expects",
     "geburtstag geboren geburt gestorben hochzeitstag jahrestag todestag starb baby",
@@ -196,7 +216,8 @@ TASTES = _words(
     "любит предпочитает нравится",
 )
 OBJECTS = _words(
-    "reads read watches listens uses owns drives writes data dataset transcript transcripts edition",
+    "reads read watches listens uses owns drives writes data dataset transcript transcripts",
+    "edition",
     "version versions model recording recordings recorded archive book blog report",
     "reports order invoice paper article photos",
     "liest nutzt lee conduce lit utilise legge читает",
@@ -213,9 +234,14 @@ KIN = _words(
     "girlfriend boyfriend twin twins nephew niece colleague roommate boss house car pet",
 )
 
+CHILDREN = _words("child children twin twins son daughter boy girl kid grandchild kind enfant hijo")
+"""What is due with one of these is a birth."""
+
 PAST = _words(
+    "wins passes fails finishes completes achieves earns receives loses",
     "was were had went got came took made gave saw met ran won lost flew drove rode wrote",
-    "spoke began became broke bought sold built caught taught thought told felt found kept led sent",
+    "spoke began became broke bought sold built caught taught thought told felt found kept led",
+    "sent",
     "spent stood swam threw understood wore fell grew hurt been done gone ago former formerly",
     "previously ex did used agreed survived",
     "war waren hatte wurde wurden ging flog lief kam wohnte lebte arbeitete besuchte studierte",
@@ -251,16 +277,17 @@ CLAUSE_WORDS = _words(
 )
 
 CJK_UNTIL_BEFORE = re.compile(
-    "(?:到|至|直到|截至|截止|期限|締切|締め切り|〆切|有効期限)(?:日期|时间|日|期)?[是为は：: ]{0,2}$"
+    "(?:到|至|截止|期限|締切|締め切り|〆切)(?:日期|时间|日|期)?[是为は：: ]{0,2}$"
 )
 CJK_UNTIL_AFTER = re.compile(
-    "[ 末底]{0,2}(?:まで|前|之前|以前|为止|為止|到期|截止|结束|結束|が期限|が締|に期限|に切れ|に失効|に終|に満了)"
+    "[ 末底]{0,2}(?:まで|前|之前|以前|为止|為止|到期|截止|结束|結束"
+    "|が期限|が締|に期限|に切れ|に失効|に終|に満了)"
 )
 CJK_AWAY_AFTER = re.compile("起|以来|以來|以降|から|より|开始|開始|以后|之后|出生|生まれ|版")
 CJK_EVENT = re.compile(
     "面试|面試|考试|考試|手术|手術|旅行|旅游|出差|飞往|飞去|飞到|航班|会议|會議|婚礼|婚禮|演唱会|音乐会|比赛"
     "|马拉松|约会|预约|派对|休假|度假|访问|拜访|答辩|发布会|聚会|打算|计划|計劃|要去|截止|复诊|体检"
-    "|面接|試験|出張|飛ぶ|飛行機|フライト|会議|結婚式|コンサート|ライブ|試合|マラソン|予約|パーティー"
+    "|将于|將於|考雅思|考托福|面接|試験|出張|飛ぶ|飛行機|フライト|会議|結婚式|コンサート|ライブ|試合|マラソン|予約|パーティー"
     "|休暇|休職|訪問|訪れる|発表|学会|予定|つもり|締切|締め切り|検診|健診|通院"
 )
 CJK_KEEPS = re.compile(
