@@ -3,7 +3,8 @@
 * `document` parses its sections and facts, and applies edits;
 * `merge` compares two versions, and does the three-way merge;
 * `render` makes the fragment for a prompt, and escapes text;
-* `expiry` reads from a fact the last day on which it holds, by `expiry_dates` and `expiry_words`.
+* `expiry` reads from a fact the last day on which it holds; `expiry_dates` finds its dates,
+  `expiry_words` and `expiry_cjk` have the words.
 
 Imports only `errors` and `text`.
 """

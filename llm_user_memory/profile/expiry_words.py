@@ -1,11 +1,9 @@
 """The words by which `expiry` reads a fact: English, German, Spanish, French, Italian, Portuguese,
-Russian; Chinese and Japanese, which have no spaces, as patterns. Pure.
+and Russian. Pure.
 
 A word stands in the table of what it says of the fact that it is in. Where a form has two
 meanings ("leaves", "read") it stands where the mistake costs less: in a table that keeps the fact.
 """
-
-import re
 
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 
@@ -79,9 +77,8 @@ AWAY = _words(
 AFTER_YEAR = FILLERS | _words("with as bei con com avec chez gültig valid : . -")
 """After a year alone: "until 2028 at ETH". After "by 2050 people" it is a number."""
 # What comes after an event is not the event.
-AFTERMATH = _words(
-    "from after since following nach seit desde después depuis après dopo após depois после с"
-)
+AFTER = _words("after since following seit desde después depuis après dopo após depois после")
+AFTERMATH = AFTER | _words("from nach с")
 PARTS = _words(
     "end start beginning middle week month day half woche semana semaine settimana finales fines",
     "fin principios mediados final",
@@ -149,13 +146,15 @@ EVENT_PAIRS = frozenset(
             ("speaks", "at"),
             ("speaking", "at"),
         ),
-        *((wish, "to") for wish in ("going", "plans", "intends", "hopes", "wants", "needs")),
         *(("part", word) for word in ("à", "au", "aux", "en", "pour", "chez")),
         *(("vol", word) for word in ("à", "vers", "pour", "pro")),
         *(("parte", word) for word in ("per", "para", "il", "el")),
     ]
 )
 WEAK_EVENT_PAIRS = frozenset((word, "the") for word in ("takes", "taking", "sits", "sitting"))
+WISHES = frozenset(
+    (wish, "to") for wish in ("going", "plans", "intends", "hopes", "wants", "needs")
+)
 # After an event these are somebody's work: "wedding photographer".
 WORK = _words(
     "photographer planner planners organizer organiser attendant pilot agent agency guide coach",
@@ -185,8 +184,8 @@ STARTS = _words(
     "начинает начнёт начнет переезжает переедет покупает выходит поступает становится станет",
 )
 START_AFTER_WILL = _words(
-    "live work study teach lead wohnen arbeiten studieren vivir trabajar estudiar",
-    "vivre travailler étudier vivere lavorare жить работать учиться",
+    "live work study teach lead inherit get receive wohnen arbeiten studieren vivir",
+    "trabajar estudiar vivre travailler étudier vivere lavorare жить работать учиться",
 )
 BIRTHS = _words(
     "funeral beerdigung funérailles obsèques похороны",
@@ -214,6 +213,7 @@ TASTES = _words(
     "favorite favourite interested mag liebt bevorzugt sammelt gusta gustan encanta prefiere",
     "colecciona aime préfère adore collectionne piace ama preferisce gosta prefere coleciona",
     "любит предпочитает нравится",
+    "except besides unless außer salvo excepto sauf tranne exceto кроме",
 )
 OBJECTS = _words(
     "reads read watches listens uses owns drives writes data dataset transcript transcripts",
@@ -227,6 +227,14 @@ DURABLE = _words(
     "live lives work works own owns study studies speaks likes loves prefers enjoys knows",
     "wohnt lebt arbeitet studiert spricht vive trabaja estudia habla habite vit travaille",
     "étudie parle lavora studia abita mora trabalha estuda живёт живет работает учится",
+)
+# As the first word of a fact, they say what somebody is.
+TRAITS = _words(
+    "diabetic vegan vegetarian nurse doctor teacher engineer developer programmer designer lawyer",
+    "student widow widower father mum dad retiree veteran musician writer artist freelancer",
+    "arzt ärztin lehrer lehrerin ingenieur student studentin vegetarier vegetarierin veganer",
+    "médico profesor ingeniero estudiante médecin professeur ingénieur étudiant врач учитель",
+    "инженер студент студентка программист",
 )
 KIN = _words(
     "sister sisters brother brothers son sons daughter daughters friend friends wife husband child",
@@ -274,27 +282,4 @@ OTHER_LANGUAGES = _words(
 CLAUSE_WORDS = _words(
     "and but who whose whom which that because while where und aber y pero et mais qui e",
     "ma mas и а но который которая которого",
-)
-
-CJK_UNTIL_BEFORE = re.compile(
-    "(?:到|至|截止|期限|締切|締め切り|〆切)(?:日期|时间|日|期)?[是为は：: ]{0,2}$"
-)
-CJK_UNTIL_AFTER = re.compile(
-    "[ 末底]{0,2}(?:まで|前|之前|以前|为止|為止|到期|截止|结束|結束"
-    "|が期限|が締|に期限|に切れ|に失効|に終|に満了)"
-)
-CJK_AWAY_AFTER = re.compile("起|以来|以來|以降|から|より|开始|開始|以后|之后|出生|生まれ|版")
-CJK_EVENT = re.compile(
-    "面试|面試|考试|考試|手术|手術|旅行|旅游|出差|飞往|飞去|飞到|航班|会议|會議|婚礼|婚禮|演唱会|音乐会|比赛"
-    "|马拉松|约会|预约|派对|休假|度假|访问|拜访|答辩|发布会|聚会|打算|计划|計劃|要去|截止|复诊|体检"
-    "|将于|將於|考雅思|考托福|面接|試験|出張|飛ぶ|飛行機|フライト|会議|結婚式|コンサート|ライブ|試合|マラソン|予約|パーティー"
-    "|休暇|休職|訪問|訪れる|発表|学会|予定|つもり|締切|締め切り|検診|健診|通院"
-)
-CJK_KEEPS = re.compile(
-    "了(?!解)|(?<![通超])过(?![年期去])|曾|去年|昨|した|だった|ました|(?<![まな])た(?=$|\\W)"
-    "|生日|誕生日|生まれ|出生|去世|死亡|亡くな|周年|記念日|纪念日|歳|岁|喜欢|喜歡|好き|版本"
-)
-"""The past, births, and taste."""
-CJK_HABIT_OR_START = re.compile(
-    "每|毎|起|以来|开始|開始|始め|始ま|入职|入職|入社|就职|就職|转职|転職|搬|引っ越|毕业|卒業|购|買|买|加入|から|より"
 )
