@@ -23,7 +23,7 @@ How a fact is read:
    "Before a day" is taken as "until" it.
 
 A wedding is an event as long as no word says that it happened; "moving day" is one, "moves to
-Oslo" is none, as who reads it in the archive would not be found to live there.
+Oslo" is none, as from then on the user lives there.
 
 The words are in `expiry_words`, and for Chinese and Japanese in `expiry_cjk`: nine languages. They
 are forms and not stems, as a stem would take "example" for "exam"; Russian events and German
