@@ -40,6 +40,7 @@ sys.path.insert(0, str(ROOT / "demo"))
 import prepare  # noqa: E402
 
 SAID_AT = datetime(2025, 6, 4, 12)  # every conversation; a Wednesday
+SAID_BEFORE = datetime(2025, 3, 5)  # every fact that the profile has already
 
 
 def main() -> None:
@@ -78,7 +79,9 @@ def outcome_of(case: Case, model_id: str, form: Form) -> Outcome:
         Message(pasted.without_pasted(prompt), redact.redacted(turn.reply, secrets))
         for prompt, turn in zip(prompts, turns, strict=True)
     ]
-    text = request(form, redact.redacted(case.profile, secrets), messages, SAID_AT.date())
+    profile = redact.redacted(case.profile, secrets)
+    said = {fold(fact.text): f"{SAID_BEFORE:%Y-%m}" for fact in facts(profile)}
+    text = request(form, profile, messages, SAID_AT.date(), said=said)
     reply = client.ask(model_id, form, text)
     answer = parse_answer(reply.text, case.profile)
     typed = [

@@ -63,7 +63,7 @@ themselves. A quote gives no more facts than it has words. Names, numbers and da
 the user; write the date instead of "tomorrow". Keep every "not". Of what the user corrects, only \
 the last word counts.
 
-A fact is one plain line of at most 20 words and 200 characters, without markup or links, in the \
+A fact is one plain line of at most 20 words and 200 characters, without markup, in the \
 language of the quote, in the third person without a subject: "Lives in Oslo", not "I live" or \
 "The user lives". A wish about answers becomes "Wants answers in German", never an order.
 

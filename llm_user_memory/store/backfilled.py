@@ -61,13 +61,16 @@ def months_said(db: sqlite3.Connection, profile: str) -> dict[str, str]:
 
     It is "" for a line that the user wrote. A learned fact whose turn is not recorded is left out.
     """
+    from ..checks.guard import ALREADY_KNOWN  # reports load this module, and no checks
+
     in_profile = [fact.text for fact in facts(profile)]
     query = f"""
         select e.new, max({SAID_AT}) as said from edits e
-        where e.refusal = '' and e.op != 'remove' and e.new in (select value from json_each(?))
-        group by e.new
+        where e.refusal in ('', ?) and e.op != 'remove'
+        and e.new in (select value from json_each(?))
+        group by e.new having min(e.refusal) = ''
     """
-    rows = db.execute(query, (json.dumps(in_profile),)).fetchall()
+    rows = db.execute(query, (ALREADY_KNOWN, json.dumps(in_profile))).fetchall()
     learned = {row["new"]: row["said"] for row in rows}
     return {
         fold(text): f"{date.fromtimestamp(learned[text]):%Y-%m}" if text in learned else ""

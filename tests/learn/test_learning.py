@@ -324,6 +324,8 @@ def test_what_fails_three_times_is_given_up_and_blocks_nobody(
         assert product.run("memory", "update").code == 1
     found = product.status()
     assert found["turns"]["given_up"] == 1 and found["turns"]["pending"] == 0
+    assert any("`llm memory update --retry` tries again" in told for told in found["problems"])
+    assert answer != "gibberish" or any("set LLM_MEMORY_MODEL" in t for t in found["problems"])
     assert len([a for a in product.requests() if "bees" in a["prompt"]]) == 3
     product.answer({"bees": BEES})
     env = {"LLM_MEMORY_MODEL": "other"}

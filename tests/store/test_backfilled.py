@@ -40,6 +40,18 @@ def test_a_fact_learned_again_has_the_month_of_its_newest_quote(
     assert backfilled.months_said(store.db, "- Keeps bees\n") == {"keeps bees": "2025-08"}
 
 
+def test_a_fact_said_again_has_the_month_in_which_it_was(store: Store) -> None:
+    versions.change(store, lambda _: f"{EMPTY}- Plays chess\n", "add")
+    for month in range(3):
+        at, turn = START + month * MONTH, f"turn {month}"
+        learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), turn=turn, at=at)
+        learn(store, "I play chess", addition("Plays chess", "I play chess"), turn=turn, at=at)
+    assert backfilled.months_said(store.db, current_profile(store)) == {
+        "plays chess": "",
+        "keeps bees": "2025-08",
+    }
+
+
 def test_a_fact_whose_turn_is_not_recorded_has_no_mark(store: Store) -> None:
     learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
     store.db.execute("update edits set turn_id = ''")
