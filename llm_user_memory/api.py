@@ -33,7 +33,7 @@ from .profile.document import STANDARD_SECTIONS, Edit
 from .settings import Folder, read_settings
 from .store import ledger, origins, profiles, state
 from .store.consent import Consent
-from .store.profile import history, versions
+from .store.profile import changes, versions
 from .store.state import Store
 from .text.words import fold, storable
 
@@ -126,7 +126,7 @@ class Memory:
         with self._opened() as store:
             found = document.facts(versions.read(store).text)
             known = origins.of_facts(store.db)
-            since = history.first_with(store.db, [fact.text for fact in found])
+            since = changes.first_with(store.db, [fact.text for fact in found])
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
     def fragment(self) -> str:
@@ -299,7 +299,7 @@ def _pair(message: Message) -> tuple[str, str]:
 
 
 def _fact(
-    fact: document.Fact, origin: "origins.Origin | None", since: "history.Version | None"
+    fact: document.Fact, origin: "origins.Origin | None", since: "changes.Entry | None"
 ) -> Fact:
     if origin is None:
         return Fact(fact.text, fact.section, learned_at=_date(since.created if since else None))

@@ -110,7 +110,8 @@ READING = {
     "cli", "cli.base", "errors", "inject", "inject.folders", "profile", "profile.document",
     "profile.merge", "settings", "sqlite", "store", "store.forgotten", "store.locks",
     "store.profile", "store.profile.commit", "store.profile.conflicts", "store.profile.file",
-    "store.profile.history", "store.profile.merge_base", "store.profile.versions",
+    "store.profile.history", "store.profile.merge_base", "store.profile.parts",
+    "store.profile.texts", "store.profile.versions",
     "store.profiles", "store.schema", "store.state", "text", "text.fingerprints",
     "text.languages", "text.words",
 }  # fmt: skip

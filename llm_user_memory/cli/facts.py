@@ -9,8 +9,8 @@ from ..learn import manual
 from ..profile.document import Fact, facts, matching_facts
 from ..store import forgotten, origins
 from ..store.origins import Origin
-from ..store.profile import history, versions
-from ..store.profile.history import Version
+from ..store.profile import changes, versions
+from ..store.profile.changes import Entry
 from ..text.words import fold
 from .base import counted, json_option, memory, moment, opened_memory, print_json, where
 from .history import print_change
@@ -31,7 +31,7 @@ def why(text: str, as_json: bool) -> None:
     with opened_memory() as store:
         found = _matching(versions.read(store).text, text)
         known = origins.of_facts(store.db)
-        since = history.first_with(store.db, [fact.text for fact in found])
+        since = changes.first_with(store.db, [fact.text for fact in found])
         if as_json:
             print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
@@ -99,8 +99,8 @@ def remember(text: str) -> None:
     """
     with opened_memory() as store:
         versions.read(store)
-        known = {fact.text for old in history.newest(store.db, -1) for fact in facts(old.text)}
-        candidates = [text, *(fact.text for fact in _among(sorted(known), text))]
+        known = sorted(changes.recorded_facts(store.db))
+        candidates = [text, *(fact.text for fact in _among(known, text))]
         lifted = forgotten.unforget(store.db, dict.fromkeys(candidates))
     if not lifted:
         raise ProfileError(
@@ -145,7 +145,7 @@ def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth:
     return True
 
 
-def _as_json(fact: Fact, known: dict[str, Origin], since: Version | None) -> dict[str, Any]:
+def _as_json(fact: Fact, known: dict[str, Origin], since: Entry | None) -> dict[str, Any]:
     chain = origins.history_of(known, fact.text)
     return {
         "fact": fact.text,

@@ -104,7 +104,7 @@ def clear(delete_history: bool, yes: bool) -> None:
         known = counted(len(facts(before.text)), "fact")
         question = f"Clear the profile ({known})?"
         if delete_history:
-            older = counted(len(history.newest(store.db, -1)), "version")
+            older = counted(history.count(store.db), "version")
             question = (
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
                 "That cannot be undone."

@@ -27,9 +27,11 @@ from ..errors import ProfileError, StateError
 from ..settings import Folder
 from ..store import consent, state
 from ..store.locks import locked
+from ..store.profile import commit, history, texts
 from ..store.profile import file as profile_file
-from ..store.profile import history
-from .salvage import Table, read, schema
+from ..store.profile.commit import NewVersion
+from ..store.profile.repair import repair
+from .salvage import Column, Table, read, schema
 
 REBUILT = "rebuilt"
 """The note of the version that a rebuild records, and the key of its Outcome in `meta`."""
@@ -39,6 +41,11 @@ _PATIENCE = 120.0
 
 # The tables that triggers fill.
 _FILLED_BY_TRIGGERS = frozenset({"counts"})
+
+# Of an older database, whose versions have no parts. See `schema.MOVES_TEXTS`.
+_WHOLE_TEXT = Column("text", "text", is_required=False, key=0)
+
+_TEXTS = ("parts", "version_parts")
 
 _SUMMARY_TABLES = {
     "versions": "versions",
@@ -52,14 +59,17 @@ _SUMMARY_TABLES = {
 class Outcome:
     """What a rebuild saved. `aside` is the name of the copy, `rows` the rows read of each table.
 
-    `lost` are the tables of which some rows could not be read. `is_paused` is whether learning is
-    paused because of that.
+    `lost` are the tables of which some rows could not be read. `incomplete` is the number of
+    versions that are kept without a part of their text, `unreadable` of those without any.
+    `is_paused` is whether learning is paused because of what is lost.
     """
 
     aside: str
     rows: Mapping[str, int]
     lost: tuple[str, ...]
     is_paused: bool
+    incomplete: int
+    unreadable: int
 
 
 def rebuild(folder: Folder) -> str:
@@ -121,6 +131,7 @@ def _build(folder: Folder, aside: Path, now: float) -> None:
                 for name, columns in schema(store.db).items()
                 if name not in _FILLED_BY_TRIGGERS
             }
+            wanted["versions"] = [*wanted["versions"], _WHOLE_TEXT]
             tables = read(damaged, wanted)
             with state.transaction(store.db):
                 outcome = _fill(store.db, folder, tables, aside, now)
@@ -139,7 +150,10 @@ def _fill(
     has_all_turns = tables["turns"].is_complete and "activated" in meta
     in_doubt = _in_doubt(tables, meta)
     for name, table in tables.items():
-        _insert(db, name, table)
+        if "text" in table.columns and name == "versions":
+            _insert_whole_texts(db, table)
+        else:
+            _insert(db, name, table)
     if in_doubt or not has_all_turns:
         state.put(db, "activated", now)
         db.execute("delete from meta where key = 'position'")
@@ -151,11 +165,13 @@ def _fill(
         # Ids of chats must not be used again, because markers in LLM's log refer to them. The
         # next id is above the time in seconds, and so above all that were lost.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
-    if not tables["versions"].is_complete:
-        _add_versions(db, folder, now)
+    versions = repair(db)
+    if any(versions) or not tables["versions"].is_complete:
+        _add_versions(db, folder)
     lost = [name for name, table in tables.items() if not table.is_complete]
     rows = {name: len(table.rows) for name, table in tables.items()}
-    outcome = Outcome(aside.name, rows, tuple(lost), in_doubt)
+    rows["versions"] -= len(versions.deleted)
+    outcome = Outcome(aside.name, rows, tuple(lost), in_doubt, *map(len, versions))
     state.put(db, REBUILT, json.dumps(vars(outcome)))
     return outcome
 
@@ -175,25 +191,28 @@ def _insert(db: sqlite3.Connection, name: str, table: Table) -> None:
         db.executemany(f"insert or replace into {name} ({names}) values ({marks})", table.rows)
 
 
-def _add_versions(db: sqlite3.Connection, folder: Folder, now: float) -> None:
+def _insert_whole_texts(db: sqlite3.Connection, table: Table) -> None:
+    """Insert the versions of an older database, which has the whole text of each."""
+    for row in {row["n"]: row for row in table.values()}.values():
+        made = ("n", "created", "origin", "note", "update_id", "restores")
+        values = tuple(row[name] for name in made)
+        texts.insert(db, values, row["text"], written=row["written"])
+
+
+def _add_versions(db: sqlite3.Connection, folder: Folder) -> None:
     """Record the profile's current text as the newest version.
 
     Otherwise it would be compared with an older version, and facts that are missing from it would
     count as deleted by the user. Files that an interrupted write left become versions too.
     """
     db.execute("update versions set written = 1")
-    texts = profile_file.texts_left_beside(folder)
+    found = profile_file.texts_left_beside(folder)
     with suppress(ProfileError):
-        texts += filter(None, [profile_file.read(folder)])
-    for text in texts:
+        found += filter(None, [profile_file.read(folder)])
+    for text in found:
         last = history.latest(db)
-        if last and last.text == text:
-            continue
-        db.execute(
-            "insert into versions (created, origin, note, text, written) "
-            "values (?, 'user', ?, ?, 1)",
-            (now, REBUILT, text),
-        )
+        if not last or last.text != text:
+            commit.insert(db, NewVersion(text, REBUILT), written=True)
 
 
 def _install_new_database(folder: Folder) -> bool:
@@ -232,7 +251,7 @@ def _read_outcome(path: Path) -> Outcome:
         stored = json.loads(
             db.execute("select value from meta where key = ?", (REBUILT,)).fetchone()[0]
         )
-    return Outcome(stored["aside"], stored["rows"], tuple(stored["lost"]), stored["is_paused"])
+    return Outcome(**{**stored, "lost": tuple(stored["lost"])})
 
 
 def _summary(outcome: Outcome) -> str:
@@ -241,8 +260,15 @@ def _summary(outcome: Outcome) -> str:
         f"state.db was renamed to {outcome.aside}, and rebuilt from the profile and what could be "
         f"read of it ({', '.join(saved)})."
     ]
-    if outcome.lost:
-        said.append(f"Some rows could not be read, of: {', '.join(outcome.lost)}.")
+    if lost := [table for table in outcome.lost if table not in _TEXTS]:
+        said.append(f"Some rows could not be read, of: {', '.join(lost)}.")
+    if outcome.incomplete:
+        said.append(
+            f"Versions of the profile of which only some lines could be read, and are kept: "
+            f"{outcome.incomplete:,}."
+        )
+    if outcome.unreadable:
+        said.append(f"Versions of which no line could be read: {outcome.unreadable:,}.")
     if outcome.is_paused:
         said.append(
             "It is not fully known when you had paused, or what you had forgotten, so learning is "

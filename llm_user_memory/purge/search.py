@@ -11,12 +11,13 @@ import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ..settings import Folder
+from ..store.profile import history, parts, texts
 from ..store.state import Store
 from .logs_db import origin
 from .logs_db import text as logs_text
@@ -61,12 +62,17 @@ def search_memory(store: Store, target: Target, found: Findings) -> None:
     rows = Counter(
         f"state.db, {table}.{column}"
         for table, row in _hits(store.db, target)
+        if table != "parts"
         for column, value in row.items()
         if column not in _NOT_SAID and target.is_said_in(_words(value))
     )
+    _add(rows, "state.db, versions.text", _versions_saying(store.db, target))
     found.left += rows
     for path in _files(store.folder):
         number = occurrences(path, target)
+        if path == store.folder.state:
+            number = max(0, number - _by_chance(store.db, target))
+        number += compressed_occurrences(path, target)
         if path.name in _PROFILES and not number:
             number = int(target.is_said_in(path.read_text(errors="replace")))
         if (
@@ -115,11 +121,32 @@ def search_user_files(folder: Folder, target: Target, found: Findings) -> None:
 
 def occurrences(path: Path, target: Target) -> int:
     """Return how often a file contains the exact texts, in any of their encodings."""
-    with suppress(OSError, ValueError), path.open("rb") as file:
-        if os.fstat(file.fileno()).st_size:
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                return sum(_count(content, form) for form in encodings(target))
-    return 0
+    with _content(path) as content:
+        return sum(_count(content, form) for form in encodings(target))
+
+
+def compressed_occurrences(path: Path, target: Target) -> int:
+    """Return how often a file contains the exact texts in compressed parts of a profile's versions.
+
+    A file may be any state.db: another profile's, a damaged one, a copy, a write-ahead log. Its
+    bytes are searched, so that parts in pages that were freed are found too.
+    """
+    forms = [text.encode(errors="surrogatepass") for text in target.spellings]
+    with _content(path) as content:
+        return sum(part.count(form) for part in parts.found_in(content) for form in forms)
+
+
+@contextmanager
+def _content(path: Path) -> Iterator[mmap.mmap | bytes]:
+    """Open a file for reading; it is as if empty where it cannot be read."""
+    with ExitStack() as stack:
+        content: mmap.mmap | bytes = b""
+        with suppress(OSError, ValueError):
+            file = stack.enter_context(path.open("rb"))
+            if os.fstat(file.fileno()).st_size:
+                content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                stack.callback(content.close)
+        yield content
 
 
 def encodings(target: Target) -> set[bytes]:
@@ -193,6 +220,19 @@ def _words(value: Any) -> str:
     return "\n".join(logs_text.strings_of(text)) if text[:1] in ("{", "[", '"') else text
 
 
+def _versions_saying(db: sqlite3.Connection, target: Target) -> int:
+    """The number of versions of the profile whose text mentions the target."""
+    probes = {probe.lower() for probe in _probes(target)}
+    numbers = texts.versions_with(db, lambda part: any(probe in part.lower() for probe in probes))
+    found = (history.find(db, n) for n in sorted(numbers))
+    return sum(version is not None and target.is_said_in(_words(version.text)) for version in found)
+
+
+def _by_chance(db: sqlite3.Connection, target: Target) -> int:
+    """How often stored parts have the bytes of the texts. Only two or three letters ever occur."""
+    return sum(stored.count(form) for stored in texts.stored(db) for form in encodings(target))
+
+
 def _files(folder: Folder) -> list[Path]:
     target = folder.profile.resolve()
     beside = [path for path in target.parent.iterdir() if target.name in path.name]
@@ -216,7 +256,7 @@ def _add(counts: Counter[str], place: str, number: int) -> None:
         counts[place] += number
 
 
-def _count(content: mmap.mmap, form: bytes) -> int:
+def _count(content: mmap.mmap | bytes, form: bytes) -> int:
     number, start = 0, content.find(form)
     while start >= 0:
         number, start = number + 1, content.find(form, start + len(form))

@@ -15,11 +15,12 @@ from pathlib import Path
 
 from ..checks.quotes import STITCH
 from ..errors import ProfileError
-from ..profile.document import facts
+from ..profile.render import holds_earlier
 from ..settings import Folder
 from ..store import forgotten, state
+from ..store.profile import changes, history, texts, versions
 from ..store.profile import file as profile_file
-from ..store.profile import history, versions
+from ..store.profile.changes import SectionFact
 from ..store.profile.history import Version
 from ..store.state import Store
 from .target import Target, matching
@@ -33,7 +34,7 @@ _PATIENCE = 10.0
 
 def recorded_facts(db: sqlite3.Connection) -> list[str]:
     """Return the facts of every version and of every edit on record, refused edits included."""
-    found = [fact.text for version in history.newest(db, -1) for fact in facts(version.text)]
+    found = changes.recorded_facts(db)
     for edit in _edits(db):
         found += _facts_of(edit)
     return found
@@ -93,8 +94,7 @@ def clear_history(store: Store) -> dict[str, int]:
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as version, state.transaction(store.db):
-        store.db.execute("update versions set restores = null where n = ?", (version.n,))
-        gone = store.db.execute("delete from versions where n != ?", (version.n,)).rowcount
+        gone = texts.delete_versions_except(store.db, version.n)
         store.db.execute("delete from waiting")
         edits = store.db.execute("delete from edits").rowcount
         store.db.execute("update updates set error = ? where error != ''", (PURGED,))
@@ -131,12 +131,26 @@ def _facts_of(edit: sqlite3.Row) -> list[str]:
 
 def _purge_versions(db: sqlite3.Connection, target: Target, now: int) -> int:
     changed = 0
-    for version in history.newest(db, -1):
+    for n in sorted(_versions_with(db, target)):
+        version = history.find(db, n)
         # The current version must equal profile.md, where the user may just have added the fact.
-        if version.n != now and (text := target.without(version.text)) != version.text:
-            db.execute("update versions set text = ? where n = ?", (text, version.n))
+        if version and n != now and (text := target.without(version.text)) != version.text:
+            texts.replace(db, n, text)
             changed += 1
+    texts.delete_unused(db)
     return changed
+
+
+def _versions_with(db: sqlite3.Connection, target: Target) -> set[int]:
+    """The numbers of the versions from which something may have to be erased."""
+    found = texts.versions_with(db, holds_earlier)
+    named: set[SectionFact] = set()
+    for (n, _created, _note), gained, lost in changes.steps(db):
+        named.update(fact for fact in gained if target.names(fact[1]))
+        named.difference_update(lost)
+        if named:
+            found.add(n)
+    return found
 
 
 def _purge_edits(db: sqlite3.Connection, target: Target) -> int:

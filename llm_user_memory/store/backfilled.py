@@ -11,7 +11,7 @@ from datetime import date
 from ..logs import Turn
 from ..profile.document import facts
 from ..text.words import fold
-from .profile import history
+from .profile import changes
 
 SAID_AT = """
     coalesce((select started from turns where id = e.turn_id),
@@ -51,7 +51,7 @@ def last_said_at(db: sqlite3.Connection, profile: str) -> dict[str, float]:
     """
     known = {fold(row["new"]): row["said_at"] for row in db.execute(query) if row["said_at"]}
     own = [fact.text for fact in facts(profile) if fold(fact.text) not in known]
-    since = history.first_with(db, own)
+    since = changes.first_with(db, own)
     known |= {fold(fact): version.created for fact, version in since.items()}
     return known
 

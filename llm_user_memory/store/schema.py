@@ -157,6 +157,39 @@ _FORMS_SINCE = """
 alter table forms add column since real not null default 0;
 """
 
+# A version stored its whole text, which for a long profile is nearly that of the version before.
+_PARTS = """
+alter table versions rename to versions_with_text;
+
+create table versions (
+    n integer primary key,
+    created real not null,
+    origin text not null,      -- 'user' or 'update'
+    note text not null,        -- what made it: 'add', 'edit', 'learned', ...
+    update_id integer references updates(id),
+    restores integer references versions(n),
+    digest blob not null,      -- of the text, which is its parts in their order
+    written integer not null default 0
+);
+
+create table parts (           -- of the texts, each part once
+    id integer primary key,
+    digest blob not null unique,
+    size integer not null,     -- in bytes, before it was compressed
+    content blob not null      -- see `profile.parts`: sqlar_uncompress(content, size)
+);
+
+create table version_parts (
+    version integer not null references versions(n),
+    place integer not null,    -- from 0
+    part integer not null references parts(id),
+    primary key (version, place)
+) without rowid;
+"""
+
+MOVES_TEXTS = "m007_parts"
+"""The migration after whose script the texts are moved by `profile.texts.move`."""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -165,6 +198,8 @@ MIGRATIONS = {
     "m004_past": _PAST,
     "m005_sources_noted": _SOURCES_NOTED,
     "m006_forms_since": _FORMS_SINCE,
+    MOVES_TEXTS: _PARTS,
+    "m008_versions_with_text_dropped": "drop table versions_with_text;",
 }
 
 VERSION = len(MIGRATIONS)

@@ -23,6 +23,9 @@ PATIENCE = 10.0
 # milliseconds, and a prompt that gave up before would never be learned from.
 _CREATION_PATIENCE = 1.0
 
+# Bytes that a migration makes free in the file. Less is soon used again.
+_WORTH_SHRINKING = 1_000_000
+
 # A commit is on the disk when it returns. Some builds of SQLite, such as Apple's, do not ensure
 # this by default. Then profile.md could be newer than state.db after a power loss, and learned
 # facts would be taken for the user's own lines.
@@ -128,14 +131,14 @@ def integrity(folder: Folder) -> str:
             version = _version(db)
             if version > schema.VERSION:
                 raise _of_newer_version(folder)
-            return sqlite.fault(db, "integrity") or _missing_parts(db, version)
+            return sqlite.fault(db, "integrity") or _missing(db, version) or _fault(db, version)
     except sqlite3.OperationalError as error:
         raise _unusable(folder, error) from error
     except sqlite3.DatabaseError as error:
         return str(error)
 
 
-def _missing_parts(db: sqlite3.Connection, version: int) -> str:
+def _missing(db: sqlite3.Connection, version: int) -> str:
     """What an intact database of that version has and this one lacks, "" for nothing."""
     query = "select name from sqlite_master where type = 'table'"
     with closing(sqlite3.connect(":memory:")) as blank:
@@ -148,6 +151,13 @@ def _missing_parts(db: sqlite3.Connection, version: int) -> str:
     if version and get(db, "activated") is None:
         return "it does not say since when memory is in use"
     return ""
+
+
+def _fault(db: sqlite3.Connection, version: int) -> str:
+    """Which versions of the profile cannot be read, in an intact database of the newest version."""
+    from .profile import texts  # imported here because only `doctor` needs it
+
+    return texts.fault(db) if version == schema.VERSION else ""
 
 
 def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
@@ -201,7 +211,7 @@ def _migrate(folder: Folder, patience: float) -> None:
             connection.execute("pragma journal_mode = wal")
             migrations = sqlite_utils.Migrations("llm-user-memory")
             for name, script in schema.MIGRATIONS.items():
-                migrations(name=name)(_runner(script))
+                migrations(name=name)(_runner(name, script))
             migrations.apply(sqlite_utils.Database(connection))
             with connection:
                 now = time.time()
@@ -209,8 +219,19 @@ def _migrate(folder: Folder, patience: float) -> None:
                 if folder.name:
                     _inherit_pause(connection, Folder(folder.path), now)
                 connection.execute(f"pragma user_version = {schema.VERSION}")
+            _shrink(connection)
         finally:
             connection.close()
+
+
+def _shrink(db: sqlite3.Connection) -> None:
+    """Give back the room that moving the texts of versions made free, unless somebody reads."""
+    free, size = (
+        db.execute(f"pragma {name}").fetchone()[0] for name in ("freelist_count", "page_size")
+    )
+    if free * size > _WORTH_SHRINKING:
+        with suppress(sqlite3.OperationalError):
+            db.execute("vacuum")
 
 
 def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None:
@@ -223,9 +244,13 @@ def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None
             new.execute("insert into pauses (started, until) values (?, ?)", row)
 
 
-def _runner(script: str) -> Callable[[Any], None]:
+def _runner(name: str, script: str) -> Callable[[Any], None]:
     def run(db: Any) -> None:
         execute_all(db, script)  # in one transaction, so that a migration is atomic
+        if name == schema.MOVES_TEXTS:
+            from .profile import texts  # imported here because only migrating needs it
+
+            texts.move(db.conn)
 
     return run
 

@@ -14,12 +14,22 @@ pytestmark = [pytest.mark.product, pytest.mark.once]
 
 _SPOILT = {
     "a turn that is not accounted for": "update counts set turns = 0",
-    "a fact that was lost": "delete from edits; update versions set text = '', written = 1",
+    "a fact that was lost": """
+        delete from edits;
+        delete from version_parts;
+        delete from parts;
+        update versions set digest = x'cae66941d9efbd404e4d88758ea67670', written = 1
+    """,
     "a fact that was noted twice": """
         insert into edits (update_id, op, section, old, new, quote, turn_id, refusal)
         select update_id, op, section, old, new, quote, turn_id, refusal from edits
     """,
-    "a version that is gone": "update versions set n = 9 where n = (select max(n) from versions)",
+    "a version that is gone": """
+        update version_parts set version = 9 where version = (select max(n) from versions);
+        update versions set n = 9 where n = (select max(n) from versions)
+    """,
+    "a version of which a part is gone": "delete from parts where id = (select max(id) from parts)",
+    "a part that no version has": "insert into parts values (999, x'00', 1, x'00')",
 }
 
 

@@ -26,6 +26,7 @@ from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import state
 from llm_user_memory.store.locks import locked
+from llm_user_memory.store.profile import history
 
 OSLO, BEES, CHESS = "Lives in Oslo", "Keeps bees", "Plays chess"
 PROMPTS_OF = {OSLO: "I live in Oslo", BEES: "I keep bees", CHESS: "I play chess"}
@@ -81,14 +82,15 @@ def check_outcome(
     """
     torture.check_invariants(home, name, scenario.facts, **counts)
     with closing(sqlite3.connect(home.folder.state)) as db:
-        versions = db.execute("select text, note from versions").fetchall()
+        db.row_factory = sqlite3.Row
+        versions = history.newest(db, -1)
         [waiting] = db.execute("select count(*) from waiting").fetchone()
         learned = {row[0] for row in db.execute("select new from edits where refusal = ''")}
-    assert left in {before, *(text for text, _ in versions)}
+    assert left in {before, *(version.text for version in versions)}
     assert not {fact.text for fact in facts(home.profile())} & set(scenario.gone)
     assert set(scenario.facts) - learned <= TYPED_IN_FILE, "each of the others has its quote"
     assert waiting == scenario.waiting
-    assert sum(note == "saved" for _, note in versions) == scenario.saved_versions
+    assert sum(version.note == "saved" for version in versions) == scenario.saved_versions
     if home.folder.index_db.exists():
         _check_index(home)
 

@@ -18,6 +18,7 @@ from support.product import Product, until
 from llm_user_memory import logs
 from llm_user_memory.profile.document import facts
 from llm_user_memory.store import consent
+from llm_user_memory.store.profile import commit, history, texts
 
 TORTURE = bool(os.environ.get("TORTURE"))
 
@@ -79,15 +80,19 @@ def check_invariants(
         db.row_factory = sqlite3.Row
         entered = [row[0] for row in db.execute("select id from turns")]
         floor = logs.id_floor(consent.activated(db))
-        versions = db.execute("select n, text, written from versions order by n").fetchall()
+        numbers = [row["n"] for row in db.execute("select n from versions order by n")]
+        unused = db.execute("select * from parts where id not in (select part from version_parts)")
+        assert unused.fetchall() == [] and texts.fault(db) == ""
+        last = history.latest(db)
+        is_written = last is not None and commit.is_written(db, last)
         noted = Counter(
             row[0] for row in db.execute("select new from edits where refusal = '' and op = 'add'")
         )
     logged = {turn["id"] for turn in product.logged() if turn["id"] >= floor}
     assert turns["logged"] == len(entered) == len(logged) + gone, (turns, logged)
     assert logged <= set(entered)
-    assert [row[0] for row in versions] == list(range(1, len(versions) + 1))
-    assert (profile, True) == (versions[-1][1], bool(versions[-1][2]))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert last is not None and (profile, True) == (last.text, is_written)
     lost = [fact for fact in learned if not had[fact]]
     twice = [fact for fact in learned if had[fact] > 1 or noted[fact] > 1]
     tally(ordeal, runs=1, turns=turns["logged"], lost=len(lost), twice=len(twice), **counts)

@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Iterator
 
-from ...profile.document import facts
-from ...store.profile.history import CONFLICT
+from ...store.profile import changes, history
+from ...store.profile.changes import SectionFact
 from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
@@ -12,9 +12,6 @@ from .chunks import pieces
 from .db import CURRENT, HISTORY, PROFILE, Part, Piece
 
 _SEEN = "facts_of"
-
-# A section, and a fact in it.
-_Fact = tuple[str, str]
 
 
 def refresh(
@@ -39,39 +36,31 @@ def refresh(
 
 def _stamp(state: sqlite3.Connection, signature: str) -> str:
     """A text that changes when the versions or the forgotten facts do."""
-    query = "select count(*), min(n), max(n), total(length(text)) from versions"
-    return f"{tuple(state.execute(query).fetchone())} {signature}"
+    return f"{history.signature(state)} {signature}"
 
 
-def _facts(state: sqlite3.Connection) -> tuple[dict[_Fact, float], dict[_Fact, float]]:
+def _facts(state: sqlite3.Connection) -> tuple[dict[SectionFact, float], dict[SectionFact, float]]:
     """Current facts with the time they were added, and former ones with the time they left."""
-    now: dict[_Fact, float] = {}
-    current: set[_Fact] | None = None
-    since: set[_Fact] = set()
-    gone: dict[_Fact, float] = {}
-    until = 0.0
-    text, had = "", set[_Fact]()
-    query = "select created, text from versions where note != ? order by n desc"
-    for row in state.execute(query, (CONFLICT,)):
-        if row["text"] != text:
-            text, had = row["text"], {(fact.section, fact.text) for fact in facts(row["text"])}
-        if current is None:
-            current = since = had
-            now = dict.fromkeys(
-                ((fact.section, fact.text) for fact in facts(text)), float(row["created"])
-            )
-        since = since & had
-        for fact in since:
-            now[fact] = row["created"]
-        current_texts = {words for _section, words in current}
-        for fact in sorted(had):
-            if fact[1] not in current_texts:
-                gone.setdefault(fact, until)
-        until = row["created"]
+    now: dict[SectionFact, float] = {}
+    since: set[SectionFact] = set()  # current, and in every version from here on
+    gone: dict[SectionFact, float] = {}
+    texts: set[str] | None = None
+    newer = 0.0
+    for (_n, created, _note), gained, lost in changes.steps(state, without=history.CONFLICT):
+        if texts is None:
+            since, texts = set(gained), {text for _section, text in gained}
+            now = dict.fromkeys(gained, 0.0)
+        now |= dict.fromkeys(since.intersection(lost), newer)
+        since -= set(lost)
+        for fact in gained:
+            if fact[1] not in texts:
+                gone.setdefault(fact, newer)
+        newer = created
+    now |= dict.fromkeys(since, newer)
     return now, dict(sorted(gone.items(), key=lambda item: (item[1], item[0])))
 
 
-def _part(key: str, fact: _Fact, moment: float) -> Part | None:
+def _part(key: str, fact: SectionFact, moment: float) -> Part | None:
     section, words = fact
     found = [Piece("", start, text) for start, text in pieces(words)]
     return Part(key, found, moment, heading=section) if found else None

@@ -18,6 +18,7 @@ from ...profile.document import facts
 from .. import forgotten, state
 from ..state import Store
 from . import file as profile_file
+from . import texts
 from .history import SAVED, Version
 
 Recorder = Callable[[int], None]
@@ -61,8 +62,8 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
         for saved, note in new.preceding:
-            _insert(store.db, NewVersion(saved, note), written=True)
-        version = _insert(store.db, new)
+            insert(store.db, NewVersion(saved, note), written=True)
+        version = insert(store.db, new)
         if new.record:
             new.record(version.n)
         if new.origin == "user":
@@ -78,7 +79,7 @@ def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
     with state.transaction(store.db):
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
-        version = _insert(store.db, new, written=True)
+        version = insert(store.db, new, written=True)
         _record_forgetting(store.db, new)
     profile_file.make_private(store.folder)
     return version
@@ -96,7 +97,7 @@ def record_text(db: sqlite3.Connection, content: bytes) -> None:
     with suppress(ProfileError), state.transaction(db):
         mark_written(db)
         saved = profile_file.decoded(content, "profile.md")
-        _insert(db, NewVersion(saved, SAVED), written=True)
+        insert(db, NewVersion(saved, SAVED), written=True)
 
 
 def is_written(db: sqlite3.Connection, version: Version) -> bool:
@@ -108,6 +109,14 @@ def is_written(db: sqlite3.Connection, version: Version) -> bool:
 def mark_written(db: sqlite3.Connection) -> None:
     """Mark the last version as written to profile.md."""
     db.execute("update versions set written = 1 where written = 0")
+
+
+def insert(db: sqlite3.Connection, new: NewVersion, *, written: bool = False) -> Version:
+    """Record the text and origin of a version as the last one. Call it inside a transaction."""
+    made = (time.time(), new.origin, new.note, new.update_id, new.restores)
+    version = Version(_next(db), *made, new.text)
+    texts.insert(db, (version.n, *made), new.text, written=written)
+    return version
 
 
 def _refuse_unless_last(db: sqlite3.Connection, n: int) -> None:
@@ -140,10 +149,3 @@ def _put_in_place(store: Store, version: Version, expected: str | None) -> Versi
 
 def _next(db: sqlite3.Connection) -> int:
     return int(db.execute("select coalesce(max(n), 0) + 1 from versions").fetchone()[0])
-
-
-def _insert(db: sqlite3.Connection, new: NewVersion, *, written: bool = False) -> Version:
-    made = (time.time(), new.origin, new.note, new.update_id, new.restores, new.text)
-    version = Version(_next(db), *made)
-    db.execute("insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)", (version.n, *made, written))
-    return version

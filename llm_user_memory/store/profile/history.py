@@ -1,10 +1,10 @@
 """Reading the recorded versions of the profile. Writes nothing: `commit` adds versions."""
 
 import sqlite3
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...profile.document import facts
+from . import texts
+from .texts import Texts
 
 SAVED = "saved"
 """The `note` of a version that the user saved in an editor."""
@@ -37,41 +37,29 @@ def latest(db: sqlite3.Connection) -> Version | None:
 def newest(db: sqlite3.Connection, limit: int) -> list[Version]:
     """Return the newest `limit` versions, the newest first."""
     rows = db.execute("select * from versions order by n desc limit ?", (limit,))
-    return [_version(row) for row in rows]
+    known = Texts(db)
+    return [_version(row, known) for row in rows]
+
+
+def count(db: sqlite3.Connection) -> int:
+    """Return the number of versions."""
+    return int(db.execute("select count(*) from versions").fetchone()[0])
 
 
 def find(db: sqlite3.Connection, n: int) -> Version | None:
     """Return version `n`, or None."""
-    row = db.execute("select * from versions where n = ?", (n,)).fetchone()
-    return _version(row) if row else None
-
-
-def first_with(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Version]:
-    """Return, for each of these facts, the first version since which all versions have it.
-
-    Facts that the newest version does not have are left out.
-    """
-    first: dict[str, Version] = {}
-    left = set(wanted)
-    for row in db.execute("select * from versions order by n desc"):
-        left &= {fact.text for fact in facts(row["text"])}
-        if not left:
-            break
-        first |= dict.fromkeys(left, _version(row))
-    return first
+    return _only(db, "select * from versions where n = ?", n)
 
 
 def has_text(db: sqlite3.Connection, text: str) -> bool:
     """Tell whether a version has exactly this text."""
-    row = db.execute("select 1 from versions where text = ? limit 1", (text,)).fetchone()
-    return row is not None
+    query = "select 1 from versions where digest = ? limit 1"
+    return db.execute(query, (texts.digest(text),)).fetchone() is not None
 
 
 def preceding(db: sqlite3.Connection, version: Version) -> Version | None:
     """Return the version with the next lower number, None for the first."""
-    query = "select * from versions where n < ? order by n desc limit 1"
-    row = db.execute(query, (version.n,)).fetchone()
-    return _version(row) if row else None
+    return _only(db, "select * from versions where n < ? order by n desc limit 1", version.n)
 
 
 def before(db: sqlite3.Connection, version: Version) -> Version | None:
@@ -85,14 +73,27 @@ def before(db: sqlite3.Connection, version: Version) -> Version | None:
         if restored is None:
             break
         version = restored
-    query = "select * from versions where n < ? and note != ? order by n desc"
-    rows = db.execute(query, (version.n, CONFLICT))
-    return next((_version(row) for row in rows if row["text"] != version.text), None)
+    query = """
+        select * from versions where n < ? and note != ? and digest != ? order by n desc limit 1
+    """
+    return _only(db, query, version.n, CONFLICT, texts.digest(version.text))
 
 
-def _version(row: sqlite3.Row) -> Version:
+def signature(db: sqlite3.Connection) -> str:
+    """Return a text that changes whenever a version is made, deleted, or gets another text."""
+    rows = db.execute("select n, digest from versions order by n").fetchall()
+    return texts.digest(repr([tuple(row) for row in rows])).hex()
+
+
+def _only(db: sqlite3.Connection, query: str, *values: object) -> Version | None:
+    """The one version that the query finds, or None."""
+    row = db.execute(query, values).fetchone()
+    return _version(row, Texts(db)) if row else None
+
+
+def _version(row: sqlite3.Row, known: Texts) -> Version:
     # In a damaged database SQLite may read another table's page as this table's, without an error.
-    if not isinstance(row["text"], str) or not isinstance(row["created"], float):
+    if not isinstance(row["digest"], bytes) or not isinstance(row["created"], float):
         raise sqlite3.DatabaseError("a version on record is none")
     return Version(
         row["n"],
@@ -101,5 +102,5 @@ def _version(row: sqlite3.Row) -> Version:
         row["note"],
         row["update_id"],
         row["restores"],
-        row["text"],
+        known.read(row["n"], row["digest"]),
     )

@@ -9,7 +9,8 @@ from support.index_content import read_index, refresh_index
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
-from llm_user_memory.store.profile import versions
+from llm_user_memory.store.profile import commit, versions
+from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.profile.history import CONFLICT
 from llm_user_memory.store.state import Store
 
@@ -75,14 +76,9 @@ def test_what_was_forgotten_is_in_neither(store: Store) -> None:
 def test_what_another_machine_saved_never_was_the_profile(store: Store) -> None:
     write(store, "Rows")
     with state.transaction(store.db):
-        columns = "(created, origin, note, text, written)"
-        store.db.execute(
-            f"insert into versions {columns} values (1.0, 'user', ?, ?, 1)",
-            (CONFLICT, f"{EMPTY}- Keeps wasps\n"),
-        )
+        commit.insert(store.db, NewVersion(f"{EMPTY}- Keeps wasps\n", CONFLICT), written=True)
         text = f"{EMPTY}- Rows\n- Swims\n"  # what came of merging that
-        query = f"insert into versions {columns} values (2.0, 'user', 'merged', ?, 1)"
-        store.db.execute(query, (text,))
+        commit.insert(store.db, NewVersion(text, "merged"), written=True)
     store.folder.profile.write_text(text)
     refresh_index(store)
     assert [row[2] for row in known(store.folder)] == ["Rows", "Swims"]

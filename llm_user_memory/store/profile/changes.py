@@ -1,0 +1,153 @@
+"""Which facts each version gained and lost, from the newest version back to the oldest.
+
+Only the parts by which neighbouring versions differ are read and parsed: a profile may have
+thousands of facts, and a thousand versions.
+"""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...profile.document import facts
+from .texts import Texts
+
+# No profile has a NUL character. See `_parse`.
+_SENTINEL = "\0"
+
+# A fact: its section and its text.
+SectionFact = tuple[str, str]
+
+
+class Entry(NamedTuple):
+    """A version without its text: see `history.Version`."""
+
+    n: int
+    created: float
+    note: str
+
+
+class Step(NamedTuple):
+    """A version, compared with the next newer one.
+
+    `gained` are the facts that the newer one does not have, in the order of the profile; of the
+    newest version these are all. `lost` are the facts that only the newer one has.
+    """
+
+    entry: Entry
+    gained: Sequence[SectionFact]
+    lost: Sequence[SectionFact]
+
+
+class _Parsed(NamedTuple):
+    """A part's facts and its last section, where None stands for the last section before the part.
+
+    `is_complete` is whether no code fence or comment is left open at its end. Then the next part
+    has the same facts on its own.
+    """
+
+    facts: Sequence[tuple[str | None, str]]
+    section: str | None
+    is_complete: bool
+
+
+# A part, and the section in which it begins.
+_Key = tuple[int, str]
+
+
+def steps(db: sqlite3.Connection, *, without: str = "") -> Iterator[Step]:
+    """Return the versions from the newest to the oldest, except those with the note `without`.
+
+    Raises sqlite3.DatabaseError if a version cannot be read.
+    """
+    query = "select n, created, note from versions where note != ? order by n desc"
+    reader = _Reader(db)
+    newer = Counter[_Key]()
+    number = Counter[SectionFact]()  # how often the version has a fact
+    for row in db.execute(query, (without,)).fetchall():
+        entry = Entry(*row)
+        here = Counter(reader.keys(entry.n))  # in the order of the text
+        gained, lost = [], []
+        for key, times in (here - newer).items():
+            for fact in reader.facts(key):
+                gained += [] if number[fact] else [fact]
+                number[fact] += times
+        for key, times in (newer - here).items():
+            for fact in reader.facts(key):
+                number[fact] -= times
+                lost += [] if number[fact] else [fact]
+        yield Step(entry, gained, lost)
+        newer = here
+
+
+def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry]:
+    """Return, for each of these facts, the first version since which all versions have it.
+
+    Facts that the newest version does not have are left out.
+    """
+    first: dict[str, Entry] = {}
+    left = set(wanted)
+    sections = Counter[str]()  # in how many sections the version has a fact
+    newer: Entry | None = None
+    for step in steps(db):
+        sections.update(text for _, text in step.gained)
+        sections.subtract(text for _, text in step.lost)
+        if newer is None:
+            left = {text for text in left if sections[text]}
+        else:
+            missing = {text for _, text in step.lost if not sections[text]}
+            first |= dict.fromkeys(left & missing, newer)
+            left -= missing
+        newer = step.entry
+        if not left:
+            break
+    return first | dict.fromkeys(left, newer) if newer else {}
+
+
+def recorded_facts(db: sqlite3.Connection) -> list[str]:
+    """Return the facts of all versions, those of the newest first."""
+    return list(dict.fromkeys(text for step in steps(db) for _, text in step.gained))
+
+
+class _Reader:
+    """Parses the parts of versions, and remembers those of the last two versions."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._texts = Texts(db)
+        self._parsed: dict[int, _Parsed] = {}
+        self._before: dict[int, _Parsed] = {}
+
+    def keys(self, n: int) -> list[_Key]:
+        """Return the parts of version `n`, in their order."""
+        ids = self._texts.part_ids(n)
+        known = self._parsed | self._before
+        self._before = self._parsed
+        texts = self._texts.parts(ids)
+        self._parsed = {
+            part: known.get(part) or _parse(text) for part, text in zip(ids, texts, strict=True)
+        }
+        if not all(self._parsed[part].is_complete for part in ids[:-1]):
+            self._parsed[-n] = _parse("".join(texts))
+            ids = [-n]
+        return list(self._keys(ids))
+
+    def facts(self, key: _Key) -> Iterator[SectionFact]:
+        """Return the facts of a part of one of the last two versions."""
+        part, section = key
+        parsed = self._parsed.get(part) or self._before[part]
+        return ((section if own is None else own, text) for own, text in parsed.facts)
+
+    def _keys(self, ids: Iterable[int]) -> Iterator[_Key]:
+        section = ""
+        for part in ids:
+            yield part, section
+            last = self._parsed[part].section
+            section = section if last is None else last
+
+
+def _parse(text: str) -> _Parsed:
+    """Parse a part below a section and before a fact that no profile has."""
+    found = facts(f"## {_SENTINEL}\n{text}\n- {_SENTINEL}")
+    own = [(None if fact.section == _SENTINEL else fact.section, fact.text) for fact in found]
+    is_complete = bool(own) and own[-1][1] == _SENTINEL
+    return _Parsed(own[:-1], own[-1][0], True) if is_complete else _Parsed(own, None, False)

@@ -1,0 +1,107 @@
+"""Parts of a text: content-defined pieces, which are stored compressed and under their hash. Pure.
+
+A version of the profile shares most of its lines with the version before. So a text is split into
+parts of some thirty lines, and a part that several versions have is stored once. Where a part ends
+depends on its own lines and not on their place, so that adding a line changes only the part that
+gets it. The same text is always split in the same way.
+"""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from ...profile.document import lines_of
+
+if TYPE_CHECKING:
+    from mmap import mmap
+
+# Characters. A part is not ended before the first number of them. After the second it is also ended
+# before lines that are neither headings nor list items. Compressed, it then fits a database page.
+_SHORTEST = 512
+_LONG = 4096
+
+# One list item in so many begins a part, and of a long part one line in so many.
+_ITEMS = 32
+_LINES = 4
+
+_DIGEST_SIZE = 16
+
+# Of content that zlib compressed; and how many bytes of it are decompressed at once, and how many
+# are looked at in the end.
+_HEADER = b"\x78\x9c"
+_STEP = 256
+_MOST_FOUND = 1_000_000
+
+
+def split(text: str) -> list[str]:
+    """Return the parts of a text in their order; joined they are the text.
+
+    Each but the last ends with a line break, and none but the first begins with an indented line,
+    which could continue a fact.
+    """
+    starts, position = [0], 0
+    for line in lines_of(text):
+        size = position - starts[-1]
+        if size >= _SHORTEST and _begins_part(line, size):
+            starts.append(position)
+        position += len(line)
+    ends = [*starts[1:], position]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
+
+
+def digest(content: bytes) -> bytes:
+    """Return the hash by which a part, or a version's whole text, is known."""
+    return blake2b(content, digest_size=_DIGEST_SIZE).digest()
+
+
+def compress(content: bytes) -> bytes:
+    """Return the content compressed with zlib, or unchanged if that would not make it shorter.
+
+    That is the form of SQLite's archives: its shell shows a part with `sqlar_uncompress`.
+    """
+    compressed = zlib.compress(content)
+    return compressed if len(compressed) < len(content) else content
+
+
+def decompress(stored: bytes, size: int) -> bytes:
+    """Return the content of `size` bytes from its stored form. Raises ValueError if it is none."""
+    if len(stored) == size:
+        return stored
+    try:
+        return zlib.decompress(stored)
+    except zlib.error as error:
+        raise ValueError(f"a part cannot be decompressed: {error}") from error
+
+
+def found_in(content: "bytes | mmap") -> Iterator[bytes]:
+    """Return what can be decompressed wherever in a file's content a compressed part may begin.
+
+    That may be a database, a copy or its write-ahead log, damaged or not. Of a part that goes on
+    in another page only the beginning is returned.
+    """
+    start = content.find(_HEADER)
+    while start >= 0:
+        yield _beginning(content, start)
+        start = content.find(_HEADER, start + 1)
+
+
+def _beginning(content: "bytes | mmap", start: int) -> bytes:
+    stream, found = zlib.decompressobj(), b""
+    with suppress(zlib.error):
+        for place in range(start, len(content), _STEP):
+            found += stream.decompress(content[place : place + _STEP])
+            if stream.eof or len(found) > _MOST_FOUND:
+                break
+    return found
+
+
+def _begins_part(line: str, size: int) -> bool:
+    first = line[0]
+    if first.isspace():
+        return False
+    if first == "#":
+        return True
+    chance = zlib.crc32(line.encode())
+    return (first in "-*+" and chance % _ITEMS == 0) or (size >= _LONG and chance % _LINES == 0)

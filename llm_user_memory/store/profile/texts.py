@@ -1,0 +1,143 @@
+"""The texts of the versions, in the tables `parts` and `version_parts`: see `parts` on splitting.
+
+A part is stored once, however many versions have it. Whoever deletes a version or replaces its text
+must call `delete_unused` in the same transaction, so that no part is left that no version has.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+
+from . import parts
+
+Made = tuple[int, float, str, str, int | None, int | None]
+"""The columns of a version before its text: those of `history.Version`."""
+
+
+class Texts:
+    """Reads texts from the database, and remembers the parts of the last one.
+
+    The next text mostly has the same parts, so that many versions are read in little time.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._known: dict[int, str] = {}
+
+    def part_ids(self, n: int) -> list[int]:
+        """Return the ids of the parts of version `n`, in their order."""
+        query = "select part from version_parts where version = ? order by place"
+        return [row["part"] for row in self._db.execute(query, (n,))]
+
+    def read(self, n: int, digest: bytes) -> str:
+        """Return the text of version `n`, whose hash is `digest`.
+
+        Raises sqlite3.DatabaseError if that is not what the database has.
+        """
+        text = "".join(self.parts(self.part_ids(n)))
+        if parts.digest(text.encode()) != digest:
+            raise sqlite3.DatabaseError(f"version {n} on record is not what was stored")
+        return text
+
+    def parts(self, ids: list[int]) -> list[str]:
+        """Return the parts with these ids.
+
+        Raises sqlite3.DatabaseError if one of them is missing or damaged.
+        """
+        self._known = {part: self._known.get(part) or self._part(part) for part in ids}
+        return [self._known[part] for part in ids]
+
+    def _part(self, part: int) -> str:
+        row = self._db.execute("select size, content from parts where id = ?", (part,)).fetchone()
+        if row is None:
+            raise sqlite3.DatabaseError("a part of a version is missing")
+        return _text(row)
+
+
+def insert(db: sqlite3.Connection, made: Made, text: str, *, written: bool) -> None:
+    """Store a version with its text. Call it inside a transaction."""
+    values = (*made, digest(text), written)
+    db.execute("insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)", values)
+    _write(db, made[0], text)
+
+
+def replace(db: sqlite3.Connection, n: int, text: str) -> None:
+    """Replace the text of version `n`. Call it inside a transaction."""
+    db.execute("delete from version_parts where version = ?", (n,))
+    db.execute("update versions set digest = ? where n = ?", (digest(text), n))
+    _write(db, n, text)
+
+
+def delete_versions_except(db: sqlite3.Connection, n: int) -> int:
+    """Delete all versions but version `n`; returns how many. Call it inside a transaction."""
+    db.execute("update versions set restores = null where n = ?", (n,))
+    deleted = db.execute("delete from versions where n != ?", (n,)).rowcount
+    delete_unused(db)
+    return deleted
+
+
+def delete_unused(db: sqlite3.Connection) -> None:
+    """Delete the parts that no version has. Call it inside a transaction."""
+    db.execute("delete from version_parts where version not in (select n from versions)")
+    db.execute("delete from parts where id not in (select part from version_parts)")
+
+
+def digest(text: str) -> bytes:
+    """Return the hash of a version's text."""
+    return parts.digest(text.encode())
+
+
+def versions_with(db: sqlite3.Connection, is_wanted: Callable[[str], bool]) -> set[int]:
+    """Return the numbers of the versions of which one part or more is wanted."""
+    rows = db.execute("select id, size, content from parts")
+    wanted = {row["id"] for row in rows if is_wanted(_text(row))}
+    rows = db.execute("select version, part from version_parts")
+    return {row["version"] for row in rows if row["part"] in wanted}
+
+
+def stored(db: sqlite3.Connection) -> Iterator[bytes]:
+    """Return the parts as they are stored, mostly compressed."""
+    return (row["content"] for row in db.execute("select content from parts"))
+
+
+def move(db: sqlite3.Connection) -> None:
+    """Move the versions of an older database from the table `versions_with_text`."""
+    query = """
+        select n, created, origin, note, update_id, restores, text, written
+        from versions_with_text order by n
+    """
+    for row in db.execute(query):
+        insert(db, tuple(row[:6]), row[6], written=row[7])
+
+
+def fault(db: sqlite3.Connection) -> str:
+    """Return how many versions cannot be read, as a part of a sentence; "" if all can."""
+    reader, damaged = Texts(db), 0
+    for n, kept in db.execute("select n, digest from versions order by n").fetchall():
+        try:
+            reader.read(n, kept)
+        except sqlite3.DatabaseError:
+            damaged += 1
+    return f"versions of the profile that cannot be read: {damaged:,}" if damaged else ""
+
+
+def _write(db: sqlite3.Connection, n: int, text: str) -> None:
+    ids = [_part_id(db, part.encode()) for part in parts.split(text)]
+    rows = [(n, place, part) for place, part in enumerate(ids)]
+    db.executemany("insert into version_parts values (?, ?, ?)", rows)
+
+
+def _part_id(db: sqlite3.Connection, content: bytes) -> int:
+    """The id of the part with this content, which is stored if it is new."""
+    key = parts.digest(content)
+    row = db.execute("select id from parts where digest = ?", (key,)).fetchone()
+    if row:
+        return int(row[0])
+    query = "insert into parts (digest, size, content) values (?, ?, ?)"
+    return int(db.execute(query, (key, len(content), parts.compress(content))).lastrowid or 0)
+
+
+def _text(row: sqlite3.Row) -> str:
+    try:
+        return parts.decompress(row["content"], row["size"]).decode()
+    except (TypeError, ValueError) as error:
+        raise sqlite3.DatabaseError(f"a part of a version is damaged: {error}") from error
