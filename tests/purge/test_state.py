@@ -12,6 +12,7 @@ from support.purging import (
     learn,
     profile_with,
     purge,
+    stored_parts,
 )
 
 from llm_user_memory.checks.guard import Verdict
@@ -20,8 +21,9 @@ from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.purge import search
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
+from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled, forgotten, review_queue, state, updates
-from llm_user_memory.store.profile import history, versions
+from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
 
 
@@ -184,3 +186,86 @@ def test_the_turns_of_a_fact_that_was_purged_and_the_history_cleared_are_still_k
     purge_state.purge(store, target)
     purge_state.clear_history(store)
     assert purge_state.turns_of(store.db, Target(FACT, (FACT,))) == {"t1"}
+
+
+def _long_profile(*facts: str) -> str:
+    """A profile whose versions are stored in several compressed parts."""
+    lines = [f"- Fact number {n} of many that are told of the user\n" for n in range(300)]
+    for place, fact in enumerate(facts):
+        lines.insert(50 * (place + 1), f"- {fact}\n")
+    return EMPTY + "".join(lines)
+
+
+def _live_long(store: Store) -> None:
+    """Make versions of a long profile, of which the newest no longer has FACT."""
+    for facts in ((OTHER,), (OTHER, FACT), (FACT, OTHER, "Rows"), (OTHER, "Rows")):
+        versions.change(store, lambda _, facts=facts: _long_profile(*facts), "edit")  # type: ignore[misc]
+
+
+def test_it_vanishes_from_every_compressed_part(store: Store) -> None:
+    _live_long(store)
+    before = {version.n: version.text for version in history.newest(store.db, -1)}
+    assert any(FACT in part for part in stored_parts(store.folder))
+    assert FACT.encode() not in store.folder.state.read_bytes(), "only the compressed parts say it"
+    assert files_containing(store.folder, FACT)
+    report = purge(store, FACT)
+    assert report.is_clean and report.gone["versions"] == 2
+    assert files_containing(store.folder, FACT, "Lisbon") == []
+    assert texts.fault(store.db) == "" and _unused_parts(store) == []
+    for version in history.newest(store.db, -1):
+        assert version.text == before[version.n].replace(f"- {FACT}\n", "")
+
+
+def test_no_part_is_left_of_a_history_that_was_cleared(store: Store) -> None:
+    _live_long(store)
+    versions.change(store, lambda _: _long_profile("Rows"), "edit")
+    purge_state.clear_history(store)
+    assert purge_state.clean(store.db) == ""
+    left = "".join(stored_parts(store.folder))
+    assert sorted(left.splitlines()) == sorted(_long_profile("Rows").splitlines())
+    assert _unused_parts(store) == [] and files_containing(store.folder, FACT) == []
+
+
+def test_what_only_a_version_says_in_other_words_is_told(store: Store) -> None:
+    _live_long(store)
+    versions.change(store, lambda text: f"{text}\nNo fact: lives in\n  LISBON.\n", "edit")
+    versions.change(store, lambda _: _long_profile(), "edit")
+    assert purge(store, FACT).left == {"state.db, versions.text": 1}
+
+
+def test_another_state_db_is_searched_in_its_parts_too(store: Store) -> None:
+    _live_long(store)
+    store.db.execute("pragma wal_checkpoint(truncate)")
+    content = store.folder.state.read_bytes()
+    other = Folder(store.folder.path / "profiles" / "work")
+    other.create()
+    other.state.write_bytes(content)
+    damaged = store.folder.path / "a damaged copy.db"
+    damaged.write_bytes(b"no database" + content[100:])
+    found = search.Findings()
+    search.search_memory(store, Target(FACT, (FACT,)), found)
+    assert set(found.places) == {damaged.name}
+    assert set(found.left) == {"state.db, versions.text", "profiles/work/state.db"}
+
+
+def test_letters_that_compressed_parts_have_by_chance_are_nothing_that_is_left(
+    store: Store,
+) -> None:
+    _live_long(store)
+    store.db.execute("pragma wal_checkpoint(truncate)")
+    stored = b"".join(texts.stored(store.db))
+    two = next(
+        pair.decode()
+        for start in range(len(stored))
+        if (pair := stored[start : start + 2]).isascii()
+        and pair.decode().isupper()
+        and pair.decode().isalpha()
+    )
+    found = search.Findings()
+    search.search_memory(store, Target(two, (two,)), found)
+    assert not {"state.db", "state.db, parts.content"} & set(found.left)
+
+
+def _unused_parts(store: Store) -> list[int]:
+    query = "select id from parts where id not in (select part from version_parts)"
+    return [row["id"] for row in store.db.execute(query)]

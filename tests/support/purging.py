@@ -21,6 +21,7 @@ from llm_user_memory.purge import run
 from llm_user_memory.purge.logs_db import plan as logs_plan
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import updates
+from llm_user_memory.store.profile import parts
 from llm_user_memory.store.state import Store
 
 FACT = "Lives in Lisbon"
@@ -72,12 +73,28 @@ def purge(store: Store, text: str) -> run.Report:
 
 
 def files_containing(folder: Folder, *texts: str) -> list[str]:
-    """Return the names of the files of the memory folder whose bytes contain one of the texts."""
+    """Return the names of the files of the memory folder whose bytes contain one of the texts.
+
+    Compressed parts of versions count as their text, whether they are in use or in a freed page.
+    """
+    contents = {path.name: path.read_bytes() for path in folder.path.rglob("*") if path.is_file()}
+    stored = b"\n".join(part.encode() for part in stored_parts(folder))
     return [
-        path.name
-        for path in folder.path.rglob("*")
-        if path.is_file() and any(text.encode() in path.read_bytes() for text in texts)
+        name
+        for name, content in contents.items()
+        for all_of in [b"\n".join([content, *parts.found_in(content)])]
+        if any(
+            text.encode() in all_of + (stored if name == folder.state.name else b"")
+            for text in texts
+        )
     ]
+
+
+def stored_parts(folder: Folder) -> list[str]:
+    """Return every part of the versions in state.db, decompressed."""
+    with closing(sqlite3.connect(f"{folder.state.as_uri()}?mode=ro", uri=True)) as db:
+        rows = db.execute("select size, content from parts").fetchall()
+    return [parts.decompress(content, size).decode() for size, content in rows]
 
 
 class Echo(llm.Model):
