@@ -6,11 +6,15 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlite_utils
 from support.forked_runs import run_each
-from support.llm_log import FIXTURES
+from support.llm_log import FIXTURES, START
+from support.long_history import profiles
 from support.product import LIMIT, Ran
 
 from llm_user_memory.errors import BusyError, StateError
@@ -140,6 +144,97 @@ def test_a_memory_of_the_first_version_is_brought_up_to_date_with_all_it_holds(
     assert _schema(blank) == _schema(folder), "the same as a new one"
 
 
+TEXTS = [
+    "- Rows\r\n- Likes \N{SNOWMAN}",
+    "",
+    "\n",
+    *profiles(facts=600, versions=12),
+    "- Rows\r\n- Likes \N{SNOWMAN}",
+]
+
+# The migrations after which a version still had its whole text.
+WITH_TEXT = list(schema.MIGRATIONS).index(schema.MOVES_TEXTS)
+
+
+def _of_version(folder: Folder, number: int, texts: Iterable[str]) -> None:
+    """Make a database of an older version, in which these are the texts of the profile."""
+    folder.create()
+    with closing(sqlite3.connect(folder.state)) as db:
+        migrations = sqlite_utils.Migrations("llm-user-memory")
+        for name, script in list(schema.MIGRATIONS.items())[:number]:
+            migrations(name=name)(state._runner(name, script))
+        migrations.apply(sqlite_utils.Database(db))
+        db.execute(f"pragma user_version = {number}")
+        db.execute("insert into meta values ('activated', 1750000000.0)")
+        for n, text in enumerate(texts, 1):
+            values = (
+                n,
+                START + n,
+                "user" if n % 2 else "update",
+                f"note {n}",
+                n,
+                n - 1,
+                text,
+                n % 2,
+            )
+            db.execute("insert into versions values (?, ?, ?, ?, ?, ?, ?, ?)", values)
+        db.commit()
+
+
+def _check_texts(folder: Folder, texts: Sequence[str]) -> None:
+    with state.opened(folder) as store:
+        assert [tuple(version) for version in history.newest(store.db, -1)][::-1] == [
+            (n, START + n, "user" if n % 2 else "update", f"note {n}", n, n - 1, text)
+            for n, text in enumerate(texts, 1)
+        ]
+        written = store.db.execute("select written from versions order by n").fetchall()
+        assert [row["written"] for row in written] == [n % 2 for n in range(1, len(texts) + 1)]
+        unused = "select 1 from parts where id not in (select part from version_parts)"
+        assert store.db.execute(unused).fetchall() == []
+    assert state.integrity(folder) == ""
+
+
+@pytest.mark.parametrize("number", range(1, WITH_TEXT + 1))
+def test_the_texts_of_every_older_version_are_kept(folder: Folder, number: int) -> None:
+    _of_version(folder, number, TEXTS)
+    _check_texts(folder, TEXTS)
+    blank = Folder(folder.path.parent / "blank")
+    assert _schema(blank) == _schema(folder)
+
+
+def test_a_long_history_is_moved_and_its_room_given_back(folder: Folder) -> None:
+    texts = list(profiles(facts=5000, versions=40))
+    _of_version(folder, WITH_TEXT, texts)
+    assert folder.state.stat().st_size > 10_000_000
+    _check_texts(folder, texts)
+    assert folder.state.stat().st_size < 2_000_000
+
+
+def test_its_room_is_not_waited_for_where_somebody_reads(folder: Folder) -> None:
+    texts = list(profiles(facts=5000, versions=8))
+    _of_version(folder, WITH_TEXT, texts)
+    with closing(sqlite3.connect(folder.state)) as reader:
+        reader.execute("pragma journal_mode = wal")
+        rows = reader.execute("select n from versions")
+        rows.fetchone()
+        with state.opened(folder, 0.05):
+            pass
+        rows.close()
+    _check_texts(folder, texts)
+
+
+def test_an_older_one_that_is_damaged_is_left_as_it_was(folder: Folder) -> None:
+    _of_version(folder, WITH_TEXT, profiles(facts=600, versions=12))
+    content = bytearray(folder.state.read_bytes())
+    content[-40_000:-20_000] = b"\xa5" * 20_000
+    folder.state.write_bytes(content)
+    with pytest.raises(StateError, match="cannot be used"), state.opened(folder):
+        pass
+    with closing(sqlite3.connect(folder.state)) as db:
+        assert db.execute("pragma user_version").fetchone()[0] == WITH_TEXT
+        assert db.execute("select count(*) from versions where n < 3").fetchone()[0] == 2
+
+
 def _schema(folder: Folder) -> set[tuple[str, str]]:
     with state.opened(folder) as store:
         rows = store.db.execute(
@@ -170,14 +265,17 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
     [whole] = run(0)
     assert whole.code == 0, whole.err
     wanted = _schema(Folder(tmp_path / "0" / "memory"))
+    with closing(sqlite3.connect(FIXTURES / "state-m001.db")) as db:
+        texts = [row[0] for row in db.execute("select text from versions order by n desc")]
     steps = int(whole.out)
-    assert steps > 5
+    assert steps > 5 and len(texts) == 3
     for step, crashed in enumerate(run(*range(1, steps + 1)), 1):
         assert crashed.code == 9, (step, crashed.err)
         folder = Folder(tmp_path / str(step) / "memory")
         assert _schema(folder) == wanted, step
         with state.opened(folder) as store:
             assert updates.learned_facts(store.db) == {"Keeps bees": "I keep bees"}
+            assert [version.text for version in history.newest(store.db, -1)] == texts, step
 
 
 def test_an_empty_file_is_made_a_database(folder: Folder) -> None:

@@ -26,6 +26,8 @@ _LONG = 4096
 _ITEMS = 32
 _LINES = 4
 
+_MIXER = 2_654_435_761
+
 _DIGEST_SIZE = 16
 
 # Of content that zlib compressed; and how many bytes of it are decompressed at once, and how many
@@ -65,8 +67,13 @@ def compress(content: bytes) -> bytes:
     return compressed if len(compressed) < len(content) else content
 
 
-def decompress(stored: bytes, size: int) -> bytes:
-    """Return the content of `size` bytes from its stored form. Raises ValueError if it is none."""
+def decompress(stored: object, size: object) -> bytes:
+    """Return the content of `size` bytes from its stored form.
+
+    Raises ValueError if it is none: a damaged database has any values.
+    """
+    if not isinstance(stored, bytes):
+        raise ValueError("a part is no bytes")
     if len(stored) == size:
         return stored
     try:
@@ -103,5 +110,6 @@ def _begins_part(line: str, size: int) -> bool:
         return False
     if first == "#":
         return True
-    chance = zlib.crc32(line.encode())
+    # Checksums of lines that differ in a number alone are related; the upper bits of this are not.
+    chance = zlib.crc32(line.encode()) * _MIXER % 2**32 >> 16
     return (first in "-*+" and chance % _ITEMS == 0) or (size >= _LONG and chance % _LINES == 0)

@@ -139,5 +139,5 @@ def _part_id(db: sqlite3.Connection, content: bytes) -> int:
 def _text(row: sqlite3.Row) -> str:
     try:
         return parts.decompress(row["content"], row["size"]).decode()
-    except (TypeError, ValueError) as error:
-        raise sqlite3.DatabaseError(f"a part of a version is damaged: {error}") from error
+    except ValueError as error:
+        raise sqlite3.DatabaseError("a part of a version is damaged") from error

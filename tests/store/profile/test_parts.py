@@ -1,0 +1,95 @@
+"""Splitting a text into parts: joined they are the text, and small edits share most of them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from llm_user_memory.profile.document import EMPTY, lines_of
+from llm_user_memory.store.profile import parts
+
+pytestmark = pytest.mark.once
+
+LINES = st.sampled_from(
+    [
+        "- Keeps bees\n",
+        "- Likes \N{SNOWMAN}\r\n",
+        "## Interests\n",
+        "\n",
+        "```\n",
+        "  more\n",
+        "\x0c\n",
+        "prose, and more of it " * 20 + "\n",
+        "* x\n",
+    ]
+)
+TEXTS = st.one_of(
+    st.text(), st.lists(LINES, max_size=200).map("".join), st.lists(st.text()).map("\n".join)
+)
+
+
+def profile(number: int) -> list[str]:
+    """The lines of a profile with so many facts, in eight sections."""
+    lines = [f"- Fact {n} is about {n * n} things that were told\n" for n in range(number)]
+    for section in range(8):
+        lines.insert(section * number // 8, f"\n## Section {section}\n")
+    return lines
+
+
+@given(TEXTS)
+def test_joined_they_are_the_text(text: str) -> None:
+    found = parts.split(text)
+    assert "".join(found) == text and all(found) and parts.split(text) == found
+    assert all(part.endswith("\n") for part in found[:-1])
+    assert not any(part[0].isspace() for part in found[1:])
+
+
+@given(
+    st.integers(0, 5000),
+    st.sampled_from(["- One more fact\n", "\n", "## A section\n", "prose\n", ""]),
+)
+def test_a_changed_line_changes_few_parts(place: int, line: str) -> None:
+    lines = profile(5000)
+    before = parts.split("".join(lines))
+    lines[place : place + 1] = [line]
+    after = parts.split("".join(lines))
+    assert len(before) > 80
+    assert len(set(after) - set(before)) <= 4 and len(set(before) - set(after)) <= 4
+
+
+@given(st.integers(0, 2000))
+def test_prose_shares_most_of_its_parts_too(place: int) -> None:
+    lines = [f"The sentence {n} of a long text that somebody wrote.\n" for n in range(2000)]
+    before = parts.split("".join(lines))
+    lines.insert(place, "One more.\n")
+    after = parts.split("".join(lines))
+    assert len(before) > 10 and len(set(after) - set(before)) <= 3
+
+
+def test_a_short_profile_is_one_part() -> None:
+    assert len(parts.split(EMPTY)) == 1 and parts.split("") == []
+
+
+def test_equal_lines_are_no_part_each() -> None:
+    for line in lines_of("- \n# \nx\n-\n") + profile(40):
+        text = line * 5000
+        assert len(parts.split(text)) <= 1 + len(text) / 512
+
+
+@given(st.binary())
+def test_content_is_stored_in_no_more_bytes(content: bytes) -> None:
+    stored = parts.compress(content)
+    assert len(stored) <= len(content) and parts.decompress(stored, len(content)) == content
+
+
+@pytest.mark.parametrize("stored", [b"", b"x\x9c", b"noise", parts.compress(b"a" * 100)[:-4]])
+def test_what_is_no_stored_part_is_refused(stored: bytes) -> None:
+    with pytest.raises(ValueError, match="decompressed"):
+        parts.decompress(stored, 1000)
+
+
+def test_compressed_parts_are_found_in_a_file() -> None:
+    long = "".join(profile(60)).encode()
+    stored = parts.compress(long)
+    content = b"\0x\x9cnoise" + stored + b"\xff" * 50 + stored[:200]
+    found = list(parts.found_in(content))
+    assert long in found and found[-1] and long.startswith(found[-1])
