@@ -12,21 +12,26 @@ from typing import Any
 import pytest
 from support import torture
 from support.forked_runs import run_each
-from support.llm_log import START, Log
+from support.llm_log import FIXTURES, START, Log
+from support.long_history import profiles
 from support.product import Ran
 
 from llm_user_memory.doctor import rebuild, salvage
 from llm_user_memory.errors import StateError
 from llm_user_memory.learn.backfill import from_log, selection, staging
+from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import Folder
-from llm_user_memory.store import consent, forgotten, ledger, state, updates
+from llm_user_memory.store import consent, forgotten, ledger, schema, state, updates
 from llm_user_memory.store.locks import locked
-from llm_user_memory.store.profile import history, versions
+from llm_user_memory.store.profile import history, texts, versions
+from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
 
 PAGE = 4096
 KEPT = ("versions", "updates", "edits", "turns", "chats", "pauses", "forgotten", "forms", "waiting")
+KEPT += ("parts", "version_parts")
+OF_VERSIONS = {"versions", "parts", "version_parts"}
 
 Rows = dict[str, set[tuple[Any, ...]]]
 
@@ -88,13 +93,14 @@ def check_rebuilt(folder: Folder, before: Rows, broken: bytes, profile: str) -> 
     """Assert what must hold whatever was damaged; return the account of what was saved."""
     assert state.integrity(folder) == ""
     found, after = saved_outcome(folder), rows(folder.state)
-    for table in set(KEPT) - {"versions", "chats", "pauses", "turns"}:
+    for table in set(KEPT) - OF_VERSIONS - {"chats", "pauses", "turns"}:
         assert after[table] <= before[table], f"{table} has what never was there"
         assert table in found["lost"] or after[table] == before[table], table
     assert {row[0] for row in after["turns"]} <= {row[0] for row in before["turns"]}
     assert (folder.path / found["aside"]).read_bytes() == broken
     assert folder.profile.read_text() == profile
     with state.opened(folder) as store:
+        _check_versions(store, before, found)
         with versions.current(store) as version:
             assert version.text == profile
         pending = ledger.totals(store.db)["pending"]
@@ -112,6 +118,19 @@ def check_rebuilt(folder: Folder, before: Rows, broken: bytes, profile: str) -> 
         assert ledger.totals(store.db)["logged"] == len(after["turns"])
     assert not [path for path in folder.path.iterdir() if "rebuilt" in path.name]
     return found
+
+
+def _check_versions(store: Store, before: Rows, found: dict[str, Any]) -> None:
+    """Assert that each version has its text, or as much of it as can be read, and is counted."""
+    assert texts.fault(store.db) == ""
+    unused = "select 1 from parts where id not in (select part from version_parts)"
+    assert store.db.execute(unused).fetchall() == []
+    digests = {row[0]: row[6] for row in before["versions"]}
+    kept = [version for version in history.newest(store.db, -1) if version.note != rebuild.REBUILT]
+    changed = [version.n for version in kept if texts.digest(version.text) != digests[version.n]]
+    assert len(changed) == found["incomplete"] and len(kept) == found["rows"]["versions"]
+    if OF_VERSIONS.isdisjoint(found["lost"]):
+        assert len(kept) + found["unreadable"] == len(before["versions"])
 
 
 def test_a_sound_one_is_rebuilt_with_all_it_holds(filled: Folder) -> None:
@@ -176,6 +195,57 @@ def test_damaged_whole(filled: Folder, how: Callable[[bytes], bytes]) -> None:
     said = rebuild.rebuild(filled)
     check_rebuilt(filled, before, broken, profile)
     assert "`llm memory resume` ends the pause" in said
+
+
+def test_a_lost_part_costs_only_its_lines(filled: Folder) -> None:
+    with state.opened(filled) as store:
+        for text in profiles(facts=400, versions=12):
+            versions.change(store, lambda _, text=text: text, "edit")  # type: ignore[misc]
+    with closing(sqlite3.connect(filled.state)) as db:
+        query = "select part, count(*) from version_parts group by part order by 2 desc limit 1"
+        part, has = db.execute(query).fetchone()
+        db.execute("update parts set content = x'00' where id = ?", (part,))
+        db.commit()
+    before, broken = rows(filled.state), filled.state.read_bytes()
+    assert has > 5
+    assert state.integrity(filled) == f"versions of the profile that cannot be read: {has}"
+    said = rebuild.rebuild(filled)
+    found = check_rebuilt(filled, before, broken, filled.profile.read_text())
+    assert found["incomplete"] == has and found["lost"] == [] and not found["unreadable"]
+    wanted = "Versions of the profile of which only some lines could be read, and are kept: "
+    assert f"{wanted}{has}." in said
+    with state.opened(filled) as store:
+        newest, *others = history.newest(store.db, -1)
+    assert newest.note == rebuild.REBUILT and newest.text == filled.profile.read_text()
+    assert all(len(facts(version.text)) > 250 for version in others[:12])
+
+
+def test_versions_without_any_text_are_told(filled: Folder) -> None:
+    with closing(sqlite3.connect(filled.state)) as db:
+        db.execute("delete from version_parts where version in (3, 4)")
+        db.commit()
+    said = rebuild.rebuild(filled)
+    assert "Versions of which no line could be read: 2." in said and "versions: 19," in said
+    with state.opened(filled) as store:
+        assert not {3, 4} & {version.n for version in history.newest(store.db, -1)}
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_one_of_an_older_version_keeps_its_versions(folder: Folder, is_damaged: bool) -> None:
+    folder.create()
+    shutil.copy(FIXTURES / "state-m001.db", folder.state)
+    with closing(sqlite3.connect(folder.state)) as db:
+        wanted = [row[0] for row in db.execute("select text from versions order by n")]
+        root = "select rootpage from sqlite_master where name = 'turns_pending'"
+        [page] = db.execute(root).fetchone()
+    folder.profile.write_text(wanted[-1])
+    if is_damaged:
+        damage(folder.state, page - 1)
+    said = rebuild.rebuild(folder)
+    assert "versions: 3, edits: 1," in said and state.integrity(folder) == ""
+    with state.opened(folder) as store:
+        assert [version.text for version in history.newest(store.db, -1)][::-1] == wanted
+        assert store.db.execute("pragma user_version").fetchone()[0] == schema.VERSION
 
 
 def test_what_only_the_journal_has_is_read_too(filled: Folder) -> None:
@@ -277,7 +347,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> N
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
         return list(zip(folders, run_each(_CRASH, given), strict=True))
 
-    damage_page(filled.state, 30)
+    damage(filled.state, 36)  # of updates; a new version would have another time each run
     broken, profile = filled.state.read_bytes(), filled.profile.read_text()
     [(folder, whole)] = run(0)
     assert whole.code == 0, whole.err

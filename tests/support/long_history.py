@@ -1,4 +1,4 @@
-"""A long history of a long profile: each version adds two facts and archives two others."""
+"""A long history of a long profile: each version adds a fact, and some archive others."""
 
 import random
 from collections.abc import Iterator
@@ -6,22 +6,24 @@ from collections.abc import Iterator
 from llm_user_memory.profile.document import STANDARD_SECTIONS, TITLE
 
 _ACTIVE = 160
-_ARCHIVED_AT_ONCE = 2
+
+# Every third version archives three facts, so that the active sections stay as long as they are.
+_ARCHIVED = 3
 
 
 def profiles(facts: int, versions: int, seed: int = 1) -> Iterator[str]:
-    """Return the texts of so many versions, the oldest first; each has about so many facts."""
+    """Return the texts of so many versions, the oldest first. The oldest has so many facts."""
     source = _Facts(random.Random(seed))
-    active = {name: source.draw(_ACTIVE // 4) for name in STANDARD_SECTIONS}
-    archived = {name: source.draw((facts - _ACTIVE) // 4) for name in STANDARD_SECTIONS}
-    for _ in range(versions):
+    first = min(facts, _ACTIVE)
+    active = {name: source.draw(first // 4) for name in STANDARD_SECTIONS}
+    archived = {name: source.draw((facts - first) // 4) for name in STANDARD_SECTIONS}
+    for number in range(versions):
         yield _text(active, archived)
-        for _ in range(_ARCHIVED_AT_ONCE):
+        active[source.random.choice(STANDARD_SECTIONS)] += source.draw(1)
+        for _ in range(_ARCHIVED if number % _ARCHIVED == 0 else 0):
             section = max(active, key=lambda name: len(active[name]))
             place = source.random.randrange(len(active[section]))
             archived[section].append(active[section].pop(place))
-        for section in source.random.choices(STANDARD_SECTIONS, k=_ARCHIVED_AT_ONCE):
-            active[section] += source.draw(1)
 
 
 class _Facts:

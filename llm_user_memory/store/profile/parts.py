@@ -12,12 +12,10 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from ...profile.document import lines_of
-
 if TYPE_CHECKING:
     from mmap import mmap
 
-# Characters. A part is not ended before the first number of them. After the second it is also ended
+# Bytes. A part is not ended before the first number of them. After the second it is also ended
 # before lines that are neither headings nor list items. Compressed, it then fits a database page.
 _SHORTEST = 512
 _LONG = 4096
@@ -26,6 +24,7 @@ _LONG = 4096
 _ITEMS = 32
 _LINES = 4
 
+_ITEM_MARKS = (b"-", b"*", b"+")
 _MIXER = 2_654_435_761
 
 _DIGEST_SIZE = 16
@@ -37,19 +36,19 @@ _STEP = 256
 _MOST_FOUND = 1_000_000
 
 
-def split(text: str) -> list[str]:
-    """Return the parts of a text in their order; joined they are the text.
+def split(text: bytes) -> list[bytes]:
+    """Return the parts of a text in UTF-8, in their order; joined they are the text.
 
     Each but the last ends with a line break, and none but the first begins with an indented line,
     which could continue a fact.
     """
-    starts, position = [0], 0
-    for line in lines_of(text):
-        size = position - starts[-1]
-        if size >= _SHORTEST and _begins_part(line, size):
-            starts.append(position)
-        position += len(line)
-    ends = [*starts[1:], position]
+    starts, start, position = [0], 0, 0
+    for line in text.split(b"\n"):
+        if position - start >= _SHORTEST and _begins_part(line, position - start):
+            start = position
+            starts.append(start)
+        position += len(line) + 1
+    ends = [*starts[1:], len(text)]
     return [text[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
 
 
@@ -104,12 +103,15 @@ def _beginning(content: "bytes | mmap", start: int) -> bytes:
     return found
 
 
-def _begins_part(line: str, size: int) -> bool:
-    first = line[0]
-    if first.isspace():
-        return False
-    if first == "#":
+def _begins_part(line: bytes, size: int) -> bool:
+    """Whether a part of that size ends before the line."""
+    if line.startswith(b"#"):
         return True
+    is_item = line.startswith(_ITEM_MARKS)
+    if not is_item and size < _LONG:
+        return False
     # Checksums of lines that differ in a number alone are related; the upper bits of this are not.
-    chance = zlib.crc32(line.encode()) * _MIXER % 2**32 >> 16
-    return (first in "-*+" and chance % _ITEMS == 0) or (size >= _LONG and chance % _LINES == 0)
+    chance = zlib.crc32(line) * _MIXER % 2**32 >> 16
+    if is_item and chance % _ITEMS == 0:
+        return True
+    return size >= _LONG and chance % _LINES == 0 and line.decode()[:1].strip() != ""

@@ -121,7 +121,7 @@ def fault(db: sqlite3.Connection) -> str:
 
 
 def _write(db: sqlite3.Connection, n: int, text: str) -> None:
-    ids = [_part_id(db, part.encode()) for part in parts.split(text)]
+    ids = [_part_id(db, part) for part in parts.split(text.encode())]
     rows = [(n, place, part) for place, part in enumerate(ids)]
     db.executemany("insert into version_parts values (?, ?, ?)", rows)
 
