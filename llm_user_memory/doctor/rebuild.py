@@ -30,7 +30,7 @@ from ..store.locks import locked
 from ..store.profile import commit, history, texts
 from ..store.profile import file as profile_file
 from ..store.profile.commit import NewVersion
-from ..store.profile.repair import repair
+from ..store.profile.recovery import recover
 from .salvage import Column, Table, read, schema
 
 REBUILT = "rebuilt"
@@ -165,7 +165,7 @@ def _fill(
         # Ids of chats must not be used again, because markers in LLM's log refer to them. The
         # next id is above the time in seconds, and so above all that were lost.
         db.execute("insert into chats (id, started, ended) values (?, ?, ?)", (int(now), now, now))
-    versions = repair(db)
+    versions = recover(db)
     if any(versions) or not tables["versions"].is_complete:
         _add_versions(db, folder)
     lost = [name for name, table in tables.items() if not table.is_complete]

@@ -240,7 +240,7 @@ def test_one_of_an_older_version_keeps_its_versions(folder: Folder, is_damaged: 
         [page] = db.execute(root).fetchone()
     folder.profile.write_text(wanted[-1])
     if is_damaged:
-        damage(folder.state, page - 1)
+        damage_page(folder.state, page - 1)
     said = rebuild.rebuild(folder)
     assert "versions: 3, edits: 1," in said and state.integrity(folder) == ""
     with state.opened(folder) as store:
@@ -347,7 +347,7 @@ def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> N
         given = [(str(folder.path), str(last)) for folder, last in zip(folders, lasts, strict=True)]
         return list(zip(folders, run_each(_CRASH, given), strict=True))
 
-    damage(filled.state, 36)  # of updates; a new version would have another time each run
+    damage_page(filled.state, 36)  # of updates; a new version would have another time each run
     broken, profile = filled.state.read_bytes(), filled.profile.read_text()
     [(folder, whole)] = run(0)
     assert whole.code == 0, whole.err

@@ -3,7 +3,7 @@
 * `versions` reads and changes the profile; every change goes through it;
 * `commit` makes one version, crash-safely;
 * `history` reads the recorded versions, `changes` which facts each gained and lost;
-* `texts` stores their texts, in the compressed `parts` that versions share; `repair` is for a
+* `texts` stores their texts, in the compressed `parts` that versions share; `recovery` is for a
   damaged database;
 * `merge_base` finds the version from which a saved text was edited;
 * `conflicts` merges what other machines saved in a synchronized folder;

@@ -10,7 +10,7 @@ from support.long_history import profiles
 
 from llm_user_memory.profile.document import EMPTY, facts
 from llm_user_memory.store import schema, state
-from llm_user_memory.store.profile import changes, commit, history, repair, texts
+from llm_user_memory.store.profile import changes, commit, history, recovery, texts
 from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.profile.history import CONFLICT
 from llm_user_memory.store.state import Store
@@ -106,8 +106,8 @@ def test_a_damaged_version_is_no_version(store: Store, script: str) -> None:
     assert latest and latest.text == "- Short\n", "the others are read"
     assert texts.fault(store.db).startswith("versions of the profile that cannot be read: ")
     with state.transaction(store.db):
-        repaired = repair.repair(store.db)
-    assert 2 in repaired.incomplete and not repaired.deleted
+        recovered = recovery.recover(store.db)
+    assert 2 in recovered.incomplete and not recovered.deleted
     kept = history.find(store.db, 2)
     assert kept and set(kept.text.splitlines()) <= set(long("Rows", "Swims").splitlines())
     assert len(kept.text) > 0.7 * len(long()) and texts.fault(store.db) == ""
@@ -119,7 +119,7 @@ def test_a_version_that_lost_all_its_text_is_deleted(store: Store) -> None:
     record(store, long(), "- Short\n", "")
     store.db.execute("delete from version_parts where version = 2")
     with state.transaction(store.db):
-        assert repair.repair(store.db) == repair.Repaired((), (2,))
+        assert recovery.recover(store.db) == recovery.Recovered((), (2,))
     assert read(store) == [long(), ""]
 
 

@@ -1,4 +1,4 @@
-"""Repairing the versions of a state.db of which some rows are lost. Only for `doctor.rebuild`."""
+"""Recovering the versions of a state.db of which some rows are lost. For `doctor.rebuild`."""
 
 import sqlite3
 from contextlib import suppress
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from . import parts, texts
 
 
-class Repaired(NamedTuple):
+class Recovered(NamedTuple):
     """The numbers of versions: those that lost a part of their text, and those that lost all of it.
 
     The former are kept with the rest of their text, the latter are deleted.
@@ -17,7 +17,7 @@ class Repaired(NamedTuple):
     deleted: tuple[int, ...]
 
 
-def repair(db: sqlite3.Connection) -> Repaired:
+def recover(db: sqlite3.Connection) -> Recovered:
     """Make every version one that can be read. Call it inside a transaction."""
     _delete_damaged_parts(db)
     incomplete, deleted = [], []
@@ -33,7 +33,7 @@ def repair(db: sqlite3.Connection) -> Repaired:
             db.execute("delete from versions where n = ?", (n,))
             deleted.append(n)
     texts.delete_unused(db)
-    return Repaired(tuple(incomplete), tuple(deleted))
+    return Recovered(tuple(incomplete), tuple(deleted))
 
 
 def _delete_damaged_parts(db: sqlite3.Connection) -> None:
