@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..settings import Folder
-from ..store.profile import history, parts, texts
+from ..store.profile import parts, texts
 from ..store.state import Store
 from .logs_db import origin
 from .logs_db import text as logs_text
@@ -39,6 +39,11 @@ _NOT_SAID = frozenset(
     | {"model", "resolved_model", "options_json", "form", "note", "origin"}
     | {"status", "outcome", "refusal", "settled"}
 )
+
+# A text of fewer characters is in two parts of a version at most: only its last part is shorter.
+# And a number of parts that no version has.
+_SHORT = 200
+_ALL = 1_000_000
 
 # Bytes of a file of the user's that are searched.
 _LARGEST = 100_000_000
@@ -223,9 +228,13 @@ def _words(value: Any) -> str:
 def _versions_saying(db: sqlite3.Connection, target: Target) -> int:
     """The number of versions of the profile whose text mentions the target."""
     probes = {probe.lower() for probe in _probes(target)}
-    numbers = texts.versions_with(db, lambda part: any(probe in part.lower() for probe in probes))
-    found = (history.find(db, n) for n in sorted(numbers))
-    return sum(version is not None and target.is_said_in(_words(version.text)) for version in found)
+    longest = max(map(len, (target.text, *target.spellings)))
+    together = 2 if longest < _SHORT else _ALL
+
+    def says(text: str) -> bool:
+        return any(probe in text.lower() for probe in probes) and target.is_said_in(text)
+
+    return len(texts.versions_with(db, says, together))
 
 
 def _by_chance(db: sqlite3.Connection, target: Target) -> int:

@@ -9,8 +9,9 @@ import os
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from ..checks.quotes import STITCH
@@ -18,7 +19,7 @@ from ..errors import ProfileError
 from ..profile.render import holds_earlier
 from ..settings import Folder
 from ..store import forgotten, state
-from ..store.profile import changes, history, texts, versions
+from ..store.profile import changes, texts, versions
 from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
 from ..store.profile.history import Version
@@ -131,14 +132,34 @@ def _facts_of(edit: sqlite3.Row) -> list[str]:
 
 def _purge_versions(db: sqlite3.Connection, target: Target, now: int) -> int:
     changed = 0
-    for n in sorted(_versions_with(db, target)):
-        version = history.find(db, n)
-        # The current version must equal profile.md, where the user may just have added the fact.
-        if version and n != now and (text := target.without(version.text)) != version.text:
+    reader, without = texts.Texts(db), _eraser(target)
+    # The current version must equal profile.md, where the user may just have added the fact.
+    for n in sorted(_versions_with(db, target) - {now}):
+        parts = reader.parts(reader.part_ids(n))
+        if (text := without(parts)) != "".join(parts):
             texts.replace(db, n, text)
             changed += 1
     texts.delete_unused(db)
     return changed
+
+
+def _eraser(target: Target) -> Callable[[Sequence[str]], str]:
+    """A function that joins the parts of a version, without what is to be erased.
+
+    A thousand versions share most parts: each is parsed once, unless the next depends on it.
+    """
+
+    @cache
+    def erased(part: str) -> tuple[str, bool]:
+        return target.without(part), changes.is_complete(part) and not holds_earlier(part)
+
+    def without(parts: Sequence[str]) -> str:
+        done = [erased(part) for part in parts]
+        if all(is_independent for _, is_independent in done):
+            return "".join(text for text, _ in done)
+        return target.without("".join(parts))
+
+    return without
 
 
 def _versions_with(db: sqlite3.Connection, target: Target) -> set[int]:

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from support.learning import save_update
 from support.purging import (
     FACT,
@@ -18,6 +20,7 @@ from support.purging import (
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.render import EARLIER
 from llm_user_memory.purge import search
 from llm_user_memory.purge import state as purge_state
 from llm_user_memory.purge.target import Target
@@ -264,6 +267,26 @@ def test_letters_that_compressed_parts_have_by_chance_are_nothing_that_is_left(
     found = search.Findings()
     search.search_memory(store, Target(two, (two,)), found)
     assert not {"state.db", "state.db, parts.content"} & set(found.left)
+
+
+LINES = [
+    "- Lives in Lisbon\n",
+    "- Rows\n",
+    "  more\n",
+    "```\n",
+    "<!--\n",
+    "-->\n",
+    "## Work\n",
+    "x\n",
+]
+
+
+@given(st.lists(st.sampled_from([*LINES, f"{EARLIER}\n"]), max_size=14), st.integers(1, 4))
+def test_erasing_part_by_part_is_erasing_in_the_whole(lines: list[str], size: int) -> None:
+    parts = ["".join(lines[start : start + size]) for start in range(0, len(lines), size)]
+    assume(not any(part[0].isspace() for part in parts[1:]))
+    target = Target(FACT, (FACT,))
+    assert purge_state._eraser(target)(parts) == target.without("".join(lines))
 
 
 def _unused_parts(store: Store) -> list[int]:

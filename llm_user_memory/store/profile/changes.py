@@ -109,6 +109,11 @@ def recorded_facts(db: sqlite3.Connection) -> list[str]:
     return list(dict.fromkeys(text for step in steps(db) for _, text in step.gained))
 
 
+def is_complete(text: str) -> bool:
+    """Tell whether no code fence or comment is left open, so that what follows is parsed alone."""
+    return _parse(text).is_complete
+
+
 class _Reader:
     """Parses the parts of versions, and remembers those of the last two versions."""
 

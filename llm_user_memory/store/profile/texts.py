@@ -86,12 +86,27 @@ def digest(text: str) -> bytes:
     return parts.digest(text.encode())
 
 
-def versions_with(db: sqlite3.Connection, is_wanted: Callable[[str], bool]) -> set[int]:
-    """Return the numbers of the versions of which one part or more is wanted."""
-    rows = db.execute("select id, size, content from parts")
-    wanted = {row["id"] for row in rows if is_wanted(_text(row))}
-    rows = db.execute("select version, part from version_parts")
-    return {row["version"] for row in rows if row["part"] in wanted}
+def versions_with(
+    db: sqlite3.Connection, is_wanted: Callable[[str], bool], together: int = 1
+) -> set[int]:
+    """Return the numbers of the versions of which some text is wanted.
+
+    `is_wanted` is asked once about every so many parts that follow each other in a version.
+    """
+    reader = Texts(db)
+    known: dict[tuple[int, ...], bool] = {}
+    found = set[int]()
+    for (n,) in db.execute("select n from versions").fetchall():
+        ids = reader.part_ids(n)
+        contents = reader.parts(ids)
+        for place in range(max(1, len(ids) - together + 1)):
+            key = tuple(ids[place : place + together])
+            if key not in known:
+                known[key] = is_wanted("".join(contents[place : place + together]))
+            if known[key]:
+                found.add(n)
+                break
+    return found
 
 
 def stored(db: sqlite3.Connection) -> Iterator[bytes]:
