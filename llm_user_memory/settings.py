@@ -38,6 +38,7 @@ class Settings(NamedTuple):
     recall: bool = False
     recall_tokens: int = 600
     recall_local: bool = False
+    archive: bool = True
     embedder: str | None = None
     search: Backend = "sqlite"
     problems: tuple[tuple[str, str, str], ...] = ()
@@ -240,6 +241,7 @@ _PROMPT_ONLY = frozenset(
         "LLM_MEMORY_RECALL",
         "LLM_MEMORY_RECALL_TOKENS",
         "LLM_MEMORY_UPDATES",
+        "LLM_MEMORY_ARCHIVE",
     }
 )
 
@@ -260,6 +262,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_RECALL": ("recall", _boolean, _YES_NO),
     "LLM_MEMORY_RECALL_TOKENS": ("recall_tokens", _count, "a whole number"),
     "LLM_MEMORY_RECALL_LOCAL": ("recall_local", _boolean, _YES_NO),
+    "LLM_MEMORY_ARCHIVE": ("archive", _boolean, _YES_NO),
     "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),
     "LLM_MEMORY_SEARCH": ("search", _one_of(Backend), "sqlite, markdown or none"),
 }

@@ -37,6 +37,7 @@ UNDERSTOOD = [
     ("LLM_MEMORY_RECALL", "true", "recall", True),
     ("LLM_MEMORY_RECALL_TOKENS", "300", "recall_tokens", 300),
     ("LLM_MEMORY_RECALL_LOCAL", "yes", "recall_local", True),
+    ("LLM_MEMORY_ARCHIVE", "off", "archive", False),
     ("LLM_MEMORY_EMBEDDER", "3-small", "embedder", "3-small"),
     ("LLM_MEMORY_SEARCH", "Markdown", "search", "markdown"),
     ("LLM_MEMORY_SEARCH", "none", "search", "none"),

@@ -19,6 +19,7 @@ from ..profile.document import (
     find_fact,
     find_section,
 )
+from ..profile.split import home
 from ..text import redact
 from ..text.fingerprints import Forgotten
 from ..text.words import akin, content_words, covers, fold
@@ -113,6 +114,7 @@ def check(
 
 def home_section(name: str, profile: str) -> str:
     """Return the section of the profile, or the standard one, that `name` stands for."""
+    name = home(name)
     if found := find_section(profile, name):
         return found
     words = set(fold(name).split())
@@ -238,17 +240,18 @@ def _possible_edits(edit: Edit, profile: str, context: CheckContext) -> list[tup
             return [(edit, USERS_LINE)]
         return [_addition(replace(edit, op="add", old=""), profile, context), (edit, USERS_LINE)]
     if edit.op == "remove":
-        return [(edit, "" if fact.section in STANDARD_SECTIONS else USERS_SECTION)]
+        return [(edit, "" if home(fact.section) in STANDARD_SECTIONS else USERS_SECTION)]
     others = [other.text for other in facts(profile) if other != fact]
-    is_known = fold(edit.new) == fold(fact.text) or any(_says(other, edit.new) for other in others)
-    return [(edit, ALREADY_KNOWN if is_known else "")]
+    same = fact.text if fold(edit.new) == fold(fact.text) else None
+    known = same or next((other for other in others if _says(other, edit.new)), None)
+    return [(replace(edit, old=known), ALREADY_KNOWN) if known else (edit, "")]
 
 
 def _addition(edit: Edit, profile: str, context: CheckContext) -> tuple[Edit, str]:
     """An addition, or a replacement where it says all of a learned fact and more; its refusal."""
     for fact in facts(profile):
         if _says(fact.text, edit.new):
-            return edit, ALREADY_KNOWN
+            return replace(edit, old=fact.text), ALREADY_KNOWN
         if fold(fact.text) in context.learned and _says(edit.new, fact.text):
             return replace(edit, op="replace", old=fact.text, section=fact.section), ""
     return edit, ""

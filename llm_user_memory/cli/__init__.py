@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "add": ("profile", "Add one fact to the profile"),
     "allow": ("profiles", "Let the .llm-memory file of a project choose the profile there"),
+    "archive": ("archive", "List the facts that are known but not in every prompt"),
     "ask": ("ask", "Answer a question from earlier conversations and notes"),
     "backfill": (
         "backfill",
@@ -39,6 +40,7 @@ COMMANDS = {
     "learn": ("learn", "Learn from a conversation with any other program"),
     "load": ("profile", 'Replace the profile with FILE, or with standard input if FILE is "-"'),
     "log": ("updates", "List the requests to models and their results, newest first"),
+    "mark": ("archive", "Set or remove a mark of a fact"),
     "note": ("notes", "Write a note, so that it can be found later"),
     "path": ("show", "Print the path of the profile"),
     "pause": ("control", "Stop learning, in every terminal and also after a restart"),
@@ -53,6 +55,7 @@ COMMANDS = {
     "show": ("show", "Print the profile exactly as it is on disk"),
     "sources": ("sources", "List, add or remove Markdown files and folders to be searched"),
     "status": ("status", "Show whether memory is on, and whether it works"),
+    "timeline": ("timeline", "Show from when to when facts were true, and what followed"),
     "undo": ("history", "Go back to the previous version of the profile"),
     "uninstall-shell": ("shell", "Remove the shell function"),
     "update": ("control", "Learn now from what is pending, and show the result"),

@@ -142,7 +142,8 @@ def _profile(profile: dict[str, Any]) -> list[str]:
         *lines,
         profile["path"],
         f"version {profile['version']}, {counted(profile['facts'], 'fact')}, "
-        f"about {profile['tokens']:,} tokens in every prompt",
+        f"about {profile['tokens']:,} tokens in every prompt"
+        + (f"; {counted(profile['archived'], 'fact')} archived" if profile["archived"] else ""),
     ]
 
 

@@ -57,14 +57,16 @@ log = logging.getLogger("memory.daemon")
 class _Work:
     """What is due for one profile, and when.
 
-    `learning` is when something can be learned, in seconds since 1970, or None. `roots` are the
-    indexed folders and files. `stalled_runs` is the number of workers in a row without progress;
-    no worker starts before `not_before`, a monotonic time. `last_error` is the last error that was
-    logged, so that it is not logged again; "" if there is none.
+    `learning` is when something can be learned, in seconds since 1970, or None; `archiving`, when
+    the time of a fact is over, which may be in months. `roots` are the indexed folders and files.
+    `stalled_runs` is the number of workers in a row without progress; no worker starts before
+    `not_before`, a monotonic time. `last_error` is the last error that was logged, so that it is
+    not logged again; "" if there is none.
     """
 
     folder: Folder
     learning: float | None = None
+    archiving: float | None = None
     index: staleness.Staleness = field(default_factory=staleness.Staleness)
     roots: tuple[Path, ...] = ()
     stalled_runs: int = 0
@@ -73,10 +75,13 @@ class _Work:
 
     @property
     def due(self) -> float | None:
-        """When the next worker is due, in seconds since 1970; None if nothing is."""
-        return min(
-            (at for at in (self.learning, self.index.refresh_at) if at is not None), default=None
-        )
+        """When the next worker is due, in seconds since 1970; None if nothing is.
+
+        What is to be archived is due from its time on, so that an idle daemon does not look.
+        """
+        is_over = self.archiving is not None and self.archiving <= time.time()
+        times = (self.learning, self.index.refresh_at, self.archiving if is_over else None)
+        return min((at for at in times if at is not None), default=None)
 
     @property
     def is_stalled(self) -> bool:
@@ -174,6 +179,7 @@ class Watcher:
                 if ledger.ingest(store):
                     self.last_turn = time.monotonic()
                 work.learning = schedule.due(store, self.settings, time.time())
+                work.archiving = schedule.archiving_due(store.db)
                 self._check_index(work, sources.every(store.db))
             work.last_error = ""
         except MemoryPluginError as error:

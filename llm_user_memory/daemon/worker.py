@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from ..errors import LogsError, MemoryPluginError
-from ..learn import schedule
+from ..learn import archiving, schedule
 from ..learn.update import Result, run_update
 from ..recall.index import maintenance
 from ..settings import Folder, Settings, read_settings
@@ -51,10 +51,12 @@ def work(
 ) -> Iterator[tuple[Conversation, Result]]:
     """Run one update for each conversation that is ready, and yield the results.
 
-    The caller must have the worker's lock. Without `wait_for_quiet`, every pending conversation
-    counts as ready. Stops at a hindrance, such as a pause or the daily limit. Raises LogsError.
+    Before that, facts whose time is over are archived. The caller must have the worker's lock.
+    Without `wait_for_quiet`, every pending conversation counts as ready. Stops at a hindrance, such
+    as a pause or the daily limit. Raises LogsError, ProfileError and BusyError.
     """
     updates.clear_running(store.db, time.time())
+    archiving.tidy(store, settings)
     done: set[str] = set()
     while True:
         ledger.ingest(store)

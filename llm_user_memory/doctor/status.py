@@ -12,6 +12,7 @@ from ..daemon import control as daemon
 from ..errors import MemoryPluginError
 from ..learn import schedule
 from ..profile.document import facts, tokens
+from ..profile.split import split
 from ..recall.index import health as recalled
 from ..settings import Folder, Settings
 from ..shell import Shell
@@ -125,7 +126,7 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
     found["index"] = _index(found, store.folder, settings)
     found["last_update"] = _update(store.db, updates.newest(store.db, "done"))
     _add_error(found, store.db)
-    _add_profile(found, store)
+    _add_profile(found, store, settings.profile_tokens)
 
 
 def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:
@@ -180,7 +181,7 @@ def _add_error(found: dict[str, Any], db: sqlite3.Connection) -> None:
         found["problems"].append(Remark("updates", f"The last update failed: {failed.error}", then))
 
 
-def _add_profile(found: dict[str, Any], store: Store) -> None:
+def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
     try:
         version = versions.read(store)
     except MemoryPluginError as error:
@@ -198,13 +199,24 @@ def _add_profile(found: dict[str, Any], store: Store) -> None:
                 "`llm memory review`.",
             )
         )
+    active, archived = split(text)
     found["profile"] = {
         "path": str(store.folder.profile),
         "version": version.n,
-        "facts": len(facts(text)),
-        "characters": len(text),
-        "tokens": tokens(text),
+        "facts": len(facts(active)),
+        "archived": len(facts(archived)),
+        "characters": len(active),
+        "tokens": tokens(active),
     }
+    if 0 < budget < tokens(active):
+        found["notes"].append(
+            Remark(
+                "profile",
+                f"Prompts have about {tokens(active):,} tokens of profile, more than "
+                f"LLM_MEMORY_PROFILE_TOKENS, {budget:,}: lines that you wrote or pinned are never "
+                "archived, and learned facts make room with the next conversation.",
+            )
+        )
 
 
 def _shell(

@@ -16,7 +16,7 @@ import llm
 
 from .. import logs
 from ..daemon import control as daemon
-from ..errors import DaemonError, MemoryPluginError, ProfileError
+from ..errors import DaemonError, LogsError, MemoryPluginError, ProfileError
 from ..profile import render
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, notices, profiles, state
@@ -36,7 +36,7 @@ _CHOICE_KEY = "llm_user_memory.choice"
 _RECALLED_KEY = "llm_user_memory.recalled"
 
 # The kinds of memory:KIND that are no profile names.
-_RECALL_KINDS = ("recall", "search", "notes")
+_RECALL_KINDS = ("recall", "search", "notes", "archive")
 
 
 class Injection(NamedTuple):
@@ -78,11 +78,14 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
             [f"memory: nothing is learned from this prompt. {error}"],
         )
     try:
-        text = profile_text(folder)
+        profile = profile_file.read(folder) or ""
     except ProfileError as error:
-        text = ""
+        profile = ""
         lines.append(f"memory: this prompt goes without the profile. {error}")
+    text = _rendered(profile)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
+    if ctx and settings.archive and not placement.is_recall_separate(ctx):
+        fragments[:0] = _archived_facts(ctx, folder, profile)
     if settings.recall and argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
         recalled = _recall_for_prompt(ctx, settings)
         fragments[:0] = recalled.fragments
@@ -107,14 +110,18 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return []
     # LLM would load a file of that name instead, and a cloned repository could contain one.
-    for name in ("memory:auto", *(("memory:recall",) if settings.recall else ())):
+    for name in ("memory:auto", "memory:archive", *(("memory:recall",) if settings.recall else ())):
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: profile_text(folder))
     found = [(place, "memory:auto")]
-    if settings.recall and placement.is_recall_separate(ctx):
-        found.append(("fragments", "memory:recall"))
+    if placement.is_recall_separate(ctx):
+        if settings.recall:
+            found.append(("fragments", "memory:recall"))
+        with suppress(ProfileError):
+            if settings.archive and _may_have_archive(profile_file.read(folder) or ""):
+                found.append(("fragments", "memory:archive"))
     return found
 
 
@@ -123,12 +130,54 @@ def profile_text(folder: Folder) -> str:
 
     Raises ProfileError if it cannot be read.
     """
-    return render.of_profile(profile_file.read(folder) or "")
+    return _rendered(profile_file.read(folder) or "")
+
+
+def _rendered(profile: str) -> str:
+    """The profile as it goes into a prompt: without its archive, and without marks."""
+    if _may_have_archive(profile):
+        from ..profile.split import without_archive  # most profiles have no archive
+
+        profile = without_archive(profile)
+    return render.of_profile(profile)
+
+
+def _may_have_archive(profile: str) -> bool:
+    return "archive" in profile.lower()
+
+
+def _archived_facts(ctx: click.Context, folder: Folder, profile: str) -> list[llm.Fragment]:
+    """The fragment with the archived facts on which the prompt bears, [] for none."""
+    prompt = ctx.params.get("prompt") or ""
+    if not prompt or not _may_have_archive(profile):
+        return []
+    # Imported here because prompts without an archive do not need them.
+    from ..profile.split import split
+    from . import archived
+
+    archive = split(profile)[1]
+    if not archive:
+        return []
+    given: list[str] = []
+    if thread := placement.thread_id(ctx, folder):
+        with suppress(LogsError):
+            beginning = f"{render.OPENING}{render.ARCHIVED}"
+            carried = logs.fragments_beginning(folder.logs, thread, beginning, PATIENCE)
+            given = [fact for text in carried for fact in render.archived_in(text)]
+    try:
+        with state.opened(folder, PATIENCE, migrate=False) as store:
+            text = archived.fragment(store, archive, prompt, given)
+    except MemoryPluginError:  # the next prompt finds them
+        return []
+    return [llm.Fragment(text, logs.SOURCE)] if text else []
 
 
 def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
     """Return the fragment of memory:recall, memory:search:... or memory:notes:..."""
     folder = _choice(ctx, settings).folder
+    if kind == "archive":
+        profile = profile_file.read(folder) or ""
+        return Injection(tuple(_archived_facts(ctx, folder, profile)) if ctx else ())
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 

@@ -14,12 +14,16 @@ from ..profile.document import (
     find_fact,
     find_section,
     without_facts,
+    without_marks,
 )
+from ..settings import read_settings
 from ..store import review_queue, state, updates
 from ..store.profile import history, versions
+from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
+from . import archiving
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -55,12 +59,17 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
 
     def make(profile: str) -> str:
         for section, fact in normalized:
-            if not find_fact(profile, fact):
+            if not find_fact(profile, without_marks(fact)):
                 spelled = find_section(profile, section) or section
                 profile = apply_edit(profile, Edit("add", spelled, new=fact))
         return profile
 
-    return versions.change(store, make, note)
+    with versions.current(store) as before:
+        text = make(before.text)
+        if text == before.text:
+            return None
+        text = archiving.fitted(store, read_settings(), before, text)
+        return versions.save(store, before, NewVersion(text, note))
 
 
 def forget(store: Store, texts: Sequence[str]) -> Version | None:

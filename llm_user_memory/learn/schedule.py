@@ -14,6 +14,9 @@ from ..store.state import Store
 PAUSED = "paused"
 SWITCHED_OFF = "switched off"
 FORBIDDEN = (PAUSED, SWITCHED_OFF)
+ARCHIVING_DUE = "archive_due"
+"""The key, in the table meta, of when the time of the next fact is over."""
+
 LIMIT_REACHED = "the daily limit is reached"
 
 
@@ -56,6 +59,15 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
     if not reason:
         return waiting[0].ready_at
     return None if until is None else max(until, waiting[0].ready_at)
+
+
+def archiving_due(db: sqlite3.Connection) -> float | None:
+    """Return when the time of a fact is over, so that the worker archives it; None for never.
+
+    The result is in seconds since 1970.
+    """
+    found = state.get(db, ARCHIVING_DUE)
+    return float(found) if found else None
 
 
 def _requests_of_a_day(store: Store, now: float) -> list[float]:

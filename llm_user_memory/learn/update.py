@@ -23,6 +23,10 @@ from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
 from ..model.request import LONGEST_REPLY, Message, request
+from ..profile import archive
+from ..profile.document import apply_edit
+from ..profile.render import without_marks
+from ..profile.split import is_archived, split, without_archive
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates
 from ..store.ledger import Conversation
@@ -33,6 +37,8 @@ from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
 from ..text.words import fold
+from . import archiving
+from .archiving import Said
 
 log = logging.getLogger("memory.update")
 
@@ -106,12 +112,7 @@ def form_for(db: sqlite3.Connection, model_id: str) -> Form:
     )
 
 
-def learn_from(
-    store: Store,
-    settings: Settings,  # noqa: ARG001 - the size of the profile will decide what is archived
-    material: Material,
-    model_id: str,
-) -> Result:
+def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
     """Ask the model about the material, and make the edits that pass the checks.
 
     An error of the model or the profile is recorded, and part of the result. Raises StateError,
@@ -122,12 +123,13 @@ def learn_from(
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
     )
     try:
-        conversation, profile = _redacted(material), versions.read(store).text
+        conversation = _redacted(material)
+        profile = without_marks(without_archive(versions.read(store).text))
         said = backfilled.months_said(store.db, profile)
         reply = client.ask(model_id, form, _request(form, conversation, profile, said))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
         answer = _parse(store.db, model_id, form, reply, profile)
-        verdicts, version = _save(store, update_id, conversation, answer)
+        verdicts, version = _save(store, settings, update_id, conversation, answer)
     except Exception as error:  # noqa: BLE001 - one bad conversation blocks no other
         return _record_failure(store.db, update_id, model_id, form, material, error)
     except BaseException:
@@ -216,7 +218,7 @@ def _parse(db: sqlite3.Connection, model_id: str, form: Form, reply: Reply, prof
 
 
 def _save(
-    store: Store, update_id: int, conversation: _Redacted, answer: Answer
+    store: Store, settings: Settings, update_id: int, conversation: _Redacted, answer: Answer
 ) -> tuple[list[Verdict], Version | None]:
     """Check the edits, and make those that pass; returns the verdicts and the new version, if any.
 
@@ -230,16 +232,46 @@ def _save(
         for words in pasted.typed_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
-        context = _check_context(store.db, material, answer, before.text)
-        text, verdicts = guard.check(answer.edits, before.text, typed, context)
+        active, archived = split(before.text)
+        near = archive.relevant(archived, _facts_named(answer))
+        context = _check_context(store.db, material, answer, active + near)
+        checked, verdicts = guard.check(answer.edits, active + near, typed, context)
+        text = without_archive(checked) + _with_edits(archived, verdicts)
+        text = archiving.fitted(store, settings, before, text, _said(verdicts, material))
 
-        def record(_version: int) -> None:
+        def record(version: int) -> None:
+            archiving.note_state(store, settings, text, version or before.n)
             updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
             if material.source:
                 backfilled.record(store.db, material.turns, material.source, update_id)
 
         new = NewVersion(text, "learned", "update", update_id=update_id, record=record)
         return verdicts, versions.save(store, before, new)
+
+
+def _facts_named(answer: Answer) -> list[str]:
+    """The facts that the edits of an answer name."""
+    return [fact for edit in answer.edits for fact in (edit.old, edit.new) if fact]
+
+
+def _with_edits(archived: str, verdicts: Sequence[Verdict]) -> str:
+    """The archive with the accepted edits of its facts made."""
+    for verdict in verdicts:
+        if not verdict.refusal and is_archived(verdict.edit.section):
+            archived = apply_edit(archived, verdict.edit)
+    return archived
+
+
+def _said(verdicts: Sequence[Verdict], material: Material) -> Said:
+    """The facts that were said: those that the edits make, and those that were known already."""
+    at = {turn.id: turn.started for turn in material.turns}
+    learned, again = dict[str, float](), dict[str, float]()
+    for verdict in verdicts:
+        if verdict.refusal == guard.ALREADY_KNOWN and verdict.edit.old:
+            again[verdict.edit.old] = at[verdict.turn_id]
+        elif not verdict.refusal and verdict.edit.new:
+            learned[verdict.edit.new] = at[verdict.turn_id]
+    return Said(learned, again)
 
 
 def _check_context(

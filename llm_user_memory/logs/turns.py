@@ -20,19 +20,21 @@ _IDS_PER_QUERY = 50
 # The most rows to count in one transaction, which takes a millisecond or two.
 _ROWS_PER_COUNT = 5000
 
-# The roles of the messages with a fragment, among those that LLM sends again when the thread is
-# continued: from its last message to its first.
-_FRAGMENT_ROLES = """
+# The fragments of a thread, with the roles of their messages, among those messages that LLM sends
+# again when the thread is continued: from its last message to its first.
+_FRAGMENTS = """
 with recursive chain(hash, parent_hash, role) as (
     select m.hash, m.parent_hash, m.role from threads t
     join messages m on m.hash = t.tip_message_hash where t.id = ?
     union all
     select m.hash, m.parent_hash, m.role from chain c join messages m on m.hash = c.parent_hash
 )
-select distinct chain.role from chain join parts p on p.message_hash = chain.hash
+select distinct chain.role, f.content from chain join parts p on p.message_hash = chain.hash
 join part_fragments x on x.part_id = p.id join fragments f on f.id = x.fragment_id
-where f.content = ? and chain.role in ('system', 'user')
+where chain.role in ('system', 'user')
 """
+_FRAGMENT_ROLES = f"{_FRAGMENTS} and f.content = ?"
+_FRAGMENTS_BEGINNING = f"{_FRAGMENTS} and substr(f.content, 1, ?) = ?"
 
 
 class Position(NamedTuple):
@@ -202,6 +204,20 @@ def fragment_placements(
             return set()
         rows = db.execute(_FRAGMENT_ROLES, (thread_id, text)).fetchall()
     return {"system" if row["role"] == "system" else "prompt" for row in rows}
+
+
+def fragments_beginning(
+    path: Path, thread_id: str, beginning: str, patience: float = PATIENCE
+) -> list[str]:
+    """Return the fragments of the thread's messages that begin with a text. Raises LogsError.
+
+    The messages are those that LLM sends again with `-c`.
+    """
+    with opened(path, patience) as db:
+        if "threads" not in schema_names(db):
+            return []
+        rows = db.execute(_FRAGMENTS_BEGINNING, (thread_id, len(beginning), beginning)).fetchall()
+    return [row["content"] for row in rows]
 
 
 def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:

@@ -8,16 +8,22 @@ were, byte for byte.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold, holds_all
+from .split import is_archived
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
 
+PIN = "pin"
+"""The mark of a fact that is never moved to the archive: ` #pin` at the end of its line."""
+
 _CHARACTERS_PER_TOKEN = 4
+_MARKS = re.compile(r"(?: #pin)+$", re.I)
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -32,15 +38,27 @@ _PLACEHOLDER = (
 
 
 class Fact(NamedTuple):
-    """One bullet: its section ("" above the first one), its text, and its lines.
+    """One bullet: its section ("" above the first one), its text, its lines, and its marks.
 
     `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
+    `marks` are the names of the marks at its end, such as "pin" for ` #pin`; `text` is without.
     """
 
     section: str
     text: str
     start: int
     stop: int
+    marks: tuple[str, ...] = ()
+
+    @property
+    def pinned(self) -> bool:
+        """Whether the user pinned the fact, so that it is never moved to the archive."""
+        return PIN in self.marks
+
+    @property
+    def written(self) -> str:
+        """The text with the marks, as it stands in the line."""
+        return f"{self.text}{_written(self.marks)}"
 
 
 @dataclass(frozen=True)
@@ -60,7 +78,7 @@ class Edit:
 
 def facts(text: str) -> list[Fact]:
     """Return the profile's facts, in the order of its lines."""
-    return _parse(text).facts
+    return list(_parse(text).facts)
 
 
 def sections(text: str) -> list[str]:
@@ -68,9 +86,22 @@ def sections(text: str) -> list[str]:
     return [name for name, _start, _stop in _parse(text).sections]
 
 
+def section_spans(text: str) -> list[tuple[str, int, int]]:
+    """Return (name, start, stop) of each section; its heading is the line before `start`.
+
+    `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
+    """
+    return list(_parse(text).sections)
+
+
 def tokens(text: str) -> int:
     """Return an estimate of the number of tokens of the text."""
-    return round(len(text) / _CHARACTERS_PER_TOKEN)
+    return tokens_of(len(text))
+
+
+def tokens_of(characters: int) -> int:
+    """Return an estimate of the number of tokens of a text of so many characters."""
+    return round(characters / _CHARACTERS_PER_TOKEN)
 
 
 def find_section(text: str, name: str) -> str | None:
@@ -131,17 +162,35 @@ def apply_edit(text: str, edit: Edit) -> str:
         raise ProfileError(f"The profile has no fact “{edit.old}”.")
     if edit.op == "remove":
         return without_facts(text, [fact])
-    lines = lines_of(text)
-    bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
-    marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
-    replaced = marker + edit.new + _ending(lines[fact.stop - 1])
-    candidate = "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
+    candidate = _with_line(text, fact, f"{edit.new}{_written(fact.marks)}")
     if not _has_gained(text, candidate, edit.new, fact.section, 0):
         raise ProfileError(
             f"“{edit.new}” cannot stand where “{edit.old}” does.",
             untouched="The profile is as it was.",
         )
     return candidate
+
+
+def marked(text: str, fact: Fact, mark: str, *, on: bool) -> str:
+    """Return the profile with a mark set at the end of a fact's line, or removed from it.
+
+    A fact on several lines becomes one line. Raises ProfileError when that would not be parsed as
+    the fact.
+    """
+    marks = tuple(name for name in fact.marks if name != mark) + ((mark,) if on else ())
+    if marks == fact.marks:
+        return text
+    candidate = _with_line(text, fact, f"{fact.text}{_written(marks)}")
+    if not _has_gained(text, candidate, fact.text, fact.section, 0):
+        raise ProfileError(
+            f"“{fact.text}” cannot be marked.", untouched="The profile is as it was."
+        )
+    return candidate
+
+
+def without_marks(fact: str) -> str:
+    """Return the text of a fact without the marks at its end."""
+    return _MARKS.sub("", fact)
 
 
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
@@ -167,6 +216,7 @@ class _Document(NamedTuple):
     sections: list[tuple[str, int, int]]  # name, first line after the heading, line after the last
 
 
+@lru_cache(maxsize=8)  # one edit looks into the same text many times
 def _parse(text: str) -> _Document:
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
     found: list[Fact] = []
@@ -174,6 +224,14 @@ def _parse(text: str) -> _Document:
     section = ""
     number = 0
     while number < len(lines):
+        # Most lines are a bullet of their own: an archive has thousands of them.
+        if _is_plain_bullet(lines[number]) and (
+            number + 1 == len(lines) or lines[number + 1][:2] == "- "
+        ):
+            words = " ".join(lines[number][2:].split())
+            found.append(_fact(section, words, number, number + 1))
+            number += 1
+            continue
         after = _after_opaque(lines, number)
         if after > number:
             number = after
@@ -184,8 +242,8 @@ def _parse(text: str) -> _Document:
             starts.append((section, len(heading[1]), number + 1))
         elif bullet and not _RULE.match(lines[number]):
             stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
-            words = [bullet[3], *lines[number + 1 : stop]]
-            found.append(Fact(section, " ".join(" ".join(words).split()), number, stop))
+            words = " ".join(" ".join([bullet[3], *lines[number + 1 : stop]]).split())
+            found.append(_fact(section, words, number, stop))
             number = stop
             continue
         number += 1
@@ -196,6 +254,34 @@ def _parse(text: str) -> _Document:
         if level == 2
     ]
     return _Document(found, spans)
+
+
+def _is_plain_bullet(line: str) -> bool:
+    """Tell whether a line is surely a bullet, and not a rule such as "- - -"."""
+    return line[:2] == "- " and line[2:].strip("-*_ \t") != ""
+
+
+def _fact(section: str, words: str, start: int, stop: int) -> Fact:
+    """The fact with these words, of which some at the end may be marks."""
+    marks = _MARKS.search(words) if "#" in words else None
+    if marks is None or not words[: marks.start()]:
+        return Fact(section, words, start, stop)
+    names = tuple(dict.fromkeys(marks[0].casefold().replace("#", "").split()))
+    return Fact(section, words[: marks.start()], start, stop, names)
+
+
+def _written(marks: Iterable[str]) -> str:
+    """The marks as they stand at the end of a line."""
+    return "".join(f" #{name}" for name in marks)
+
+
+def _with_line(text: str, fact: Fact, words: str) -> str:
+    """The profile with other words on the line of a fact."""
+    lines = lines_of(text)
+    bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
+    marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
+    replaced = marker + words + _ending(lines[fact.stop - 1])
+    return "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
 
 
 def _name(words: str) -> str:
@@ -256,7 +342,7 @@ def _add(text: str, section: str, fact: str) -> str:
 def _has_gained(before: str, after: str, fact: str, section: str, more: int) -> bool:
     """Tell whether `after` has the fact, on one line, and `more` facts more than `before`."""
     one_line = set("\r\n").isdisjoint(fact)
-    found = one_line and find_fact(after, fact, section) is not None
+    found = one_line and find_fact(after, without_marks(fact), section) is not None
     return found and len(facts(after)) == len(facts(before)) + more
 
 
@@ -277,9 +363,13 @@ def _below_heading(text: str, section: str, fact: str) -> str:
 
 
 def _new_section(text: str, section: str, fact: str) -> str:
+    """The profile with a new section, which stands above the archive unless it belongs to it."""
     lines = lines_of(text)
-    with_heading = _insert(lines, len(lines), f"## {section}", apart=bool(text.strip()))
-    return _insert(lines_of(with_heading), len(lines_of(with_heading)), f"- {fact}")
+    archived = (start - 1 for name, start, _stop in _parse(text).sections if is_archived(name))
+    end = len(lines) if is_archived(section) else next(archived, len(lines))
+    below = ["\n", *lines[end:]] if end < len(lines) else []
+    above = _insert(lines[:end], end, f"## {section}", apart=bool("".join(lines[:end]).strip()))
+    return _insert(lines_of(above), len(lines_of(above)), f"- {fact}") + "".join(below)
 
 
 def _insert(lines: list[str], number: int, line: str, apart: bool = False) -> str:

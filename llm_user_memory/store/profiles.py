@@ -24,7 +24,7 @@ PROJECT_FILE = ".llm-memory"
 """The name of the file with which a project chooses a profile."""
 
 # Arguments of the fragment loader `memory:` that mean something else than a profile.
-RESERVED = frozenset({"auto", "notes", "profile", "recall", "search"})
+RESERVED = frozenset({"archive", "auto", "notes", "profile", "recall", "search"})
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 

@@ -190,6 +190,30 @@ create table version_parts (
 MOVES_TEXTS = "m007_parts"
 """The migration after whose script the texts are moved by `profile.texts.move`."""
 
+_ARCHIVED = """
+create table archived (        -- the facts of the profile's archive
+    id integer primary key,
+    fact text not null unique
+);
+create table archived_words (  -- the words by which they are found
+    word text not null,
+    id integer not null references archived(id),
+    primary key (word, id)
+) without rowid;
+create index archived_words_by_id on archived_words(id);
+
+create table brought (         -- facts that were imported, or that another machine saved
+    fact blob primary key,     -- fingerprint
+    at real not null
+) without rowid;
+
+create table placed (          -- facts that the user moved to the archive, or out of it
+    fact blob primary key,     -- fingerprint
+    archived integer not null,
+    at real not null
+) without rowid;
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -200,6 +224,7 @@ MIGRATIONS = {
     "m006_forms_since": _FORMS_SINCE,
     MOVES_TEXTS: _PARTS,
     "m008_versions_with_text_dropped": "drop table versions_with_text;",
+    "m009_archived": _ARCHIVED,
 }
 
 VERSION = len(MIGRATIONS)

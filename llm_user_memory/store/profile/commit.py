@@ -19,7 +19,10 @@ from .. import forgotten, state
 from ..state import Store
 from . import file as profile_file
 from . import texts
-from .history import SAVED, Version
+from .history import CONFLICT, SAVED, Version, find
+
+IMPORTED = frozenset({"import", "merge"})
+"""The notes of versions with facts from elsewhere, which the user did not type."""
 
 Recorder = Callable[[int], None]
 """Called in the transaction that records a version, with its number, 0 if none is made."""
@@ -64,6 +67,7 @@ def write(store: Store, last: int, expected: str | None, new: NewVersion) -> Ver
         for saved, note in new.preceding:
             insert(store.db, NewVersion(saved, note), written=True)
         version = insert(store.db, new)
+        _record_archive(store.db, last, new)
         if new.record:
             new.record(version.n)
         if new.origin == "user":
@@ -80,6 +84,7 @@ def record_in_place(store: Store, last: int, new: NewVersion) -> Version:
         _refuse_unless_last(store.db, last)
         mark_written(store.db)
         version = insert(store.db, new, written=True)
+        _record_archive(store.db, last, new)
         _record_forgetting(store.db, new)
     profile_file.make_private(store.folder)
     return version
@@ -138,6 +143,20 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
     forgotten.unforget(db, [fact.text for fact in facts(new.text)])
     at = time.time() if new.removed_at is None else new.removed_at
     forgotten.forget(db, new.forget, at)
+
+
+def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
+    """Record what the archive has now, and which facts of the version the user did not type."""
+    from .. import archived  # imported here: reading the profile does not need it
+
+    archived.sync(db, new.text)
+    texts = [text for text, note in new.preceding if note == CONFLICT]
+    texts += [new.text] if new.note in IMPORTED else []
+    if texts:
+        before = find(db, last)
+        known = {fact.text for fact in facts(before.text)} if before else set()
+        brought = {fact.text for text in texts for fact in facts(text)} - known
+        archived.record_brought(db, sorted(brought))
 
 
 def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:

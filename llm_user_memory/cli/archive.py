@@ -1,0 +1,104 @@
+"""The commands about the archive: `archive` lists it, `mark` keeps a fact out of it."""
+
+import time
+
+import click
+
+from ..errors import ProfileError
+from ..learn import archiving
+from ..learn.archiving import Said
+from ..profile.document import PIN, Fact, facts, marked, matching_facts
+from ..profile.split import home, split
+from ..settings import read_settings
+from ..store.profile import versions
+from ..store.profile.commit import NewVersion
+from .base import counted, day, json_option, memory, opened_memory, print_json
+from .history import print_change
+
+
+@memory.command()
+@click.argument("words", required=False, default="")
+@json_option
+def archive(words: str, as_json: bool) -> None:
+    """
+    List the facts that are known but not in every prompt
+
+    With WORDS, list only those that match. The profile is kept within
+    LLM_MEMORY_PROFILE_TOKENS: the facts that were said longest ago move to its archive,
+    and return when they are said again or when there is room. A prompt on which
+    archived facts bear is given up to five of them. To move a fact yourself, move its
+    line in "llm memory edit"; to keep one in every prompt, run "llm memory mark --pin".
+    """
+    with opened_memory() as store:
+        archived = split(versions.read(store).text)[1]
+        found = matching_facts(archived, words) if words else facts(archived)
+        said = archiving.last_said(store.db, [fact.text for fact in found])
+    if as_json:
+        print_json([_as_json(fact, said) for fact in found])
+        return
+    if not found:
+        click.echo(
+            f"No archived fact matches “{words}”." if words else "Nothing is archived.", err=True
+        )
+    section = None
+    for fact in found:
+        if fact.section != section:
+            click.secho(home(fact.section) or "Without a section", bold=True)
+            section = fact.section
+        when = f"  (last said {day(said[fact.text])})" if fact.text in said else ""
+        click.echo(f"  {fact.written}{when}")
+
+
+@memory.command()
+@click.argument("fact")
+@click.option(
+    "--pin/--no-pin", default=None, help="Keep the fact in every prompt, or no longer do so"
+)
+def mark(fact: str, pin: bool | None) -> None:
+    """
+    Set or remove a mark of a fact
+
+    FACT is the fact, or words of it that no other fact has. A pinned fact is never moved
+    to the archive; an archived one returns. The mark stands at the end of its line, as
+    " #pin", and models do not see it.
+    """
+    if pin is None:
+        raise click.UsageError("Nothing to mark: give --pin or --no-pin.")
+    with opened_memory() as store, versions.current(store) as before:
+        found = _one(before.text, fact)
+        text = marked(before.text, found, PIN, on=pin)
+        if text == before.text:
+            click.echo(f"“{found.text}” is {'' if pin else 'not '}pinned already.", err=True)
+            return
+        said = Said(again={found.text: time.time()} if pin else {})
+        text = archiving.fitted(store, read_settings(), before, text, said)
+        after = versions.save(store, before, NewVersion(text, "mark"))
+    print_change(before, after)
+
+
+def _one(profile: str, wanted: str) -> Fact:
+    """The one fact that matches. Raises ProfileError if none does, or several do."""
+    found = matching_facts(profile, wanted)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ProfileError(
+            f"No fact of the profile matches “{wanted}”.",
+            untouched="Nothing was marked.",
+            remedy="`llm memory show` prints them all.",
+        )
+    listed = ", ".join(f"“{fact.text}”" for fact in found[:5])
+    raise ProfileError(
+        f"{counted(len(found), 'fact')} match “{wanted}”: {listed}{', ...' * (len(found) > 5)}.",
+        untouched="Nothing was marked.",
+        remedy="Give more words of the one that you mean.",
+    )
+
+
+def _as_json(fact: Fact, said: dict[str, float]) -> dict[str, object]:
+    return {
+        "fact": fact.text,
+        "section": home(fact.section),
+        "pinned": fact.pinned,
+        "last_said": said.get(fact.text),
+    }

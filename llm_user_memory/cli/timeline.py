@@ -1,0 +1,58 @@
+"""The command `timeline`: what was true when."""
+
+import click
+
+from ..store import timeline as store_timeline
+from ..store.profile import versions
+from ..store.timeline import Period
+from .base import day, json_option, memory, opened_memory, print_json, where
+
+
+@memory.command()
+@click.argument("words", required=False, default="")
+@json_option
+def timeline(words: str, as_json: bool) -> None:
+    """
+    Show from when to when facts were true, and what followed
+
+    With WORDS, show only facts that match, and those that they followed. A fact begins
+    when you said it, and ends when you said what replaced it, or on the last day that
+    its own words tell. Forgotten facts are not shown.
+    """
+    with opened_memory() as store:
+        found = store_timeline.periods(store.db, versions.read(store).text)
+    if words:
+        found = store_timeline.matching(found, words)
+    if as_json:
+        print_json([_as_json(period) for period in found])
+        return
+    if not found:
+        click.echo(f"No fact matches “{words}”." if words else "Nothing is known yet.", err=True)
+    for period in found:
+        _print(period)
+
+
+def _print(period: Period) -> None:
+    since = day(period.since) if period.since else "?"
+    until = day(period.until) if period.until else ""
+    click.echo(f"{since:>10} - {until:<10}  ", nl=False)
+    click.secho(period.fact, bold=True)
+    indent = " " * 25
+    click.echo(f"{indent}“{period.quote}”" if period.quote else f"{indent}a line of yours")
+    if period.followed_by:
+        click.echo(f"{indent}then: {period.followed_by}")
+    if period.ended_by:
+        click.echo(f"{indent}“{period.ended_by}”")
+
+
+def _as_json(period: Period) -> dict[str, object]:
+    return {
+        "fact": period.fact,
+        "from": period.since,
+        "until": period.until,
+        "followed_by": period.followed_by or None,
+        "quote": period.quote or None,
+        "ended_by": period.ended_by or None,
+        "conversation": where(period.source, period.thread_id) if period.thread_id else None,
+        "archived": period.is_archived,
+    }

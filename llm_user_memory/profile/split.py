@@ -1,0 +1,69 @@
+"""Where the archive is in the profile: the sections named "Archive", or beginning with it. Pure.
+
+Prompts use this to leave the archive out, so that they need not parse the profile.
+"""
+
+import re
+
+NAME = "Archive"
+
+# A section's name is "Archive", or continues with no letter or digit.
+_HEADING = re.compile(r"^ {0,3}##[ \t]+archive(?![^\W_])", re.I | re.M)
+_OTHER_HEADING = re.compile(r"^ {0,3}##?(?=[ \t\r]|$)(?![ \t]+archive(?![^\W_]))", re.I | re.M)
+_MAY_HIDE_HEADINGS = ("```", "~~~", "<!--")
+
+
+def split(text: str) -> tuple[str, str]:
+    """Return the profile without its archive, and the archive.
+
+    Joined they are `text` if the archive stands at its end; else they have the same lines in
+    another order.
+    """
+    heading = _HEADING.search(text) if "archive" in text.lower() else None
+    if heading is None:
+        return text, ""
+    active, archived = text[: heading.start()], text[heading.start() :]
+    is_certain = not any(mark in active for mark in _MAY_HIDE_HEADINGS)
+    if is_certain and not _OTHER_HEADING.search(archived):
+        return active, archived
+    return _split_by_sections(text)
+
+
+def without_archive(text: str) -> str:
+    """Return the profile without its archive."""
+    return split(text)[0]
+
+
+def is_archived(section: str) -> bool:
+    """Tell whether a section belongs to the archive."""
+    length = len(NAME)
+    begins = section[:length].casefold() == NAME.casefold()
+    return begins and not section[length : length + 1].isalnum()
+
+
+def home(section: str) -> str:
+    """Return the section from which facts in a section of the archive come, "" if it has no name.
+
+    A section that does not belong to the archive is its own home.
+    """
+    return section[len(NAME) :].strip(" \t:-–—") if is_archived(section) else section
+
+
+def archive_of(section: str) -> str:
+    """Return the name of the archive's section for facts of a section."""
+    if is_archived(section):
+        return section
+    return f"{NAME}: {section}" if section else NAME
+
+
+def _split_by_sections(text: str) -> tuple[str, str]:
+    """The same as `split`, where the archive does not stand at the end, or that is uncertain."""
+    from .document import lines_of, section_spans  # most prompts need no parser
+
+    spans = [(start, stop) for name, start, stop in section_spans(text) if is_archived(name)]
+    numbers = {number for start, stop in spans for number in range(start - 1, stop)}
+    lines = lines_of(text)
+    if lines and not lines[-1].endswith("\n"):
+        lines[-1] += "\n"
+    active = "".join(line for number, line in enumerate(lines) if number not in numbers)
+    return (active, "".join(lines[number] for number in sorted(numbers))) if numbers else (text, "")

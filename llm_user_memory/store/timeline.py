@@ -1,0 +1,114 @@
+"""From when to when facts were true, read from the record of edits."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from ..profile.document import facts
+from ..profile.expiry import last_day
+from ..profile.split import is_archived
+from ..text.words import content_words, fold, holds_all
+from . import forgotten
+from .backfilled import SAID_AT
+from .profile import changes
+
+_EDITS = f"""
+    select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.source,
+           coalesce({SAID_AT}, u.ended, u.started) as said_at
+    from edits e join updates u on u.id = e.update_id
+    where e.refusal = '' or e.id in (select edit_id from waiting where settled = 'taken')
+    order by said_at, e.id
+"""
+
+
+@dataclass(frozen=True)
+class Period:
+    """The time for which a fact was true. Times are in seconds since 1970.
+
+    `since` is None if that is unknown. `until` is None while the fact is true; else `ended_by` has
+    the words that ended it, and `followed_by` the fact that replaced it, if any. A fact whose last
+    day stands in its own words ends with that day. `quote` is "" for a line that the user typed.
+    """
+
+    fact: str
+    since: float | None
+    quote: str = ""
+    until: float | None = None
+    followed_by: str = ""
+    ended_by: str = ""
+    thread_id: str = ""
+    source: str = ""
+    is_archived: bool = False
+
+
+def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
+    """Return the periods of all facts of the profile, and of those that were replaced or removed.
+
+    They are in the order of their beginning. Facts that the user deleted or had forgotten are left
+    out.
+    """
+    ended, current = _recorded(db)
+    fingerprints = forgotten.load(db)
+    known = {fold(fact.text): fact for fact in facts(profile)}
+    lines = [fact.text for words, fact in known.items() if words not in current]
+    first = changes.first_with(db, lines)
+    found = [
+        replace(period, fact=known[words].text, is_archived=is_archived(known[words].section))
+        for words, period in current.items()
+        if words in known
+    ]
+    found += [
+        Period(line, first[line].created, is_archived=is_archived(known[fold(line)].section))
+        for line in lines
+        if line in first
+    ]
+    found = [_with_last_day(period) for period in found]
+    found += [period for period in ended if not fingerprints.fact(period.fact)]
+    return sorted(found, key=lambda period: (period.since or 0.0, period.until or 0.0))
+
+
+def _recorded(db: sqlite3.Connection) -> tuple[list[Period], dict[str, Period]]:
+    """The periods that ended, and by folded text those that did not, as the edits tell."""
+    ended: list[Period] = []
+    current: dict[str, Period] = {}
+    for row in db.execute(_EDITS).fetchall():
+        followed_by = row["new"] if row["op"] != "remove" else ""
+        for old in forgotten.old_facts(row["op"], row["old"]) if row["op"] != "add" else ():
+            if fold(old) != fold(followed_by):
+                period = current.pop(fold(old), None) or Period(old, None)
+                ended.append(
+                    replace(
+                        period,
+                        until=row["said_at"],
+                        followed_by=followed_by,
+                        ended_by=row["quote"],
+                    )
+                )
+        if followed_by and fold(followed_by) not in current:
+            current[fold(followed_by)] = Period(
+                followed_by,
+                row["said_at"],
+                row["quote"],
+                thread_id=row["thread_id"],
+                source=row["source"],
+            )
+    return ended, current
+
+
+def matching(found: Iterable[Period], words: str) -> list[Period]:
+    """Return the periods whose fact, or the one that followed, has all content words of a text."""
+    wanted = content_words(words) or fold(words).split()
+    return [
+        period
+        for period in found
+        if any(holds_all(content_words(text), wanted) for text in (period.fact, period.followed_by))
+    ]
+
+
+def _with_last_day(period: Period) -> Period:
+    """The period with its end, if the fact's own words tell the day and it has passed."""
+    day = last_day(period.fact)
+    if day is None or day >= datetime.now().date():
+        return period
+    return replace(period, until=datetime(day.year, day.month, day.day).timestamp())
