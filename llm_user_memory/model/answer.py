@@ -43,6 +43,7 @@ _REASONING_END = re.compile(
 _LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
 _FIELDS = {"add": 2, "replace": 3, "remove": 2}  # fields of a line, without its quote
 _TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
+_SECTION_NAMES = frozenset(map(fold, STANDARD_SECTIONS))
 _FENCES = ("```", "~~~")
 _NUMBERING = " \t0123456789.)"
 _QUOTE_MARKS = "\"'“”„‟«»‘’‚`"
@@ -70,9 +71,14 @@ def parse_answer(text: str, profile: str) -> Answer:
     text = text[:LONGEST_ANSWER]
     for parse in (_json_edits, _line_edits, _document_edits, _section_line_edits):
         if (edits := parse(text, profile)) is not None:
-            found = [without_marks(edit, profile) for edit in [*dict.fromkeys(edits)][:MOST_EDITS]]
-            return Answer(tuple(dict.fromkeys(found)), True)
+            found = (without_marks(edit, profile) for edit in [*dict.fromkeys(edits)][:MOST_EDITS])
+            return Answer(tuple(dict.fromkeys(filter(_has_content, found))), True)
     return Answer((), means_nothing(text))
+
+
+def _has_content(edit: Edit) -> bool:
+    """Whether the new fact is one: weak models go through the sections, with "None" for each."""
+    return not edit.new.strip() or not (means_nothing(edit.new) or fold(edit.new) in _SECTION_NAMES)
 
 
 def _json_edits(text: str, _profile: str) -> list[Edit] | None:

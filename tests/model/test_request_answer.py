@@ -13,6 +13,7 @@ from support.torture import example_count
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import MOST_EDITS, parse_answer
+from llm_user_memory.model.no_change import means_nothing
 from llm_user_memory.model.request import (
     LONGEST_CONVERSATION,
     LONGEST_MESSAGE,
@@ -100,6 +101,16 @@ JSON_ANSWERS = [
     ("a tool call", '{"name": "remember", "arguments": {}}', None),
     ("an empty object", "{}", []),
     ("no edits, an empty object", '{"edits": {}}', []),
+]
+WITHOUT_CONTENT = [
+    "None",
+    "nothing",
+    "No changes",
+    "Nichts.",
+    "null",
+    "{}",
+    "NO_UPDATE",
+    "Interests",
 ]
 LINE_ANSWERS = [
     ("plain", 'ADD Interests | Keeps bees | "I keep bees"', [BEES]),
@@ -300,6 +311,27 @@ def test_an_answer_means_its_edits(answer: str, edits: list[Edit] | None) -> Non
     assert list(found.edits) == (edits or [])
 
 
+@pytest.mark.parametrize("fact", WITHOUT_CONTENT)
+@pytest.mark.parametrize("form", ["line", "JSON", "section line", "document"])
+def test_what_is_no_fact_is_no_edit(form: str, fact: str) -> None:
+    answers = {
+        "line": f'ADD Current Projects | {fact} | "I keep bees"\n{LINE_ANSWERS[0][1]}',
+        "JSON": _as_json(Edit("add", PROJECTS, new=fact, quote="I keep bees"), BEES),
+        "section line": f"Current Projects: {fact}\nInterests: Keeps bees",
+        "document": f"{PROFILE}- Keeps bees\n- {fact}\n",
+    }
+    found = parse_answer(answers[form], PROFILE)
+    assert [edit.new for edit in found.edits] == ["Keeps bees"]
+    alone = parse_answer(f'ADD Current Projects | {fact} | "I keep bees"', PROFILE)
+    assert alone.understood and not alone.edits
+
+
+@pytest.mark.parametrize("fact", ["Interested in nothing but bees", "Has no siblings", "Not vegan"])
+def test_what_has_a_negation_is_a_fact(fact: str) -> None:
+    [edit] = parse_answer(f'ADD Interests | {fact} | "q"', PROFILE).edits
+    assert edit.new == fact
+
+
 def test_a_facts_own_heading_is_enough_for_a_document() -> None:
     assert parse_answer("# User Profile\n\n## Me\n- Is Ana\n", EMPTY).edits == (
         Edit("add", "Me", new="Is Ana"),
@@ -378,7 +410,9 @@ edits = st.builds(
     op=st.sampled_from(["add", "replace", "remove"]),
     section=st.text(max_size=9),
     old=st.text(max_size=9),
-    new=st.text(min_size=1, max_size=9),
+    new=st.text(min_size=1, max_size=9).filter(
+        lambda new: not new.strip() or not means_nothing(new)
+    ),
     quote=st.text(max_size=9),
 )
 
