@@ -248,6 +248,13 @@ def test_the_request_tells_what_is_the_users_own_and_when_the_rest_was_said(
     assert "said" not in memory.profile
 
 
+def test_the_request_leaves_the_archive_out(memory: Memory, model: Answering) -> None:
+    memory.path.write_text(f"{memory.profile}\n## Archive: Interests\n- Plays chess\n")
+    memory.learn([("user", "I keep bees")])
+    assert "Archive" not in model.asked[-1] and "chess" not in model.asked[-1]
+    assert "Plays chess" in memory.profile
+
+
 def test_nothing_older_replaces_what_was_said_since(memory: Memory, model: Answering) -> None:
     memory.learn([("user", "I moved to Oslo in May")])
     model.answers = {
