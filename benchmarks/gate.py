@@ -1,0 +1,150 @@
+"""What the checks let in: right and wrong edits by class, taken, waiting, and refused.
+
+    python benchmarks/gate.py [--write docs/trust.md] [--verbose]
+
+Each row of gate/tuned.jsonl and gate/held_back.jsonl is what a user typed, the profile before,
+and one edit that a model proposes; a person said whether the edit is right. Nobody who wrote the
+rules has read the rows held back. The rows take the product's own path: secrets and pasted text
+are removed, and the edit is checked. A right edit must be taken, a wrong one must not be; what
+waits for the user counts as not taken. --verbose lists the mistakes of the tuned rows.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from harness import ROOT, arguments, clean, publish, table
+
+from llm_user_memory.checks import guard
+from llm_user_memory.checks.guard import CheckContext, Verdict
+from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, find_fact
+from llm_user_memory.text import pasted, redact
+from llm_user_memory.text.words import fold
+
+ROWS = ROOT / "benchmarks" / "gate"
+SETS = {"Tuned": ROWS / "tuned.jsonl", "Held back": ROWS / "held_back.jsonl"}
+ENDS = ("taken", "waiting", "refused")
+_FIELDS = ("op", "section", "old", "new", "quote")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One proposed edit, what was typed before it, and whether it is right.
+
+    `profile` maps sections to facts, all of them learned before. `said_on` is the day of the
+    conversation, in ISO format.
+    """
+
+    typed: Sequence[str]
+    said_on: str
+    profile: Mapping[str, Sequence[str]]
+    edit: Edit
+    is_right: bool
+    group: str
+    language: str
+
+
+def main() -> None:
+    """Check every row, and print a table for each set of rows."""
+    parser = arguments(__doc__)
+    parser.add_argument("--verbose", action="store_true", help="list what the tuned rows got wrong")
+    given = parser.parse_args()
+    publish("gate", _sections(), given.write)
+    if given.verbose:
+        print(*_mistakes(load(SETS["Tuned"])), sep="\n")
+    clean()
+
+
+def load(path: Path) -> list[Row]:
+    """Return the rows of a file."""
+    return [_row(json.loads(line)) for line in path.read_text().splitlines() if line.strip()]
+
+
+def verdicts_on(row: Row) -> tuple[str, list[Verdict]]:
+    """Check the row's edit as an update does; returns the profile after it, and the verdicts."""
+    secrets = frozenset[str]().union(*map(redact.secrets_in, row.typed))
+    said_at = datetime.fromisoformat(f"{row.said_on}T12:00").timestamp()
+    typed = [
+        TypedText(f"turn {number}", words, said_at)
+        for number, prompt in enumerate(row.typed, 1)
+        for words in pasted.typed_parts(redact.redacted(prompt, secrets))
+    ]
+    before = _profile(row)
+    learned = {fold(fact.text): "I said so" for fact in facts(before)}
+    return guard.check([row.edit], before, typed, CheckContext(learned))
+
+
+def end_of(row: Row) -> str:
+    """Tell whether the edit was taken, all of it, or waits for the user, or was refused."""
+    after, verdicts = verdicts_on(row)
+    is_made = any(not verdict.refusal for verdict in verdicts)
+    is_gone = not row.edit.old or find_fact(after, row.edit.old) is None
+    if is_made and is_gone:
+        return "taken"
+    return "waiting" if any(verdict.needs_review for verdict in verdicts) else "refused"
+
+
+def _sections() -> Iterator[str]:
+    for name, path in SETS.items():
+        rows = load(path)
+        yield f"**{name}**, {len(rows)} rows:\n\n{_table(rows)}"
+
+
+def _table(rows: Sequence[Row]) -> str:
+    counted = Counter((row.group, row.is_right, end_of(row)) for row in rows)
+    groups = sorted({row.group for row in rows})
+    lines = [[group, *_cells(counted, [group])] for group in groups]
+    headings = ["class", "right", *ENDS, "wrong", *ENDS]
+    return table(headings, [*lines, ["**all**", *_cells(counted, groups)]])
+
+
+def _cells(counted: Mapping[tuple[str, bool, str], int], groups: Sequence[str]) -> Iterator[str]:
+    for is_right in (True, False):
+        ends = [sum(counted.get((group, is_right, end), 0) for group in groups) for end in ENDS]
+        yield str(sum(ends))
+        share = f" ({ends[0] / sum(ends):.1%})" if len(groups) > 1 and sum(ends) else ""
+        yield f"{ends[0]}{share}"
+        yield from map(str, ends[1:])
+
+
+def _mistakes(rows: Iterable[Row]) -> Iterator[str]:
+    for number, row in enumerate(rows, 1):
+        if (end := end_of(row)) != "taken" if row.is_right else (end := end_of(row)) == "taken":
+            reasons = "; ".join(verdict.refusal for verdict in verdicts_on(row)[1])
+            what = "right" if row.is_right else "WRONG"
+            edit = row.edit
+            yield (
+                f"{number} [{row.group}, {row.language}] {what}, {end} ({reasons}), "
+                f"{row.said_on}\n  {' / '.join(row.typed)[:600]!r}\n"
+                f"  {edit.op} {edit.old!r} -> {edit.new!r} <- {edit.quote!r}"
+            )
+
+
+def _row(fields: dict[str, object]) -> Row:
+    edit = fields["edit"]
+    assert isinstance(edit, dict)
+    return Row(
+        typed=fields["typed"],  # type: ignore[arg-type]
+        said_on=str(fields["said_on"]),
+        profile=fields["profile"],  # type: ignore[arg-type]
+        edit=Edit(**{name: edit.get(name) or "" for name in _FIELDS}),
+        is_right=bool(fields["right"]),
+        group=str(fields["class"]),
+        language=str(fields["language"]),
+    )
+
+
+def _profile(row: Row) -> str:
+    text = EMPTY
+    for section, known in row.profile.items():
+        for fact in known:
+            text = apply_edit(text, Edit("add", section, new=fact))
+    return text
+
+
+if __name__ == "__main__":
+    main()
