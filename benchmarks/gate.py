@@ -69,9 +69,9 @@ def verdicts_on(row: Row) -> tuple[str, list[Verdict]]:
     secrets = frozenset[str]().union(*map(redact.secrets_in, row.typed))
     said_at = datetime.fromisoformat(f"{row.said_on}T12:00").timestamp()
     typed = [
-        TypedText(f"turn {number}", words, said_at)
+        TypedText(f"turn {number}", words, said_at, in_doubt)
         for number, prompt in enumerate(row.typed, 1)
-        for words in pasted.typed_parts(redact.redacted(prompt, secrets))
+        for words, in_doubt in pasted.quotable_parts(redact.redacted(prompt, secrets))
     ]
     before = _profile(row)
     learned = {fold(fact.text): "I said so" for fact in facts(before)}

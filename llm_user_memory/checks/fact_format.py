@@ -2,10 +2,12 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
+from ..profile.render import escaped
 from ..text import redact
 from ..text.languages import JOINERS
-from ..text.words import fold
+from ..text.words import fold, sentences, speaks_in_first_person
 from .prompt_injection import speaks_to_a_model
 
 LONGEST_FACT = 200
@@ -17,9 +19,26 @@ MARKUP = "holds markup"
 TO_A_MODEL = "it speaks to a model, not of you"
 SECRET = "it holds a secret"
 
+# Elements of HTML, our own tags and those of chat templates, links and images, what begins a
+# block of Markdown, and addresses that run something. Signs of code such as Vec<T> are none.
 _MARKUP = re.compile(
-    r"[<>`|\[\]{}]|(?i:\b(?:https?:|ftp:|javascript:|data:\w+/)|\bwww\.|&(?:\w+|#\d+);)|^#|\*\*|__"
+    r"(?<!\w)<(?=[\s<]*/?\s*(?:a|abbr|audio|b|base|blockquote|body|br|button|canvas|center"
+    r"|code|div|em|embed"
+    r"|font|form|frame|h[1-6]|head|hr|html|i|iframe|img|input|li|link|marquee|meta|object"
+    r"|ol|p|pre|script|select"
+    r"|small|source|span|strong|style|sub|sup|svg|table|td|template|textarea|th|title|tr|u"
+    r"|ul|video)\b"
+    r"[^<>]*(?:>|$))|</\s*\w|<!--|<!|<\w+\s+[\w:-]+\s*=|<\?|\]\s*\(|!\[|^\s*\[[^\]]*\]:"
+    r"|^\s*[|\[{#]|```|^\s*>"
+    r"|(?i:\bon\w+\s*=|\b(?:javascript|vbscript|file):|\bdata:\w+/|&(?:\w+|#\d+);)",
+    re.I,
 )
+_ADDRESS = re.compile(r"(?i)\b(?:https?|ftp)://[^\s<>\"']+|\bwww\.[^\s<>\"']+")
+# What sends somebody to an address is no fact.
+_SENDS = re.compile(
+    r"(?i)^(?:see|visit|go to|click|open|check|read|follow|download|fetch|get)\b.*(?:://|www\.)"
+)
+_HAS_QUERY = re.compile(r"[?&]\w+=")
 # Unicode categories: control, format (with bidirectional marks), surrogate, line, paragraph.
 _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 # Letters and marks that are displayed as nothing.
@@ -36,12 +55,36 @@ def problem(fact: str) -> str:
     return "" if fold(fact) else NO_WORDS
 
 
-def problem_from_a_model(fact: str) -> str:
-    """Return why `fact` cannot be a fact if a model wrote it, or ""."""
+def problem_from_a_model(fact: str, typed: Sequence[str] = ()) -> str:
+    """Return why `fact` cannot be a fact if a model wrote it, or "".
+
+    `typed` is what the user typed: an address that they gave as their own is no markup.
+    """
     if found := problem(fact):
         return found
-    if _MARKUP.search(fact):
+    if _MARKUP.search(fact) or escaped(fact) != fact:
+        return MARKUP
+    if _SENDS.search(fact) or not all(
+        _is_own_address(found[0], typed) for found in _ADDRESS.finditer(fact)
+    ):
         return MARKUP
     if speaks_to_a_model(fact):
         return TO_A_MODEL
     return SECRET if redact.holds_secret(fact) else ""
+
+
+def _is_own_address(address: str, typed: Sequence[str]) -> bool:
+    """Tell whether the user typed the address, without a query, in a sentence about themselves."""
+    wanted = address.rstrip(".,;:!?)/").casefold()
+    return not _HAS_QUERY.search(address) and any(
+        wanted in sentence.casefold() and _is_of_oneself(sentence)
+        for text in typed
+        for sentence in sentences(text)
+    )
+
+
+def _is_of_oneself(sentence: str) -> bool:
+    return speaks_in_first_person(sentence) or bool(_MINE.search(sentence))
+
+
+_MINE = re.compile(r"(?i)\b(?:мо[йяёеи]|наш\w*|у меня|notre|nuestr\w+)\b|我")

@@ -23,16 +23,26 @@ from ..profile.split import home
 from ..text import redact
 from ..text.fingerprints import Forgotten
 from ..text.words import akin, content_words, covers, fold
+from . import support, wishes
+from .attribution import MAYBE_SO, NOT_SO, SOMEBODY_ELSE, doubt, is_visit
 from .dates import dated
+from .endings import is_ended, is_named, is_spoken_of
 from .fact_format import problem_from_a_model
+from .negation import is_reversed, is_widened
 from .quotes import TypedText, find_quote, find_support
-from .support import invented, is_reversed, says_something
 
 NO_QUOTE = "no words of yours say it"
 QUOTE_NOT_FOUND = "its quote is not in what you typed"
 EMPTY_QUOTE = "its quote says nothing by itself"
 REVERSED = "you said the opposite"
-INVENTED = "a number or name in it is not yours"
+INVENTED = "a number, date or name in it is not yours"
+UNRELATED = "it has no word in common with what you typed"
+SAYS_MORE = "it says more than you did"
+GENERIC = "it says nothing of anybody"
+FOR_ONCE = "you asked for it once, not for always"
+MAYBE_FOR_ONCE = "you may have asked for it once only"
+NOT_ENDED = "your words do not say that it is over"
+MAYBE_PASTED = "its quote may be pasted, not typed"
 MORE_THAN_SAID = "more facts than their quote has words"
 ALREADY_KNOWN = "already in the profile"
 NO_SUCH_FACT = "there is no such fact"
@@ -45,8 +55,16 @@ SAID_AGAIN = "you had it forgotten, and said it again"
 OUTDATED = "you have said something newer since"
 PROPOSED_BY_TOOL = "a model asked for it, with a tool"
 
-NEEDS_REVIEW = frozenset({USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL})
+NEEDS_REVIEW = frozenset(
+    {
+        *(USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL, TOO_MANY_REMOVALS),
+        *(UNRELATED, SAYS_MORE, MAYBE_SO, MAYBE_FOR_ONCE, MAYBE_PASTED, NOT_ENDED),
+    }
+)
 """The refusals that only the user can override: such edits are listed by `llm memory review`."""
+
+# What is taken from a quote, or waits with it.
+_DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
 
 # Weak models invent section names. These are the words they use for the standard sections, the
 # most specific first. Any other name stands for Personal Information.
@@ -134,7 +152,7 @@ class _Limits:
         """Count the edit; return the verdict's refusal, or that the answer exceeds a limit."""
         edit, refusal = verdict.edit, verdict.refusal
         # Known facts count too: else the same answer could add more facts the next time.
-        if edit.op in ("add", "replace") and refusal in ("", ALREADY_KNOWN, SAID_AGAIN):
+        if edit.op in ("add", "replace") and (refusal in _DRAWS_ON_QUOTE):
             self._facts_by_quote[quote := fold(edit.quote)] += 1
             if refusal != ALREADY_KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
                 return MORE_THAN_SAID
@@ -169,46 +187,92 @@ def _verdicts(
     edit: Edit, profile: str, typed: Sequence[TypedText], context: CheckContext
 ) -> Iterator[Verdict]:
     edit = _normalized(edit, profile)
-    if problem := "" if edit.op == "remove" else problem_from_a_model(edit.new):
+    if problem := "" if edit.op == "remove" else _problem(edit, typed):
         yield Verdict(edit, problem)
         return
     edit, said, refusal = _with_quote(edit, typed)
     if said is None:
         yield Verdict(edit, refusal)
         return
+    turn = _turn(said, typed)
+    doubtful = MAYBE_PASTED if said.in_doubt else ""
     if edit.op != "remove":
-        if refusal := _support_refusal(edit, said, profile, typed):
+        if refusal := _support_refusal(edit, said, turn, profile, typed):
             yield Verdict(edit, refusal, said.turn_id)
             return
         edit = replace(edit, new=dated(edit.new, date.fromtimestamp(said.said_at)))
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-    for possible, refusal in _possible_edits(edit, profile, context):
+        doubtful = doubtful or _doubt(edit, turn)
+    for possible, refusal in _possible_edits(edit, turn, profile, context):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
-        yield Verdict(possible, OUTDATED if is_outdated else refusal, said.turn_id)
+        reason = OUTDATED if is_outdated else refusal or doubtful
+        yield Verdict(possible, reason, said.turn_id)
+        if doubtful and reason == doubtful:
+            return  # what is doubted waits, whatever would become of a line of the user's
+
+
+def _problem(edit: Edit, typed: Sequence[TypedText]) -> str:
+    """Why the fact's form, or a wish that says nothing, is refused, or ""."""
+    own = [part.text for part in typed if not part.in_doubt]
+    return problem_from_a_model(edit.new, own) or (GENERIC if wishes.is_empty(edit.new) else "")
 
 
 def _with_quote(edit: Edit, typed: Sequence[TypedText]) -> tuple[Edit, TypedText | None, str]:
     """The edit with the user's words as its quote, and their source; else None and the reason."""
     said = find_quote(edit.quote, typed) if edit.quote else None
-    if said and says_something(edit.quote):
+    if said and support.says_something(edit.quote, edit.new or edit.old):
         return edit, said, ""
-    support = find_support(edit.new, typed) if edit.op != "remove" else None
-    if support:
-        return replace(edit, quote=support[0]), support[1], ""
+    found = find_support(edit.new, typed) if edit.op != "remove" else None
+    if found:
+        return replace(edit, quote=found[0]), found[1], ""
     missing = QUOTE_NOT_FOUND if edit.quote else NO_QUOTE
     return edit, None, EMPTY_QUOTE if said else missing
 
 
-def _support_refusal(edit: Edit, said: TypedText, profile: str, typed: Sequence[TypedText]) -> str:
+def _turn(said: TypedText, typed: Sequence[TypedText]) -> str:
+    """All that was typed in the turn that holds the quote, and the part that holds it."""
+    return "\n".join(
+        part.text
+        for part in typed
+        if part.turn_id == said.turn_id and (not part.in_doubt or part == said)
+    )
+
+
+def _support_refusal(
+    edit: Edit, said: TypedText, turn: str, profile: str, typed: Sequence[TypedText]
+) -> str:
     """Why what the user said does not support the fact, or ""."""
-    if is_reversed(edit.new, said.text):
+    fact = edit.new
+    if is_reversed(fact, said.text) or support.is_swapped(fact, turn):
         return REVERSED
     old = find_fact(profile, edit.old, edit.section) if edit.old else None
-    given = [*(part.text for part in typed), *([old.text] if old else [])]
+    own = [part.text for part in typed if not part.in_doubt or part == said]
+    given = [*own, *([old.text] if old else [])]
     day = date.fromtimestamp(said.said_at)
-    return INVENTED if invented(edit.new, edit.quote, given, profile, day) else ""
+    if support.invented(fact, edit.quote, given, profile, day) or support.is_another_name(
+        fact, turn
+    ):
+        return INVENTED
+    if wishes.is_for_once(fact, edit.quote, turn):
+        return FOR_ONCE
+    reason = doubt(fact, turn)
+    if reason in (SOMEBODY_ELSE, NOT_SO):
+        return reason
+    return NOT_SO if is_visit(fact, turn) else ""
+
+
+def _doubt(edit: Edit, turn: str) -> str:
+    """Why only the user can tell whether the fact is so, or ""."""
+    fact = edit.new
+    if not support.is_related(fact, turn):
+        return UNRELATED
+    if support.says_more(fact, f"{turn} . {edit.old}") or is_widened(fact, turn):
+        return SAYS_MORE
+    if wishes.may_be_for_once(fact, edit.quote, turn):
+        return MAYBE_FOR_ONCE
+    return doubt(fact, turn)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:
@@ -221,7 +285,9 @@ def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str
     return SAID_AGAIN if said.said_at > since else FORGOTTEN
 
 
-def _possible_edits(edit: Edit, profile: str, context: CheckContext) -> list[tuple[Edit, str]]:
+def _possible_edits(
+    edit: Edit, turn: str, profile: str, context: CheckContext
+) -> list[tuple[Edit, str]]:
     """The edit as it may be made on this profile, with the refusal or "".
 
     A second one follows where the first adds a fact beside a line of the user's.
@@ -240,7 +306,11 @@ def _possible_edits(edit: Edit, profile: str, context: CheckContext) -> list[tup
             return [(edit, USERS_LINE)]
         return [_addition(replace(edit, op="add", old=""), profile, context), (edit, USERS_LINE)]
     if edit.op == "remove":
-        return [(edit, "" if home(fact.section) in STANDARD_SECTIONS else USERS_SECTION)]
+        if home(fact.section) not in STANDARD_SECTIONS:
+            return [(edit, USERS_SECTION)]
+        return [(edit, "" if is_ended(fact.text, edit.quote, turn) else NOT_ENDED)]
+    if not _takes_the_place(edit, turn):
+        return [_addition(replace(edit, op="add", old=""), profile, context)]
     others = [other.text for other in facts(profile) if other != fact]
     same = fact.text if fold(edit.new) == fold(fact.text) else None
     known = same or next((other for other in others if _says(other, edit.new)), None)
@@ -261,6 +331,7 @@ def _normalized(edit: Edit, profile: str) -> Edit:
     """The edit without Markdown in its fields, and with a section that exists."""
     old = edit.old.strip().lstrip("-*+ ").strip()
     new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
+    new = wishes.as_wish(new)
     return replace(
         edit,
         section=home_section(edit.section, profile),
@@ -271,11 +342,19 @@ def _normalized(edit: Edit, profile: str) -> Edit:
 
 
 def _removes_a_fact(edit: Edit) -> bool:
-    """Tell whether the edit removes a fact, or replaces it by one that has no word of it."""
-    return edit.op == "remove" or (
-        edit.op == "replace"
-        and not _is_about(edit.new, edit.old)
-        and not _is_about(edit.quote, edit.old)
+    """Tell whether the edit removes a fact, or replaces it, though its quote has no word of it."""
+    if edit.op == "replace" and _is_about(edit.new, edit.old):
+        return False
+    return edit.op in ("remove", "replace") and not is_named(edit.old, edit.quote)
+
+
+def _takes_the_place(edit: Edit, turn: str) -> bool:
+    """Tell whether the new fact has to do with the old one, or the user's words end the old one."""
+    return (
+        _is_about(edit.new, edit.old)
+        or support.is_related(edit.new, edit.old)
+        or is_spoken_of(edit.old, edit.quote)
+        or is_ended(edit.old, edit.quote, turn)
     )
 
 

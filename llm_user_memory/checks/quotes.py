@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..text.pasted import LEFT_OUT
 from ..text.words import (
     akin,
     content_words,
@@ -19,13 +20,16 @@ from ..text.words import (
     sentences,
     speaks_in_first_person,
 )
+from .language import languages
+from .negation import clauses, is_reversed
 from .prompt_injection import speaks_to_a_model
-from .support import clauses, is_reversed, languages, says_something
+from .support import says_something
 
 STITCH = " ... "
 """Joins the parts of a quote where several parts of the user's words support one fact."""
 
 _STITCHED = re.compile(r"\.{3}|…")
+_AROUND_A_PASTE = re.compile(re.escape(LEFT_OUT).replace(r"\ ", r"\s+"), re.I)
 
 # The languages in which a statement about oneself has "I" or "my", and the words of wishes, which
 # have neither.
@@ -35,11 +39,15 @@ _WISHES = frozenset(["always", "never", "please", "immer", "nie", "bitte", "touj
 
 @dataclass(frozen=True)
 class TypedText:
-    """A part of a prompt that the user typed; `said_at` is seconds since 1970."""
+    """A part of a prompt that the user typed; `said_at` is seconds since 1970.
+
+    `in_doubt` tells that it may be pasted: what is learned from it waits for the user.
+    """
 
     turn_id: str
     text: str
     said_at: float = 0.0
+    in_doubt: bool = False
 
 
 def find_quote(quote: str, typed: Sequence[TypedText]) -> TypedText | None:
@@ -47,8 +55,12 @@ def find_quote(quote: str, typed: Sequence[TypedText]) -> TypedText | None:
 
     Case, space and punctuation make no difference. A quote with "..." in it is found if each of
     its parts is found, and either all are in one sentence, or each is a clause, or two content
-    words, that says something. A part that is one word must be the whole typed text.
+    words, that says something. A part that is one word must be the whole typed text. A quote may
+    also hold the mark of a paste, between the words typed before it and after it.
     """
+    if _AROUND_A_PASTE.search(quote):
+        return _around_a_paste(list(map(fold, _AROUND_A_PASTE.split(quote))), typed)
+    typed = sorted(typed, key=lambda part: part.in_doubt)
     # First without splitting it: the user may have typed the dots.
     for pieces in ([quote], _STITCHED.split(quote)):
         folded = [piece for piece in map(fold, pieces) if piece]
@@ -72,6 +84,25 @@ def find_support(fact: str, typed: Sequence[TypedText]) -> tuple[str, TypedText]
             is_meant = _may_be_about_oneself(sentence) and not is_reversed(fact, sentence)
             if is_plain and is_said and is_meant:
                 return sentence, turn
+    return None
+
+
+def _around_a_paste(pieces: Sequence[str], typed: Sequence[TypedText]) -> TypedText | None:
+    """The typed text that ends with the first piece, if the next ones begin with the others."""
+    wanted = [piece for piece in pieces if piece]
+    for at, part in enumerate(typed):
+        following = [other for other in typed[at:] if other.turn_id == part.turn_id]
+        if len(wanted) == 1 and _holds(part, wanted[0]):
+            return part
+        if (
+            1 < len(wanted) <= len(following)
+            and f" {fold(part.text)}".endswith(f" {wanted[0]}")
+            and all(
+                f"{fold(other.text)} ".startswith(f"{piece} ")
+                for piece, other in zip(wanted[1:], following[1:], strict=False)
+            )
+        ):
+            return part
     return None
 
 

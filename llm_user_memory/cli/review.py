@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..checks import fact_format
-from ..checks.guard import PROPOSED_BY_TOOL
+from ..checks.guard import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
 from ..errors import ProfileError
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
 from ..store import forgotten, origins, review_queue
@@ -35,9 +35,9 @@ def review(days: int, as_json: bool) -> None:
     Decide about edits that wait for you, and go through old facts
 
     An edit waits if you said a forgotten fact again, if it would change a line that you
-    wrote yourself, or if a model proposed it with a tool. After the edits, the command asks
-    about each learned fact that is older than --days: keep, edit or forget it. Without a
-    terminal it only lists everything.
+    wrote yourself, if code cannot tell that your words say it, or if a model proposed it
+    with a tool. After the edits, the command asks about each learned fact that is older
+    than --days: keep, edit or forget it. Without a terminal it only lists everything.
     """
     with opened_memory() as store:
         is_interactive = sys.stdin.isatty() and not as_json
@@ -67,10 +67,11 @@ def review(days: int, as_json: bool) -> None:
 
 
 def _print_edit(edit: QueuedEdit) -> None:
-    removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else "Remove your line"
+    line = "your line " if edit.reason in (USERS_LINE, USERS_SECTION) else ""
+    removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else f"Remove {line}".rstrip()
     what = {
         "add": f"Add “{edit.new}”?",
-        "replace": f"Replace your line “{edit.old}” by “{edit.new}”?",
+        "replace": f"Replace {line}“{edit.old}” by “{edit.new}”?",
         "remove": f"{removes} “{edit.old}”?",
     }[edit.op]
     click.echo()

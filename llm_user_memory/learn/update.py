@@ -227,9 +227,9 @@ def _save(
     """
     material = conversation.material
     typed = [
-        TypedText(turn.id, words, turn.started)
+        TypedText(turn.id, words, turn.started, in_doubt)
         for turn in material.turns
-        for words in pasted.typed_parts(conversation.prompts[turn.id])
+        for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
         active, archived = split(before.text)

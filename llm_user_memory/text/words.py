@@ -173,6 +173,20 @@ def is_negated(text: str) -> bool:
     )
 
 
+def negations_in(folded: str) -> list[tuple[str, int]]:
+    """Return the negations in folded words, in order, each with the place where it begins."""
+    places: list[tuple[str, int]] = []
+    at = 0
+    for word in folded.split(" "):
+        if word in _NEGATIONS:
+            places.append((word, at))
+        at += len(word) + 1
+    for negation in _LONGER_NEGATIONS:
+        if occurs_in(negation, folded):
+            places.append((negation, f" {folded} ".index(f" {negation} ")))
+    return sorted(places, key=lambda found: found[1])
+
+
 def speaks_in_first_person(text: str) -> bool:
     """Tell whether `text` holds "I" or "my", in the languages that have a list here."""
     return not _FIRST_PERSON.isdisjoint(fold(text).split())

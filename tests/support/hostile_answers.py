@@ -477,7 +477,7 @@ ENDLESS = [
             "".join(
                 f'ADD Interests | Fact {chr(97 + n % 26) * 9} | "I keep bees"\n' for n in range(90)
             ),
-            plus((INTERESTS, "Fact aaaaaaaaa"), (INTERESTS, "Fact bbbbbbbbb")),
+            PROFILE,
         ),
         ("10 MB of a letter", "x" * 10_000_000, PROFILE),
         ("10 MB of braces", "{" * 10_000_000, PROFILE),
@@ -725,7 +725,7 @@ LOST = [
             guard.NO_SUCH_FACT,
         ),
         (
-            "everything: a third of it goes, the learned facts alone",
+            "everything: only what the quote ends goes",
             tuple(
                 Edit("remove", section, fact, quote="I moved to Oslo")
                 for section, fact in [
@@ -738,10 +738,8 @@ LOST = [
                     (PERSONAL, "Has 2 kids"),
                 ]
             ),
-            PROFILE.replace("- Lives in Quito\n", "")
-            .replace("- Likes tea\n", "")
-            .replace("- Does not eat meat\n", ""),
-            guard.TOO_MANY_REMOVALS,
+            without("Lives in Quito"),
+            guard.NOT_ENDED,
         ),
         (
             "everything, by putting other things in its place",
@@ -754,10 +752,8 @@ LOST = [
                     (PERSONAL, "Has 2 kids", "d", "I left Acme for Hooli"),
                 ]
             ),
-            PROFILE.replace("Lives in Quito", "Something aaaaaaa")
-            .replace("Likes tea", "Something bbbbbbb")
-            .replace("Does not eat meat", "Something ccccccc"),
-            guard.TOO_MANY_REMOVALS,
+            PROFILE,
+            guard.UNRELATED,
         ),
         (
             "the user's line replaced: the new one stands beside it",

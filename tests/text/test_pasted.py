@@ -374,7 +374,11 @@ def test_the_pieces_are_the_prompt(text: str) -> None:
     found = pasted.pieces(text)
     assert "".join(piece.text for piece in found) == text
     assert all(piece.text for piece in found)
-    assert all(one.is_typed != other.is_typed for one, other in pairwise(found))
+    assert all(
+        (one.is_typed, one.in_doubt) != (other.is_typed, other.in_doubt)
+        for one, other in pairwise(found)
+    )
+    assert not any(piece.is_typed and piece.in_doubt for piece in found)
 
 
 @given(prompts)

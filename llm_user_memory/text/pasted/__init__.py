@@ -4,16 +4,18 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 
 * `blocks` finds what has a beginning and an end: fences, tags, mail, long quotations;
 * `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
-* this module joins both, and finds the paste in a prompt that is longer than a person types.
+* `introduced` finds what the words around it tell: "Summarise this", and a blank line; and what
+  of a long prompt reads as typed;
+* this module joins them.
 
-Imports nothing of the package but these two.
+Imports of the package only these and `words`.
 """
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from . import blocks, lines
+from . import blocks, introduced, lines
 
 LEFT_OUT = "[... pasted text left out ...]"
 
@@ -32,10 +34,14 @@ _QUESTION = re.compile(r"[?？]\W*$")
 
 @dataclass(frozen=True)
 class Piece:
-    """A part of a prompt, and whether the user typed it; what was not typed was pasted."""
+    """A part of a prompt, and whether the user typed it; what was not typed was pasted.
+
+    `in_doubt` tells of what is taken as pasted that it may be typed.
+    """
 
     text: str
     is_typed: bool
+    in_doubt: bool = False
 
 
 def pieces(text: str) -> list[Piece]:
@@ -43,7 +49,7 @@ def pieces(text: str) -> list[Piece]:
     if len(text) > _LONGEST_EXAMINED:  # only its beginning can have been typed
         start, rest = text[: 2 * LONGEST_TYPED], text[2 * LONGEST_TYPED :]
         return _joined([*pieces(start), Piece(rest, False)])
-    found = _joined(_pieces_by_format(text))
+    found = _joined(_without_introduced(_joined(_pieces_by_format(text))))
     if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
         found = _joined(_pieces_of_long_prompt(found))
     return found
@@ -54,10 +60,23 @@ def typed_parts(text: str) -> list[str]:
     return [words for piece in pieces(text) if piece.is_typed and (words := piece.text.strip())]
 
 
+def quotable_parts(text: str) -> list[tuple[str, bool]]:
+    """Return the parts of a prompt that were typed or may have been; whether that is in doubt."""
+    return [
+        (words, piece.in_doubt)
+        for piece in pieces(text)
+        if (piece.is_typed or piece.in_doubt) and (words := piece.text.strip())
+    ]
+
+
 def without_pasted(text: str) -> str:
     """Return the prompt with the line LEFT_OUT in the place of each pasted part."""
     kept = [
-        piece.text if piece.is_typed else f"\n{LEFT_OUT}\n" if piece.text.strip() else "\n\n"
+        piece.text
+        if piece.is_typed or piece.in_doubt
+        else f"\n{LEFT_OUT}\n"
+        if piece.text.strip()
+        else "\n\n"
         for piece in pieces(text)
     ]
     return re.sub(r"\n{3,}", "\n\n", "".join(kept)).strip()
@@ -72,14 +91,37 @@ def _pieces_by_format(text: str) -> Iterator[Piece]:
         end = stop
 
 
+def _without_introduced(found: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, without what a typed one introduces as pasted."""
+    for piece in found:
+        start, stop = introduced.pasted_from(piece.text) if piece.is_typed else (0, 0)
+        if not stop:
+            yield piece
+            continue
+        yield Piece(piece.text[:start], True)
+        yield Piece(piece.text[start:stop], False)
+        yield Piece(piece.text[stop:], True)
+
+
 def _pieces_of_long_prompt(found: list[Piece]) -> Iterator[Piece]:
-    """All of it as pasted but the introduction above the paste, or the question below it."""
+    """All of it if it reads as typed; else as pasted, but the words that introduce it or ask of it.
+
+    Where there are no such words, its sentences in the first person are in doubt.
+    """
+    typed = "".join(piece.text for piece in found if piece.is_typed)
+    if introduced.reads_as_typed(typed):
+        yield from found
+        return
     first, last = found[0], found[-1]
     opening = _introduction_length(first.text) if first.is_typed else 0
     closing = _question_length(last.text) if last.is_typed and not opening else 0
     text = "".join(piece.text for piece in found)
     yield Piece(text[:opening], True)
-    yield Piece(text[opening : len(text) - closing], False)
+    if opening or closing or any(not piece.is_typed for piece in found):
+        yield Piece(text[opening : len(text) - closing], False)
+    else:
+        for sentence, in_doubt in introduced.in_doubt(text):
+            yield Piece(sentence, False, in_doubt)
     yield Piece(text[len(text) - closing :], True)
 
 
@@ -105,8 +147,12 @@ def _joined(found: Iterable[Piece]) -> list[Piece]:
     """The pieces, with neighbours joined where both are typed or both are pasted."""
     joined: list[Piece] = []
     for piece in found:
-        if joined and joined[-1].is_typed == piece.is_typed:
-            joined[-1] = Piece(joined[-1].text + piece.text, piece.is_typed)
+        if joined and _is_like(joined[-1], piece):
+            joined[-1] = replace(joined[-1], text=joined[-1].text + piece.text)
         elif piece.text:
             joined.append(piece)
     return joined
+
+
+def _is_like(one: Piece, other: Piece) -> bool:
+    return (one.is_typed, one.in_doubt) == (other.is_typed, other.in_doubt)

@@ -28,6 +28,25 @@ _QUOTATIONS = re.compile(
     re.S | re.M | re.X,
 )
 
+# Characters of a title. A sentence does not end within one, and nobody says "I" in one, unless it
+# is introduced as a title.
+_LONGEST_TITLE = 90
+_SENTENCE_IN_TITLE = re.compile(r"[.!?。！？]\s+\S|[;；]")
+_I = re.compile(
+    r"(?i)\b(?:i|i'm|i’m|my|me|we|our|ich|mein\w*|wir|yo|mi|soy|je|j['’]\w*|mon|ma|nous|я"
+    r"|мы|мой|моя|jag|io)\b|我"
+)
+_CALLED = re.compile(
+    r"(?i)\b(?:book|novel|film|movie|song|album|series|show|game|band|podcast|poem|play"
+    r"|title|titled|called|named|paper|thesis|essay|course|reading|watching"
+    r"|buch|roman|film|lied|serie|spiel|band|titel|heißt|lese|libro|novela|película"
+    r"|canción|juego|grupo|título|llamad[oa]|titulad[oa]|leo|leyendo|releo"
+    r"|livre|roman|chanson|jeu|groupe|titre|intitulé\w*|appelé\w*|lis|monte|книг\w+"
+    r"|фильм\w*|песн\w+|роман\w*|сериал\w*|игр\w+|групп\w+|читаю|смотрю"
+    r"|называется)\b[^\"“„«‘']{0,20}$"
+    r"|(?:书|小说|电影|歌|专辑|剧|游戏|乐队|读|看)[^「『]{0,6}$"
+)
+
 # Everything below the header of a mail is pasted. Where a mail marks its quoted lines with ">",
 # `lines` finds them.
 _HEADER = r"""
@@ -56,7 +75,11 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
     fences = [match.span() for match in _BLOCKS.finditer(text)]
     for start, stop in fences:  # a mark inside a fence closes nothing outside of it
         text = f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
-    quoted = [match.span() for match in _QUOTATIONS.finditer(text) if _is_long(match[0])]
+    quoted = [
+        match.span()
+        for match in _QUOTATIONS.finditer(text)
+        if _is_long(match[0]) and not _is_title(match[0], text[: match.start()])
+    ]
     mail = [match.span() for match in _MAIL.finditer(text)]
     joined: list[tuple[int, int]] = []
     for start, stop in sorted([*fences, *quoted, *mail, *_elements(text)]):
@@ -70,6 +93,24 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
 def _is_long(quotation: str) -> bool:
     least = _SHORTEST_UNSPACED_QUOTATION if quotation[0] in "「『" else _SHORTEST_QUOTATION
     return len(quotation) >= least + 2
+
+
+def _is_title(quotation: str, before: str) -> bool:
+    """Tell whether a quotation is a name or title within a typed sentence: "The Left Hand of ..."
+
+    Most of its longer words have capitals, or words such as "book" come before it; no sentence
+    ends in it, and nobody speaks of themselves in it.
+    """
+    inner = quotation[1:-1].strip()
+    words = inner.split()
+    if len(inner) > _LONGEST_TITLE or "\n" in inner or _SENTENCE_IN_TITLE.search(inner):
+        return False
+    line = before.rpartition("\n")[2]
+    if not line.strip() or _I.search(inner):
+        return False
+    longer = [word for word in words if len(word) > 3] or words
+    capitals = sum(word[:1].isupper() for word in longer)
+    return capitals * 3 >= len(longer) * 2 or bool(_CALLED.search(line))
 
 
 def _elements(text: str) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,260 @@
+"""Of whom the user's words speak, and whether it is so: another's, supposed, wanted, past. Pure.
+
+A sentence is cut into parts with one subject each. A fact is doubted where its words stand only
+in parts that speak of somebody else, or of what is not so.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from ..text import vocabulary
+from ..text.vocabulary import plain, speakers
+from ..text.words import is_question, sentences
+from .matching import count_in, may_be_translated, telling, words_of
+
+SOMEBODY_ELSE = "you said it of somebody else"
+NOT_SO = "you did not say that it is so"
+MAYBE_SO = "you said that it may be so"
+
+
+class Part(NamedTuple):
+    """A part of a sentence: its text, whether its subject is another person, and how it is said.
+
+    `mood` is "if", "maybe", "past", "lent" or "".
+    """
+
+    text: str
+    is_others: bool
+    mood: str
+
+
+def doubt(fact: str, typed: str) -> str:
+    """Return why the typed words that a fact has do not say it of the user, or ""."""
+    words, across = telling(fact), may_be_translated(fact, typed)
+    scored = [(count_in(words, words_of(part.text), across=across), part) for part in parts(typed)]
+    best = max((score for score, _part in scored), default=0)
+    if not best:
+        return ""
+    reasons = [_reason(part, fact) for score, part in scored if score == best]
+    return "" if "" in reasons else reasons[0]
+
+
+def is_visit(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that the user lives where they only are for a while."""
+    live = vocabulary.row_of("live")
+    lives = (
+        any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2])
+        or "住" in fact[:4]
+    )
+    if not lives:
+        return False
+    words = telling(fact)
+    near = [
+        sentence
+        for sentence in sentences(typed)
+        if count_in(words, words_of(sentence), across=True)
+    ]
+    return bool(near) and all(
+        live not in vocabulary.meanings_in(sentence) and _found(speakers.VISITING, sentence)
+        for sentence in near
+    )
+
+
+@lru_cache(maxsize=128)
+def parts(text: str) -> tuple[Part, ...]:
+    """Return the parts of all sentences of the text."""
+    return tuple(part for sentence in sentences(text) for part in _parts(sentence))
+
+
+def _parts(sentence: str) -> Iterator[Part]:
+    """The parts of a sentence; one without a subject has that of the part before."""
+    is_others = is_supposed = False
+    is_own = bool(_OWN.search(_chinese(plain(sentence)) or plain(sentence)))
+    clauses = _clauses(_joined_with_me(sentence))
+    for number, clause in enumerate(clauses, 1):
+        said = plain(clause)
+        is_asked = not is_own and (
+            bool(_QUESTION.match(said)) or (number == len(clauses) and is_question(sentence))
+        )
+        said = _chinese(said) or said
+        is_supposed = is_supposed and bool(_WOULD.search(said))
+        mood, start = ("ask" if is_asked else ""), 0
+        for at, subject, new_mood in [*_turns(said, is_others), (len(said), None, None)]:
+            if said[start:at].strip():
+                yield Part(said[start:at], is_others, mood or ("if" if is_supposed else ""))
+            start = at
+            is_others = is_others if subject is None else subject
+            mood = mood if new_mood is None else new_mood
+            is_supposed = is_supposed or new_mood == "if"
+
+
+def _turns(said: str, is_others: bool) -> list[tuple[int, bool | None, str | None]]:
+    """Where the subject or the mood of a clause changes, and to what."""
+    turns: list[tuple[int, bool | None, str | None]] = []
+    for mood, pattern in _MOODS:
+        if match := _compiled(pattern).search(said):
+            turns.append((0 if mood == "lent" else match.start(), None, mood))
+    subjects = _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said)
+    turns += [(at, subject, None) for at, subject in subjects]
+    return sorted(turns, key=lambda turn: turn[0])
+
+
+def _subject_turns(said: str) -> Iterator[tuple[int, bool]]:
+    """The subjects of a clause: another person at its beginning, then "I" or "who"."""
+    at = 0
+    if match := _other_at_start().match(said):
+        yield 0, True
+        at = match.end()
+    for match in _subjects().finditer(said, at):
+        yield match.start(), bool(match["third"])
+
+
+def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
+    current = is_others
+    for match in _chinese_subjects().finditer(said):
+        before = said[: match.start()]
+        # After a verb of the user's a person is an object: 我有一个儿子.
+        if match["other"] and before and not current and _CHINESE_OBJECT.search(before):
+            continue
+        current = bool(match["other"])
+        yield match.start(), current
+
+
+_WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "guy", "someone")
+_WOULD = re.compile(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
+_SPLIT = re.compile(
+    r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"
+    r"|porque|mais|et|car|а|но|и|потому что)\b|但是|但|不过",
+    re.I,
+)
+
+
+def _clauses(sentence: str) -> list[str]:
+    return [clause for clause in _SPLIT.split(sentence) if clause and clause.strip()]
+
+
+def _joined_with_me(sentence: str) -> str:
+    """The sentence with "we" for "my wife and I", so that no clause is about the wife alone."""
+    return _with_me().sub(" we ", sentence)
+
+
+def _chinese(said: str) -> str:
+    """The text without spaces, if it is in Chinese, else ""."""
+    joined = said.replace(" ", "")
+    return joined if _HAN.search(joined) else ""
+
+
+_QUESTION = re.compile(
+    r"(?:what|whats|which|how|why|who|where|when|is|are|do|does|wie|welche\w*|warum|que|cual|como"
+    r"|por que"
+    r"|quel\w*|comment|pourquoi|combien|как|какой|какая|какие|почему|сколько)\b"
+)
+_OWN = re.compile(
+    rf"\b(?:{speakers.FIRST}|my|mine|our|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
+    r"|puedo|quiero|me|мо[йяеюи]\w*|наш\w*|for me)\b|我|咱"
+)
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_CHINESE_OBJECT = re.compile(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
+_MOODS = (
+    ("if", speakers.IF),
+    ("maybe", speakers.MAYBE),
+    ("past", speakers.PAST),
+    ("lent", speakers.LENT),
+)
+_ALLOWED = {
+    "ask": r"\b(?:interest\w*|curious|ask\w*|look\w*|want\w*|learn\w*|plan\w*)\b|兴趣|想",
+    "if": speakers.FACT_IF,
+    "maybe": speakers.FACT_MAYBE,
+    "past": speakers.FACT_PAST,
+    "lent": speakers.FACT_LENT,
+}
+_MINE = re.compile(
+    r"\b(?:my|mine|our|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)\b|我的|我家"
+)
+
+
+def _reason(part: Part, fact: str) -> str:
+    """Why a part of what was typed does not say the fact of the user, or ""."""
+    claimed = plain(fact)
+    if part.is_others and not _speaks_of_others(fact):
+        return SOMEBODY_ELSE
+    if not part.mood or _found(_ALLOWED[part.mood], fact):
+        return ""
+    if part.mood == "ask":
+        return MAYBE_SO
+    if part.mood == "maybe":
+        return "" if _MINE.search(part.text) else MAYBE_SO
+    if part.mood == "lent" and not re.search(speakers.OWNS, claimed):
+        return ""
+    return NOT_SO
+
+
+@lru_cache(maxsize=256)
+def _speaks_of_others(fact: str) -> bool:
+    """Tell whether the fact names another person, or tells what the user has."""
+    claimed = _BEING.sub(" ", plain(fact))  # "works as a doctor" speaks of nobody else
+    joined = _chinese(claimed)
+    return bool(
+        re.search(
+            rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|family|relatives|familie|famille"
+            rf"|familia|семь\w+|pet|boyfriend|couple)\b", claimed)
+        or re.search(r"^(?:\S+(?:'s|’s)) ", fact)
+        or (joined and re.search(f"{speakers.CHINESE_PEOPLE}|家人", joined))
+    )  # fmt: skip
+
+
+_BEING = re.compile(
+    r"\b(?:as|is|als|ist|como|es|comme|est) (?:(?:an?|the|un|une|una|ein|eine) )?(?:\w+ ){0,2}?"
+    r"(?:teacher|doctor|professor|coach|manager|boss|therapist|student|landlord|lehrer\w*|chef\w*"
+    r"|profe\w*|jef[ea]|patron\w*|supervisor|client|customer)\b"
+)
+
+
+def _found(pattern: str, text: str) -> bool:
+    said = plain(text)
+    return bool(_compiled(pattern).search(_chinese(said) or said))
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+@cache
+def _with_me() -> re.Pattern[str]:
+    me, other = (
+        r"(?:me|i|ich|yo|moi|я)",
+        rf"(?:{speakers.MY} )?(?:{speakers.PERSON}|{speakers.PERSON_ALONE})",
+    )
+    together = r"(?:and|und|y|et|и|&|plus)"
+    return re.compile(rf"\b{me} {together} {other}\b|\b{other} {together} {me}\b", re.I)
+
+
+@cache
+def _other_at_start() -> re.Pattern[str]:
+    """Another person at the beginning of a clause: its subject."""
+    filler = (
+        r"(?:(?:so|and|well|also|but|oh|ok|hey|hi|btw|that|as|since|where|how|says|and|dass"
+        r"|que|qu|что|у|а|и|es|now|today) ){0,3}"
+    )
+    return re.compile(
+        rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}"
+        rf"|(?:\w+ )?{speakers.PERSON_ALONE})\b(?! and (?:i|me)\b)"
+    )
+
+
+@cache
+def _subjects() -> re.Pattern[str]:
+    """A new subject within a clause: "I", or "he" and "who"."""
+    after = "|".join(rf"(?<={person} )that" for person in _WHO)
+    return re.compile(rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}))\b")
+
+
+@cache
+def _chinese_subjects() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<other>{speakers.CHINESE_PERSON}|{speakers.CHINESE_THIRD})"
+        rf"|(?P<first>{speakers.CHINESE_FIRST})"
+    )

@@ -1,0 +1,71 @@
+"""Guesses the language of a text by its small words and its letters. Pure."""
+
+import re
+
+from ..text.words import fold
+
+_LANGUAGE_WORDS = {
+    "en": "the and is my i im ive id you we it its what how with for of to does have has this "
+    "that are was at from not dont about please would like who works lives uses wants likes "
+    "prefers as on an by cant need",
+    "de": "ich und der die das ist nicht mein meine ein eine mit für wie wir bin habe auf im "
+    "hab am zum zur von bei nach seit als aus hat kein keine mir mich wohnt heißt arbeitet mag",
+    "es": "yo el los las una es y con mi mis que por para como soy tengo vivo del en la "
+    "me se su está estoy tiene vive trabaja",
+    "fr": "je le les une est et avec mon ma mes que pour suis dans jai habite des au en "
+    "un à il elle se sur du ne pas cest chez",
+    "it": "io il gli una è e con mio mia che per sono ho nel vivo di un",
+    "pt": "eu o os uma é e com meu minha que para sou tenho moro em no um",
+    "ru": "я и в на не с у меня мне что как мой моя по для из это мы",
+}
+_LANGUAGES = {language: frozenset(words.split()) for language, words in _LANGUAGE_WORDS.items()}
+_CHINESE, _CYRILLIC = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[а-яё]", re.I)
+_KANA, _LATIN = re.compile(r"[\u3040-\u30ff]"), re.compile(r"[a-zà-ÿ]", re.I)
+
+# Languages for which `text.vocabulary` has tables.
+IN_TABLES = frozenset({"en", "de", "es", "fr", "ru", "zh"})
+
+
+def languages(text: str) -> set[str]:
+    """Return the languages (such as "en") that most small words of the text belong to, or none."""
+    words = fold(text).split()
+    hits = {name: sum(word in small for word in words) for name, small in _LANGUAGES.items()}
+    return {name for name, count in hits.items() if count and count == max(hits.values())}
+
+
+def in_tables(text: str) -> frozenset[str]:
+    """Return the languages of a text in which `text.vocabulary` may know its words."""
+    script = main_script(text)
+    if script in ("cyrillic", "han"):
+        return frozenset({"ru" if script == "cyrillic" else "zh", "en"})
+    found = languages(text)
+    return frozenset((found & IN_TABLES) or IN_TABLES)
+
+
+def scripts(text: str) -> set[str]:
+    """Return the scripts of the text that names are compared in: "latin", "cyrillic", "han"."""
+    found = {
+        name
+        for name, pattern in (("latin", _LATIN), ("cyrillic", _CYRILLIC), ("han", _CHINESE))
+        if pattern.search(text)
+    }
+    return found - {"han"} | {"kana"} if _KANA.search(text) else found
+
+
+def main_script(text: str) -> str:
+    """Return the script of most letters: "latin", "cyrillic", "han" or "other"."""
+    counts = {
+        "latin": len(_LATIN.findall(text)),
+        "cyrillic": len(_CYRILLIC.findall(text)),
+        # A letter is a word, or half of one.
+        "han": 3 * len(_CHINESE.findall(text)) if not _KANA.search(text) else 0,
+        "other": 2 * sum(letter.isalpha() for letter in text),
+    }
+    known = sum(len(pattern.findall(text)) for pattern in (_LATIN, _CYRILLIC, _CHINESE))
+    counts["other"] -= 2 * known if not _KANA.search(text) else 0
+    return max(counts, key=lambda name: counts[name])
+
+
+def is_comparable(fact: str, typed: str) -> bool:
+    """Tell whether the words of both can be compared: tables exist for their languages."""
+    return {main_script(fact), main_script(typed)} <= {"latin", "cyrillic", "han"}

@@ -1,0 +1,110 @@
+"""Compares the words of a fact with what was typed: by forms, misspellings, and meanings. Pure."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..text import vocabulary
+from ..text.vocabulary import Meanings, plain
+from ..text.words import content_words, is_unspaced
+from . import numbers, spelling
+from .language import IN_TABLES, in_tables, languages, main_script
+
+# Words that many facts are built with. That both have one says nothing: "uses port 8080".
+_FRAME = frozenset(
+    """
+    use uses using used like likes liked love loves enjoy enjoys want wants wanted prefer
+    prefers need needs work works working worked live lives living has have is are was
+    were been being currently also now new old good recent recently interested interest
+    often usually mostly sometimes wishes would could plans plan planning get gets got
+    make makes made go goes going do does doing lot lots way thing things part something
+    someone people who that which while when since because called named name about into
+    out up over more most very much many own nutzt nutze benutzt verwendet mag will möchte
+    bevorzugt arbeitet arbeite wohnt wohne lebt hat ist war macht mache heißt sehr gern
+    gerne usa uso usar prefiere prefiero quiere quiero gusta gustan trabaja trabajo vive
+    vivo tiene tengo es está fue hace hago llama su sus le utilise préfère veut aime aimes
+    travaille habite vit a est sont fait fais sa son ses использует пользуется
+    предпочитает хочет любит работает живёт живет есть имеет 使用 喜欢 希望 想要 工作
+    """.split()  # noqa: SIM905
+)
+_FRAMES = frozenset(map(plain, _FRAME))
+
+
+class Words(NamedTuple):
+    """The plain content words of a text, the numbers in it, and its meanings by the tables.
+
+    `meanings` has what it says besides, too: "cat" says that it is a pet.
+    """
+
+    words: tuple[str, ...]
+    meanings: Meanings
+    numbers: frozenset[str]
+    own_meanings: Meanings
+    languages: frozenset[str]
+
+
+@lru_cache(maxsize=1024)
+def words_of(text: str) -> Words:
+    """Return what a text can be compared by."""
+    spoken = in_tables(text)
+    return Words(
+        tuple(content_words(plain(text))),
+        vocabulary.meanings_in(text, spoken),
+        frozenset(numbers.numbers(text)),
+        frozenset(
+            meaning for word in plain(text).split() for meaning in vocabulary.meanings(word, spoken)
+        )
+        | vocabulary.phrase_meanings(text),
+        spoken,
+    )
+
+
+@lru_cache(maxsize=512)
+def telling(fact: str) -> tuple[str, ...]:
+    """Return the content words of a fact that tell it from others; all, if there are no such."""
+    words = content_words(plain(fact))
+    return tuple(word for word in words if word not in _FRAMES) or tuple(words)
+
+
+def is_frame(word: str) -> bool:
+    """Tell whether a plain word says nothing by itself: "uses"."""
+    return word in _FRAMES
+
+
+def may_be_translated(fact: str, typed: str) -> bool:
+    """Tell whether the fact may be in another language than the words."""
+    if main_script(fact) != main_script(typed):
+        return True
+    fact_in, typed_in = languages(fact), languages(typed)
+    return typed_in != {"en"} or bool(fact_in and fact_in.isdisjoint(typed_in))
+
+
+def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bool:
+    """Tell whether a plain word of a fact is among the words said, in some form or meaning.
+
+    `across` tells whether fact and words may be in different languages. With `strictly`, what is
+    only said besides does not count.
+    """
+    if word.isdigit():
+        return word in said.numbers
+    if is_unspaced(word):
+        return word in said.words
+    if vocabulary.meanings(word, IN_TABLES if across else said.languages | {"en"}) & (
+        said.own_meanings if strictly else said.meanings
+    ):
+        return True
+    return any(_is_same(word, other, across) for other in said.words)
+
+
+def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:
+    """Return how many of the words of a fact are among the words said."""
+    return sum(is_in(word, said, across=across) for word in set(words))
+
+
+@lru_cache(maxsize=65536)
+def _is_same(word: str, other: str, across: bool) -> bool:
+    if spelling.are_forms(word, other) or other in vocabulary.same_names(word):
+        return True
+    if len(word) > 5 and len(other) > 9 and word[:5] in other and word[:-1] in other:
+        return True  # a compound
+    return across and spelling.are_cognates(word, other)

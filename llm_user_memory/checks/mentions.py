@@ -1,0 +1,200 @@
+"""Finds the dates and weekdays in a text, in the languages of `text.vocabulary.calendar`. Pure."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from ..text.vocabulary import calendar
+
+_NUMERIC = re.compile(
+    r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?(?![\d/])"
+    r"|(?<![\d/.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?!\d)"
+    r"|(?:am|vom|bis|ab|seit|zum|с|до|на) (\d{1,2})\.(\d{1,2})()(?![\d.])"
+    r"|(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)"
+)
+_ISO = re.compile(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?![-\d])")
+_CHINESE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
+_MOST = 200  # dates that are looked at: the time grows with the square
+_SUFFIX = r"(?:th|st|nd|rd|er|o|º|\.|-?го|-?е)?"
+
+
+class Mention(NamedTuple):
+    """A date in a text as far as it is said, and where: 0 is what is not said."""
+
+    start: int
+    stop: int
+    year: int = 0
+    month: int = 0
+    day: int = 0
+
+
+def without_dates(text: str) -> str:
+    """Return the text without its dates."""
+    for mention in reversed(mentions(text)):
+        text = f"{text[: mention.start]} {text[mention.stop :]}"
+    return text
+
+
+def mentions(text: str) -> list[Mention]:
+    """Return the dates in a text, in order; of those that overlap the longest.
+
+    Both readings of 12/6 are returned, with the same place. A year alone is a number.
+    """
+    some = islice(_mentions(lowered(text)), _MOST)
+    found = sorted(some, key=lambda one: (one.start - one.stop, one.start))
+    kept: list[Mention] = []
+    for one in found:
+        if all(
+            one.stop <= other.start or one.start >= other.stop or one[:2] == other[:2]
+            for other in kept
+        ):
+            kept.append(one)
+    return sorted(kept)
+
+
+def weekdays(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the weekdays in a text as `lowered` returns it: the place of each, and its number."""
+    for match in _weekday_pattern().finditer(text):
+        yield match.start(), _weekday_names()[_beginning(match[1], _weekday_names())]
+
+
+def lowered(text: str) -> str:
+    """Return the text in lower case without marks on its letters, each letter where it was."""
+    return "".join(map(_letter, text))
+
+
+def _mentions(text: str) -> Iterator[Mention]:
+    """Every date in a text in lower case, also those that others contain."""
+    for match in _ISO.finditer(text):
+        yield _mention(match, match[1], match[2], match[3])
+    for match in _CHINESE.finditer(text):
+        yield _mention(match, match[1], match[2], match[3])
+    for match in _NUMERIC.finditer(text):
+        one, other, year = _groups_of_three(match)
+        yield _mention(match, _full_year(year), one, other)
+        yield _mention(match, _full_year(year), other, one)
+    for match in _ranges().finditer(text):
+        days = filter(None, (match[1], match[2], match[5], match[6]))
+        number, year = _month(match[3] or match[4]), match[7] or "0"
+        for day in days:
+            yield Mention(match.start(), match.end(), int(year), number, int(day))
+    for pattern, groups in _month_patterns():
+        for match in pattern.finditer(text):
+            day, month, year = (match[group] if group else "" for group in groups)
+            number = _month(month)
+            alone = not (day or year)
+            if number and not (alone and _is_other_word(month, text[: match.start()])):
+                yield _mention(match, year, str(number), day)
+
+
+def _mention(match: re.Match[str], year: str | None, month: str | None, day: str | None) -> Mention:
+    said = (int(part or 0) for part in (year, month, day))
+    return Mention(match.start(), match.end(), *said)
+
+
+def _groups_of_three(match: re.Match[str]) -> tuple[str, str, str]:
+    groups = match.groups(default="")
+    start = next(number for number in range(0, 12, 3) if groups[number])
+    return groups[start], groups[start + 1], groups[start + 2]
+
+
+def _full_year(year: str) -> str:
+    return f"20{year}" if len(year) == 2 else year
+
+
+def _is_other_word(month: str, before: str) -> bool:
+    """Tell whether the name of a month alone may be another word: "may", "march", "mar"."""
+    if month not in calendar.AMBIGUOUS_MONTHS:
+        return False
+    return not re.search(rf"\b(?:{calendar.BEFORE_A_MONTH})[ '’]+$", before)
+
+
+@cache
+def _letter(letter: str) -> str:
+    bare = "".join(part for part in normalize("NFKD", letter.lower()) if not combining(part))
+    return bare if len(bare) == 1 else letter
+
+
+def _month(word: str) -> int:
+    names = _month_names()
+    found = _beginning(word, names)
+    return names[found] if found else 0
+
+
+def _beginning(word: str, names: dict[str, int]) -> str:
+    """The name in the table that the word is, or begins with."""
+    if word in names:
+        return word
+    starred = (name for name in names if name.endswith("*") and word.startswith(name[:-1]))
+    return max(starred, key=len, default="")
+
+
+@cache
+def _month_names() -> dict[str, int]:
+    rows = calendar.MONTHS.strip().split("\n")
+    return {name: number for number, row in enumerate(rows, 1) for name in row.split()}
+
+
+@cache
+def _weekday_names() -> dict[str, int]:
+    rows = calendar.WEEKDAYS.strip().split("\n")
+    return {
+        name: number
+        for number, row in enumerate(rows)
+        for name in row.split()
+        if name not in _NO_WEEKDAYS
+    }
+
+
+# Also other words: "sat", "sun", "sex", German "mo".
+_NO_WEEKDAYS = frozenset(
+    ("sat", "sun", "mo", "segunda", "terca", "quarta", "quinta", "sexta", "wed")
+)
+
+
+@cache
+def _any_name(names: tuple[str, ...]) -> str:
+    listed = sorted(names, key=len, reverse=True)
+    return "|".join(
+        re.escape(name[:-1]) + r"\w{0,4}" if name.endswith("*") else re.escape(name)
+        for name in listed
+    )
+
+
+@cache
+def _weekday_pattern() -> re.Pattern[str]:
+    latin = tuple(name for name in _weekday_names() if name[0] < "\u3000")
+    chinese = tuple(name for name in _weekday_names() if name[0] >= "\u3000")
+    return re.compile(rf"((?<!\w)(?:{_any_name(latin)})(?!\w)|{_any_name(chinese)})")
+
+
+@cache
+def _ranges() -> re.Pattern[str]:
+    """Two days of one month: "May 3-9", "vom 3. bis 9. Mai"."""
+    month = rf"({_any_name(tuple(_month_names()))})\.?(?!\w)"
+    day, to = rf"(\d{{1,2}}){_SUFFIX}", r" ?(?:-|–|to|until|till|bis(?: zum)?|al?|au|по|до) ?"
+    of = r" {0,2}(?:of |de |del |d['’]|den )?"
+    return re.compile(
+        rf"(?:(?<!\d){day}{to}{day}{of}(?<!\w){month}|(?<!\w){month} {day}{to}{day}(?!\d))"
+        r"(?:,? (?:de )?((?:19|20)\d\d))?"
+    )
+
+
+@cache
+def _month_patterns() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
+    """Patterns of dates with a month in words, with the groups of day, month and year."""
+    month = rf"(?<!\w)({_any_name(tuple(_month_names()))})\.?(?!\w)"
+    year = r"(?:,? ?(?:de |del |of )?((?:19|20)\d\d))"
+    of = r" {0,2}(?:of |de |del |d['’]|den )?"
+    return (
+        (re.compile(rf"(?<!\d)(\d{{1,2}}){_SUFFIX}{of}{month}{year}?"), (1, 2, 3)),
+        (
+            re.compile(rf"{month} (?:the )?(\d{{1,2}}){_SUFFIX}(?!\d|:| ?[ap]\.?m\b){year}?"),
+            (2, 1, 3),
+        ),
+        (re.compile(rf"{month}{year}"), (0, 1, 2)),
+        (re.compile(month), (0, 1, 0)),
+    )

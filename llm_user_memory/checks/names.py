@@ -1,0 +1,288 @@
+"""The names in a fact, and whether the user gave them: short, misspelled, or translated. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..text import vocabulary
+from ..text.vocabulary import calendar, plain
+from ..text.words import akin, content_words, fold, shared_start
+from . import spelling
+from .language import languages, main_script
+
+_NAME = re.compile(r"(?<![\w$])[^\W\d_][\w+#]*(?:['’][^\W\d_]+)?")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s)[^\w]*$")
+_INTRODUCES_NAME = re.compile(
+    r"\b(?:named|called|name is|names are|namens|heißt|llamad[oa]s?|se llaman?|nommée?"
+    r"|s'appelle|по имени|зовут)\s+$",
+    re.I,
+)
+_NO_NAMES = frozenset(
+    [
+        *("i", "im", "ive", "id", "ill"),
+        *(name.rstrip("*") for name in calendar.MONTHS.split()),
+        *(name.rstrip("*") for name in calendar.WEEKDAYS.split()),
+    ]
+)
+# Endings in which the names of a country and its people may differ: Italy, Italian.
+_PEOPLE_ENDINGS = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
+_SUFFIXES = ("ing", "ed", "er", "ers", "s")
+
+
+def invented_name(fact: str, typed: Sequence[str], profile: str) -> str:
+    """Return the first name in the fact that the user never gave, or "".
+
+    `typed` is what they typed. The names in the profile count as given too. Names are compared
+    where fact and words are in letters that can be: Latin, Cyrillic, or in part Chinese.
+    """
+    given = _Given.of(fact, " . ".join(typed), profile)
+    unknown = (name for name in _names(fact, given.text) if not _is_given(name, fact, given))
+    return next(unknown, "") or _invented_in_chinese(fact, given)
+
+
+def _invented_in_chinese(fact: str, given: "_Given") -> str:
+    """The first place or well-known name in a Chinese text that the user never gave."""
+    joined = plain(given.text).replace(" ", "")
+    for phrase, meant in vocabulary.phrases_in(fact).items():
+        is_place = not phrase.isascii() and " " not in phrase and len(phrase) > 1
+        if is_place and meant <= vocabulary.places_known() and not meant & given.meanings:
+            return phrase
+    squeezed = plain(fact).replace(" ", "")
+    for name in map(plain, vocabulary.well_known()):
+        bare = name.replace(" ", "")
+        if bare[0] > "\u2e80" and bare in squeezed and bare not in joined:
+            others = (other.replace(" ", "") for other in vocabulary.same_names(name))
+            if not any(other in joined for other in others):
+                return bare
+    return ""
+
+
+def names_in(fact: str) -> list[str]:
+    """Return the words of a fact that are surely names: with a capital, and not its first word."""
+    if "de" in languages(fact):
+        return []
+    return [
+        found[0]
+        for found in _NAME.finditer(fact)
+        if found[0] != found[0].lower()
+        and not _SENTENCE_START.search(fact[: found.start()])
+        and plain(found[0]) not in _NO_NAMES | vocabulary.generic_names()
+    ]
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What the user gave: the text, its plain words, and the words of names that it has too."""
+
+    text: str
+    words: tuple[str, ...]
+    other_names: frozenset[str]
+    meanings: vocabulary.Meanings
+    script: str
+
+    @classmethod
+    def of(cls, fact: str, typed: str, profile: str) -> "_Given":
+        text = plain(f"{typed} . {profile}")
+        named: set[str] = set()
+        for run in _runs(plain(fact).split()):
+            if any(f" {name} " in f" {text} " for name in vocabulary.same_names(run)):
+                named |= {*run.split()}
+        return cls(
+            typed,
+            tuple(dict.fromkeys(text.split())),
+            frozenset(named),
+            vocabulary.meanings_in(typed),
+            main_script(typed),
+        )
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """All runs of one to four words."""
+    for size in (1, 2, 3, 4):
+        for start in range(len(words) - size + 1):
+            yield " ".join(words[start : start + size])
+
+
+def _names(fact: str, typed: str) -> Iterator[str]:
+    """The names in a fact, where they can be compared with what the user typed."""
+    typed_script = main_script(typed)
+    if typed_script == "other" or main_script(fact) == "other":
+        return
+    typed_in = languages(typed)
+    in_german = "de" in (languages(fact) or typed_in)
+    for found in _NAME.finditer(fact):
+        name, before = found[0], fact[: found.start()]
+        folded = plain(re.sub(r"['’]s$", "", name))
+        if name == name.lower() or folded in _NO_NAMES or folded in vocabulary.generic_names():
+            continue
+        is_known = folded in vocabulary.well_known()
+        if _SENTENCE_START.search(before) and name[1:] == name[1:].lower():
+            if is_known and not _is_ordinary(folded):
+                yield name
+        elif is_known or _INTRODUCES_NAME.search(before):
+            yield name
+        # Every German noun has a capital letter; Chinese names are spelled in Latin letters.
+        elif in_german or typed_script == "han":
+            continue
+        else:
+            yield name
+
+
+def _is_ordinary(folded: str) -> bool:
+    return folded in _ORDINARY
+
+
+_ORDINARY = frozenset(
+    """
+    apple amazon meta oracle slack notion swift rust excel word shell target subway intel ford la x
+    reading nice bath mobile orange turkey giant java figma stripe uber sap visa polish will may
+    oxford cambridge columbia windows
+    """.split()  # noqa: SIM905
+)
+
+
+def _is_given(name: str, fact: str, given: _Given) -> bool:
+    """Tell whether the name is among the user's words, also as "JS", "NYC", "vs code", "Italy"."""
+    folded = plain(re.sub(r"['’]s$", "", name))
+    words = given.words
+    if " " in folded:  # C++20
+        return all(part in words for part in folded.split())
+    if folded in given.other_names or (len(folded) > 4 and folded in "".join(words)):
+        return True
+    if name.isupper() and 3 <= len(folded) <= 5 and folded in "".join(w[0] for w in words):
+        return True
+    is_person = folded in vocabulary.given_names()
+    if (not is_person and vocabulary.meanings(folded) & given.meanings) or _is_in_given_phrase(
+        folded, fact, given
+    ):
+        return True
+    initials = _initials_around(folded, fact)
+    squeezed = plain(fact).replace(" ", "")
+    return any(
+        _is_form(folded, word)
+        or (word in initials and (content_words(word) or word == "la"))
+        or (len(word) > 4 and folded in word and word in squeezed)
+        or _is_without_vowels(word, folded)
+        or _is_country_and_people(word, folded)
+        for word in words
+    )
+
+
+def _is_form(name: str, word: str) -> bool:
+    """Tell whether the word is the name, in another form, misspelled, or in other letters."""
+    if akin(name, word) or spelling.is_slip(word, name):
+        return True
+    if any(name == f"{word}{suffix}" for suffix in _SUFFIXES) and len(word) > 1:
+        return True
+    return word.isascii() != name.isascii() and spelling.sounds_alike(word, name)
+
+
+def _is_in_given_phrase(name: str, fact: str, given: _Given) -> bool:
+    """Tell whether the name is part of a phrase whose meaning the user gave: "United Kingdom"."""
+    return any(
+        name in run.split() and vocabulary.phrase_meanings(run) & given.meanings
+        for run in _runs(plain(fact).split())
+        if " " in run
+    )
+
+
+def _initials_around(name: str, fact: str) -> set[str]:
+    """The initials of the words around a name: "nyc" for New York City."""
+    words = plain(fact).split()
+    at = words.index(name) if name in words else 0
+    initials = "".join(word[0] for word in words)
+    spans = (
+        (start, start + size) for size in (2, 3, 4, 5) for start in range(at - size + 1, at + 1)
+    )
+    found = {initials[max(0, start) : stop] for start, stop in spans if start >= 0}
+    return found | {"".join(word[0] for word in words if word not in _OF)}
+
+
+def _is_without_vowels(word: str, name: str) -> bool:
+    """Tell whether a word is the name without its vowels: "js", "pg", "k8s"."""
+    letters = "".join(filter(str.isalpha, word))
+    left = iter(name)
+    return (
+        2 <= len(letters) <= 4
+        and letters[0] == name[0]
+        and set("aeiou").isdisjoint(letters)
+        and content_words(word) != []
+        and all(letter in left for letter in letters)
+    )
+
+
+def _is_country_and_people(word: str, name: str) -> bool:
+    """Tell whether one is the country and the other its people or language."""
+    if word in vocabulary.countries() and name in vocabulary.countries():
+        return False  # the tables know better: Austria, Australia
+    shared = shared_start(word, name)
+    endings = {word[shared:], name[shared:]}
+    return shared >= 4 and (
+        endings <= _PEOPLE_ENDINGS or ("" in endings and len(max(endings, key=len)) < 4)
+    )
+
+
+_OF = frozenset(("of", "the", "and", "for", "de", "la", "der", "und", "du"))
+
+# The user's own name
+
+_OWN_NAME = re.compile(
+    r"^(?:(?:user'?s? )?(?:full |first |last )?name(?: is|:)|(?:is )?(?:named|called)"
+    r"|goes by|heißt|ich heiße"
+    r"|se llama|s['’]appelle|(?:его |её )?зовут|имя:?|名字(?:叫|是)|(?:我)?叫|姓名?)\s*"
+    r"([^\s,.;(]+)",
+    re.I,
+)
+_INTRODUCES = (
+    r"(?:name(?:[’']?s)?(?: is|:)?|called|call me|known as|hei(?:ß|ss)e?|namens|llamo"
+    r"|llaman|nombre(?: es)?"
+    r"|appelle|nom est|зовут|имя|叫做?|姓|名字是|sign(?:ed)?(?: it)?(?: from| as)?|this is"
+    r"|regards|cheers|thanks)"
+)
+_MAY_INTRODUCE = (
+    r"(?:i[’']?m|i am|ich bin|bin|soy|je suis|moi c[’']est|c[’']est|it[’']?s|я|我是|hi|hello|hey"
+    r"|from)"
+)
+_ENDS_A_NAME = (
+    r"(?=\s*(?:$|[,.!?;:)\n，。、]|and\b|und\b|y\b|et\b|и\b|here\b|from\b|aus\b|de\b"
+    r"|speaking\b|again\b|btw\b"
+    r"|\(|-|\d|(?:[^\W\d_]+)\s*(?:$|[,.!?;:\n])))"
+)
+
+
+def is_no_name(fact: str, typed: str) -> bool:
+    """Tell whether the fact gives the user a name that they did not introduce themselves by.
+
+    "I may be late" does not say that one's name is May.
+    """
+    match = _OWN_NAME.match(fact)
+    if not match:
+        return False
+    name = re.escape(match[1])
+    said = (
+        rf"(?:^|(?<=[^\w])|(?<=[我的]))(?:{_INTRODUCES}[\s:,]*{name}(?!\w)"
+        rf"|{_MAY_INTRODUCE}[\s,]+{name}{_ENDS_A_NAME})"
+    )
+    alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:$|\n))"
+    if main_script(match[1]) == "han":
+        return not re.search(rf"(?:叫|姓|名字是|是){name}", typed)
+    if main_script(typed) != main_script(match[1]):
+        return False
+    return not re.search(f"{said}|{alone}", typed, re.I) and fold(match[1]) in fold(typed).split()
+
+
+def is_another_word(fact: str, typed: str) -> bool:
+    """Tell whether a name in the fact is an ordinary word in the user's text: "into reading"."""
+    for found in _NAME.finditer(fact):
+        folded = plain(found[0])
+        if folded not in _ORDINARY or found[0] == found[0].lower() or not found.start():
+            continue
+        if found[0] in typed or not re.search(rf"\b{folded}\b", typed, re.I):
+            continue
+        before = (
+            rf"\b(?:in|to|from|at|near|for|use|using|with|write|is|via|our|like|love|and|or"
+            rf"|my) {folded}\b"
+        )
+        if not re.search(before, typed, re.I):
+            return True
+    return False

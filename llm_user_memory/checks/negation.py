@@ -1,0 +1,255 @@
+"""Whether a fact is the opposite of what was typed, by a negation in one of them. Pure.
+
+Not every "no" negates: "no problem", "no I live in Oslo", "vim not emacs". A negation negates
+what follows it in its clause, or what comes before where nothing follows.
+"""
+
+import re
+from functools import lru_cache
+
+from ..text.vocabulary import plain
+from ..text.words import (
+    akin,
+    content_words,
+    fold,
+    is_negated,
+    is_unspaced,
+    negations_in,
+    sentences,
+    speaks_in_first_person,
+)
+from .language import languages
+from .matching import is_frame, is_in, may_be_translated, words_of
+
+_CLAUSE_END = re.compile(
+    r"[,;:()،、，；]|\b(?:but|and|though|although|while|because|since|aber|und|sondern|doch|weil"
+    r"|pero|sino|y|porque|mais|et|car|а|но|потому что"
+    r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过",
+    re.I,
+)
+_NOT_ONLY = re.compile(
+    r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
+    r"|seulement|только)\b"
+)
+# A "no" that negates nothing of a fact, in folded text.
+_HARMLESS = re.compile(
+    r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|non|nope|nah) )+(?!plus)"
+    r"|^(?:(?:oh|ah|well|hm|ay|да|ну) )*(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it"
+    r"|its|that|thats|this|the|they"
+    r"|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у|это|мой|моя|она|он)\b)"
+    r"|^不 是 不 是|^不 是 (?=我)"
+    r"|\b(?:no|not a|kein|sin|pas de|без|без всяких) (?:problems?|problemas?|probleme?s?"
+    r"|worries|worry|idea|doubt"
+    r"|wonder|matter|offen[sc]e|rush|hurry|biggie|thanks?|prob|sorge|ahnung|thema|stress"
+    r"|soucis?|проблем\w*|вопрос\w*)\b"
+    r"|\b(?:cant|cannot|can not|couldnt) (?:wait|be (?:happier|better)|help but|get enough)\b"
+    r"|\b(?:dont|do not|doesnt|didnt|wouldnt) (?:mind|worry|forget|get me wrong|hesitate"
+    r"|you|care)\b"
+    r"|\bwhy (?:not|dont (?:you|we))\b|\b(?:or|if|whether or) not\b|\bnot (?:sure"
+    r"|to mention|that bad|bad|least)\b"
+    r"|\b(?:isnt|arent|arent|dont|doesnt|nicht|nest ce) (?:it|they|you|pas|wahr)\b"
+    r"|\bno doubt\b|\bnot too\b"
+    r"|\b(?:dont|didnt|do not) (?:know|think|understand|get|see) (?:if|how|why|what|where"
+    r"|whether|the|this|it)\b"
+    r"|\bwarum nicht\b|\bkeine (?:sorge|ahnung)\b|\bno pasa nada\b|\bpor qué no\b"
+    r"|\bpourquoi pas\b|\bпочему нет\b"
+    r"|没 问 题|没 关 系|不 好 意 思|不 客 气|不 用 谢|不 过|不 错|差 不 多"
+    r"|对 不 起|不 但|不 仅|不 同|不 知 道|无 论"
+    r"|没 事|不 管"
+)
+# Words for stopping, avoiding or hating: they negate what comes next, or what came before.
+_AVOIDS = re.compile(
+    r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
+    r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
+    r"|fed up with|cut out|hass(?:e|t)|aufgehört|odi[oa]|ненавиж\w*|бросил\w*|أكره|توقفت عن)\b"
+)
+_AVOIDS_BEFORE = re.compile("嫌 い|苦 手|や め|讨 厌|नफ़रत|छोड़")
+# Words of a fact that make it a negative one without a "not".
+_LACKS = re.compile(
+    r"\b(?:lack\w*|without|trouble|difficult\w*|problems?|struggl\w*|unable|new to|beginner|free"
+    r"|never|unemployed|needs?|looking|wants?|learning|over|instead|rather|than|ohne|sin"
+    r"|sans|без|anti\w*"
+    r"|fail\w*|hopeless|bad at|no longer|retired|ended|insomnia|probleme|schwierigkeiten)\b"
+)
+_FORMER = re.compile(
+    r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*)\b"
+)
+_NEVER = re.compile(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
+# Words of the user's that a fact may rightly express by a "not".
+_NEAR_NEGATION = re.compile(
+    r"\b(?:off|free|only|instead|rather|except|too|unable|lack\w*|rarely|seldom|barely|against"
+    r"|banned|less|nur|kaum|solo|apenas|seulement|plutôt|skip|leave out|enough|sick of"
+    r"|sans|без|hate\w*"
+    r"|plus|free|single|veg\w*)\b"
+)
+# After a negation these alone do not make what it negates.
+_NOT_NEGATED = frozenset(
+    """
+    more longer anymore any really at all much ever yet either though mehr wirklich gern gerne
+    so sehr besonders immer oft mas todavia nunca vraiment plus beaucoup trop encore du tout
+    ochen очень больше уже вообще совсем lol haha sorry btw tbh though
+    """.split()  # noqa: SIM905
+)
+# What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
+_LIMITS = re.compile(
+    r"\b(?:after|before|when|while|unless|until|during|on|at|in|with|nach|vor|während|bei"
+    r"|am|im|an|después"
+    r"|antes|durante|cuando|los|après|avant|pendant|quand|le|после|до|когда|во время|по) (\w+)"
+)
+_NO_LIMIT = frozenset(("all", "general", "my", "the", "first", "life", "moment", "least"))
+
+
+def clauses(text: str) -> list[str]:
+    """Return the clauses of all sentences of the text."""
+    return [part for sentence in sentences(text) for part in _CLAUSE_END.split(sentence)]
+
+
+def is_reversed(fact: str, typed: str) -> bool:
+    """Tell whether the fact is the opposite of what the user typed, by a negation of one of them.
+
+    Only the clauses with the content words of the fact count; each must be its opposite.
+    """
+    words = _claimed(fact)
+    alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
+    # Where some clauses have the words themselves, those that only mean the same do not count.
+    literal = [clause for clause in alike if _has_itself(words, clause)]
+    alike = literal or alike
+    alike = [clause for clause in alike if speaks_in_first_person(clause)] or alike
+    return bool(words and alike) and all(
+        _is_opposite(clause, _without_contrast(fact), words) for clause in alike
+    )
+
+
+def is_widened(fact: str, typed: str) -> bool:
+    """Tell whether a negated fact leaves out what limits the negation: "not after noon"."""
+    words = _claimed(fact)
+    if not is_negated(fact):
+        return False
+    alike = [
+        clause
+        for clause in clauses(typed)
+        if _is_alike(words, clause, typed) and is_negated(clause)
+    ]
+    return bool(alike) and all(_leaves_out_limit(clause, fact) for clause in alike)
+
+
+def _has_itself(words: tuple[str, ...], clause: str) -> bool:
+    """Tell whether a clause has the last telling word of the fact, in some form."""
+    told = [word for word in words if not is_frame(word)] or list(words)
+    said = words_of(clause).words
+    return any(akin(told[-1], other) for other in said)
+
+
+def _leaves_out_limit(clause: str, fact: str) -> bool:
+    said, known = fold(clause), words_of(fact)
+    scope = said[max((place for _word, place in negations_in(said)), default=0) :]
+    return any(
+        word not in _NO_LIMIT and not is_in(plain(word), known, across=True) and len(word) > 2
+        for word in _LIMITS.findall(scope)
+    )
+
+
+def is_harmless(text: str) -> bool:
+    """Tell whether no negation of the text negates anything: "no problem"."""
+    return not is_negated(_without_harmless(text))
+
+
+@lru_cache(maxsize=2048)
+def _without_harmless(text: str) -> str:
+    return _HARMLESS.sub(" ", fold(text))
+
+
+def _claimed(fact: str) -> tuple[str, ...]:
+    """The content words of a fact, without what it contrasts with."""
+    words = content_words(plain(_without_contrast(fact)))
+    return tuple(word for word in words if word not in ("former", "ex"))
+
+
+def _without_contrast(fact: str) -> str:
+    """The fact as far as "over", or a "not" that begins a contrast: "vim, not emacs"."""
+    claimed = _CONTRAST.split(fact)[0]
+    head = _WITHOUT.split(claimed)[0]
+    if head != claimed and not all(map(is_frame, content_words(plain(head)))):
+        claimed = head
+    return claimed if is_negated(claimed.split(",")[0]) else _NOT_THE_OTHER.split(claimed)[0]
+
+
+_CONTRAST = re.compile(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
+_WITHOUT = re.compile(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
+_NOT_THE_OTHER = re.compile(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
+
+
+@lru_cache(maxsize=4096)
+def _is_alike(words: tuple[str, ...], clause: str, typed: str) -> bool:
+    """Tell whether a clause has the words of the fact that were typed at all, its first one too."""
+    said = words_of(clause)
+    across = may_be_translated(" ".join(words), typed)
+    present = [word for word in words if is_in(word, said, across=across, strictly=True)]
+    if len(present) == len(words):
+        return bool(words)
+    if not present or all(map(is_frame, present)):
+        return False
+    if is_unspaced(words[0]):
+        return len(present) * 3 >= len(words)
+    is_home = words[0] in _LIVES and bool(_NOT_IN.search(fold(clause)))
+    may_lack = words[0] in _LIKES or is_home or (is_frame(words[0]) and languages(clause) - {"en"})
+    if words[0] not in present and not may_lack:
+        return False
+    anywhere = words_of(typed)
+    return len(present) * 2 > len(words) or all(
+        word in present for word in words if is_in(word, anywhere, across=across, strictly=True)
+    )
+
+
+_LIKES = frozenset(
+    [
+        "likes",
+        "loves",
+        "enjoys",
+        "enjoy",
+        "like",
+        "love",
+        "mag",
+        "liebt",
+        "gusta",
+        "aime",
+        "adore",
+        "любит",
+        "喜欢",
+    ]
+)
+_LIVES = frozenset(("lives", "wohnt", "lebt", "vive", "habite", "живет"))
+_NOT_IN = re.compile(
+    r"\b(?:not|nicht mehr|no|pas|plus|не) (?:in|at|estoy en|vivo en|a|au|en|в|на)\b|no longer in"
+)
+
+
+def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
+    """Tell whether a clause with the content words of the fact says the opposite of it."""
+    said, claimed = _without_harmless(clause), fold(fact)
+    avoids, avoids_before = _AVOIDS.search(said), _AVOIDS_BEFORE.search(said)
+    if is_negated(fact):
+        return not (is_negated(said) or avoids or avoids_before or _NEAR_NEGATION.search(said))
+    if _FORMER.search(claimed):
+        return bool(_NEVER.search(said))
+    if is_negated(said):
+        return (
+            not _NOT_ONLY.search(said) and not _LACKS.search(claimed) and _is_in_scope(words, said)
+        )
+    if _AVOIDS.search(claimed) or _AVOIDS_BEFORE.search(claimed) or _LACKS.search(claimed):
+        return False
+    avoided = content_words(said[avoids.end() :])[:1] if avoids else []
+    return bool(avoids_before) or any(
+        is_in(word, words_of(" ".join(avoided)), across=True) for word in words if avoided
+    )
+
+
+def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
+    """Tell whether a negation in folded words negates one of the fact's words."""
+    (negation, place), *_others = negations_in(said)
+    before, after = said[:place], said[place + len(negation) :]
+    told = [word for word in content_words(after) if word not in _NOT_NEGATED]
+    scope = words_of(after if told else before)
+    if any(is_in(word, scope, across=True) for word in words if not is_frame(word)):
+        return True
+    return all(map(is_frame, words)) and any(is_in(word, scope, across=True) for word in words)

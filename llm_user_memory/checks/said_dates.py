@@ -1,0 +1,288 @@
+"""The days that the user's words mean, and whether a date in a fact is one of them. Pure.
+
+"closing on december 4th" yields 2026-12-04, "friday" the next one, "in two weeks" a day, "in march"
+a month. Where the year is not said it is the nearest that fits the tense: what *was* in March is
+past. A date in a fact must be one of these, or less exact: "December 2026".
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from functools import cache
+from typing import NamedTuple
+
+from ..text.vocabulary import calendar
+from ..text.words import sentences
+from . import numbers
+from .dates import dated
+from .mentions import Mention, lowered, mentions, weekdays
+
+
+class Span(NamedTuple):
+    """The days that some words can mean: the first, the last, and how exactly they are said."""
+
+    first: date
+    last: date
+    unit: str
+
+
+_LONGEST = 6_000  # characters of typed text that are searched for dates
+_MOST = 400  # days that a text is taken to mean
+_DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
+
+_PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
+_AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
+_CLAUSE_END = re.compile(r"[,;.!?] |[\n，。；]| but | and now | y ahora ")
+_NEXT = re.compile(r"next|nachste|kommende|que viene|proximo|prochain|следующ|下")
+_END = re.compile(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
+_WRITTEN = re.compile(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
+_ORDINAL = re.compile(
+    r"\b(?:on |by |until |from |till |before |after )?the (\d{1,2})(?:th|st|nd|rd)\b"
+    r"|\b(?:am|ab|bis|zum|vom) (\d{1,2})\.(?!\d)|\b(?:el|le|du"
+    r"|au) (?:dia )?(\d{1,2})\b(?! ?[%€$a-z])"
+    r"|\b(\d{1,2})(?:-?го|-?е|th|st|nd|rd)\b|(\d{1,2}) ?[号日](?!\d)"
+)
+
+
+def wrong_date(fact: str, typed: str, said_on: date) -> str:
+    """Return the first date or weekday in the fact that the user's words do not yield, or ""."""
+    said = spans(typed, said_on)
+    readings: dict[tuple[int, int], list[Mention]] = {}
+    for mention in mentions(fact):
+        readings.setdefault((mention.start, mention.stop), []).append(mention)
+    for (start, stop), possible in readings.items():
+        if not any(_fits(mention, span) for mention in possible for span in said):
+            return fact[start:stop]
+    return _wrong_weekday(fact, typed, said)
+
+
+def spans(text: str, said_on: date) -> list[Span]:
+    """Return the days that the text can mean, said on a day; that day is always one of them."""
+    found = [Span(said_on, said_on, "day")]
+    text = _AFTER_A_DAY.sub("  ", text[:_LONGEST])
+    for sentence in sentences(text):
+        found += _spans_of_sentence(sentence, said_on)
+        if len(found) > _MOST:
+            break
+    return found[:_MOST]
+
+
+def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
+    """What a sentence says by itself, and each of it so many years before, for an age or a span."""
+    found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
+    found += _named(sentence, said_on)
+    for mention in mentions(sentence):
+        found += _of_mention(mention, _clause_around(sentence, mention.start), said_on)
+        if not mention.day and _END.search(lowered(sentence[: mention.start])):
+            found += [Span(span.last, span.last, "day") for span in found if span.unit == "month"]
+    found += _days_of_month(sentence, found, said_on)
+    for years in {*numbers.years_said(sentence), *numbers.ages(sentence)}:
+        found += [earlier for span in found[:_MOST] for earlier in _earlier(span, years)]
+    return found
+
+
+def _earlier(span: Span, years: int) -> Iterator[Span]:
+    try:
+        yield Span(
+            span.first.replace(year=span.first.year - years),
+            span.last.replace(year=span.last.year - years),
+            span.unit,
+        )
+    except ValueError:  # the 29th of February, or before the calendar
+        return
+
+
+def _fits(mention: Mention, span: Span) -> bool:
+    """Tell whether a date of the fact, as far as it is said, is what the span says."""
+    first, last = span.first, span.last
+    if mention.day and span.unit not in ("day", "week"):
+        return False
+    if mention.month and span.unit == "year":
+        return False
+    if mention.day and (mention.day, mention.month) != (first.day, first.month):
+        return False
+    months = {first.month, last.month}
+    return (not mention.month or mention.month in months) and (
+        not mention.year or first.year <= mention.year <= last.year
+    )
+
+
+def _of_mention(mention: Mention, clause: str, said_on: date) -> Iterator[Span]:
+    """The days that a date means; without a year, the nearest ones that fit the tense."""
+    if mention.month > 12 or mention.day > 31:
+        return
+    years = [mention.year] if mention.year else range(said_on.year - 1, said_on.year + 2)
+    possible = [span for year in years for span in _in_year(mention, year)]
+    yield from possible if mention.year else _by_tense(possible, clause, said_on)
+
+
+def _in_year(mention: Mention, year: int) -> Iterator[Span]:
+    try:
+        first = date(year, mention.month, mention.day or 1)
+    except ValueError:
+        return
+    if mention.day:
+        yield Span(first, first, "day")
+    else:
+        yield Span(first, _end_of_month(first), "month")
+
+
+def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
+    """The last one before the day and the next one after it, or one of them by the tense."""
+    past = [span for span in possible if span.first <= said_on][-1:]
+    future = [span for span in possible if span.last >= said_on][:1]
+    is_past, is_future = _tenses(clause)
+    if is_past and not is_future:
+        return past
+    if is_future and not is_past:
+        return future
+    nearest = min(possible, key=lambda span: abs((span.first - said_on).days), default=None)
+    if is_past or nearest is None:
+        return [*past, *future]
+    # Without a sign of the tense people speak of what comes.
+    return [*future, *([nearest] if abs((nearest.first - said_on).days) < 45 else [])]
+
+
+def _relative(sentence: str, said_on: date) -> Iterator[Span]:
+    """What "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
+    for week, year, month, day in _WRITTEN.findall(dated(sentence.lower(), said_on)):
+        if len(year) != 4 or year == "0000":
+            continue
+        first = date(int(year), int(month or 1), int(day or 1))
+        if week:
+            yield Span(first, first + timedelta(6), "week")
+        elif day:
+            yield Span(first, first, "day")
+        elif month:
+            yield Span(first, _end_of_month(first), "month")
+        else:
+            yield Span(first, date(first.year, 12, 31), "year")
+    for pattern, unit, sign in _distances():
+        for match in pattern.finditer(lowered(sentence)):
+            yield from _so_far(next(filter(None, match.groups())), unit, sign, said_on)
+
+
+def _named(sentence: str, said_on: date) -> Iterator[Span]:
+    """What "tmrw", "this weekend" and "Christmas" mean."""
+    text = sentence.lower()
+    for ahead, pattern in calendar.LOOSE_DAYS.items():
+        if re.search(pattern, text):
+            day = said_on + timedelta(ahead)
+            yield Span(day, day, "day")
+    for name in re.findall(calendar.SHORT_WEEKDAYS, text):
+        number = {"wed": 2, "sat": 5, "sun": 6}[name]
+        for week in (-7, 0):
+            day = said_on + timedelta(((number - said_on.weekday()) % 7 or 7) + week)
+            yield Span(day, day, "day")
+    if re.search(calendar.WEEKEND, text):
+        for ahead in range(-7, 15):
+            day = said_on + timedelta(ahead)
+            if day.weekday() > 4:
+                yield Span(day, day, "day")
+    for month, number, pattern in calendar.NAMED_DAYS:
+        if match := re.search(rf"(?<!\w)(?:{pattern})", text):
+            mention = Mention(0, 0, 0, month, number)
+            yield from _of_mention(mention, _clause_around(sentence, match.start()), said_on)
+
+
+def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
+    """The day so many days or weeks away, the month or year so many months or years away."""
+    number = int(word) if word.isdigit() else numbers.count(word)
+    number = {"a": 1, "an": 1, "couple of": 2, "两": 2}.get(word, number)
+    if number is None or number > 2_000:
+        return
+    number *= sign
+    if unit in _DAYS_OF:
+        day = said_on + timedelta(number * _DAYS_OF[unit])
+        yield Span(day, day, "day")
+        return
+    months = said_on.year * 12 + said_on.month - 1 + number * (12 if unit == "year" else 1)
+    if 12 <= months < 9999 * 12:
+        first = date(months // 12, months % 12 + 1, 1)
+        yield Span(first, _end_of_month(first), "month")
+        same_day = first.replace(day=min(said_on.day, _end_of_month(first).day))
+        yield Span(same_day, same_day, "day")
+
+
+def _weekdays(sentence: str, said_on: date) -> Iterator[Span]:
+    """The next day of that name, or the last one where the words are about the past."""
+    text = lowered(sentence)
+    for at, weekday in weekdays(text):
+        ahead = (weekday - said_on.weekday()) % 7 or 7
+        is_past, is_future = _tenses(_clause_around(sentence, at))
+        distances = [ahead] if is_future or not is_past else []
+        distances += [ahead - 7] if is_past else []
+        if _NEXT.search(text[max(0, at - 12) : at + 24]):
+            distances.append(ahead + 7)
+        for distance in distances:
+            day = said_on + timedelta(distance)
+            yield Span(day, day, "day")
+
+
+def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:
+    """The first weekday in a fact that is neither said, nor that of a day that is said."""
+    allowed = {number for _at, number in weekdays(lowered(typed))}
+    dates = [one for one in mentions(fact) if one.year and one.month and one.day]
+    days = [span.first for span in said if span.unit == "day"]
+    if dates:
+        allowed = {
+            day.weekday() for day in days if any(_fits(one, Span(day, day, "day")) for one in dates)
+        }
+    elif len(days) > 1:
+        allowed |= {day.weekday() for day in days}
+    wrong = (at for at, number in weekdays(lowered(fact)) if number not in allowed)
+    return next((fact[at : at + 12] for at in wrong), "")
+
+
+def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Iterator[Span]:
+    """What "the 15th" means: of a month that is said, or else of this month or those beside it."""
+    months = {(span.first.year, span.first.month) for span in found if span.unit == "month"}
+    this = said_on.year * 12 + said_on.month - 1
+    around = [(number // 12, number % 12 + 1) for number in (this - 1, this, this + 1)]
+    for match in _ORDINAL.finditer(lowered(sentence)):
+        day = int(next(filter(None, match.groups())))
+        possible = [
+            span
+            for year, month in sorted(months) or around
+            for span in _in_year(Mention(0, 0, year, month, day), year)
+        ]
+        clause = _clause_around(sentence, match.start())
+        yield from possible if months else _by_tense(possible, clause, said_on)
+
+
+def _tenses(clause: str) -> tuple[bool, bool]:
+    """Whether a clause is about the past, and whether it is about what comes."""
+    return bool(_PAST.search(clause.lower())), bool(_FUTURE.search(clause.lower()))
+
+
+def _clause_around(text: str, at: int) -> str:
+    """The clause of the text that holds the place `at`."""
+    ends = [match.end() for match in _CLAUSE_END.finditer(text)]
+    start = max((end for end in ends if end <= at), default=0)
+    return text[start : min((end for end in ends if end > at), default=len(text))]
+
+
+def _end_of_month(first: date) -> date:
+    following = first.replace(day=28) + timedelta(4)
+    return following - timedelta(following.day)
+
+
+@cache
+def _distances() -> tuple[tuple[re.Pattern[str], str, int], ...]:
+    """Patterns of distances in time, with the unit and the direction."""
+    number = r"(\d{1,4}|couple of|[^\W\d_]{1,12})"
+    chinese = r"(\d{1,3}|[一二三四五六七八九十两])"
+    about = r"(?: (?:about|exactly|only|just|etwa|genau|unos|environ))?(?: a(?= couple))?"
+    found = []
+    for unit, words in [*calendar.UNITS.items(), ("fortnight", "fortnight")]:
+        ahead = rf"\b(?:{calendar.AHEAD}){about} {number} (?:{words})\b"
+        from_now = (
+            rf"{number} (?:{words}) (?:from (?:now|today)|left)\b|{chinese} ?(?:{words})[之以]?后"
+        )
+        before = rf"\b(?:{calendar.AGO_BEFORE}){about} {number} (?:{words})\b"
+        after = rf"{number} (?:{words}) (?:{calendar.AGO_AFTER})\b|{chinese} ?(?:{words})[之以]?前"
+        found += [
+            (re.compile(pattern), unit, sign)
+            for pattern, sign in ((ahead, 1), (from_now, 1), (before, -1), (after, -1))
+        ]
+    return tuple(found)

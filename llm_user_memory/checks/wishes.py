@@ -1,0 +1,250 @@
+"""Wishes about answers: in the form of orders, for one answer, or that say nothing. Pure."""
+
+import re
+
+from ..text import vocabulary
+from ..text.vocabulary import plain
+from ..text.words import fold, sentences
+from .matching import count_in, telling, words_of
+
+_LANGUAGES = (
+    r"(?:english|german|french|spanish|italian|portuguese|dutch|russian|chinese|mandarin"
+    r"|japanese|korean|polish|turkish|arabic|hindi|swedish|norwegian|danish|finnish|greek"
+    r"|ukrainian|czech)"
+)
+_STYLES = (
+    r"(?:short|brief|concise|simple|plain|long|detailed|formal|informal|casual|polite|direct"
+    r"|blunt|friendly|precise|technical)"
+)
+_THINGS = (
+    r"(?:emojis?|emoticons|jokes?|puns?|comments?|tables?|lists?|bullet points?|headings?"
+    r"|headlines?|introductions?|intros?|preambles?|summaries"
+    r"|summary|apologies|disclaimers?|warnings?|compliments?|exclamation marks?|em dashes"
+    r"|dashes|abbreviations|jargon|slang|markdown|bold|code|links"
+    r"|questions|follow-up questions|filler|small talk|flattery|metaphors|analogies|anglicisms)"
+)
+_FROM_NOW = r"(?:(?:please|from now on|in (?:the )?future|henceforth|going forward|always)[,:]? )*"
+_ORDERS = (
+    (
+        rf"(?:answer|reply|respond|write|speak|talk|explain)(?: to me| me)?(?: only"
+        rf"| always)? in ({_LANGUAGES})", "Wants answers in {0}"),
+    (
+        r"(?:answer|reply|respond|give (?:me )?(?:all )?(?:measurements|units))(?: only"
+        r"| always)? in (metric(?: units)?|imperial(?: units)?|bullet points|full sentences"
+        r"|one (?:line|sentence)|simple words)", "Wants answers in {0}"),
+    (
+        rf"(?:keep (?:it|(?:your |the )?(?:answers|replies|responses)|things)|make (?:it"
+        rf"|(?:your )?answers)|be)(?: more| very| as)? ({_STYLES})(?: as possible)?",
+        "Wants {0} answers"),
+    (
+        rf"(?:do not|don['’]?t|never|no|stop|avoid|without)(?: ever)?(?: (?:use|using|tell"
+        rf"|telling|make|making|add|adding|include|including|give|giving|write|writing|put"
+        rf"|putting|send|ask|asking))?(?: me)?(?: any| your)? ({_THINGS})",
+        "Wants answers without {0}"),
+    (r"call me ([\w'’-]+)", "Wants to be called {0}"),
+)  # fmt: skip
+_COMPILED = tuple(
+    (
+        re.compile(
+            rf"{_FROM_NOW}{pattern}(?: please| in (?:your |the )?(?:answers|replies"
+            rf"|responses))?[.!]*",
+            re.I,
+        ),
+        wish,
+    )
+    for pattern, wish in _ORDERS
+)
+
+# The verbs with which a wish begins, and what stands for the answers.
+_WISH = re.compile(
+    r"^(?:the )?(?:user )?(?:(?:always|never|doesnt|does not|do not|dont|generally"
+    r"|strongly|usually) )?(?:want\w*|prefer\w*|like\w*|love\w*|would like|need\w*"
+    r"|expect\w*|ask\w*|appreciat\w*|valu\w*|enjoy\w*|demand\w*|request\w*|dislike\w*"
+    r"|hate\w*"
+    r"|mochte\w*|bevorzug\w*|will|mag|wunscht|schatzt|erwartet|braucht|quier\w*|prefier\w*"
+    r"|dese\w*|le gusta\w*|necesita|espera|valora|veut|prefere|souhaite|aime|apprecie"
+    r"|attend|aimerait"
+    r"|хочет|предпочитает|любит|не хочет|не любит|ценит|просит|нравятся|нравится)\b"
+    r"|^(?:用户)?(?:希望|喜欢|想要|偏好|要求|更喜欢|不希望|不喜欢|需要)"
+)
+_ANSWERS = re.compile(
+    r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|output|assistant|replies"
+    r"|measurements|antwort\w*|erklarung\w*|respuestas?|explicacion\w*|contestacion\w*"
+    r"|reponses?|explications?|ответ\w*|объяснен\w*)\b|回答|回复|答案|解释"
+)
+_ADDRESS = re.compile(
+    r"\b(?:addressed|address|called|du|siezt|geduzt|tutoye\w*|vouvoye\w*|tutear|usted"
+    r"|на ты|на вы)\b|称呼"
+)
+
+_EMPTY = frozenset(
+    """
+    option options choice choices thing things understand understanding learn learning know
+    improve chose choses truc trucs marche cosas cosa ding dinge sache dingen нормальные
+    нормальный нормально вещи essays essay emails email letters something somebody everything
+    sense make makes answered question questions answer answers reply replies response
+    responses explanation explanations code solution solutions help information info result
+    results output advice instructions text texts recipe recipes example examples data numbers
+    facts content things stuff number writing documentation suggestions suggestion
+    recommendations recommendation idea ideas tip tips assistance support feedback work works
+    working worked works working good great nice accurate correct right helpful useful clear
+    clearly quality high best better well fine proper properly reliable relevant real actual
+    actually truthful true honest valid perfect excellent efficient effective understandable
+    comprehensible complete working functional bug free errors error mistakes mistake without
+    that which is are be done well-written written well and or to the a of in with for quick
+    quickly fast easy easily straight practical appropriate antwort antworten erklarung
+    erklarungen code losung losungen hilfe informationen texte text ergebnisse gute guter
+    gutes gut korrekte korrekt richtige richtig hilfreiche hilfreich nutzliche klare klar
+    genaue genau funktionierenden funktionierende funktioniert funktionieren der die das
+    fehler ohne fehlerfreie saubere sauberen und den verstandliche bessere passende respuesta
+    respuestas explicacion explicaciones codigo solucion soluciones ayuda ayuden informacion
+    textos buena buenas bueno buenos correcta correctas correcto util utiles clara claras
+    claro precisa precisas exactas bien que funcione funciona funcionan le y las los el la de
+    explicado explicada errores sin explicadas hechas reponse reponses explication
+    explications code solution solutions aide informations bonne bonnes bon bons correcte
+    correctes utile utiles claire claires clair clairs precise precises qui marche marchent
+    fonctionne fonctionnent les des et exactes juste justes erreurs sans du ответ ответы
+    ответов объяснения код решение решения помощь помощи информацию тексты текстов хорошие
+    хорошо хороший правильные правильный полезные полезный понятные понятный точные точный
+    который работает работающий качественные качественный написанные и без ошибок
+    """.split()  # noqa: SIM905
+)
+_MISTAKES = frozenset(
+    "error errors mistake mistakes bugs fehler errores erreurs ошибок ошибки".split()  # noqa: SIM905
+)
+_PRAISE = frozenset(
+    """
+    good great nice accurate correct right helpful useful clear best better proper reliable
+    relevant real perfect excellent quality written gute guter gutes korrekte richtige
+    hilfreiche klare buena buenas bueno buenos correcta correctas util utiles bonne bonnes bon
+    bons correctes utiles claires хорошие хороший правильные полезные качественные нормальные
+    нормальный
+    """.split()  # noqa: SIM905
+)
+_EMPTY_CHINESE = re.compile(
+    r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|运行"
+    r"|实用|真实|详实|靠谱|用|得到|获得)+$"
+)
+
+_ONLY_NOW = re.compile(
+    r"\b(?:this|these|that|its for|it s for|for (?:a|my|the) (?:friend|colleague"
+    r"|neighbou?r|boss|mom|mum|dad|kid\w*|class|poster|slide\w*|meeting|presentation|talk)"
+    r"|here|this time|just now|just this|below|above|the following"
+    r"|diesmal|hier|diese\w*|dies|das hier|das ganze|den hier|esta(?: vez)?|este|esto|aqui"
+    r"|cette(?: fois)?|ce|ca|cet|ces|ceci|cela|ici|celui ci|la suivante|эт\w+|сейчас|здесь"
+    r"|вот|в этот раз)\b|这次|这个|这段|这篇|这句|这封|这道|这|下面|本次"
+)
+_LASTING = re.compile(
+    r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
+    r"|going forward|in future|prefer\w*|stop|dont|immer|ab jetzt|ab sofort|in zukunft"
+    r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
+    r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
+    r"|a partir de maintenant|dorenavant|jamais|chaque|всегда|впредь|отныне|никогда|каждый"
+    r"|больше не|с этого момента)\b"
+    r"|以后|总是|永远|每次|从现在|一律|始终|都用|今后|一直"
+)
+_PREFERENCE = re.compile(
+    r"\b(?:i (?:\w+ )?(?:like|love|want|hate|need|prefer|appreciate)|id (?:like|rather"
+    r"|prefer)|not a fan|no|not|call me"
+    r"|without|ich (?:mag|will|mochte|hatte)|lieber|kein\w*|nicht|ohne|mir|quiero"
+    r"|me gusta\w*|no me|sin|je (?:veux|prefere|n?aime|voudrais)"
+    r"|jaime\w*|pas|sans|я (?:люблю|хочу|не)|мне|не|без)\b|我(?:喜欢|想|要|希望|讨厌|更)|不要|别"
+)
+_TASK = re.compile(
+    r"\b(?:translate|rewrite|make|draft|create|summari[sz]e|proofread|edit|convert|shorten"
+    r"|format|leave|write (?:me )?an?|ubersetz\w*|schreib\w*|mach\w*|fass\w*|formulier\w*"
+    r"|kurz\w*|traduce|traduceme|redacta|resume|escribe|escribeme|haz|hazme|traduis"
+    r"|traduis moi|redige|resume|ecris|fais|переведи|напиши|сделай|перепиши|составь)\b|翻译"
+    r"|改写|写一|帮我写|列一下|润色"
+)
+_OF_ANSWERS = re.compile(
+    r"\b(?:answer\w*|repl\w+|respon\w+|explain\w*|explanation\w*|talk to me|speak to me"
+    r"|keep it|be (?:brief|short|concise|blunt|direct|honest)|you|me|antwort\w*|erklar\w*"
+    r"|respuest\w*|respond\w*|contest\w*|explica\w*|hablame|repon\w*|expliqu\w*|parle moi"
+    r"|отвеча\w*|ответ\w*|объясн\w*|emojis?)\b|回答|回复|解释"
+)
+
+
+def as_wish(fact: str) -> str:
+    """Return an order about the answers as a wish: "Wants answers in German"; else the fact.
+
+    Only orders in forms that are known here are changed.
+    """
+    for pattern, wish in _COMPILED:
+        if match := pattern.fullmatch(fact.strip()):
+            object_ = match[1] if match[1][:1].isupper() else match[1].lower()
+            if match[1].lower() in vocabulary.countries():
+                object_ = match[1].capitalize()
+            return wish.format(object_)
+    return fact
+
+
+def is_empty(fact: str) -> bool:
+    """Tell whether a wish says nothing of anybody: "Prefers code that works"."""
+    said = plain(fact)
+    joined = said.replace(" ", "")
+    match = _WISH.match(said) or _WISH.match(joined)
+    if not match:
+        return False
+    rest = (said if _WISH.match(said) and not _is_chinese(joined) else joined)[
+        match.end() :
+    ].split()
+    if _is_chinese(joined):
+        return bool(_EMPTY_CHINESE.match("".join(rest)))
+    told = [word for word in rest if word not in _EMPTY]
+    if not told:
+        leaves_out = {"without", "no", "ohne", "sin", "sans", "без"} & set(rest)
+        return bool(rest) and (not leaves_out or bool(_MISTAKES & set(rest)))
+    return len(told) == 1 and told[0] == rest[-1] and bool(_PRAISE & set(rest[:-1]))
+
+
+def is_for_once(fact: str, quote: str, typed: str) -> bool:
+    """Tell whether the fact makes a lasting wish of what the user wants of one answer or text."""
+    said = plain(fact)
+    if not (
+        _WISH.match(said)
+        or _WISH.match(said.replace(" ", ""))
+        or said.startswith(("never wants", "никогда не"))
+    ):
+        return False
+    joined = said.replace(" ", "") if _is_chinese(said) else said
+    about_answers = bool(_ANSWERS.search(joined) or _ADDRESS.search(joined))
+    asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
+    if not asked or any(_LASTING.search(words) for words in asked):
+        return False
+    if any(_ONLY_NOW.search(words) for words in asked):
+        return about_answers or any(_TASK.search(words) for words in asked) or "never" in said
+    return about_answers and all(
+        _TASK.search(words) and not _OF_ANSWERS.search(words) for words in asked
+    )
+
+
+def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
+    """Tell whether a lasting wish about the answers may have been meant for one of them.
+
+    It is a lasting one where the user said so, spoke of what they like, or forbade something.
+    """
+    said = _joined(fact)
+    if not _WISH.match(said) or not _ANSWERS.search(said):
+        return False
+    asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
+    return bool(asked) and not any(
+        _LASTING.search(words) or _PREFERENCE.search(words) for words in asked
+    )
+
+
+def _is_near(sentence: str, quote: str, fact: str) -> bool:
+    """Tell whether the sentence holds words of the quote, or of the fact if there is no quote."""
+    folded, quoted = fold(sentence), fold(quote)
+    if quoted:
+        return quoted in folded or folded in quoted
+    return bool(count_in(telling(fact), words_of(sentence), across=True))
+
+
+def _is_chinese(text: str) -> bool:
+    return any("\u4e00" <= letter <= "\u9fff" for letter in text)
+
+
+def _joined(sentence: str) -> str:
+    said = plain(sentence)
+    return said.replace(" ", "") if _is_chinese(said) else said

@@ -1,0 +1,204 @@
+"""Pasted text that the words around it tell: "Summarise this"; long prompts. Pure.
+
+Whoever asks to work on a text pastes that text. A long prompt without such a request is typed if
+it reads so: in a style in which nobody publishes, or as somebody who speaks of themselves and
+asks the model for something. Where that is in doubt, sentences in the first person are kept, and
+what is learned of them waits for the user.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ..words import sentences, speaks_in_first_person
+
+# Requests to work on a text, in six languages: a verb and what it is done to, in one sentence.
+_WORK = (
+    r"(?:summari[sz]\w*|sum up|tl;?dr|translat\w*|proof ?read\w*|rewrit\w*|rephras\w*"
+    r"|paraphras\w*|shorten\w*|condens\w*"
+    r"|edit|correct|fix|improve|polish|grade|mark|review\w*|critique|feedback"
+    r"|analy[sz]e\w*|extract\w*|repl(?:y|ies)|answer\w*"
+    r"|respond\w*|explain|interview\w*|what (?:does|do|is|are|would|can)|which"
+    r"|how (?:would|do|does|should)|is (?:this|it|he|she)|are these"
+    r"|does (?:this|it)|put|turn|convert|format|simplify|make|check|look at|read|tell me"
+    r"|rate|judge|legit|present|sense"
+    r"|zusammenfass\w*|fass\w*|übersetz\w*|korrigier\w*|korrektur\w*|kürz\w*|umschreib\w*"
+    r"|schreib\w*|antwort\w*|beantwort\w*|erklär\w*|prüf\w*"
+    r"|bewert\w*|klingt|was (?:will|meint|heißt|bedeutet|antworte|sagst)|formulier\w*|lies|mach\w*"
+    r"|resum\w*|traduc\w*|corrig\w*|correg\w*|reescrib\w*|acort\w*|respond\w*|contest\w*"
+    r"|explic\w*|analiz\w*|revis\w*|mejor\w*|qué (?:quiere|dice|significa|opinas"
+    r"|te parece)"
+    r"|dime|redact\w*|résum\w*|tradui\w*|relis\w*|réécri\w*|raccourc\w*|répon\w*"
+    r"|expliqu\w*|analys\w*|que (?:veut|dit|penses)|qu['’]en penses|dis[- ]moi"
+    r"|c['’]est vrai|перевед\w*|переведи\w*|перескаж\w*|сократ\w*|исправ\w*|перепиш\w*"
+    r"|отредактир\w*|ответ\w*|объясн\w*|провер\w*|проанализ\w*|сделай\w*|что (?:он|она"
+    r"|это)|как ответить"
+    r"|总结|概括|翻译|润色|改写|修改|改得|缩写|回复|怎么回|解释|分析|检查|看看|点评)"
+)
+_TEXT = (
+    r"(?:this|these|the following|below|attached|here(?:['’]s| is| are)|\bit\b|\btext\b"
+    r"|\bletter\b|\be?-?mails?\b|\barticle\b|\bstory\b|\bessay\b|\bcv\b|\bresume\b"
+    r"|\bpost\b|\bthread\b|\bscript\b|\bpoem\b|\bmessage\b|\btranscript\b|\babstract\b"
+    r"|\bcircular\b|\bapplicant\b|\bcandidate\b|\bapplication\b"
+    r"|\bdies\w*|\bden\b|\bfolgend\w*|\bhier\b|\bunten\b|\btext\w*|\bbrief\w*|\bmail\b"
+    r"|\bbewerbung\w*|\bleserbrief\w*|\bbeitrag\b|\baufsatz\b"
+    r"|\best[aeo]s?\b|\bsiguiente\w*|\baquí\b|\babajo\b|\bcarta\b|\bcorreo\b|\bredacci\w+"
+    r"|\bentrevista\b|\bcandidatura\b|\bcorr[íi]ge\w*"
+    r"|\bce(?:tte|t|s|ci)?\b|\bça\b|\bsuivant\w*|\bvoici\b|\bci-dessous\b|\blettre\b"
+    r"|\bcourriel\b|\bcandidature\b"
+    r"|\bэт\w+\b|\bвот\b|\bследующ\w*|\bниже\b|\bписьм\w*|\bтекст\w*|\bстать\w*"
+    r"|\bпамятк\w*|\bрассказ\w*|\bрезюме\b|这|以下|下面|下列|原文)"
+)
+_REQUEST = re.compile(rf"{_WORK}[^\n]{{0,200}}?{_TEXT}|{_TEXT}[^\n]{{0,200}}?{_WORK}", re.I)
+_SHOWS = re.compile(
+    r"(?:\btext|\bhere it is|\bhere goes|\bbelow|\bhere|\bpego|\bpegad\w+|\bvoici"
+    r"|\bci-dessous|\bвот он\w*|\bцеликом|\bfolgt|\bunten|如下|原文|下面)\W*$"
+    r"|[:：]\s*$",
+    re.I,
+)
+_BLANK = re.compile(r"\n[ \t]*\n\s*")
+# "Translate to German: I have two dogs", in one line.
+_IN_LINE = re.compile(
+    r"^[^\n:：]{0,60}?\b(?:translate|proofread|correct|rephrase|rewrite|paraphrase"
+    r"|summari[sz]e|fix (?:the |my )?(?:grammar|spelling|english)|shorten"
+    r"|übersetz\w*|korrigier\w*|traduce|traducir|corrige|traduis|traduire|переведи\w*"
+    r"|исправь\w*)\b[^\n:：]{0,60}[:：][ \t]+(?=\S)|^[^\n:：]{0,30}(?:翻译|润色"
+    r"|改写)[^\n:：]{0,30}[:：]\s*(?=\S)",
+    re.I | re.M,
+)
+# Marks of letters, CVs, forum posts, articles.
+_PUBLISHED = re.compile(
+    r"^\s*(?:dear (?:sir|madam|mr|ms|mrs|team|editor|hiring|all|tenant|\w+,)|sehr geehrte"
+    r"|liebe redaktion|estimad[oa]s?|cher|chère|madame, monsieur|уважаем\w+"
+    r"|posted by|u/\w+|edit:|op:|curriculum vitae|résumé|lebenslauf|abstract|chapter"
+    r"|introduction|[ivx]+\.\s|§)"
+    r"|^\s*(?:kind|best|warm) regards|^\s*regards,|^\s*yours (?:sincerely|faithfully"
+    r"|truly)|^\s*sincerely|mit freundlichen grüßen|un cordial saludo|atentamente"
+    r"|cordialement"
+    r"|с уважением|此致|敬上|\bcopyright\b|©|^\s*(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d"
+    r"|present|now|heute)\b",
+    re.I | re.M,
+)
+# How people write to a model, and nobody publishes.
+_INFORMAL = (
+    re.compile(r"(?:^|[.!?]\s+|\n\s*)[a-zа-яäöü]"),
+    re.compile(r"\bi(?:'m|'ve|'d|'ll)?\b"),
+    re.compile(
+        r"\b(?:dont|didnt|doesnt|cant|wont|isnt|wasnt|ive|im|id|thats|theres|couldnt|wouldnt)\b"
+    ),
+    re.compile(
+        r"\b(?:btw|tbh|imo|idk|lol|haha|pls|plz|thx|tho|kinda|sorta|gonna|wanna|gotta|ppl"
+        r"|u|ur|rn|ngl|asap|ok so|so yeah|anyway"
+        r"|ne|nen|nem|hab|grad|halt|eh|mal|jdm|vllt|iwie|pq|xq|tb|jaja|stp|svp|jsp|mdr|bcp"
+        r"|ptdr|щас|чё|ща|кст|спс|пж|哈哈|嘛|吧|啊)\b",
+        re.I,
+    ),
+)
+_ASKS_A_MODEL = re.compile(
+    r"\b(?:can you|could you|would you|please|tell me|give me|help me|make me"
+    r"|what (?:should|would|do you)|how (?:should|do|would|can) i|should i"
+    r"|where do i start|any (?:advice|ideas|tips|thoughts)"
+    r"|your (?:advice|opinion|help|thoughts)|i(?:['’]d| would) like you|i need help"
+    r"|don['’]?t (?:tell|give|sugar)|be (?:blunt|honest)|walk me through"
+    r"|kannst du|könntest du|können sie|sag mir|gib mir|hilf mir|bitte|was soll(?:te)? ich"
+    r"|wie (?:soll|kann|würdest)|was würdest du|mach mir|machst du"
+    r"|puedes|podrías|dime|dame|ayúdame|hazme|qué (?:hago|harías|me (?:recomiendas"
+    r"|aconsejas))|cómo (?:lo |puedo|debería)|por favor"
+    r"|peux[- ]tu|tu peux|pourrais[- ]tu|dis[- ]moi|donne[- ]moi|aide[- ]moi|fais[- ]moi"
+    r"|réponds[- ]moi|qu['’]est[- ]ce que (?:je|tu)|comment (?:je|faire|puis)|que (?:faire"
+    r"|me conseilles)|s['’]il te plaît|j['’]ai besoin d"
+    r"|можешь|можете|подскажи\w*|посоветуй\w*|помоги\w*|скажи\w*|дай\w*|составь\w*"
+    r"|что (?:мне )?делать|как (?:мне|бы|лучше)|пожалуйста|посоветуете"
+    r")\b|帮我|请|怎么办|怎么样|你觉得|给我|建议",
+    re.I,
+)
+_SHORTEST_PASTE = 40
+_LONGEST_CLOSING = 400
+_LEAST_FIRST_PERSON = 0.25
+
+
+def pasted_from(text: str) -> tuple[int, int]:
+    """Return the span of what the words before it introduce as pasted; (0, 0) if they do not.
+
+    A short last paragraph that asks something is not part of it.
+    """
+    if match := _IN_LINE.search(text):
+        end = text.find("\n", match.end())
+        return match.end(), len(text) if end < 0 else end
+    start = 0
+    for blank in _BLANK.finditer(text):
+        paragraph = text[start : blank.start()]
+        if _introduces(paragraph) and len(text) - blank.end() > _SHORTEST_PASTE:
+            return blank.end(), _end_of_paste(text, blank.end())
+        start = blank.end()
+        if start > 4 * _LONGEST_CLOSING:
+            break
+    return 0, 0
+
+
+def _introduces(paragraph: str) -> bool:
+    """Tell whether the end of a paragraph asks to work on a text, or shows one."""
+    last = " ".join(sentences(paragraph)[-3:])[-_LONGEST_CLOSING:]
+    return bool(_REQUEST.search(last)) and (
+        bool(_SHOWS.search(paragraph)) or not _ASKS_OF_ONESELF.search(last)
+    )
+
+
+# "Tell me what I should do, this is my week:" is about the person, not about a text.
+_ASKS_OF_ONESELF = re.compile(
+    r"\b(?:explain (?:my|it all|everything|the background|what happened)|tell you"
+    r"|let me explain|background|some context|hol\w* (?:dafür )?etwas aus|aushol\w*"
+    r"|tout (?:raconter|t['’]expliquer)|contarte|te cuento|te explico|расскажу|объясню|先说)\b",
+    re.I,
+)
+
+
+def _end_of_paste(text: str, start: int) -> int:
+    """Where what is pasted ends: before a short last paragraph that reads as typed."""
+    *_, last = [
+        start,
+        *(blank.end() for blank in _BLANK.finditer(text, start) if blank.end() < len(text)),
+    ]
+    closing = text[last:]
+    is_short = len(closing) <= _LONGEST_CLOSING and last > start
+    reads_typed = closing[:1].islower() or bool(re.search(r"[?？]\W*$", closing))
+    return last if is_short and reads_typed and not _PUBLISHED.search(closing) else len(text)
+
+
+def reads_as_typed(text: str) -> bool:
+    """Tell whether a long text reads as what a person types to a model about themselves."""
+    if _PUBLISHED.search(text) or len(set(sentences(text))) < 8:
+        return False
+    said = sentences(text)
+    own = sum(speaks_in_first_person(sentence) or _is_own(sentence) for sentence in said) / len(
+        said
+    )
+    asks = bool(_ASKS_A_MODEL.search(text[:600]) or _ASKS_A_MODEL.search(text[-700:]))
+    return own >= _LEAST_FIRST_PERSON and (asks or _is_informal(text))
+
+
+def in_doubt(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the sentences of a text, and whether each is in the first person."""
+    for match in re.finditer(r"[^.!?。！？\n]*[.!?。！？\n]*\s*", text):
+        if match[0]:
+            yield match[0], speaks_in_first_person(match[0]) or _is_own(match[0])
+
+
+def _is_informal(text: str) -> bool:
+    """Tell whether a text is in a style in which nobody publishes."""
+    per_thousand = 1_000 / len(text)
+    counts = [len(pattern.findall(text)) * per_thousand for pattern in _INFORMAL]
+    return (counts[0] > 4 and sum(count > 0.7 for count in counts[1:]) > 0) or counts[2] + counts[
+        3
+    ] > 4
+
+
+# First persons of languages that leave "I" out.
+_OWN = re.compile(
+    r"\b(?:tengo|soy|estoy|vivo|trabajo|llevo|hago|voy|quiero|puedo|me|mi|mis|мне|меня"
+    r"|мной|мой|моя|моё|мои|мы|нас|нам|у меня|j['’]\w*|me|moi|nous|mich|mir|uns)\b|我|咱",
+    re.I,
+)
+
+
+def _is_own(sentence: str) -> bool:
+    return bool(_OWN.search(sentence))

@@ -1,0 +1,263 @@
+"""Tables of words that mean the same: to compare a fact with what was typed. Pure.
+
+* `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
+* `places`: countries with their peoples, and cities with other names elsewhere;
+* `aliases`: abbreviations and full names, names that everybody knows, given names.
+
+A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
+of words; one that ends in "." is a whole word, "_" joins the words of a phrase. After "<" stand
+words that say it too without meaning the same ("@cat": the row of "cat"): whoever types "cat" has
+a pet, but a fact about a dog is not about pets. A row that begins with "!" is particular: a fact
+may say it only where the user has. No table is complete: what is in none of them is not compared.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+from ..words import fold, is_unspaced
+from . import aliases, answers, body, leisure, people, places
+
+Meanings = frozenset[int]
+LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
+"""The languages of the fields of a row. Names of places belong to all."""
+
+# Letters that a word may have after the beginning that a table holds.
+_LONGEST_ENDING = 5
+_SHORT_ENDING = 2
+_SHORTEST_BEGINNING = 4
+_SHORTEST_STEM = 3
+_OTHER_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "đ": "d", "ı": "i"})
+
+
+class _Table(NamedTuple):
+    """Beginnings with the longest ending, by their first two letters; whole words; phrases.
+
+    `particular` are the meanings that a fact may have only where the user has said them.
+    """
+
+    beginnings: dict[str, list[tuple[str, int, int, str]]]
+    exact: dict[str, set[tuple[int, str]]]
+    phrases: dict[str, set[int]]
+    particular: Meanings
+
+
+def plain(text: str) -> str:
+    """Return the folded text without the marks on its letters: "tromso" for "Tromsø"."""
+    folded = fold(text).translate(_OTHER_LETTERS)
+    if folded.isascii():
+        return folded
+    bare = (letter for letter in normalize("NFKD", folded) if not combining(letter))
+    return normalize("NFC", "".join(bare)) or folded
+
+
+@lru_cache(maxsize=16384)
+def meanings(
+    word: str, languages: frozenset[str] = frozenset(LANGUAGES), *, implied: bool = False
+) -> Meanings:
+    """Return the meanings of a plain word in the languages; with `implied`, what it says besides.
+
+    "Hundred" is no "Hund" in an English text.
+    """
+    table = _implied() if implied else _meant()
+    allowed = languages | {""}
+    found = {meaning for meaning, language in table.exact.get(word, ()) if language in allowed}
+    for beginning, ending, meaning, language in table.beginnings.get(word[:2], ()):
+        is_form = word.startswith(beginning) and len(word) - len(beginning) <= ending
+        if is_form and language in allowed:
+            found.add(meaning)
+    if len(word) > 8 and "de" in allowed and not is_unspaced(word):  # a compound: Lieblingsfilm
+        for start in range(len(word) - 3):
+            for beginning, _ending, meaning, language in table.beginnings.get(
+                word[start : start + 2], ()
+            ):
+                is_german = language in ("de", "")
+                if is_german and len(beginning) > 3 and word.startswith(beginning, start):
+                    found.add(meaning)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1024)
+def meanings_in(text: str, languages: frozenset[str] = frozenset(LANGUAGES)) -> Meanings:
+    """Return all that a text in the languages means or says besides, by the tables."""
+    folded = plain(text)
+    found = {
+        meaning for word in folded.split() for meaning in meanings(word, languages, implied=True)
+    }
+    return frozenset(found | _in_phrases(folded, _implied()))
+
+
+def phrase_meanings(text: str) -> Meanings:
+    """Return the meanings of the phrases in a text, and of words in scripts without spaces."""
+    return frozenset(_in_phrases(plain(text), _meant()))
+
+
+@cache
+def row_of(word: str) -> int:
+    """Return the meaning of the row that begins with this word."""
+    firsts = (row.strip("!").split("|")[0].split()[0] for row in _all_rows())
+    return next(number for number, first in enumerate(firsts) if first == word)
+
+
+def phrases_in(text: str) -> dict[str, Meanings]:
+    """Return the phrases of the tables in a text, with their meanings."""
+    spaced, unspaced = f" {plain(text)}", plain(text).replace(" ", "")
+    return {
+        phrase: frozenset(its)
+        for phrase, its in _meant().phrases.items()
+        if (phrase in unspaced if is_unspaced(phrase[0]) else f" {phrase}" in spaced)
+    }
+
+
+@cache
+def places_known() -> Meanings:
+    """Return the meanings that are countries, peoples or cities."""
+    first = sum(
+        1 for module in (people, body, leisure, answers) for row in module.ROWS.split("\n") if row
+    )
+    return frozenset(range(first, len(list(_all_rows()))))
+
+
+def particular() -> Meanings:
+    """Return the meanings that a fact may have only where the user has said them."""
+    return _meant().particular
+
+
+@lru_cache(maxsize=1024)
+def same_names(name: str) -> frozenset[str]:
+    """Return the other names of what has this plain name: "javascript" for "js"."""
+    found: set[str] = set()
+    for row in _names().get(name, ()):
+        found |= row
+    return frozenset(found - {name})
+
+
+@cache
+def well_known() -> frozenset[str]:
+    """Return the plain names that everybody knows, the ones of places among them."""
+    listed = {plain(name) for name in aliases.WELL_KNOWN}
+    cities = {plain(row.split()[0].replace("_", " ")) for row in _rows(places.CITIES)}
+    return frozenset(listed | cities | countries())
+
+
+@cache
+def countries() -> frozenset[str]:
+    """Return the plain English names of countries, peoples and languages."""
+    named = (row.split("|")[:2] for row in places.COUNTRIES.split("\n") if row)
+    return frozenset(
+        plain(word.replace("_", " ")) for two in named for word in " ".join(two).split()
+    )
+
+
+@cache
+def generic_names() -> frozenset[str]:
+    """Return the capitalized words that name nothing of anybody's: AI, TV, University."""
+    return aliases.GENERIC
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Return common given names."""
+    return aliases.GIVEN_NAMES
+
+
+def _in_phrases(folded: str, table: _Table) -> set[int]:
+    spaced = f" {folded}"
+    unspaced = folded.replace(" ", "")
+    return {
+        meaning
+        for phrase, its in table.phrases.items()
+        if (phrase in unspaced if is_unspaced(phrase[0]) else f" {phrase}" in spaced)
+        for meaning in its
+    }
+
+
+def _all_rows() -> Iterator[str]:
+    for module in (people, body, leisure, answers):
+        yield from (row for row in module.ROWS.split("\n") if row)
+    yield from (f"!{row}" for row in places.COUNTRIES.split("\n") if row)
+    yield from (f"!{row}" for row in _rows(places.CITIES))
+
+
+def _rows(table: str) -> list[str]:
+    return [row.strip() for row in table.replace("\n", "|").split("|") if row.strip()]
+
+
+class _Entry(NamedTuple):
+    """A word of a table, the language of its field ("" for names), and its meaning."""
+
+    word: str
+    language: str
+    meaning: int
+
+
+@cache
+def _meant() -> _Table:
+    rows = list(_all_rows())
+    marked = frozenset(number for number, row in enumerate(rows) if row.startswith("!"))
+    return _table(
+        (entry for number, row in enumerate(rows) for entry in _entries(row, number)), marked
+    )
+
+
+@cache
+def _implied() -> _Table:
+    """The table with what is said besides: the words after "<", and of the rows they name."""
+    rows = list(_all_rows())
+    found = [entry for number, row in enumerate(rows) for entry in _entries(row, number)]
+    for number, row in enumerate(rows):
+        for other in row.partition(" < ")[2].split():
+            if other.startswith("@"):
+                found += _entries(rows[row_of(other[1:])], number)
+            else:
+                found.append(_Entry(other, "", number))
+    return _table(found, frozenset())
+
+
+def _entries(row: str, number: int) -> list[_Entry]:
+    fields = row.strip("!").partition(" < ")[0].split("|")
+    languages = LANGUAGES if len(fields) == len(LANGUAGES) else [""] * len(fields)
+    return [
+        _Entry(word, language, number)
+        for language, field in zip(languages, fields, strict=True)
+        for word in field.split()
+    ]
+
+
+def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
+    beginnings: dict[str, list[tuple[str, int, int, str]]] = defaultdict(list)
+    exact: dict[str, set[tuple[int, str]]] = defaultdict(set)
+    phrases: dict[str, set[int]] = defaultdict(set)
+    for entry in entries:
+        word = plain(entry.word.replace("_", " "))
+        if not word:
+            continue
+        if is_unspaced(word[0]):
+            phrases[word.replace(" ", "")].add(entry.meaning)
+        elif " " in word:
+            phrases[word].add(entry.meaning)
+        elif (
+            entry.word.endswith(".")
+            or (entry.language == "en" and len(word) < _SHORTEST_BEGINNING)
+            or (word.isascii() and len(word) < _SHORTEST_STEM)
+        ):
+            for form in (word, f"{word}s", f"{word}es"):
+                exact[form].add((entry.meaning, entry.language))
+        else:
+            ending = _LONGEST_ENDING if len(word) >= _SHORTEST_BEGINNING else _SHORT_ENDING
+            exact[word].add((entry.meaning, entry.language))
+            beginnings[word[:2]].append((word, ending, entry.meaning, entry.language))
+    return _Table(dict(beginnings), dict(exact), dict(phrases), marked)
+
+
+@cache
+def _names() -> dict[str, list[frozenset[str]]]:
+    """The rows of names by each name in them."""
+    found: dict[str, list[frozenset[str]]] = defaultdict(list)
+    for row in (*_rows(aliases.ALIASES), *_rows(places.CITIES)):
+        names = frozenset(plain(name.replace("_", " ")) for name in row.split())
+        for name in names:
+            found[name].append(names)
+    return dict(found)

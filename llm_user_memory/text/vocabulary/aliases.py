@@ -1,0 +1,88 @@
+"""Other names of the same thing: abbreviations, short and full names, everyday words. Pure data.
+
+A row holds the names of one thing, "_" stands for a space. Whoever types one of them has said
+the others. GENERIC are capitalized words that name nothing of anybody's.
+"""
+
+ALIASES = """
+visual_studio_code vscode vs_code code_editor|javascript js java_script|typescript ts type_script|kubernetes k8s k8 kube|postgresql postgres pg psql|python py питон пайтон|golang go_lang go|c++ cpp c_plus_plus|c# csharp c_sharp|objective_c objc
+kotlin котлин|java джава ява|macbook mac mac_book макбук|macos mac os_x osx mac_os|windows win win10 win11 винда виндовс|linux линукс|ubuntu убунту|iphone ios айфон|ipad айпад|android андроид|raspberry_pi rpi raspi малинка|arduino ардуино|github gh git_hub гитхаб|gitlab git_lab|stack_overflow so stackoverflow
+artificial_intelligence ai ki ia ии 人工智能|machine_learning ml deep_learning машинное_обучение 机器学习|information_technology it edv informatik ит 信息技术|television tv fernseher tele télé телек телевизор 电视|personal_computer pc computer pc_gaming rechner пк 电脑|virtual_reality vr|user_experience ux|user_interface ui|natural_language_processing nlp|large_language_model llm llms|application_programming_interface api|database db
+amazon_web_services aws|google_cloud_platform gcp google_cloud|amazon amzn|microsoft ms msft|microsoft_teams teams тимс|google_sheets gsheets sheets|google_docs gdocs|excel xls xlsx эксель|powerpoint ppt pptx power_point|microsoft_word word ворд|intellij idea intellij_idea|playstation ps ps4 ps5 плейстейшн|nintendo_switch switch|xbox|world_of_warcraft wow|dungeons_and_dragons d&d dnd dungeons_dragons|counter_strike cs_go csgo cs2|league_of_legends lol|youtube yt ютуб|instagram insta ig инста|facebook fb|twitter x|whatsapp wa|telegram tg телега телеграм|wechat 微信|tiktok
+volkswagen vw|mercedes merc benz mercedes_benz мерс|bmw beemer бмв|chevrolet chevy|harley_davidson harley|toyota тойота|tesla тесла
+human_resources hr rrhh recursos_humanos ressources_humaines rh personalabteilung personal кадры 人事 人力资源|research_and_development r&d rnd|public_relations pr|quality_assurance qa тестировщик|business_to_business b2b|software sw|engineer eng engr engineering|bachelor_of_arts ba|bachelor_of_science bsc bs|master_of_arts ma|master_of_science msc ms|eth_zurich eth|lmu_munich lmu|tu_munich tum|economics econ|psychology psych|neuroscience neuro|literature lit|mechanical mech|electrical elec|biology bio|chemistry chem|government gov govt|management mgmt|department dept|apartment apt|motorcycle motorbike moto|refrigerator fridge|vegetarian veggie|hospital hosp|developer dev devs|manager mgr|administrator admin sysadmin|professional pro|laboratory lab|veterinarian vet|veterinary vet|professor prof|gymnasium gym|photography photo photos|application app|repository repo repos|configuration config|small_and_medium_enterprise pme sme pyme kmu|chief_executive_officer ceo|chief_technology_officer cto|site_reliability_engineer sre|business_administration bwl|electrical_engineering ee|computer_science cs informatik compsci comp_sci|teaching_assistant ta|physical_education pe gym phys_ed sport|mathematics math maths mathe mates|english_as_a_second_language esl
+two_factor_authentication 2fa two_factor mfa|virtual_private_network vpn|three_dimensional 3d|electric_vehicle ev electric_car|attention_deficit adhd add tdah adhs adhd|post_traumatic_stress ptsd|obsessive_compulsive ocd|high_blood_pressure hypertension bluthochdruck|multiple_sclerosis ms|polycystic_ovary_syndrome pcos|irritable_bowel_syndrome ibs|intensive_care_unit icu intensive_care intensivstation|emergency_room er emergency_department urgencias a&e emergency urgences notaufnahme|national_health_service nhs|registered_nurse rn|emergency_medical_technician emt|general_practitioner gp|celiac_disease celiac coeliac_disease coeliac|type_2_diabetes t2d type_2|type_1_diabetes t1d type_1
+university uni college univ universität universidad université fac вуз универ 大学|university_of_california uc|massachusetts_institute_of_technology mit|london_school_of_economics lse|bachelor bachelors bsc ba b.sc|master masters msc ma m.sc|doctorate phd doctoral|abitur abi|baccalauréat bac|high_school hs|senior sr|junior jr
+saint st|mount mt|fort ft|doctor dr|professor prof profe|new_york_city nyc ny_city|new_york ny nyc|new_jersey nj|california cali ca|massachusetts mass|pennsylvania pa penn|connecticut ct|washington_dc dc|north_carolina nc|south_carolina sc|british_columbia bc|new_south_wales nsw|los_angeles la|san_francisco sf|bay_area|united_nations un|european_union eu ue ес 欧盟|peking_university 北京大学 北大|tsinghua 清华 清华大学|sun_yat_sen 中山大学 中大
+kilometer km kilometre|kilogram kg kilo|pound lb lbs|mile mi|christmas xmas weihnachten navidad noël рождество 圣诞|thanksgiving|new_year nye silvester nochevieja нового_года|spanish_civil|rock_and_roll rock_n_roll|rhythm_and_blues r&b rnb|science_fiction sci_fi scifi sf|non_governmental ngo|disc_jockey dj|master_of_business_administration mba|certified_public_accountant cpa|limited_liability llc|bed_and_breakfast b&b|do_it_yourself diy|lesbian_gay lgbt lgbtq queer gay|christian christ church|catholic catholicism mass|jew jewish|muslim islam islamic
+du duz duze duzen per_du duzt|sie siez siezen|tú tutear tuteo háblame_de_tú|tu tutoie tutoyer|you
+"""
+
+GENERIC = frozenset(
+    """
+    ai tv pc it id ok dj diy app url pdf usb gps led api cli gui cpu gpu ram ssd sql html css xml json
+    csv wifi lan vpn os db hr qa pr it faq cv ceo cto hq pm am utc gmt est pst cet ac dc bbq pin sim
+    sms ev suv phd msc bsc mba gpa iq vip lgbt lgbtq adhd ptsd ocd hiv covid dna
+    internet web email covid user university college school hospital institute department museum
+    library street avenue road square park river lake mount city county state north south east west
+    northern southern eastern western central sir mr mrs ms dr god bible
+    christmas easter thanksgiving ramadan hanukkah halloween
+    """.split()  # noqa: SIM905 - a list of many quoted words is no easier to read
+)
+
+# Names that everybody knows. A fact may not bring one up where the user did not, whatever the
+# language.
+WELL_KNOWN = frozenset(
+    """
+    google microsoft apple amazon meta facebook netflix tesla openai anthropic nvidia intel ibm oracle
+    sap siemens bosch bmw volkswagen audi mercedes toyota honda ford samsung sony huawei tencent
+    alibaba bytedance baidu xiaomi yandex яндекс sber сбер сбербанк тинькофф вконтакте 谷歌 微软 苹果公司
+    阿里巴巴 腾讯 字节跳动 百度 华为 小米 ikea lidl aldi walmart costco starbucks mcdonalds deloitte
+    accenture pwc kpmg uber airbnb spotify stripe paypal ebay inditex santander telefonica renault
+    peugeot michelin airbus boeing nasa nhs harvard stanford oxford cambridge mit yale eth sorbonne
+    python java javascript typescript rust kotlin swift php ruby haskell scala docker kubernetes linux
+    windows ubuntu fedora debian macos android iphone ipad macbook photoshop excel powerpoint slack
+    notion figma github gitlab jira opel skoda fiat kia hyundai mazda nissan volvo subaru porsche lexus chevrolet
+    suzuki yamaha kawasaki peugeot citroen dell hp lenovo asus acer thinkpad canon nikon garmin bose sonos philips
+    nike adidas decathlon zara carrefour mercadona rewe edeka dhl fedex lufthansa vodafone telekom movistar bbva
+    allianz axa zalando outlook trello asana airtable obsidian evernote chatgpt claude gemini copilot mysql
+    postgresql postgres mongodb redis sqlite mariadb kafka react vue angular svelte django flask rails laravel
+    nextjs tensorflow pytorch pandas numpy matlab stata spss tableau salesforce hubspot confluence vim neovim emacs
+    vscode intellij pycharm xcode eclipse playstation xbox nintendo minecraft typescript golang terraform ansible
+    jenkins azure aws gcp heroku vercel whatsapp telegram signal discord zoom instagram twitter tiktok youtube
+    滴滴 美团 京东 拼多多 网易 清华大学 北京大学 复旦大学 浙江大学 озон ozon авито мтс билайн газпром
+    """.split()  # noqa: SIM905
+)
+
+# Given names. One of them is not a slip of the pen for another: "Julia" and "Julie".
+GIVEN_NAMES = frozenset(
+    """
+    aaron adam adrian alan albert alejandro alex alexa alexander alice alina amelia amy ana andrea
+    andreas andrei andrew angela anita anja ann anna anne anton antonio arthur ben bernd bianca bob
+    brian bruno carl carla carlos carmen caro carolin caroline catherine cecilia charles charlotte
+    chris christian christina christine christoph claire clara claudia claudio clemens colin dan daniel
+    daniela danielle david denis dennis diana diego dieter dmitri dominik dora edgar edith eduard
+    elena eleni eli elias elisa elisabeth elizabeth ella ellen elsa emil emilia emilie emily emma eric
+    erica erik erika ernst esther eva evan eve felix fernando fiona florian frances francis francisco
+    frank franz fred frederic frida gabriel gabriela georg george gerald gina giulia grace greg greta
+    guido hanna hannah hans harry heidi helen helena helga henri henry hugo ian ida igor ilse ines
+    inga ingrid irene irina isabel isabella ivan jack jakob james jan jana jane jason javier jean jenny
+    jens jeremy jessica jim joan joana joel johan johann johanna john jonas jonathan jorge jose josef
+    joseph juan judith jules julia julian juliana julie julien juliet julio julius karen karin karl karla
+    kate katharina katherine katie kevin klaus klara lara larissa laura lauren laurent lea lena leo leon
+    leonie lilli lily linda lisa liz lorena louis louisa louise luca lucas lucia lucie lucy luis luisa
+    lukas luke lydia manuel manuela marc marcel marco marcos marcus margaret margarita maria marian
+    marianne marie marina mario marion mark marko markus marta martha martin martina marvin mary
+    mateo mathieu matt matthew matthias maurice max maxim maya megan melanie mia michael michaela
+    michel michelle miguel mike mila mira mona monica monika nadia nadine nancy natalia natalie nick
+    nicola nicolas nicole niklas nikolai nina noah nora olaf oleg olga oliver olivia oscar otto pablo
+    patricia patrick paul paula pauline pedro peter petra philip philipp pia pierre rachel rafael ralf
+    raul rebecca rene ricardo richard rita robert roberto robin roger roland roman rosa rose ruben
+    rudolf ruth ryan sabine sabrina sally sam samuel sandra sara sarah sascha sebastian sergei sergio
+    silvia simon simone sofia sofie sonia sonja sophia sophie stefan stefanie stella stephan stephanie
+    stephen steve steven susan susanne sven svenja sylvia tamara tania tanja tara teresa theo theresa
+    thomas tim timo tina tobias tom tomas tony ulrich ulrike ursula uwe valentin valeria vanessa vera
+    veronica victor victoria viktor vincent viola virginia vladimir walter wendy werner will willi
+    william wolfgang xavier yana yuri yvonne zoe
+    """.split()  # noqa: SIM905
+)

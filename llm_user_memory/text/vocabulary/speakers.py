@@ -1,0 +1,122 @@
+"""Words that tell of whom a clause speaks, and whether it is so, was so, or may be so. Pure data.
+
+Regular expressions over plain words (see `text.vocabulary.plain`), in six languages.
+"""
+
+# Other people, as subjects. "_MY" stands before them in languages that need it.
+MY = r"(?:my|our|his|her|their|the|an?|one of my|some|mein\w*|unser\w*|mi|mis|un|una|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*|у мо\w+)"
+PERSON = (
+    r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
+    r"(?:sisters?|brothers?|siblings?|mother|father|mom|moms|mum|mums|mama|dad|dads|papa|parents|husband|hubby|wife"
+    r"|son|sons|daughter\w*|kids?|child|children|baby|toddler|twins|partner|spouse|boyfriend|girlfriend|bf|gf|fiancee?|friends?|buddy|mate"
+    r"|roommate|flatmate|housemate|neighbou?rs?|boss|manager|coworkers?|colleagues?|teammate|cousin|uncle|aunt|auntie"
+    r"|nephew|niece|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"
+    r"|landlady|tenant|student|students|supervisor|professor|doctor|therapist|coach|brother in law|sister in law|mother in law|father in law"
+    r"|in laws|stepson|stepdaughter|stepdad|stepmom|guy|girl|woman|man|lady|folks"
+    r"|schwester|bruder|geschwister|mutter|vater|eltern|mann|frau|sohn|sohne|tochter|kind|kinder|freund|freundin|freunde"
+    r"|mitbewohner\w*|nachbar\w*|chef\w*|kolleg\w*|cousine?|onkel|tante|oma|opa|enkel\w*|schwager|schwagerin|schwieger\w+|kumpel|lehrer\w*|vermieter\w*|kunde\w*"
+    r"|hermanos?|hermanas?|madre|padre|padres|marido|esposo|esposa|mujer|hijos?|hijas?|novi[oa]|amig[oa]s?|pareja|vecin[oa]s?|jef[ea]|companer[oa]s?"
+    r"|prim[oa]s?|ti[oa]s?|abuel[oa]s?|niet[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|peque|casera?|cliente|alumn[oa]s?|profe"
+    r"|soeur|frere|mere|pere|parents|mari|femme|fils|fille|enfants?|copain|copine|ami|amie|amis|voisins?|voisine|patron\w*|chef\w*|manager"
+    r"|collegues?|cousine?|oncle|tante|grand mere|grand pere|neveu|niece|belle mere|beau pere|beau frere|belle soeur|proprio|eleves?|petit fils|petite fille)"
+)
+# In Russian and Chinese no "my" is needed.
+PERSON_ALONE = (
+    r"(?:сестр\w+|брат\w*|мама|маме|мамы|мать|папа|папе|отец|отцу|родител\w+|муж|мужу|мужа|жена|жене|жены|сын|сыну|сына|доч\w+|дет[ияь]\w*|ребен\w+"
+    r"|друг|другу|друзь\w+|подруг\w+|сосед\w*|начальни\w+|шеф\w*|коллег\w+|тет[яеи]|дяд\w+|бабушк\w+|дедушк\w+|внук\w*|внуч\w+|племянни\w+"
+    r"|свекров\w*|свекр\w*|теща|тещ\w+|тест[ью]|парень|девушк\w+|знаком\w+|невест\w*|жених\w*)"
+)
+CHINESE_PEOPLE = (
+    r"(?:爸爸?|妈妈?|爸妈|父母|父亲|母亲|老公|老婆|丈夫|妻子|太太|先生|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|爷爷|奶奶|外公|外婆|姥姥|姥爷"
+    r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|房东|学生家长)"
+)
+CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
+THIRD = r"(?:he|she|they|hes|shes|theyre|er|ella|ellos|ellas|il|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
+FIRST = (
+    r"(?:i|im|ive|id|ill|we|were(?= (?:a|an|in|the|on|at|from|\w+ing))|weve|wed|me|us|myself|ich|wir|mir|mich|uns|yo|soy|tengo|estoy|vivo|trabajo"
+    r"|nosotros|je|j|nous|moi|jai|suis|я|мы|мне|меня|мной|нам|нас)"
+)
+CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
+
+# What a clause only supposes.
+IF = (
+    r"\b(?:(?:if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
+    r"|(?:i|we) wish (?:i|we)\b|if only\b|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
+    r"|angenommen,? ich|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
+    r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
+    r"|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
+)
+# What somebody may do, wants, or has only begun to think of.
+MAYBE = (
+    r"\b(?:want(?:s|ed)? to|wanna|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
+    r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|debating|not sure (?:if|whether)|toying with|should i|applied (?:to|for)|applying (?:to|for)"
+    r"|almost|nearly|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben|fast|beinahe"
+    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|casi|aimerais|voudrais|j envisage|envisage|peut etre|failli|postule|presque"
+    r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点"
+)
+# What is no more.
+PAST = (
+    r"\b(?:used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
+    r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年"
+)
+# What is another's.
+LENT = r"\b(?:borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|prete\w*|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
+# Words of a fact that allow for the above.
+FACT_IF = r"\b(?:if|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
+FACT_MAYBE = (
+    r"\b(?:want\w*|wish\w*|would|hop\w+|dream\w*|plan\w*|consider\w*|think\w*|interest\w*|might|may|maybe|looking|seek\w*|aim\w*|apply\w*|applied|tempted|trying|intend\w*|decid\w*|prefer\w*|likes|needs?|learn\w*"
+    r"|mochte|will|plant|uberlegt|sucht|bewirbt|beworben|interessiert|wunscht|quiere|desea|piensa|busca|planea|interesa|prefiere|le gustaria|veut|souhaite|envisage|cherche|aimerait|prefere|interesse"
+    r"|хочет|планирует|думает|мечтает|ищет|предпочитает|подумывает)\b|想|打算|希望|考虑|计划"
+)
+FACT_PAST = (
+    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait"
+    r"|был\w*|раньше|бывш\w*)\b|以前|曾|退休"
+)
+FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
+OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|a|имеет|владеет)\b|有|拥有"
+
+# Only for a while, or elsewhere for a short time.
+VISITING = (
+    r"\b(?:conference|trip|visit\w*|holiday|vacation|business|weekend|layover|staying (?:at|in|with)|for (?:a|the|two|three|\d+) (?:day|days|week|weeks|night|nights|few days)"
+    r"|till|until|konferenz|urlaub|besuch\w*|dienstreise|geschaftsreise|wochenende|congreso|conferencia|viaje|vacaciones|visita|de paso|conference|voyage|vacances|deplacement|en visite"
+    r"|конференц\w*|командировк\w*|поездк\w*|отпуск\w*|в гостях)\b|出差|旅游|旅行|几天|[一二三四五六七八九两\d]天|开会|度假"
+)
+FOR_NOW = (
+    r"\b(?:this (?:week|month|morning|afternoon|evening|time|once|weekend|year|semester|term)|today|tonight|tomorrow|for now|right now|at the moment|just for|diese\w* (?:woche|monat|mal|wochenende)|heute|morgen|gerade|momentan|im moment"
+    r"|este mes|esta semana|esta vez|este ano|hoy|manana|de momento|por ahora|ce mois|cette semaine|cette fois|aujourd hui|demain|pour l instant|на этой неделе|в этом месяце|сегодня|завтра|пока)\b"
+    r"|这周|这个月|今天|明天|这次|暂时"
+)
+# Ends of something.
+ENDS = (
+    r"\b(?:quit|left|leaving|stopp?(?:ed|ing)?|no longer|any ?more|g[ia]ve(?:n)? up|giving up|sold|ended|finished|broke up|split(?: up)?|divorced?|separated|retired|dropp?ed|cancel\w*"
+    r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|graduated|used to|lost|converted|traded|replaced"
+    r"|aufgehort|gekundigt|verkauft|nicht mehr|kein\w* mehr|getrennt|abgebrochen|gewechselt|gestorben|beendet|geschieden|dej[eao]\w*|vend\w+|ya no|cambi[eo]\w*|romp\w+|termin\w+|separ\w+|divorci\w+|murio|lo dejamos"
+    r"|quitte|arrete|vendu|plus|change|separes?|divorce\w*|fini|demissionne|mort\w*|бросил\w*|уволил\w*|продал\w*|больше не|развел\w*|расстал\w*|переш\w+|закончил\w*|умер\w*|сменил\w*)\b"
+    r"|不再|已经不|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
+)
+MOVES = r"\b(?:mov(?:ed|ing)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|переехал\w*|переезжа\w*)\b|搬"
+"""Moving ends where one lived, and nothing else."""
+
+# What is over when something else is so.
+OVER_BY = (
+    (
+        r"\bsingle|alleinstehend|solter|celibataire|одинок|单身",
+        r"\b(?:married|engaged|boyfriend|girlfriend|partner|relationship|verheiratet|geheiratet|freundin|casad\w|casamos|casé|novi[oa]|marie\w*|copain|copine|женил\w*|замуж)|结婚|女朋友|男朋友",
+    ),
+    (
+        r"\bengaged|verlobt|prometid|fiance",
+        r"\b(?:got married|married|geheiratet|casamos|maries)|结婚",
+    ),
+    (
+        r"\bpregnan|expecting|schwanger|embaraz|enceinte|беремен|怀孕",
+        r"\b(?:born|gave birth|birth|baby (?:is|was|came|arrived)|geboren|nacio|nació|parto|ne|naissance|родил\w*)|出生|生了",
+    ),
+    (
+        r"\bunemployed|job hunting|looking for (?:a |work)|between jobs|arbeitslos|paro|chomage|безработн|找工作|待业",
+        r"\b(?:hired|got (?:a|the) job|new job|started (?:at|a)|signed|zusage|eingestellt|contrataron|embauche\w*|устроил\w*)|入职|找到工作",
+    ),
+    (
+        r"\bstudent|studies|studying|studier|estudi|etudi|студент|учится|学生|读",
+        r"\b(?:graduated|finished (?:uni|college|school|my degree)|abschluss|fertig studiert|gradué|termine|diplome\w*|окончил\w*|закончил\w*)|毕业",
+    ),
+)
