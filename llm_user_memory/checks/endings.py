@@ -45,7 +45,9 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     if is_negated(fact):
         return not is_negated(near)
     ends = re.search(speakers.ENDS, said) or re.search(speakers.ENDS, lowered(near))
-    return bool(ends) or (_is_of_home(fact) and bool(re.search(speakers.MOVES, said)))
+    lives_elsewhere = re.search(speakers.LIVES_NOW, said) and not is_named(fact, near)
+    moved = lives_elsewhere or re.search(speakers.MOVES, said)
+    return bool(ends) or (_is_of_home(fact) and bool(moved))
 
 
 def _is_over_by(fact: str, text: str) -> bool:
@@ -70,7 +72,9 @@ def _is_of_home(fact: str) -> bool:
 
 
 def _both_of_home(fact: str, text: str) -> bool:
-    return _is_of_home(fact) and bool(re.search(speakers.MOVES, _joined(text)))
+    said = _joined(text)
+    moves = re.search(speakers.MOVES, said) or re.search(speakers.LIVES_NOW, said)
+    return _is_of_home(fact) and bool(moves)
 
 
 def _joined(text: str) -> str:

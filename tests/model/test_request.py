@@ -78,8 +78,15 @@ TOLD = {
     "you said it of somebody else": "other people's facts",
     "you did not say that it is so": "questions, one-off tasks, guesses, hypotheticals, jokes",
     "you said that it may be so": "guesses",
+    guard.GENERIC: 'wishes that anybody has ("prefers code that works")',
+    guard.FOR_ONCE: "one-off tasks",
+    guard.MAYBE_FOR_ONCE: "one-off tasks",
+    guard.MAYBE_PASTED: "pasted or translated text",
+    guard.NOT_ENDED: 'only if the user\'s words end it ("no longer")',
 }
 NOT_TOLD = {
+    guard.UNRELATED: "the quote must say the fact; where code cannot tell, it waits for the user",
+    guard.SAYS_MORE: "the same; it waits for the user",
     guard.FORGOTTEN: "a request that tells what was forgotten would remember it",
     guard.SAID_AGAIN: "the same; it waits for the user",
     guard.TOO_MANY_REMOVALS: "a right removal is to be proposed all the same",

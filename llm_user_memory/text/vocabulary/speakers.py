@@ -95,7 +95,9 @@ ENDS = (
     r"|不再|已经不|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
 )
 MOVES = r"\b(?:mov(?:ed|ing)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|переехал\w*|переезжа\w*)\b|搬"
-"""Moving ends where one lived, and nothing else."""
+"""Moving ends where one lived, and nothing else; so does living elsewhere."""
+LIVES_NOW = r"\b(?:(?:i|we|ive|im)(?: now| currently| just)? (?:live|living)|wohne|wohnen|lebe|vivo|vivimos|habite|habitons|живу|живем)\b|我(?:现在)?住"
+
 
 # What is over when something else is so.
 OVER_BY = (
