@@ -79,34 +79,41 @@ _ADDRESS = re.compile(
 
 _EMPTY = frozenset(
     """
+    assistant ai bot chatbot him them others him detail details look looks looking sound sounds nicely
+    first try time simple easy direct assistent asistente assistant ассистент
     option options choice choices thing things understand understanding learn learning know
     improve chose choses truc trucs marche cosas cosa ding dinge sache dingen нормальные
     нормальный нормально вещи essays essay emails email letters something somebody everything
     sense make makes answered question questions answer answers reply replies response
     responses explanation explanations code solution solutions help information info result
     results output advice instructions text texts recipe recipes example examples data numbers
-    facts content things stuff number writing documentation suggestions suggestion
-    recommendations recommendation idea ideas tip tips assistance support feedback work works
-    working worked works working good great nice accurate correct right helpful useful clear
-    clearly quality high best better well fine proper properly reliable relevant real actual
-    actually truthful true honest valid perfect excellent efficient effective understandable
-    comprehensible complete working functional bug free errors error mistakes mistake without
-    that which is are be done well-written written well and or to the a of in with for quick
-    quickly fast easy easily straight practical appropriate antwort antworten erklarung
-    erklarungen code losung losungen hilfe informationen texte text ergebnisse gute guter
-    gutes gut korrekte korrekt richtige richtig hilfreiche hilfreich nutzliche klare klar
-    genaue genau funktionierenden funktionierende funktioniert funktionieren der die das
-    fehler ohne fehlerfreie saubere sauberen und den verstandliche bessere passende respuesta
-    respuestas explicacion explicaciones codigo solucion soluciones ayuda ayuden informacion
-    textos buena buenas bueno buenos correcta correctas correcto util utiles clara claras
-    claro precisa precisas exactas bien que funcione funciona funcionan le y las los el la de
-    explicado explicada errores sin explicadas hechas reponse reponses explication
-    explications code solution solutions aide informations bonne bonnes bon bons correcte
-    correctes utile utiles claire claires clair clairs precise precises qui marche marchent
-    fonctionne fonctionnent les des et exactes juste justes erreurs sans du ответ ответы
-    ответов объяснения код решение решения помощь помощи информацию тексты текстов хорошие
-    хорошо хороший правильные правильный полезные полезный понятные понятный точные точный
-    который работает работающий качественные качественный написанные и без ошибок
+    facts content stuff number writing documentation suggestions suggestion recommendations
+    recommendation idea ideas tip tips assistance support feedback work works working worked
+    good great nice accurate correct right helpful useful clear clearly quality high best
+    better well fine proper properly reliable relevant real actual actually truthful true
+    honest valid perfect excellent efficient effective understandable comprehensible complete
+    functional bug free errors error mistakes mistake without that which is are be done
+    well-written written and or to the a of in with for quick quickly fast easy easily
+    straight practical appropriate antwort antworten erklarung erklarungen losung losungen
+    hilfe informationen texte ergebnisse gute guter gutes gut korrekte korrekt richtige
+    richtig hilfreiche hilfreich nutzliche klare klar genaue genau funktionierenden
+    funktionierende funktioniert funktionieren der die das fehler ohne fehlerfreie saubere
+    sauberen und den verstandliche bessere passende respuesta respuestas explicacion
+    explicaciones codigo solucion soluciones ayuda ayuden informacion textos buena buenas
+    bueno buenos correcta correctas correcto util utiles clara claras claro precisa precisas
+    exactas bien que funcione funciona funcionan le y las los el la de explicado explicada
+    errores sin explicadas hechas reponse reponses explication explications aide informations
+    bonne bonnes bon bons correcte correctes utile claire claires clair clairs precise
+    precises qui marchent fonctionne fonctionnent les des et exactes juste justes erreurs sans
+    du ответ ответы ответов объяснения код решение решения помощь помощи информацию тексты
+    текстов хорошие хорошо хороший правильные правильный полезные полезный понятные понятный
+    точные точный который работает работающий качественные качественный написанные и без
+    ошибок accuracy clarity correctness honesty efficiency usefulness reliability helpfulness
+    precision truth factual value valuable meaningful interesting it when they runs run
+    compiles fully very more not wrong broken bad incorrect problem problems thorough
+    thoroughly smart genauigkeit klarheit qualitat ehrlichkeit ehrliche verlassliche sinnvolle
+    erklarte erklart tipps claridad calidad honestidad consejos honestas clarte qualite
+    honnetete conseils idees fiables точность ясность качество советы
     """.split()  # noqa: SIM905
 )
 _MISTAKES = frozenset(
@@ -122,7 +129,7 @@ _PRAISE = frozenset(
     """.split()  # noqa: SIM905
 )
 _EMPTY_CHINESE = re.compile(
-    r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|运行"
+    r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|准确性|质量|正确性|专业|详细的|能|运行"
     r"|实用|真实|详实|靠谱|用|得到|获得)+$"
 )
 
