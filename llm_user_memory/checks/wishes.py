@@ -79,8 +79,7 @@ _ADDRESS = re.compile(
 
 _EMPTY = frozenset(
     """
-    assistant ai bot chatbot him them others him detail details look looks looking sound sounds nicely
-    first try time simple easy direct assistent asistente assistant ассистент
+    assistant ai bot chatbot him them nicely time assistent asistente ассистент
     option options choice choices thing things understand understanding learn learning know
     improve chose choses truc trucs marche cosas cosa ding dinge sache dingen нормальные
     нормальный нормально вещи essays essay emails email letters something somebody everything
