@@ -4,6 +4,7 @@ import difflib
 import sqlite3
 import sys
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import click
 
@@ -11,12 +12,25 @@ from ..errors import ProfileError
 from ..learn import manual
 from ..profile.document import lines_of
 from ..profile.merge import changed_lines
+from ..profile.split import moved
 from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
 from .base import counted, json_option, limit_option, memory, moment, opened_memory, print_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+class _Step(NamedTuple):
+    """A version, and how it differs from the one before.
+
+    `moves` has the facts that moved to the archive (true) or from it.
+    """
+
+    version: Version
+    removed: list[str]
+    added: list[str]
+    moves: dict[str, bool]
 
 
 @memory.command()
@@ -78,25 +92,32 @@ def history(limit: int, as_json: bool) -> None:
     List the versions of the profile, newest first
 
     Each version is shown with the lines that it added and removed and with its origin:
-    a command of yours, an edit of the file, or "learned" from a conversation. "llm
-    memory log" lists the requests behind learned versions.
+    a command of yours, an edit of the file, or "learned" from a conversation. ">" marks
+    facts that moved to the archive, "<" those that returned. "llm memory log" lists the
+    requests behind learned versions.
     """
     with opened_memory() as store:
         versions.read(store)
         found = profile_history.newest(store.db, limit + 1)
     steps = [
-        (version, *changed_lines(before.text if before else "", version.text))
+        _Step(
+            version,
+            *changed_lines(before.text if before else "", version.text),
+            moved(before.text, version.text) if before else {},
+        )
         for version, before in zip(found, [*found[1:], None], strict=True)
     ][:limit]
     if as_json:
-        print_json([_as_json(*step) for step in steps])
+        print_json([_as_json(step) for step in steps])
         return
-    for version, removed, added in steps:
+    for version, removed, added, moves in steps:
         click.echo(f"{version.n:>5}  {moment(version.created)}  {_origin(version)}")
         for sign, lines in (("-", removed), ("+", added)):
             for line in lines:
                 if not line.startswith("#"):
                     click.echo(f"         {sign} {line.removeprefix('- ')}")
+        for fact, is_archived in moves.items():
+            click.echo(f"         {'>' if is_archived else '<'} {fact}")
 
 
 def _origin(version: Version) -> str:
@@ -105,7 +126,8 @@ def _origin(version: Version) -> str:
     return version.note if version.restores is None else f"{version.note}, as {version.restores}"
 
 
-def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str, object]:
+def _as_json(step: _Step) -> dict[str, object]:
+    version = step.version
     return {
         "version": version.n,
         "created": version.created,
@@ -113,8 +135,10 @@ def _as_json(version: Version, removed: list[str], added: list[str]) -> dict[str
         "note": version.note,
         "update": version.update_id,
         "restores": version.restores,
-        "removed": removed,
-        "added": added,
+        "removed": step.removed,
+        "added": step.added,
+        "archived": [fact for fact, is_archived in step.moves.items() if is_archived],
+        "returned": [fact for fact, is_archived in step.moves.items() if not is_archived],
     }
 
 
@@ -139,6 +163,8 @@ def print_change(before: Version, after: Version | None) -> None:
         return
     removed, added = changed_lines(before.text, after.text)
     changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
+    if moves := moved(before.text, after.text):
+        changes += f", {counted(len(moves), 'fact')} moved to the archive or from it"
     if after.restores is None:
         click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
     else:

@@ -16,7 +16,7 @@ from ..checks.guard import ALREADY_KNOWN
 from ..profile import archive
 from ..profile.archive import Circumstances, Standing
 from ..profile.document import Fact, facts, lines_of
-from ..profile.split import split
+from ..profile.split import moved
 from ..settings import Settings
 from ..store import archived, state
 from ..store.backfilled import SAID_AT
@@ -116,7 +116,7 @@ def _record_placed(store: Store, now: Version) -> None:
     placed: dict[str, bool] = {}
     for before, after in _changes_since(store.db, int(seen), now):
         if after.origin == "user" and after.note in _EDITED:
-            placed |= _moved(before.text, after.text)
+            placed |= moved(before.text, after.text)
     if placed:
         archived.record_placed(store.db, placed)
 
@@ -183,18 +183,6 @@ def _changes_since(
     while after.n > seen and (before := history.preceding(db, after)):
         yield before, after
         after = before
-
-
-def _moved(before: str, after: str) -> dict[str, bool]:
-    """The facts that are in both texts, but in the archive (true) or not only in the second."""
-    was, is_now = map(_places, (before, after))
-    return {fact: place for fact, place in is_now.items() if was.get(fact, place) != place}
-
-
-def _places(text: str) -> dict[str, bool]:
-    active, stored = split(text)
-    found = {fact.text: True for fact in facts(stored)}
-    return found | {fact.text: False for fact in facts(active)}
 
 
 def _midnight(day: date) -> float:

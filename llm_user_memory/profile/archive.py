@@ -30,7 +30,6 @@ from .document import (
     tokens,
     tokens_of,
 )
-from .expiry import last_day
 from .split import archive_of, home, split, without_archive
 
 # Days after which a fact of a section has half of its weight; of any other section, _HALF_LIFE.
@@ -153,7 +152,7 @@ def fitted(text: str, circumstances: Circumstances) -> str:
 
 def next_day_over(text: str, movable: Callable[[Sequence[Fact]], list[Fact]]) -> date | None:
     """Return the first of the last days of the movable facts outside the archive, None for none."""
-    days = (last_day(fact.text) for fact in movable(_single(without_archive(text))))
+    days = (_last_day(fact) for fact in movable(_single(without_archive(text))))
     return min((day for day in days if day), default=None)
 
 
@@ -163,8 +162,16 @@ def _single(text: str) -> list[Fact]:
 
 
 def _is_over(fact: Fact, today: date) -> bool:
-    day = last_day(fact.text)
+    day = _last_day(fact)
     return day is not None and day < today
+
+
+def _last_day(fact: Fact) -> date | None:
+    if not any(map(str.isdigit, fact.text)):
+        return None
+    from .expiry import last_day  # imported here: its tables take long to compile
+
+    return last_day(fact.text)
 
 
 def _until_it_fits(active: str, lightest: Sequence[Fact], budget: float) -> list[Fact]:

@@ -56,6 +56,26 @@ def archive_of(section: str) -> str:
     return f"{NAME}: {section}" if section else NAME
 
 
+def moved(before: str, after: str) -> dict[str, bool]:
+    """Return the facts that are in both texts, and in another part of the second.
+
+    The value is whether they moved to the archive; else they came from there.
+    """
+    if "archive" not in before.lower() and "archive" not in after.lower():
+        return {}
+    was, is_now = map(_places, (before, after))
+    return {fact: place for fact, place in is_now.items() if was.get(fact, place) != place}
+
+
+def _places(text: str) -> dict[str, bool]:
+    """The facts, each with whether it is in the archive only."""
+    from .document import facts
+
+    active, archived = split(text)
+    found = {fact.text: True for fact in facts(archived)}
+    return found | {fact.text: False for fact in facts(active)}
+
+
 def _split_by_sections(text: str) -> tuple[str, str]:
     """The same as `split`, where the archive does not stand at the end, or that is uncertain."""
     from .document import lines_of, section_spans  # most prompts need no parser

@@ -222,6 +222,11 @@ def _said(home: Product) -> None:
             _type(home, PROMPTS_OF[fact])
 
 
+def _said_with_little_room(home: Product) -> None:
+    home.env["LLM_MEMORY_PROFILE_TOKENS"] = "28"  # for one fact; the other is archived
+    _said(home)
+
+
 def _said_and_saved(home: Product) -> None:
     _learned(home)
     with without_daemon(home):
@@ -286,6 +291,7 @@ LEARNING = (
         facts=(OSLO, BEES, CHESS, "Rows"),
         saved_versions=1,
     ),
+    Scenario("learning with little room", _said_with_little_room, facts=(OSLO, BEES)),
     Scenario("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
     Scenario("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
 )
@@ -294,6 +300,7 @@ COMMANDS = (
     Scenario("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
     Scenario("undo", _learned, ("memory", "undo"), facts=(OSLO,)),
     Scenario("forget", _learned, ("memory", "forget", "bees", "--yes"), facts=(OSLO,)),
+    Scenario("mark", _learned, ("memory", "mark", "bees", "--pin"), facts=(OSLO, BEES)),
     Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
     Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
     Scenario("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
