@@ -18,7 +18,7 @@ from ..profile.archive import Circumstances, Standing
 from ..profile.document import Fact, facts, lines_of
 from ..profile.split import moved
 from ..settings import Settings
-from ..store import archived, state
+from ..store import placements, state
 from ..store.backfilled import SAID_AT
 from ..store.profile import history, versions
 from ..store.profile.commit import NewVersion
@@ -118,20 +118,20 @@ def _record_placed(store: Store, now: Version) -> None:
         if after.origin == "user" and after.note in _EDITED:
             placed |= moved(before.text, after.text)
     if placed:
-        archived.record_placed(store.db, placed)
+        placements.record_placed(store.db, placed)
 
 
 def own_lines(db: sqlite3.Connection, wanted: Sequence[str]) -> set[str]:
     """Return those facts that the user typed: in an editor, or with `llm memory add`."""
     left = set(wanted) - _learned(db, wanted).keys()
-    return left - archived.brought_at(db, left).keys()
+    return left - placements.brought_at(db, left).keys()
 
 
 def _circumstances(store: Store, settings: Settings, said: Said, now: float) -> Circumstances:
     def movable(found: Sequence[Fact]) -> list[Fact]:
         texts = [fact.text for fact in found if not fact.pinned]
         own = own_lines(store.db, texts) - said.learned.keys()
-        fixed = own | archived.placed_at(store.db, texts).keys()
+        fixed = own | placements.placed_at(store.db, texts).keys()
         return [fact for fact in found if not fact.pinned and fact.text not in fixed]
 
     def standing(texts: Sequence[str]) -> Mapping[str, Standing]:
@@ -156,7 +156,7 @@ def _learned(db: sqlite3.Connection, wanted: Sequence[str]) -> dict[str, Standin
 
 def _standings(db: sqlite3.Connection, texts: Sequence[str]) -> dict[str, Standing]:
     found = _learned(db, texts)
-    brought = archived.brought_at(db, [text for text in texts if text not in found])
+    brought = placements.brought_at(db, [text for text in texts if text not in found])
     found |= {fact: Standing(at) for fact, at in brought.items()}
     for fact, at in _restored(db, set(texts)).items():
         known = found.get(fact, Standing(at))

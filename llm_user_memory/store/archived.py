@@ -6,14 +6,11 @@ records a version. Every prompt of a user with an archive loads this module.
 
 import json
 import sqlite3
-import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
-from ..profile.document import facts
 from ..profile.split import split
-from ..text import fingerprints
 from ..text.words import content_words, stem
-from . import forgotten, state
+from . import state
 
 _SYNCED = "archive_synced"
 
@@ -67,44 +64,6 @@ def count(db: sqlite3.Connection) -> int:
     return int(db.execute("select count(*) from archived").fetchone()[0])
 
 
-def record_brought(db: sqlite3.Connection, brought: Iterable[str]) -> None:
-    """Record that facts were imported, or that another machine saved them."""
-    salt, now = forgotten.salt(db), time.time()
-    db.executemany(
-        "insert or replace into brought values (?, ?)",
-        [(fingerprints.of_fact(salt, fact), now) for fact in brought],
-    )
-
-
-def brought_at(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, float]:
-    """Return when facts were imported, or saved by another machine; others are left out."""
-    return _recorded(db, "select fact, at from brought", wanted)
-
-
-def record_placed(db: sqlite3.Connection, placed: Mapping[str, bool]) -> None:
-    """Record that the user moved facts, in an editor, to the archive (true) or out of it."""
-    salt, now = forgotten.salt(db), time.time()
-    db.executemany(
-        "insert or replace into placed values (?, ?, ?)",
-        [(fingerprints.of_fact(salt, fact), int(to), now) for fact, to in placed.items()],
-    )
-
-
-def placed_at(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, float]:
-    """Return when the user moved facts to the archive or out of it; others are left out."""
-    return _recorded(db, "select fact, at from placed", wanted)
-
-
-def _recorded(db: sqlite3.Connection, query: str, wanted: Iterable[str]) -> dict[str, float]:
-    """The times of those of the facts whose fingerprints a query returns."""
-    moments = {row["fact"]: row["at"] for row in db.execute(query)}
-    if not moments:
-        return {}
-    salt = forgotten.salt(db)
-    marks = {fact: fingerprints.of_fact(salt, fact) for fact in wanted}
-    return {fact: moments[mark] for fact, mark in marks.items() if mark in moments}
-
-
 def _texts(archived: str) -> Sequence[str]:
     """The texts of the facts of an archive; where each line is a fact, without parsing it."""
     found: list[str] = []
@@ -112,5 +71,7 @@ def _texts(archived: str) -> Sequence[str]:
         if line[:2] == "- " and "#" not in line:
             found.append(" ".join(line[2:].split()))
         elif line.strip() and not line.startswith("## "):
+            from ..profile.document import facts  # imported here: prompts need no parser
+
             return [fact.text for fact in facts(archived)]
     return found

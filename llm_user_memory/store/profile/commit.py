@@ -147,7 +147,7 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
 
 def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
     """Record what the archive has now, and which facts of the version the user did not type."""
-    from .. import archived  # imported here: reading the profile does not need it
+    from .. import archived, placements  # imported here: reading the profile needs neither
 
     archived.sync(db, new.text)
     texts = [text for text, note in new.preceding if note == CONFLICT]
@@ -156,7 +156,7 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
         before = find(db, last)
         known = {fact.text for fact in facts(before.text)} if before else set()
         brought = {fact.text for text in texts for fact in facts(text)} - known
-        archived.record_brought(db, sorted(brought))
+        placements.record_brought(db, sorted(brought))
 
 
 def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:
