@@ -1,14 +1,12 @@
 """The commands about the archive: `archive` lists it, `mark` keeps a fact out of it."""
 
-import time
-
 import click
 
 from ..errors import ProfileError
 from ..learn import archiving
-from ..learn.archiving import Said
+from ..profile.archive import returned
 from ..profile.document import PIN, Fact, facts, marked, matching_facts
-from ..profile.split import home, split
+from ..profile.split import home, is_archived, split
 from ..settings import read_settings
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
@@ -66,12 +64,14 @@ def mark(fact: str, pin: bool | None) -> None:
         raise click.UsageError("Nothing to mark: give --pin or --no-pin.")
     with opened_memory() as store, versions.current(store) as before:
         found = _one(before.text, fact)
-        text = marked(before.text, found, PIN, on=pin)
+        text = before.text
+        if pin and is_archived(found.section):
+            text = returned(text, found)
+        text = marked(text, _one(text, found.text), PIN, on=pin)
         if text == before.text:
             click.echo(f"“{found.text}” is {'' if pin else 'not '}pinned already.", err=True)
             return
-        said = Said(again={found.text: time.time()} if pin else {})
-        text = archiving.fitted(store, read_settings(), before, text, said)
+        text = archiving.fitted(store, read_settings(), before, text)
         after = versions.save(store, before, NewVersion(text, "mark"))
     print_change(before, after)
 

@@ -9,6 +9,7 @@ from ..errors import ProfileError
 from ..learn import manual
 from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
 from ..profile.merge import deleted_facts, merge
+from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
@@ -37,6 +38,7 @@ def edit() -> None:
             lambda now: merge(before.text, edited, now),
             "edit",
             forget=deleted_facts(before.text, edited),
+            placed=moved(before.text, edited),
         )
         print_change(before, after)
 
@@ -58,7 +60,8 @@ def load(file: Path) -> None:
         )
     with opened_memory() as store:
         before = versions.read(store)
-        print_change(before, versions.change(store, lambda _: text, "load"))
+        placed = moved(before.text, text)
+        print_change(before, versions.change(store, lambda _: text, "load", placed=placed))
 
 
 @memory.command()

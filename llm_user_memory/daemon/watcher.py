@@ -183,7 +183,7 @@ class Watcher:
                 self._check_index(work, sources.every(store.db))
             work.last_error = ""
         except MemoryPluginError as error:
-            work.learning, work.index = None, staleness.Staleness()
+            work.learning, work.archiving, work.index = None, None, staleness.Staleness()
             if str(error) != work.last_error:
                 work.last_error = str(error)
                 log.warning("%s", error)

@@ -6,9 +6,9 @@ and the archive, and is given in the order of the file, so that equal choices ar
 """
 
 import math
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
-from ..profile.render import of_archived
+from ..profile.render import escaped, of_archived
 from ..store import archived
 from ..store.state import Store
 from ..text.words import speaks_in_first_person
@@ -51,23 +51,27 @@ def fragment(store: Store, archive: str, prompt: str, given: Collection[str] = (
     `archive` is the profile's archive as it is now: a fact that is no longer in it is left out,
     as are those in `given`, which the continued thread has.
     """
-    words = archived.words_of(prompt[:_LONGEST_PROMPT])
-    if not words - _COMMON:
+    typed = prompt[:_LONGEST_PROMPT]
+    words = archived.words_of(typed) - _COMMON
+    if not words:
         return ""
-    is_personal = speaks_in_first_person(prompt[:_LONGEST_PROMPT])
     found = _bearing(
-        archived.with_words(store.db, words), archived.count(store.db), is_personal=is_personal
+        archived.with_words(store.db, words),
+        archived.count(store.db),
+        is_personal=speaks_in_first_person(typed),
     )
-    chosen = [fact for fact in found if fact not in given]
-    places = {fact: place for fact in chosen[:MOST] if (place := _place(archive, fact)) >= 0}
-    return of_archived(sorted(places, key=places.__getitem__))
+    if not found:
+        return ""
+    places = {fact: place for place, fact in enumerate(archived.texts_in(archive))}
+    present = [fact for fact in found if fact in places and escaped(fact) not in given]
+    return of_archived(sorted(present[:MOST], key=places.__getitem__))
 
 
 def _bearing(found: dict[str, set[str]], number: int, *, is_personal: bool) -> list[str]:
     """The facts that share enough with the prompt, the one that shares most first.
 
-    `found` has the words that each fact shares. A fact shares enough if it shares a distinctive
-    word, or two words, of which one is not common.
+    `found` has the words that each fact shares, without common ones. Two are enough, or one that is
+    distinctive.
     """
     counts: dict[str, int] = {}
     for words in found.values():
@@ -75,18 +79,10 @@ def _bearing(found: dict[str, set[str]], number: int, *, is_personal: bool) -> l
             counts[word] = counts.get(word, 0) + 1
     distinctive = number if is_personal else max(_DISTINCTIVE_COUNT, _DISTINCTIVE_SHARE * number)
 
-    def bears(words: Iterable[str]) -> bool:
-        telling = [word for word in words if word not in _COMMON]
-        return len(telling) > 1 or any(counts[word] <= distinctive for word in telling)
+    def bears(words: Collection[str]) -> bool:
+        return len(words) > 1 or any(counts[word] <= distinctive for word in words)
 
     def rank(fact: str) -> tuple[float, str]:
-        telling = found[fact] - _COMMON
-        return -sum(math.log(1 + number / counts[word]) for word in telling), fact
+        return -sum(math.log(1 + number / counts[word]) for word in found[fact]), fact
 
     return sorted((fact for fact, words in found.items() if bears(words)), key=rank)
-
-
-def _place(archive: str, fact: str) -> int:
-    """Where a fact stands in the archive, -1 if it is not there."""
-    lines = (f"- {fact}\n", f"- {fact} #")  # without a mark, and with one
-    return max(f"{archive}\n".find(line) for line in lines)

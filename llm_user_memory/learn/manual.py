@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import PROPOSED_BY_TOOL, Verdict
 from ..errors import ProfileError
+from ..profile import archive
 from ..profile.document import (
     STANDARD_SECTIONS,
     Edit,
@@ -16,14 +17,16 @@ from ..profile.document import (
     without_facts,
     without_marks,
 )
+from ..profile.split import is_archived
 from ..settings import read_settings
 from ..store import review_queue, state, updates
 from ..store.profile import history, versions
-from ..store.profile.commit import NewVersion
+from ..store.profile.commit import IMPORTED, NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
 from . import archiving
+from .archiving import Said
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -57,19 +60,25 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
                 remedy="If it must be there, write it with `llm memory edit`.",
             )
 
-    def make(profile: str) -> str:
-        for section, fact in normalized:
-            if not find_fact(profile, without_marks(fact)):
-                spelled = find_section(profile, section) or section
-                profile = apply_edit(profile, Edit("add", spelled, new=fact))
-        return profile
-
+    now = time.time()
     with versions.current(store) as before:
-        text = make(before.text)
+        text, new = before.text, dict[str, float]()
+        for section, fact in normalized:
+            known = find_fact(text, without_marks(fact))
+            if known and not is_archived(known.section):
+                continue
+            if known:
+                text = archive.returned(text, known)
+            else:
+                spelled = find_section(text, section) or section
+                text = apply_edit(text, Edit("add", spelled, new=fact))
+            new[without_marks(fact)] = now
         if text == before.text:
             return None
-        text = archiving.fitted(store, read_settings(), before, text)
-        return versions.save(store, before, NewVersion(text, note))
+        # Facts from elsewhere may be archived at once, as if they had been learned now.
+        said = Said(learned=new if note in IMPORTED else {})
+        text = archiving.fitted(store, read_settings(), before, text, said)
+        return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
 
 
 def forget(store: Store, texts: Sequence[str]) -> Version | None:

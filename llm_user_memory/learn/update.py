@@ -236,12 +236,14 @@ def _save(
         near = archive.relevant(archived, _facts_named(answer))
         context = _check_context(store.db, material, answer, active + near)
         checked, verdicts = guard.check(answer.edits, active + near, typed, context)
-        text = without_archive(checked) + _with_edits(archived, verdicts)
+        text = before.text
+        if checked != active + near:
+            text = without_archive(checked) + _with_edits(archived, verdicts)
         text = archiving.fitted(store, settings, before, text, _said(verdicts, material))
 
         def record(version: int) -> None:
-            archiving.note_state(store, settings, text, version or before.n)
             updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
+            archiving.note_state(store, settings, text, version or before.n)
             if material.source:
                 backfilled.record(store.db, material.turns, material.source, update_id)
 

@@ -11,24 +11,26 @@ on. A fact whose last day has passed (see `expiry`) moves in any case.
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
+from unicodedata import normalize
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold
 from .document import (
     STANDARD_SECTIONS,
-    Edit,
     Fact,
-    apply_edit,
+    add_facts,
     facts,
     lines_of,
     sections,
     tokens,
     tokens_of,
+    without_facts,
 )
 from .split import archive_of, home, split, without_archive
 
@@ -41,12 +43,15 @@ _HALF_LIVES = {
 }
 _HALF_LIFE = 730.0
 
-# In tokens. No fact is so short that it fits into less room.
-_SHORTEST_FACT = 3
-
 _DAY = 86400.0
 
-_EMPTY_SECTION = re.compile(r"^ {0,3}##[ \t]+archive[^\n]*\n\s*(?=^ {0,3}##[ \t]|\Z)", re.I | re.M)
+# The space between a heading and the next one, or the end.
+_UP_TO_HEADING = re.compile(r"\s*(?=^ {0,3}##[ \t]|\Z)", re.M)
+
+# With these a heading or a bullet may be none.
+_MAY_HIDE_FACTS = ("```", "~~~", "<!--")
+
+_APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ`"))
 
 
 class Standing(NamedTuple):
@@ -67,7 +72,7 @@ class Circumstances:
     seconds since 1970, and `today` the local day. `movable` returns those of the facts that may
     be moved: not if the user wrote, pinned or placed them. `standing` returns the standings of
     facts, by their texts. `said` has the texts of facts that were said again, and return from the
-    archive.
+    archive. `may_return` is whether others may, too: finding them takes long in a long archive.
     """
 
     budget: int
@@ -76,22 +81,46 @@ class Circumstances:
     movable: Callable[[Sequence[Fact]], list[Fact]]
     standing: Callable[[Sequence[str]], Mapping[str, Standing]]
     said: Collection[str] = field(default_factory=frozenset)
+    may_return: bool = True
 
 
 def relevant(archived: str, texts: Iterable[str]) -> str:
     """Return the archive with only those facts that may say the same as one of the texts.
 
-    Such a fact begins with a form of the same word, whose first three letters it therefore has.
-    The archive may be long, so its other lines are not parsed for each edit of a model.
+    Of two such facts one has all words of the other, in some form, and both begin with the same
+    word; forms of a word share three letters. The archive may be long, so its other lines are not
+    parsed for each edit of a model.
     """
-    begins = {
-        words[0][:3] for text in texts if (words := content_words(text) or fold(text).split())
-    }
-    return "".join(
-        line
-        for line in lines_of(archived)
-        if line[:2] != "- " or any(begin in line.casefold() for begin in begins)
-    )
+    wanted = [
+        [word[:3] for word in dict.fromkeys(content_words(text) or fold(text).split())]
+        for text in texts
+    ]
+    lines, plain = lines_of(archived), lines_of(_normalized(archived))
+    if len(lines) != len(plain):
+        return archived
+    found: list[str] = []
+    is_kept = True
+    for line, normalized in zip(lines, plain, strict=True):
+        if line[:1] not in " \t":  # else it continues the line above
+            is_kept = line[:1] not in "-*+" or any(
+                _shares_words(normalized, begins) for begins in wanted if begins
+            )
+        if is_kept:
+            found.append(line)
+    return "".join(found)
+
+
+def _shares_words(line: str, begins: Sequence[str]) -> bool:
+    """Tell whether a line has the first of the beginnings of words, and another one if it can."""
+    if begins[0] not in line:
+        return False
+    return any(begin in line for begin in begins[1:]) if begins[1:] and len(line) > 20 else True
+
+
+def _normalized(text: str) -> str:
+    """The text with its letters and apostrophes as `fold` has them."""
+    text = text.casefold() if text.isascii() else normalize("NFKC", text).casefold()
+    return text.translate(_APOSTROPHES)
 
 
 def weight(section: str, standing: Standing, now: float) -> float:
@@ -125,29 +154,45 @@ def fitted(text: str, circumstances: Circumstances) -> str:
 
     * A fact in `said` returns from the archive.
     * A fact whose last day has passed moves to the archive.
-    * Above the budget, the lightest movable facts move to the archive; below it, the weightiest
-      return, for as long as they fit.
+    * Above the budget, the lightest movable facts move to the archive; below it, and if
+      `may_return`, the weightiest return, for as long as they fit.
 
-    No other line changes. Every movable fact is on one line.
+    No other line changes. Every moved fact is on one line. Where that would make a fact part of
+    an open code fence or comment, nothing moves.
     """
-    active, archived = split(text)
-    if archived and circumstances.said:
-        said = set(map(fold, circumstances.said))
-        again = [fact for fact in _single(archived) if fold(fact.text) in said]
-        active, archived = _moved_back(active, archived, again)
+    parts = active, archived = split(text)
+    budget = circumstances.budget or math.inf
+    if said := [fact for fact in circumstances.said if fact in archived]:
+        again = [fact for fact in _single(archived) if fact.text in said]
+        active, archived = _moved_back(active, archived, circumstances.movable(again))
     candidates = circumstances.movable(_single(active))
     over = [fact for fact in candidates if _is_over(fact, circumstances.today)]
     active, archived = _moved_away(active, archived, over)
-    budget = circumstances.budget or math.inf
     if tokens(active) > budget:
         left = circumstances.movable(_single(active))
         gone = _until_it_fits(active, lightest_first(left, circumstances), budget)
         active, archived = _moved_away(active, archived, gone)
-    elif archived and tokens(active) + _SHORTEST_FACT <= budget:
-        active, archived = _moved_back(
-            active, archived, _returning(active, archived, circumstances)
-        )
-    return active + archived
+    elif archived and circumstances.may_return:
+        again = _returning(active, archived, circumstances)
+        active, archived = _moved_back(active, archived, again)
+    if (active, archived) == parts:
+        return text
+    after = active + archived
+    hides = any(mark in text for mark in _MAY_HIDE_FACTS)
+    return text if hides and _texts(after) != _texts(text) else after
+
+
+def _texts(text: str) -> Counter[str]:
+    return Counter(fact.text for fact in facts(text))
+
+
+def returned(text: str, fact: Fact) -> str:
+    """Return the profile with a fact of the archive in the section that it came from.
+
+    Raises ProfileError if it cannot be added there.
+    """
+    active, archived = split(without_facts(text, [fact]))
+    return add_facts(active, _home(fact), [fact.written]) + archived
 
 
 def next_day_over(text: str, movable: Callable[[Sequence[Fact]], list[Fact]]) -> date | None:
@@ -197,15 +242,19 @@ def _returning(active: str, archived: str, circumstances: Circumstances) -> list
     lines = lines_of(archived)
     names = set(sections(active))
     found: list[Fact] = []
-    size = len(active)
+    size = max(len(active), len(active.rstrip("\n")) + 2)
     for fact in reversed(lightest_first(candidates, circumstances)):
-        heading = "" if home(fact.section) in names else f"\n## {home(fact.section)}\n"
-        size += len(lines[fact.start]) + len(heading)
+        name = _home(fact)
+        size += len(lines[fact.start]) + (0 if name in names else len(name) + 6)
         if tokens_of(size) > (circumstances.budget or math.inf):
             break
-        names.add(home(fact.section))
+        names.add(name)
         found.append(fact)
     return found
+
+
+def _home(fact: Fact) -> str:
+    return home(fact.section) or STANDARD_SECTIONS[0]
 
 
 def _moved_away(active: str, archived: str, gone: Sequence[Fact]) -> tuple[str, str]:
@@ -213,58 +262,69 @@ def _moved_away(active: str, archived: str, gone: Sequence[Fact]) -> tuple[str, 
     if not gone:
         return active, archived
     taken = _taken(active, gone)
-    by_section: dict[str, list[str]] = {}
-    for fact, line in sorted(taken.lines, key=lambda each: each[0].start):
-        by_section.setdefault(archive_of(fact.section), []).append(line)
-    for section, lines in by_section.items():
-        archived = _with_lines(archived, section, lines)
+    ending = "\r\n" if "\r\n" in active else "\n"
+    for section, lines in taken.by_section.items():
+        archived = _with_lines(archived, archive_of(section), lines, ending)
     active = taken.rest
-    if not active.endswith("\n\n"):
-        active += "\n" if active.endswith("\n") else "\n\n"
+    if active and not active.endswith(ending * 2):
+        active += ending if active.endswith("\n") else ending * 2
     return active, archived
 
 
 def _moved_back(active: str, archived: str, again: Sequence[Fact]) -> tuple[str, str]:
     """Both parts with facts of the second moved to the first."""
-    if not again:
-        return active, archived
-    back = []
+    by_section: dict[str, list[Fact]] = {}
     for fact in again:
-        section = home(fact.section) or STANDARD_SECTIONS[0]
+        by_section.setdefault(_home(fact), []).append(fact)
+    back: list[Fact] = []
+    for section, found in by_section.items():
         with suppress(ProfileError):  # the section may have an open code fence
-            active = apply_edit(active, Edit("add", section, new=fact.written))
-            back.append(fact)
-    return active, _without_empty_sections(_taken(archived, back).rest)
+            active = add_facts(active, section, [fact.written for fact in found])
+            back += found
+    if not back:
+        return active, archived
+    return active, _without_emptied(_taken(archived, back).rest, {fact.section for fact in back})
 
 
 class _Taken(NamedTuple):
+    """A text without the lines of facts, and these lines by their section."""
+
     rest: str
-    lines: list[tuple[Fact, str]]
+    by_section: dict[str, list[str]]
 
 
 def _taken(text: str, wanted: Sequence[Fact]) -> _Taken:
-    """The text without the lines of facts, and these lines."""
     lines = lines_of(text)
     numbers = {fact.start for fact in wanted}
     rest = "".join(line for number, line in enumerate(lines) if number not in numbers)
-    return _Taken(rest, [(fact, lines[fact.start].rstrip("\r\n") + "\n") for fact in wanted])
+    by_section: dict[str, list[str]] = {}
+    for fact in sorted(wanted, key=lambda fact: fact.start):
+        by_section.setdefault(fact.section, []).append(lines[fact.start].rstrip("\r\n"))
+    return _Taken(rest, by_section)
 
 
-def _with_lines(archived: str, section: str, lines: Sequence[str]) -> str:
+def _with_lines(archived: str, section: str, lines: Sequence[str], ending: str) -> str:
     """The archive with lines at the beginning of a section, which is created if needed.
 
     The archive is not parsed: it may be long, and every update may add to it.
     """
-    heading = re.search(rf"^ {{0,3}}##[ \t]+{re.escape(section)}[ \t#]*\r?\n", archived, re.M)
-    if heading:
-        at = heading.end()
-        return archived[:at] + "".join(lines) + archived[at:]
-    gap = "" if not archived else "\n" if archived.endswith("\n") else "\n\n"
-    return f"{archived}{gap}## {section}\n{''.join(lines)}"
+    new = "".join(f"{line}{ending}" for line in lines)
+    if archived and not archived.endswith("\n"):
+        archived += ending
+    if heading := _heading(archived, section):
+        return archived[: heading.end()] + new + archived[heading.end() :]
+    return f"{archived}{ending if archived else ''}## {section}{ending}{new}"
 
 
-def _without_empty_sections(archived: str) -> str:
-    """The archive without the sections of which nothing is left."""
-    return re.sub(
-        r"^ {0,3}##[ \t]+archive[^\n]*\n\s*(?=^ {0,3}##[ \t]|\Z)", "", archived, flags=re.I | re.M
-    )
+def _without_emptied(archived: str, emptied: Iterable[str]) -> str:
+    """The archive without those of the sections of which nothing is left."""
+    for section in emptied:
+        heading = _heading(archived, section)
+        if heading and (gap := _UP_TO_HEADING.match(archived, heading.end())):
+            archived = archived[: heading.start()] + archived[gap.end() :]
+    return archived
+
+
+def _heading(archived: str, section: str) -> re.Match[str] | None:
+    """The first line that is the heading of a section."""
+    return re.search(rf"^ {{0,3}}##[ \t]+{re.escape(section)}[ \t#]*\r?\n", archived, re.M)

@@ -193,6 +193,27 @@ def without_marks(fact: str) -> str:
     return _MARKS.sub("", fact)
 
 
+def add_facts(text: str, section: str, added: Sequence[str]) -> str:
+    """Return the profile with facts at the end of a section; raises as `apply_edit`.
+
+    Adding them one by one would parse the profile several times for each.
+    """
+    first, *others = added
+    text = apply_edit(text, Edit("add", section, new=first))
+    if not others:
+        return text
+    place = find_fact(text, without_marks(first), section)
+    if place is None or not all(set("\r\n").isdisjoint(fact) for fact in others):
+        raise ProfileError(f"Facts cannot be added to the section “{section}”.")
+    lines = lines_of(text)
+    ending = _ending(lines[place.stop - 1])
+    new = [f"- {fact}{ending}" for fact in others]
+    after = "".join([*lines[: place.stop], *new, *lines[place.stop :]])
+    if len(facts(after)) != len(facts(text)) + len(others):
+        raise ProfileError(f"Facts cannot be added to the section “{section}”.")
+    return after
+
+
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
     """Return the profile without these facts, every other line unchanged."""
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from ..text.words import fold, occurs_in, shared_start
-from .document import facts, lines_of
+from .document import facts, lines_of, without_facts
+from .split import is_archived, moved
 
 _MOST_PAIRS = 1_000
 _LONGEST_PAIR = 600  # characters; the time of difflib is at least quadratic
@@ -33,9 +34,30 @@ def merge(base: str, mine: str, theirs: str) -> str:
         )
         merged += base_lines[base_from : base_from + size]
         at_base, at_mine, at_theirs = base_from + size, mine_from + size, theirs_from + size
-    text = "".join(merged)
+    text = _without_moved_copies("".join(merged), base, mine, theirs)
     ended_by = theirs if mine.endswith("\n") == base.endswith("\n") else mine
     return text if ended_by.endswith("\n") else text.removesuffix("\n")
+
+
+def _without_moved_copies(merged: str, base: str, mine: str, theirs: str) -> str:
+    """The merged text, where `theirs` moved facts to the archive or from it, without their copies.
+
+    Lines do not tell of a move: a fact that `mine` deleted or reworded where it stood would be
+    left where `theirs` moved it.
+    """
+    moves = moved(base, theirs)
+    if not moves:
+        return merged
+    kept = {fact.text for fact in facts(mine)}
+    found = facts(merged)
+    places = {(fact.text, is_archived(fact.section)) for fact in found}
+    copies = [
+        fact
+        for fact in found
+        if moves.get(fact.text) is is_archived(fact.section)
+        and (fact.text not in kept or (fact.text, not moves[fact.text]) in places)
+    ]
+    return without_facts(merged, copies)
 
 
 def distance(one: str, other: str) -> float:

@@ -91,9 +91,9 @@ def holds_earlier(text: str) -> bool:
 
 def without_marks(profile: str) -> str:
     """Return the profile without the marks at the ends of its lines, such as ` #pin`."""
-    if " #" not in profile:
+    if "#pin" not in profile.lower():
         return profile
-    return re.sub(r"(?: #pin)+(?=[ \t\r]*$)", "", profile, flags=re.M | re.I)
+    return re.sub(r"(?<=\S)(?:[ \t]{1,20}#pin)+(?=[ \t\r]*$)", "", profile, flags=re.M | re.I)
 
 
 def escaped(text: str) -> str:

@@ -24,7 +24,8 @@ def split(text: str) -> tuple[str, str]:
     if heading is None:
         return text, ""
     active, archived = text[: heading.start()], text[heading.start() :]
-    is_certain = not any(mark in active for mark in _MAY_HIDE_HEADINGS)
+    # An indented line may continue a bullet.
+    is_certain = heading[0][0] == "#" and not any(mark in active for mark in _MAY_HIDE_HEADINGS)
     if is_certain and not _has_other_heading(archived):
         return active, archived
     return _split_by_sections(text)
@@ -78,13 +79,13 @@ def moved(before: str, after: str) -> dict[str, bool]:
     """
     if "archive" not in before.lower() and "archive" not in after.lower():
         return {}
-    was, is_now = map(_places, (before, after))
+    was, is_now = parts_of(before), parts_of(after)
     return {fact: place for fact, place in is_now.items() if was.get(fact, place) != place}
 
 
-def _places(text: str) -> dict[str, bool]:
-    """The facts, each with whether it is in the archive only."""
-    from .document import facts
+def parts_of(text: str) -> dict[str, bool]:
+    """Return the facts, each with whether it is in the archive only."""
+    from .document import facts  # most prompts need no parser
 
     active, archived = split(text)
     found = {fact.text: True for fact in facts(archived)}

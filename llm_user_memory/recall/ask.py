@@ -14,6 +14,7 @@ from ..checks import support
 from ..model import client
 from ..profile.document import facts
 from ..profile.render import escaped
+from ..profile.split import without_archive
 from ..settings import Settings
 from ..store import forgotten as forgetting
 from ..store.profile import versions
@@ -113,9 +114,14 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     """
     query = Query(question, limit=_EXTRACTS)
     found = lookup.find_for_model(store, settings, query, model=model_id)
-    # What the profile says now is shown whole.
-    hits = [hit for hit in found.hits if (hit.kind, hit.document) != (PROFILE, CURRENT)]
-    profile = [Record("", fact.text) for fact in facts(versions.read(store).text)]
+    # What prompts have of the profile is shown whole. Archived facts are found like passages.
+    active = set(without_archive(versions.read(store).text).splitlines())
+    hits = [
+        hit
+        for hit in found.hits
+        if (hit.kind, hit.document) != (PROFILE, CURRENT) or f"- {hit.text}" not in active
+    ]
+    profile = [Record("", fact.text) for fact in facts(without_archive(versions.read(store).text))]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
         lambda: _wide_records(store, settings, hits, model_id),

@@ -6,7 +6,8 @@ records a version. Every prompt of a user with an archive loads this module.
 
 import json
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from zlib import crc32
 
 from ..profile.split import split
 from ..text.words import content_words, stem
@@ -18,11 +19,10 @@ _SYNCED = "archive_synced"
 def sync(db: sqlite3.Connection, text: str) -> None:
     """Make the tables those of the archive of a profile. Call it inside a transaction."""
     archived = split(text)[1]
-    # Not a cryptographic hash: it only saves the work where nothing changed.
-    mark = f"{len(archived)}:{hash_of(archived)}" if archived else ""
+    mark = f"{len(archived)} {crc32(archived.encode())}" if archived else ""
     if mark == (state.get(db, _SYNCED) or ""):
         return
-    after = set(_texts(archived))
+    after = set(texts_in(archived))
     before = {row["fact"]: row["id"] for row in db.execute("select id, fact from archived")}
     gone = json.dumps([number for fact, number in before.items() if fact not in after])
     for table in ("archived_words", "archived"):
@@ -33,13 +33,6 @@ def sync(db: sqlite3.Connection, text: str) -> None:
             "insert into archived_words values (?, ?)", [(word, number) for word in words_of(fact)]
         )
     state.put(db, _SYNCED, mark)
-
-
-def hash_of(text: str) -> int:
-    """Return a checksum of a text."""
-    from zlib import adler32
-
-    return adler32(text.encode())
 
 
 def words_of(text: str) -> set[str]:
@@ -64,12 +57,20 @@ def count(db: sqlite3.Connection) -> int:
     return int(db.execute("select count(*) from archived").fetchone()[0])
 
 
-def _texts(archived: str) -> Sequence[str]:
-    """The texts of the facts of an archive; where each line is a fact, without parsing it."""
+def texts_in(archived: str) -> list[str]:
+    """Return the texts of the facts of an archive, in their order.
+
+    Where each line is a fact or a heading, as in nearly every archive, nothing is parsed.
+    """
     found: list[str] = []
-    for line in archived.splitlines():
-        if line[:2] == "- " and "#" not in line:
-            found.append(" ".join(line[2:].split()))
+    for line in archived.split("\n"):
+        if line[:2] == "- " and line[2:].strip("-*_ \t\r"):
+            text = line[2:]
+            if not text.isascii() or "  " in text or "\t" in text or "\r" in text or "#" in text:
+                text = " ".join(text.split())
+                while text[-5:].lower() == " #pin":
+                    text = text[:-5]
+            found.append(text.rstrip(" "))
         elif line.strip() and not line.startswith("## "):
             from ..profile.document import facts  # imported here: prompts need no parser
 

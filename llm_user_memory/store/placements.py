@@ -1,49 +1,46 @@
-"""Facts that the user did not type, and facts that they moved to the archive or out of it.
+"""What the user did to facts, beside what they said: typed, moved, imported or restored them.
 
-Recorded by fingerprint. `learn.archiving` decides by them which facts may be moved.
+Recorded by fingerprint, in the transaction of the version. `learn.archiving` decides by this which
+facts may be moved to the archive.
 """
 
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import Literal
 
 from ..text import fingerprints
 from . import forgotten
 
+Kind = Literal["placed", "brought", "restored"]
+"""Typed or moved by the user; imported, or saved by another machine; brought back by an undo."""
 
-def record_brought(db: sqlite3.Connection, brought: Iterable[str]) -> None:
-    """Record that facts were imported, or that another machine saved them."""
+
+def record(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
+    """Record facts as of that kind, now. Call it inside a transaction."""
     salt, now = forgotten.salt(db), time.time()
     db.executemany(
-        "insert or replace into brought values (?, ?)",
-        [(fingerprints.of_fact(salt, fact), now) for fact in brought],
+        f"insert or replace into {kind} values (?, ?)",
+        [(fingerprints.of_fact(salt, fact), now) for fact in facts],
     )
 
 
-def brought_at(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, float]:
-    """Return when facts were imported, or saved by another machine; others are left out."""
-    return _recorded(db, "select fact, at from brought", wanted)
-
-
-def record_placed(db: sqlite3.Connection, placed: Mapping[str, bool]) -> None:
-    """Record that the user moved facts, in an editor, to the archive (true) or out of it."""
-    salt, now = forgotten.salt(db), time.time()
+def remove(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
+    """Remove the record of facts, which are no longer of that kind."""
+    salt = forgotten.salt(db)
     db.executemany(
-        "insert or replace into placed values (?, ?, ?)",
-        [(fingerprints.of_fact(salt, fact), int(to), now) for fact, to in placed.items()],
+        f"delete from {kind} where fact = ?",
+        [(fingerprints.of_fact(salt, fact),) for fact in facts],
     )
 
 
-def placed_at(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, float]:
-    """Return when the user moved facts to the archive or out of it; others are left out."""
-    return _recorded(db, "select fact, at from placed", wanted)
-
-
-def _recorded(db: sqlite3.Connection, query: str, wanted: Iterable[str]) -> dict[str, float]:
-    """The times of those of the facts whose fingerprints a query returns."""
-    moments = {row["fact"]: row["at"] for row in db.execute(query)}
-    if not moments:
+def recorded_at(db: sqlite3.Connection, kind: Kind, wanted: Iterable[str]) -> dict[str, float]:
+    """Return when facts were recorded as of that kind; others are left out."""
+    if not db.execute(f"select 1 from {kind} limit 1").fetchone():
         return {}
     salt = forgotten.salt(db)
-    marks = {fact: fingerprints.of_fact(salt, fact) for fact in wanted}
-    return {fact: moments[mark] for fact, mark in marks.items() if mark in moments}
+    query = f"select at from {kind} where fact = ?"
+    rows = {
+        fact: db.execute(query, (fingerprints.of_fact(salt, fact),)).fetchone() for fact in wanted
+    }
+    return {fact: row["at"] for fact, row in rows.items() if row}

@@ -207,9 +207,13 @@ create table brought (         -- facts that were imported, or that another mach
     at real not null
 ) without rowid;
 
-create table placed (          -- facts that the user moved to the archive, or out of it
+create table restored (        -- facts that undo or restore brought back
     fact blob primary key,     -- fingerprint
-    archived integer not null,
+    at real not null
+) without rowid;
+
+create table placed (          -- facts that the user typed, or moved to the archive or out of it
+    fact blob primary key,     -- fingerprint
     at real not null
 ) without rowid;
 """

@@ -1,11 +1,11 @@
 """From when to when facts were true, read from the record of edits."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from ..profile.document import facts
+from ..profile.document import Fact, facts
 from ..profile.expiry import last_day
 from ..profile.split import is_archived
 from ..text.words import content_words, fold, holds_all
@@ -51,7 +51,10 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     ended, current = _recorded(db)
     fingerprints = forgotten.load(db)
     known = {fold(fact.text): fact for fact in facts(profile)}
-    lines = [fact.text for words, fact in known.items() if words not in current]
+    undone = {fold(period.fact) for period in _ended(ended, known) if period.until is None}
+    lines = [
+        fact.text for words, fact in known.items() if words not in current and words not in undone
+    ]
     first = changes.first_with(db, lines)
     found = [
         replace(period, fact=known[words].text, is_archived=is_archived(known[words].section))
@@ -63,9 +66,25 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
         for line in lines
         if line in first
     ]
+    found += [
+        period if not fingerprints.fact(period.followed_by) else _without_end(period)
+        for period in _ended(ended, known)
+        if not fingerprints.fact(period.fact)
+    ]
     found = [_with_last_day(period) for period in found]
-    found += [period for period in ended if not fingerprints.fact(period.fact)]
     return sorted(found, key=lambda period: (period.since or 0.0, period.until or 0.0))
+
+
+def _ended(ended: Iterable[Period], known: Mapping[str, Fact]) -> Iterator[Period]:
+    """The periods that ended; not those whose end was undone, so that the fact is known again."""
+    for period in ended:
+        is_undone = fold(period.fact) in known and fold(period.followed_by) not in known
+        yield _without_end(replace(period, until=None)) if is_undone else period
+
+
+def _without_end(period: Period) -> Period:
+    """The period without the words that tell what ended it."""
+    return replace(period, followed_by="", ended_by="")
 
 
 def _recorded(db: sqlite3.Connection) -> tuple[list[Period], dict[str, Period]]:
@@ -111,4 +130,5 @@ def _with_last_day(period: Period) -> Period:
     day = last_day(period.fact)
     if day is None or day >= datetime.now().date():
         return period
-    return replace(period, until=datetime(day.year, day.month, day.day).timestamp())
+    over = datetime(day.year, day.month, day.day).timestamp()
+    return replace(period, until=min(over, period.until or over))

@@ -156,3 +156,87 @@ def test_facts_from_another_machine_may_leave(store: Store) -> None:
         versions.save(store, before, NewVersion(text, "merged", preceding=[(text, "conflict")]))
     assert _tidy(store, 1)
     assert _kept(store) == (["Plays chess"], ["Keeps bees"])
+
+
+# While an editor is open, or after an undo
+
+
+def _edited(store: Store, old: str, new: str) -> None:
+    """Save the profile as it was read before the archive changed, with one line changed."""
+    text = current_profile(store)
+    assert _tidy(store)
+    store.folder.profile.write_text(text.replace(old, new))
+
+
+def _three(store: Store) -> None:
+    for days, fact in enumerate(("Keep bees", "Play chess", "Row boats")):
+        _learn(store, fact, 30 - days)
+
+
+def test_a_line_deleted_in_an_open_editor_is_gone_from_the_archive_too(store: Store) -> None:
+    _three(store)
+    _edited(store, "- Keep bees\n", "")
+    assert _kept(store) == (["Play chess", "Row boats"], [])
+    assert archived.count(store.db) == 0
+
+
+def test_a_line_reworded_in_an_open_editor_is_there_once(store: Store) -> None:
+    _three(store)
+    _edited(store, "- Keep bees\n", "- Kept bees once\n")
+    assert _kept(store) == (["Kept bees once", "Play chess", "Row boats"], [])
+
+
+def test_saving_another_line_places_nothing(store: Store) -> None:
+    _three(store)
+    _edited(store, "- Row boats\n", "- Row boats\n- Sails\n")
+    assert _kept(store)[1] == ["Keep bees"]
+    assert _tidy(store, 1500)
+    assert _kept(store)[1] == [], "the worker moved it, not the user"
+
+
+def test_undoing_the_archiving_brings_facts_back_for_good(store: Store) -> None:
+    _three(store)
+    assert _tidy(store)
+    manual.undo(store)
+    _tidy(store)
+    assert "Keep bees" in _kept(store)[0] and "Play chess" in _kept(store)[1]
+
+
+def test_an_own_line_stays_its_users_however_often_it_is_said(store: Store) -> None:
+    manual.add(store, [("Interests", "Keeps bees")])
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), turn="again")
+    _learn(store, "Play chess", 1)
+    assert _tidy(store, 1)
+    assert _kept(store) == (["Keeps bees"], ["Play chess"])
+
+
+def test_a_fact_that_was_forgotten_and_typed_is_its_users(store: Store) -> None:
+    _learn(store, "Keep bees", 5)
+    manual.forget(store, ["Keep bees"])
+    manual.add(store, [("Interests", "Keep bees")])
+    _tidy(store, 1)
+    assert _kept(store) == (["Keep bees"], [])
+
+
+def test_adding_an_archived_fact_brings_it_back(store: Store) -> None:
+    _three(store)
+    assert _tidy(store, 1)
+    assert manual.add(store, [("Preferences", "keep bees")]) is not None
+    assert _kept(store)[0] == ["Keep bees"]
+    _tidy(store, 1)
+    assert _kept(store)[0] == ["Keep bees"], "it was typed"
+
+
+def test_nothing_moves_into_an_open_fence(store: Store) -> None:
+    _three(store)
+    versions.change(store, lambda text: f"{text}\n```\nnot closed\n", "edit")
+    before = current_profile(store)
+    _tidy(store, 1)
+    assert current_profile(store) == before
+
+
+def test_thousands_return_at_once(store: Store) -> None:
+    lines = [("Interests", f"Likes the song number {number}") for number in range(1500)]
+    manual.add(store, lines, "import")
+    assert _tidy(store, 0) or not _kept(store)[1]
+    assert len(_kept(store)[0]) == 1500

@@ -141,7 +141,7 @@ def test_the_weightiest_return_when_there_is_room() -> None:
 def test_what_is_said_again_returns_and_another_leaves() -> None:
     before = _profile(interests=CHESS + TEA, archived=BEES)
     said = STANDINGS | {"Keeps bees": Standing(NOW, 2)}
-    after = _fit(before, ROOM + 1, standings=said, said=("keeps bees!",))
+    after = _fit(before, ROOM + 1, standings=said, said=("Keeps bees",))
     assert after == _profile(interests=TEA + BEES, archived=CHESS)
 
 

@@ -8,13 +8,14 @@
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from ...errors import BusyError, ProfileError
 from ...profile.document import facts
+from ...profile.split import moved, parts_of
 from .. import forgotten, state
 from ..state import Store
 from . import file as profile_file
@@ -36,8 +37,8 @@ class NewVersion:
     of its own before this one. They share this one's transaction, because a crash between two
     transactions would make a saved text the latest version, without the merge. `restores` is the
     number of the version that this one brings back. `record` records an update's edits. `forget`
-    has the facts that the user removed, which must not be learned again. `removed_at` is when, in
-    seconds since 1970, None for now.
+    has the facts that the user removed, which must not be learned again; `placed`, those that they
+    moved to the archive or out of it. `removed_at` is when, in seconds since 1970, None for now.
     """
 
     text: str
@@ -48,6 +49,7 @@ class NewVersion:
     restores: int | None = None
     record: Recorder | None = None
     forget: Sequence[str] = ()
+    placed: Collection[str] = ()
     removed_at: float | None = None
 
 
@@ -146,17 +148,27 @@ def _record_forgetting(db: sqlite3.Connection, new: NewVersion) -> None:
 
 
 def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
-    """Record what the archive has now, and which facts of the version the user did not type."""
-    from .. import archived, placements  # imported here: reading the profile needs neither
+    """Record what the archive has now, and what the user did to facts: see `placements`."""
+    # Imported here: reading the profile needs neither.
+    from .. import archived, placements
 
     archived.sync(db, new.text)
-    texts = [text for text, note in new.preceding if note == CONFLICT]
-    texts += [new.text] if new.note in IMPORTED else []
-    if texts:
-        before = find(db, last)
-        known = {fact.text for fact in facts(before.text)} if before else set()
-        brought = {fact.text for text in texts for fact in facts(text)} - known
-        placements.record_brought(db, sorted(brought))
+    if new.origin != "user":
+        return
+    before = find(db, last)
+    old, now = (parts_of(text) for text in (before.text if before else "", new.text))
+    added = [fact for fact in now if fact not in old]
+    copies = [fact.text for text, note in new.preceding if note == CONFLICT for fact in facts(text)]
+    if new.restores is not None:
+        back = [fact for fact, is_archived in now.items() if old.get(fact, True) > is_archived]
+        placements.record(db, "restored", back)
+        placements.remove(db, "placed", moved(before.text if before else "", new.text))
+    elif new.note in IMPORTED or copies:
+        placements.record(db, "brought", [fact for fact in copies or added if fact not in old])
+    elif new.note != "review":
+        placements.record(db, "placed", [*added, *new.placed])
+    placements.remove(db, "placed", new.forget)
+    placements.remove(db, "brought", new.forget)
 
 
 def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:

@@ -13,12 +13,13 @@ editors do not know our lock.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ...errors import BusyError, ProfileError
 from ...profile.document import EMPTY, facts, find_fact, without_facts, without_placeholders
 from ...profile.merge import deleted_facts, distance, merge
+from ...profile.split import moved
 from .. import forgotten, state
 from ..locks import locked
 from ..state import Store
@@ -66,14 +67,17 @@ def change(
     *,
     restores: int | None = None,
     forget: Sequence[str] = (),
+    placed: Collection[str] = (),
 ) -> Version | None:
     """Make a version by the user, with the text that `make` returns for the current text.
 
-    `forget` has facts that must not be learned again. Returns None when the text does not change.
+    `forget` has facts that must not be learned again, `placed` those that the user moved to the
+    archive or out of it. Returns None when the text does not change.
     Raises what `current`, `make` and `save` raise.
     """
     with current(store) as before:
-        new = NewVersion(make(before.text), note, restores=restores, forget=forget)
+        text = make(before.text)
+        new = NewVersion(text, note, restores=restores, forget=forget, placed=placed)
         return save(store, before, new)
 
 
@@ -178,11 +182,18 @@ def _record_save(
         return _merge_others(store, last, text, others, at)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text if base.n == last.n else merge(base.text, text, last.text)
-    deleted = deleted_facts(base.text, text)
+    deleted, placed = deleted_facts(base.text, text), moved(base.text, text)
     if merged == text:
-        saved = NewVersion(text, SAVED, forget=deleted, removed_at=at)
+        saved = NewVersion(text, SAVED, forget=deleted, placed=placed, removed_at=at)
         return commit.record_in_place(store, last.n, saved)
-    new = NewVersion(merged, "merged", preceding=[(text, SAVED)], forget=deleted, removed_at=at)
+    new = NewVersion(
+        merged,
+        "merged",
+        preceding=[(text, SAVED)],
+        forget=deleted,
+        placed=placed,
+        removed_at=at,
+    )
     return commit.write(store, last.n, text, new)
 
 

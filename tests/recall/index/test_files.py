@@ -385,13 +385,23 @@ def _as_it_should_be(store: Store) -> bool:
 _REFRESH = """
 import sys
 from pathlib import Path
+from llm_user_memory.errors import BusyError
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 sys.path.insert(0, sys.argv[2])
 from support.index_content import refresh_index
-folder = Folder(Path(sys.argv[1]))
-with state.opened(folder) as store:
-    refresh_index(store)
+from support.product import until
+
+def is_refreshed():
+    # On a busy machine another process may hold the lock for longer than a command waits.
+    try:
+        with state.opened(Folder(Path(sys.argv[1]))) as store:
+            refresh_index(store)
+    except BusyError:
+        return False
+    return True
+
+until(is_refreshed)
 """
 
 
