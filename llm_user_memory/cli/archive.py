@@ -69,7 +69,8 @@ def mark(fact: str, pin: bool | None) -> None:
             text = returned(text, found)
         text = marked(text, _one(text, found.text), PIN, on=pin)
         if text == before.text:
-            click.echo(f"“{found.text}” is {'' if pin else 'not '}pinned already.", err=True)
+            state = "pinned already" if pin else "not pinned"
+            click.echo(f"“{found.text}” is {state}.", err=True)
             return
         text = archiving.fitted(store, read_settings(), before, text)
         after = versions.save(store, before, NewVersion(text, "mark"))

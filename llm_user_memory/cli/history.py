@@ -10,7 +10,7 @@ import click
 
 from ..errors import ProfileError
 from ..learn import manual
-from ..profile.document import lines_of
+from ..profile.document import lines_of, without_marks
 from ..profile.merge import changed_lines
 from ..profile.split import moved
 from ..store.profile import history as profile_history
@@ -100,11 +100,7 @@ def history(limit: int, as_json: bool) -> None:
         versions.read(store)
         found = profile_history.newest(store.db, limit + 1)
     steps = [
-        _Step(
-            version,
-            *changed_lines(before.text if before else "", version.text),
-            moved(before.text, version.text) if before else {},
-        )
+        _Step(version, *_changes(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)
     ][:limit]
     if as_json:
@@ -142,6 +138,20 @@ def _as_json(step: _Step) -> dict[str, object]:
     }
 
 
+def _changes(before: str, after: str) -> tuple[list[str], list[str], dict[str, bool]]:
+    """The lines removed and added, and the moves; a line that only moved is in neither list."""
+    moves = moved(before, after)
+    removed, added = (
+        [line for line in lines if _fact_of(line) not in moves]
+        for lines in changed_lines(before, after)
+    )
+    return removed, added, moves
+
+
+def _fact_of(line: str) -> str:
+    return " ".join(without_marks(line.strip()).lstrip("-*+ ").split())
+
+
 def _version(db: sqlite3.Connection, n: int) -> Version:
     found = profile_history.find(db, n)
     if found is None:
@@ -161,9 +171,9 @@ def print_change(before: Version, after: Version | None) -> None:
     if after is None:
         click.echo("The profile is as it was.", err=True)
         return
-    removed, added = changed_lines(before.text, after.text)
+    removed, added, moves = _changes(before.text, after.text)
     changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
-    if moves := moved(before.text, after.text):
+    if moves:
         changes += f", {counted(len(moves), 'fact')} moved to the archive or from it"
     if after.restores is None:
         click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)

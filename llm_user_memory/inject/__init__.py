@@ -1,7 +1,11 @@
-"""What is added to a prompt: the profile, recalled passages, and tools for the model.
+"""What is added to a prompt: the profile, archived facts, recalled passages, tools for the model.
 
-`context` builds the fragments of memory:..., `placement` chooses between prompt and system prompt,
-`recalled` finds passages and notes, `toolbox` registers the tools and `tools` implements them,
-`folders` finds the memory folder and the profile in use. It must not import `cli`, and `context`
-and `placement` load nothing heavy, because they run in every prompt.
+* `context` builds the fragments of memory:...;
+* `placement` chooses between prompt and system prompt;
+* `archived` finds the archived facts that bear on the prompt, `recalled` passages and notes;
+* `toolbox` registers the tools, and `tools` implements them;
+* `folders` finds the memory folder and the profile in use.
+
+It must not import `cli`. `context` and `placement` load nothing heavy, because they run in every
+prompt.
 """

@@ -7,11 +7,20 @@ and the archive, and is given in the order of the file, so that equal choices ar
 
 import math
 from collections.abc import Collection
+from contextlib import suppress
 
+import click
+
+from .. import logs
+from ..errors import LogsError, MemoryPluginError
+from ..profile import render
 from ..profile.render import escaped, of_archived
-from ..store import archived
+from ..settings import Folder
+from ..store import archived, state
 from ..store.state import Store
 from ..text.words import speaks_in_first_person
+from . import placement
+from .folders import PATIENCE
 
 MOST = 5
 
@@ -43,6 +52,26 @@ _COMMON = archived.words_of(
     yesterday yet
     """
 )
+
+
+def fragment_for(ctx: click.Context, folder: Folder, archive: str, prompt: str) -> str:
+    """Return the fragment for the prompt of a command, "" for none or if state.db is locked.
+
+    Facts that a continued thread was given are left out.
+    """
+    if not archive:
+        return ""
+    given: list[str] = []
+    if thread := placement.thread_id(ctx, folder):
+        with suppress(LogsError):
+            beginning = f"{render.OPENING}{render.ARCHIVED}"
+            carried = logs.fragments_beginning(folder.logs, thread, beginning, PATIENCE)
+            given = [fact for text in carried for fact in render.archived_in(text)]
+    try:
+        with state.opened(folder, PATIENCE, migrate=False) as store:
+            return fragment(store, archive, prompt, given)
+    except MemoryPluginError:  # the next prompt finds them
+        return ""
 
 
 def fragment(store: Store, archive: str, prompt: str, given: Collection[str] = ()) -> str:

@@ -16,7 +16,7 @@ import llm
 
 from .. import logs
 from ..daemon import control as daemon
-from ..errors import DaemonError, LogsError, MemoryPluginError, ProfileError
+from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..profile import render
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, notices, profiles, state
@@ -155,20 +155,7 @@ def _archived_facts(ctx: click.Context, folder: Folder, profile: str) -> list[ll
     from ..profile.split import split
     from . import archived
 
-    archive = split(profile)[1]
-    if not archive:
-        return []
-    given: list[str] = []
-    if thread := placement.thread_id(ctx, folder):
-        with suppress(LogsError):
-            beginning = f"{render.OPENING}{render.ARCHIVED}"
-            carried = logs.fragments_beginning(folder.logs, thread, beginning, PATIENCE)
-            given = [fact for text in carried for fact in render.archived_in(text)]
-    try:
-        with state.opened(folder, PATIENCE, migrate=False) as store:
-            text = archived.fragment(store, archive, prompt, given)
-    except MemoryPluginError:  # the next prompt finds them
-        return []
+    text = archived.fragment_for(ctx, folder, split(profile)[1], prompt)
     return [llm.Fragment(text, logs.SOURCE)] if text else []
 
 

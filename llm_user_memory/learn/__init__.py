@@ -2,6 +2,8 @@
 
 * `update` asks a model about one conversation, and makes the edits that pass the checks;
 * `schedule` tells when there is something to learn, and what hinders it;
+* `checking` checks the edits of its answer, and makes those that pass;
+* `archiving` keeps the profile within its budget, and archives what is over;
 * `manual` makes the changes that the user asks for with a command;
 * `backfill` learns from conversations of the past.
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from .. import logs
-from ..checks import guard
-from ..checks.guard import CheckContext, Verdict
+from ..checks.guard import Verdict
 from ..checks.quotes import TypedText
 from ..errors import MemoryPluginError, ModelError
 from ..logs import Turn
@@ -23,10 +22,8 @@ from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
 from ..model.request import LONGEST_REPLY, Message, request
-from ..profile import archive
-from ..profile.document import apply_edit
 from ..profile.render import without_marks
-from ..profile.split import is_archived, split, without_archive
+from ..profile.split import without_archive
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates
 from ..store.ledger import Conversation
@@ -36,9 +33,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from ..text.words import fold
-from . import archiving
-from .archiving import Said
+from . import archiving, checking
 
 log = logging.getLogger("memory.update")
 
@@ -232,14 +227,11 @@ def _save(
         for words, in_doubt in pasted.quotable_parts(conversation.prompts[turn.id])
     ]
     with versions.current(store) as before:
-        active, archived = split(before.text)
-        near = archive.relevant(archived, _facts_named(answer))
-        context = _check_context(store.db, material, answer, active + near)
-        checked, verdicts = guard.check(answer.edits, active + near, typed, context)
-        text = before.text
-        if checked != active + near:
-            text = without_archive(checked) + _with_edits(archived, verdicts)
-        text = archiving.fitted(store, settings, before, text, _said(verdicts, material))
+        text, verdicts = checking.checked(
+            store.db, before.text, answer.edits, typed, is_past=bool(material.source)
+        )
+        said = checking.said(verdicts, typed)
+        text = archiving.fitted(store, settings, before, text, said)
 
         def record(version: int) -> None:
             updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
@@ -249,45 +241,6 @@ def _save(
 
         new = NewVersion(text, "learned", "update", update_id=update_id, record=record)
         return verdicts, versions.save(store, before, new)
-
-
-def _facts_named(answer: Answer) -> list[str]:
-    """The facts that the edits of an answer name."""
-    return [fact for edit in answer.edits for fact in (edit.old, edit.new) if fact]
-
-
-def _with_edits(archived: str, verdicts: Sequence[Verdict]) -> str:
-    """The archive with the accepted edits of its facts made."""
-    for verdict in verdicts:
-        if not verdict.refusal and is_archived(verdict.edit.section):
-            archived = apply_edit(archived, verdict.edit)
-    return archived
-
-
-def _said(verdicts: Sequence[Verdict], material: Material) -> Said:
-    """The facts that were said: those that the edits make, and those that were known already."""
-    at = {turn.id: turn.started for turn in material.turns}
-    learned, again = dict[str, float](), dict[str, float]()
-    for verdict in verdicts:
-        if verdict.refusal == guard.ALREADY_KNOWN and verdict.edit.old:
-            again[verdict.edit.old] = at[verdict.turn_id]
-        elif not verdict.refusal and verdict.edit.new:
-            learned[verdict.edit.new] = at[verdict.turn_id]
-    return Said(learned, again)
-
-
-def _check_context(
-    db: sqlite3.Connection, material: Material, answer: Answer, profile: str
-) -> CheckContext:
-    learned = {fold(fact): quote for fact, quote in updates.learned_facts(db).items()}
-    said_at: dict[str, float] = {}
-    # An older turn must not replace a newer fact. The age of the user's own lines is costly to
-    # find, and only needed for an edit that names an existing line.
-    if material.source:
-        said_at = backfilled.last_said_at(
-            db, profile if any(edit.old for edit in answer.edits) else ""
-        )
-    return CheckContext(learned, forgotten.load(db), said_at)
 
 
 def _record_failure(

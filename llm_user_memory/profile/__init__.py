@@ -1,6 +1,7 @@
 """The profile as a document. Pure: text in, text out.
 
 * `document` parses its sections and facts, and applies edits;
+* `split` tells the archive from the rest; `archive` moves facts between the two;
 * `merge` compares two versions, and does the three-way merge;
 * `render` makes the fragment for a prompt, and escapes text;
 * `expiry` reads from a fact the last day on which it holds; `expiry_dates` finds its dates,

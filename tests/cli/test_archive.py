@@ -57,6 +57,10 @@ def test_a_life_in_a_small_profile(product: Product) -> None:
     for text in SAID:
         _learn(product, text)
     assert _archived(product) == ["Loves rowing", "Keeps bees"]
+    steps = _json(product, "history")
+    assert [fact for step in steps for fact in step["archived"]] == ["Loves rowing", "Keeps bees"]
+    assert not [line for step in steps for line in step["removed"] if "bees" in line]
+    assert "         > Keeps bees\n" in _memory(product, "history")
     status = _json(product, "status")["profile"]
     assert (status["facts"], status["archived"]) == (1, 2) and status["tokens"] <= ROOM
     shown = _memory(product, "archive", "bees")
@@ -95,7 +99,7 @@ def test_a_pinned_fact_stays(product: Product) -> None:
     assert "#pin" not in product.requests()[-1]["prompt"]
     _memory(product, "mark", "Keeps bees", "--no-pin")
     assert "#pin" not in product.profile()
-    assert "is not pinned already" in _memory(product, "mark", "Keeps bees", "--no-pin")
+    assert "is not pinned" in _memory(product, "mark", "Keeps bees", "--no-pin")
     assert "No fact of the profile matches “cars”" in _memory(
         product, "mark", "cars", "--pin", code=1
     )
