@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..text import vocabulary
 from ..text.vocabulary import plain, speakers
 from ..text.words import is_question, sentences
-from .matching import count_in, may_be_translated, telling, words_of
+from .matching import count_in, may_be_translated, telling, unelided, words_of
 
 SOMEBODY_ELSE = "you said it of somebody else"
 NOT_SO = "you did not say that it is so"
@@ -62,13 +62,24 @@ def is_visit(fact: str, typed: str) -> bool:
     )
 
 
+def own_words(typed: str, fact: str) -> str:
+    """Return what of the typed words is said of the user; all of it for a fact about others."""
+    if _speaks_of_others(fact):
+        return typed
+    own = " . ".join(part.text for part in parts(unelided(typed)) if not part.is_others)
+    return own or typed
+
+
 @lru_cache(maxsize=128)
 def parts(text: str) -> tuple[Part, ...]:
     """Return the parts of all sentences of the text."""
-    return tuple(part for sentence in sentences(text) for part in _parts(sentence))
+    of_people = bool(_people().search(plain(text)))
+    return tuple(
+        part for sentence in sentences(text) for part in _parts(sentence, of_people=of_people)
+    )
 
 
-def _parts(sentence: str) -> Iterator[Part]:
+def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     """The parts of a sentence; one without a subject has that of the part before."""
     is_others = is_supposed = False
     is_own = bool(_OWN.search(_chinese(plain(sentence)) or plain(sentence)))
@@ -81,7 +92,7 @@ def _parts(sentence: str) -> Iterator[Part]:
         said = _chinese(said) or said
         is_supposed = is_supposed and bool(_WOULD.search(said))
         mood, start = ("ask" if is_asked else ""), 0
-        for at, subject, new_mood in [*_turns(said, is_others), (len(said), None, None)]:
+        for at, subject, new_mood in [*_turns(said, is_others, of_people=of_people), (len(said), None, None)]:
             if said[start:at].strip():
                 yield Part(said[start:at], is_others, mood or ("if" if is_supposed else ""))
             start = at
@@ -90,25 +101,28 @@ def _parts(sentence: str) -> Iterator[Part]:
             is_supposed = is_supposed or new_mood == "if"
 
 
-def _turns(said: str, is_others: bool) -> list[tuple[int, bool | None, str | None]]:
+def _turns(
+    said: str, is_others: bool, *, of_people: bool
+) -> list[tuple[int, bool | None, str | None]]:
     """Where the subject or the mood of a clause changes, and to what."""
     turns: list[tuple[int, bool | None, str | None]] = []
     for mood, pattern in _MOODS:
         if match := _compiled(pattern).search(said):
             turns.append((0 if mood == "lent" else match.start(), None, mood))
-    subjects = _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said)
+    subjects = _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
     turns += [(at, subject, None) for at, subject in subjects]
     return sorted(turns, key=lambda turn: turn[0])
 
 
-def _subject_turns(said: str) -> Iterator[tuple[int, bool]]:
+def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
     """The subjects of a clause: another person at its beginning, then "I" or "who"."""
     at = 0
     if match := _other_at_start().match(said):
         yield 0, True
         at = match.end()
     for match in _subjects().finditer(said, at):
-        yield match.start(), bool(match["third"])
+        if of_people or match[0] not in _THINGS_TOO:
+            yield match.start(), bool(match["third"])
 
 
 def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
@@ -122,6 +136,8 @@ def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
         yield match.start(), current
 
 
+# Also of animals and things, where the text speaks of no person.
+_THINGS_TOO = frozenset(("they", "theyre", "ellos", "ellas", "ils", "elles", "они"))
 _WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "guy", "someone")
 _WOULD = re.compile(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
 _SPLIT = re.compile(
@@ -152,7 +168,7 @@ _QUESTION = re.compile(
     r"|quel\w*|comment|pourquoi|combien|как|какой|какая|какие|почему|сколько)\b"
 )
 _OWN = re.compile(
-    rf"\b(?:{speakers.FIRST}|my|mine|our|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
+    rf"\b(?:{speakers.FIRST}|my|mine|ours?|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
     r"|puedo|quiero|me|мо[йяеюи]\w*|наш\w*|for me)\b|我|咱"
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -171,7 +187,7 @@ _ALLOWED = {
     "lent": speakers.FACT_LENT,
 }
 _MINE = re.compile(
-    r"\b(?:my|mine|our|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)\b|我的|我家"
+    r"\b(?:my|mine|ours?|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)\b|我的|我家"
 )
 
 
@@ -220,6 +236,13 @@ def _found(pattern: str, text: str) -> bool:
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
+
+
+@cache
+def _people() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|people|guys|team|he|she|hes|shes|leute|gente|gens|люди)\b"
+    )
 
 
 @cache

@@ -4,11 +4,11 @@ import re
 
 from ..text import vocabulary
 from ..text.vocabulary import plain, speakers
-from ..text.words import fold, is_negated, sentences
+from ..text.words import content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
 from .matching import count_in, may_be_translated, telling, words_of
 from .mentions import lowered
-from .negation import is_harmless, is_reversed
+from .negation import clauses, is_harmless, is_reversed
 
 
 def is_named(fact: str, text: str) -> bool:
@@ -38,16 +38,78 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     said = _joined(near)
     if doubt(fact, near) or re.search(speakers.FOR_NOW, said) or re.search(speakers.MAYBE, said):
         return False
-    if (is_negated(near) and is_reversed(fact, near)) or (
-        is_negated(near) and not is_harmless(near) and not is_negated(fact)
-    ):
+    if is_negated(near) and is_reversed(fact, near):
         return True
+    if is_negated(near) and not is_harmless(near) and not is_negated(fact):
+        return not _negates_something_else(fact, near)
     if is_negated(fact):
         return not is_negated(near)
+    if _is_of_something_else(fact, near):
+        return False
     ends = re.search(speakers.ENDS, said) or re.search(speakers.ENDS, lowered(near))
     lives_elsewhere = re.search(speakers.LIVES_NOW, said) and not is_named(fact, near)
     moved = lives_elsewhere or re.search(speakers.MOVES, said)
     return bool(ends) or (_is_of_home(fact) and bool(moved))
+
+
+def _negates_something_else(fact: str, text: str) -> bool:
+    """Tell whether what the fact is about is the subject of what is negated.
+
+    "Biscuit won't finish his kibble any more" does not end that one has a dog named Biscuit.
+    """
+    words, across = telling(fact), may_be_translated(fact, text)
+    found = []
+    for clause in clauses(text):
+        said = fold(clause)
+        if not (places := negations_in(said)):
+            continue
+        negation, place = places[0]
+        before, after = words_of(said[:place]), said[place + len(negation) :]
+        told = [word for word in content_words(after) if word not in _ANY_MORE]
+        is_subject = count_in(words, before, across=across)
+        is_object = count_in(words, words_of(after), across=across)
+        found.append(bool(is_subject and told and not is_object and not _GONE.search(after)))
+    return bool(found) and all(found)
+
+
+_ANY_MORE = frozenset("any more anymore longer mehr más plus больше".split())  # noqa: SIM905
+_GONE = re.compile(
+    r"\b(?:together|alive|with us|around|there|mine|ours|exist\w*|open|a thing|friends?|dating|speaking|talking|valid|living)\b"
+)
+_ENDING_VERB = re.compile(
+    r"\b(?:left|leaving|stopp?(?:ed|ing)?|quit|sold|ended|finished|dropp?ed|cancell?ed|lost|changed|converted|traded|replaced)\b"
+)
+# "Left my job at Globex", "stopped going to the gym".
+_OF_IT = frozenset(
+    """
+    job jobs work working gig position role going doing being playing using taking eating drinking
+    place membership studying practicing learning lessons classes class team company training
+    """.split()  # noqa: SIM905
+)
+_BESIDE = re.compile(r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|after|before|because|today)\b")
+
+
+def _is_of_something_else(fact: str, text: str) -> bool:
+    """Tell whether every verb that ends something ends something else: "left my guitar at home"."""
+    words, across, found = telling(fact), may_be_translated(fact, text), []
+    if _FOR_GOOD.search(fold(text)):
+        return False
+    for clause in clauses(text):
+        said = fold(clause)
+        for match in _ENDING_VERB.finditer(said):
+            after = said[match.end() :]
+            head = _BESIDE.split(after, maxsplit=1)[0]
+            told = [word for word in content_words(head) if word not in _OF_IT]
+            is_left_behind = match[0] == "left" and bool(_LEFT_AT.search(after))
+            names_it = count_in(words, words_of(head), across=across)
+            found.append(is_left_behind or bool(told and not names_it))
+    return bool(found) and all(found)
+
+
+_LEFT_AT = re.compile(
+    r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b|^ (?:my|our) house\b"
+)
+_FOR_GOOD = re.compile(r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b")
 
 
 def _is_over_by(fact: str, text: str) -> bool:

@@ -25,6 +25,7 @@ from ..text.fingerprints import Forgotten
 from ..text.words import akin, content_words, covers, fold
 from . import support, wishes
 from .attribution import MAYBE_SO, NOT_SO, SOMEBODY_ELSE, doubt, is_visit
+from .coverage import uncovered
 from .dates import dated
 from .endings import is_ended, is_named, is_spoken_of
 from .fact_format import problem_from_a_model
@@ -268,7 +269,10 @@ def _doubt(edit: Edit, turn: str) -> str:
     fact = edit.new
     if not support.is_related(fact, turn):
         return UNRELATED
-    if support.says_more(fact, f"{turn} . {edit.old}") or is_widened(fact, turn):
+    known = f"{turn} . {edit.old}"
+    if support.says_more(fact, known) or is_widened(fact, turn):
+        return SAYS_MORE
+    if uncovered(fact, edit.quote, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

@@ -1,5 +1,6 @@
 """Compares the words of a fact with what was typed: by forms, misspellings, and meanings. Pure."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -30,6 +31,10 @@ _FRAME = frozenset(
 _FRAMES = frozenset(map(plain, _FRAME))
 
 
+# French: "j'aime", "l'escalade".
+_ELIDED = re.compile(r"(?i)\b([jldnsmtc]|qu|jusqu|lorsqu)['’](?=\w)")
+
+
 class Words(NamedTuple):
     """The plain content words of a text, the numbers in it, and its meanings by the tables.
 
@@ -47,6 +52,7 @@ class Words(NamedTuple):
 def words_of(text: str) -> Words:
     """Return what a text can be compared by."""
     spoken = in_tables(text)
+    text = unelided(text)
     return Words(
         tuple(content_words(plain(text))),
         vocabulary.meanings_in(text, spoken),
@@ -62,8 +68,13 @@ def words_of(text: str) -> Words:
 @lru_cache(maxsize=512)
 def telling(fact: str) -> tuple[str, ...]:
     """Return the content words of a fact that tell it from others; all, if there are no such."""
-    words = content_words(plain(fact))
+    words = content_words(plain(unelided(fact)))
     return tuple(word for word in words if word not in _FRAMES) or tuple(words)
+
+
+def unelided(text: str) -> str:
+    """Return the text with a space for the apostrophe of French "j'aime"."""
+    return _ELIDED.sub(r"\1 ", text)
 
 
 def is_frame(word: str) -> bool:
@@ -94,6 +105,15 @@ def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bo
     ):
         return True
     return any(_is_same(word, other, across) for other in said.words)
+
+
+def in_phrases(fact: str, said: Words) -> set[str]:
+    """Return the plain words of the phrases in a fact whose meaning was said: "nursing home"."""
+    found, spaced = set[str](), f" {plain(fact)} "
+    for phrase, meant in vocabulary.phrases_in(fact).items():
+        if meant & said.meanings and (at := spaced.find(f" {phrase}")) >= 0:
+            found |= {*spaced[at : spaced.find(" ", at + len(phrase) + 1)].split()}
+    return found
 
 
 def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:

@@ -43,6 +43,7 @@ def invented_name(fact: str, typed: Sequence[str], profile: str) -> str:
 def _invented_in_chinese(fact: str, given: "_Given") -> str:
     """The first place or well-known name in a Chinese text that the user never gave."""
     joined = plain(given.text).replace(" ", "")
+    fact = without_aliased(fact, given.text)
     for phrase, meant in vocabulary.phrases_in(fact).items():
         is_place = not phrase.isascii() and " " not in phrase and len(phrase) > 1
         if is_place and meant <= vocabulary.places_known() and not meant & given.meanings:
@@ -70,6 +71,28 @@ def names_in(fact: str) -> list[str]:
     ]
 
 
+def aliased(fact: str, typed: str) -> set[str]:
+    """Return the words of the names in a fact of which the user typed another: "NYC"."""
+    text, found = f" {plain(typed)} ", set[str]()
+    for run in _runs(plain(fact).split()):
+        if any(f" {name} " in text for name in vocabulary.same_names(run)):
+            found |= {*run.split()}
+    return found
+
+
+def without_aliased(fact: str, typed: str) -> str:
+    """Return the fact without the Chinese names of which the user typed another: 北大."""
+    if main_script(fact) != "han":
+        return fact
+    joined = plain(typed).replace(" ", "")
+    for name in vocabulary.chinese_names():
+        others = (other.replace(" ", "") for other in vocabulary.same_names(name))
+        bare = name.replace(" ", "")
+        if bare in fact and any(other in joined for other in others):
+            fact = fact.replace(bare, " ")
+    return fact
+
+
 @dataclass(frozen=True)
 class _Given:
     """What the user gave: the text, its plain words, and the words of names that it has too."""
@@ -83,10 +106,7 @@ class _Given:
     @classmethod
     def of(cls, fact: str, typed: str, profile: str) -> "_Given":
         text = plain(f"{typed} . {profile}")
-        named: set[str] = set()
-        for run in _runs(plain(fact).split()):
-            if any(f" {name} " in f" {text} " for name in vocabulary.same_names(run)):
-                named |= {*run.split()}
+        named = aliased(fact, text)
         return cls(
             typed,
             tuple(dict.fromkeys(text.split())),
@@ -136,7 +156,10 @@ _ORDINARY = frozenset(
     """
     apple amazon meta oracle slack notion swift rust excel word shell target subway intel ford la x
     reading nice bath mobile orange turkey giant java figma stripe uber sap visa polish will may
-    oxford cambridge columbia windows
+    oxford cambridge columbia windows china chad jordan georgia troy buffalo phoenix boulder corona normal hull rugby
+    sandwich wells battle bend concord providence paradise surprise independence essen halle singen
+    leer hof regen plan weiden hagen spiegel bahn tours lens angers grasse granada leon paz cuenca
+    victoria salvador santiago mercedes bush wood stone field bill mark rob
     """.split()  # noqa: SIM905
 )
 
@@ -281,7 +304,7 @@ def is_another_word(fact: str, typed: str) -> bool:
             continue
         before = (
             rf"\b(?:in|to|from|at|near|for|use|using|with|write|is|via|our|like|love|and|or"
-            rf"|my) {folded}\b"
+            rf"|my|bei|aus|nach|en|de|à) (?:(?:idiomatic|pure|modern|safe) )?{folded}\b"
         )
         if not re.search(before, typed, re.I):
             return True

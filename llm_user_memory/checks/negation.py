@@ -72,7 +72,8 @@ _LACKS = re.compile(
     r"|fail\w*|hopeless|bad at|no longer|retired|ended|insomnia|probleme|schwierigkeiten)\b"
 )
 _FORMER = re.compile(
-    r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*)\b"
+    r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*|quits"
+    r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|бросил\w*)\b|戒了"
 )
 _NEVER = re.compile(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
 # Words of the user's that a fact may rightly express by a "not".
@@ -114,10 +115,17 @@ def is_reversed(fact: str, typed: str) -> bool:
     # Where some clauses have the words themselves, those that only mean the same do not count.
     literal = [clause for clause in alike if _has_itself(words, clause)]
     alike = literal or alike
-    alike = [clause for clause in alike if speaks_in_first_person(clause)] or alike
+    alike = [clause for clause in alike if _is_own(clause)] or alike
     return bool(words and alike) and all(
         _is_opposite(clause, _without_contrast(fact), words) for clause in alike
     )
+
+
+def _is_own(clause: str) -> bool:
+    return speaks_in_first_person(clause) or bool(_OWN.search(clause.lower()))
+
+
+_OWN = re.compile(r"\b(?:я|мы|мне|меня|нам|нас)\b|我")
 
 
 def is_widened(fact: str, typed: str) -> bool:
@@ -162,7 +170,9 @@ def _without_harmless(text: str) -> str:
 def _claimed(fact: str) -> tuple[str, ...]:
     """The content words of a fact, without what it contrasts with."""
     words = content_words(plain(_without_contrast(fact)))
-    return tuple(word for word in words if word not in ("former", "ex"))
+    told = tuple(word for word in words if not _FORMER.fullmatch(word))
+    of_answers = tuple(word for word in told if not _ANSWERS.match(word) and not is_frame(word))
+    return of_answers if any(map(_ANSWERS.match, told)) and of_answers else told
 
 
 def _without_contrast(fact: str) -> str:
@@ -174,6 +184,8 @@ def _without_contrast(fact: str) -> str:
     return claimed if is_negated(claimed.split(",")[0]) else _NOT_THE_OTHER.split(claimed)[0]
 
 
+_ANSWERS = re.compile(r"(?:answers?|replies|responses?|antworten|respuestas|reponses|ответ\w*)$")
+_OF_ANSWERS = re.compile(r"^(?:wants|mochte|möchte|quiere|veut|хочет)\b.*\b(?:answers?|replies|responses?|antworten|respuestas|réponses|ответ\w*)\b")
 _CONTRAST = re.compile(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
 _WITHOUT = re.compile(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
 _NOT_THE_OTHER = re.compile(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
@@ -187,6 +199,8 @@ def _is_alike(words: tuple[str, ...], clause: str, typed: str) -> bool:
     present = [word for word in words if is_in(word, said, across=across, strictly=True)]
     if len(present) == len(words):
         return bool(words)
+    if words[0] in _CONSUMES and words[0] not in present:
+        words = words[1:]
     if not present or all(map(is_frame, present)):
         return False
     if is_unspaced(words[0]):
@@ -218,6 +232,9 @@ _LIKES = frozenset(
         "喜欢",
     ]
 )
+_CONSUMES = frozenset(
+    "eat eats drink drinks smoke smokes play plays watch watches isst trinkt come bebe mange boit ест пьет".split()  # noqa: SIM905
+)
 _LIVES = frozenset(("lives", "wohnt", "lebt", "vive", "habite", "живет"))
 _NOT_IN = re.compile(
     r"\b(?:not|nicht mehr|no|pas|plus|не) (?:in|at|estoy en|vivo en|a|au|en|в|на)\b|no longer in"
@@ -229,12 +246,17 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     said, claimed = _without_harmless(clause), fold(fact)
     avoids, avoids_before = _AVOIDS.search(said), _AVOIDS_BEFORE.search(said)
     if is_negated(fact):
+        near = _RATHER.search(said)
+        if near and words_of(near[1]).words and is_in(words[-1], words_of(near[1]), across=True):
+            return True  # "I'd rather have tea" is no dislike of tea
         return not (is_negated(said) or avoids or avoids_before or _NEAR_NEGATION.search(said))
     if _FORMER.search(claimed):
         return bool(_NEVER.search(said))
     if is_negated(said):
         return (
-            not _NOT_ONLY.search(said) and not _LACKS.search(claimed) and _is_in_scope(words, said)
+            not _NOT_ONLY.search(said)
+            and (not _LACKS.search(claimed) or bool(_OF_ANSWERS.search(claimed)))
+            and _is_in_scope(words, said)
         )
     if _AVOIDS.search(claimed) or _AVOIDS_BEFORE.search(claimed) or _LACKS.search(claimed):
         return False
@@ -244,10 +266,21 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     )
 
 
+_RATHER = re.compile(r"\b(?:rather|lieber|prefer|prefers) (?:have |drink |eat |take )?((?:(?!than|als).)*)")
+# A negation ends at the next subject, if it is not what one does not think: "i dont think i can".
+_NEXT_SUBJECT = re.compile(r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我)(?= )")
+_OPINION = re.compile(
+    r"\b(?:think|believe|know|say|said|guess|feel|like|mean|thought|when|if|what|that|where|how|why|because|until|since"
+    r"|denke|glaube|creo|pienso|pense|crois|думаю|знаю|觉得|认为|知道)\b"
+)
+
+
 def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
     """Tell whether a negation in folded words negates one of the fact's words."""
     (negation, place), *_others = negations_in(said)
     before, after = said[:place], said[place + len(negation) :]
+    if (match := _NEXT_SUBJECT.search(after)) and not _OPINION.search(after[: match.start()]):
+        after = after[: match.start()]
     told = [word for word in content_words(after) if word not in _NOT_NEGATED]
     scope = words_of(after if told else before)
     if any(is_in(word, scope, across=True) for word in words if not is_frame(word)):

@@ -10,11 +10,11 @@ from functools import cache
 from itertools import pairwise
 from unicodedata import normalize
 
-from ..text.vocabulary import calendar, meanings, plain, row_of
+from ..text.vocabulary import calendar, meanings, particular, plain, row_of
 from ..text.words import fold
 
 _DIGITS = re.compile(r"(?<![A-Za-z])\d+|\d+(?![A-Za-z])")  # not within a word: k8s
-_GROUPING = re.compile(r"(?<=\d)[.,'’ \u00a0\u202f](?=\d{3}(?!\d))")
+_GROUPING = re.compile(r"(?:(?<=[1-9])|(?<=\d\d))[.,'’ \u00a0\u202f](?=\d{3}(?!\d))")
 _MULTIPLES = (
     (re.compile(r"(\d+)(?:[.,](\d))? ?(?:k|tsd|тыс)\b", re.I), 1_000),
     (re.compile(r"(\d+)(?:[.,](\d))? ?(?:m|mio|million\w*|millones|млн|mn)\b", re.I), 1_000_000),
@@ -26,6 +26,7 @@ _SHORT_YEAR = re.compile(
     r"(?:['’]|\b(?:in|since|of|from|class of|seit|desde|en|с|в) ['’]?)(\d\d)(?![\d:.,%])"
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DECIMAL = re.compile(r"(?<![\d.,:/v-])(\d{1,9})[.,](\d{1,9})(?![.,]?\d|[:/])")
 _CHINESE = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2}
 _CHINESE_RUN = re.compile("[零一二三四五六七八九两十百千]+")
 _GERMAN_TENS = re.compile(r"(ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und(\w+zig|dreissig)")
@@ -36,6 +37,13 @@ _AGE = re.compile(
     r"|и )?)?)+)\b"
     r"|\b(\d{1,3})(?: ?[- ]?(?:years?[- ]old|yo\b|y/o|jahre alt|ans\b|anos\b|лет\b|год))"
     r"|(\d{1,3}) ?岁"
+)
+_IS_AGED = re.compile(
+    r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
+)
+_WILL_BE = re.compile(
+    r"\b(?:turning|will (?:be|turn)|(?:going|about) to (?:be|turn)|werde|wird|cumplo|cumplire|voy a cumplir|vais avoir"
+    r"|aurai|исполнится|будет|快|马上|即将|就要)(?: bald| soon| demnachst)? (\d{1,3})\b"
 )
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
 _ENUMERATION = re.compile(
@@ -113,7 +121,56 @@ def is_miscounted(fact: str, typed: str) -> bool:
             return True
         if not sums and wanted != direct and wanted not in listed and wanted in _only_ages(typed):
             return True
+    return _is_other_count(fact, typed)
+
+
+def _is_other_count(fact: str, typed: str) -> bool:
+    """Tell whether the fact counts what the words count, with another number: "three dogs"."""
+    said = _counts_by_meaning(typed)
+    for meaning, (first, *more) in _counts_by_meaning(fact).items():
+        given = said.get(meaning, [])
+        others = [*given, *(number for other in said.values() for number in other)]
+        if not more and given and first not in given and first != sum(set(others)):
+            return True
     return False
+
+
+def _counts_by_meaning(text: str) -> dict[int, list[int]]:
+    """The numbers that stand before, or one word before, a word of each particular meaning."""
+    found: dict[int, list[int]] = {}
+    words = _lower_plain(text).split()
+    for at, word in enumerate(words):
+        if (number := _number(word)) is None or word in _ONE or number > 30:
+            continue
+        for noun in words[at + 1 : at + 3]:
+            if any(noun in generic.split() for generic in _COUNTED.values()):
+                break
+            if meant := meanings(noun) & particular():
+                for meaning in meant:
+                    found.setdefault(meaning, []).append(number)
+                break
+    return found
+
+
+def is_not_yet(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that somebody has an age that the words only foresee."""
+    wanted = {int(part) for groups in _IS_AGED.findall(plain(fact)) for part in groups if part}
+    ahead = {int(age) for age in _WILL_BE.findall(plain(typed))}
+    rest = _WILL_BE.sub(" ", plain_list(typed))
+    return bool(wanted & ahead - set(ages(rest)))
+
+
+def wrong_decimal(fact: str, typed: str) -> str:
+    """Return the first decimal of the fact that is none of the user's, if they gave any; or ""."""
+    said = _decimals(typed)
+    return next((found for found in _decimals(fact) if said and found not in said), "")
+
+
+def _decimals(text: str) -> list[str]:
+    bare = _GROUPING.sub("", normalize("NFKC", text))
+    return [
+        f"{int(whole)}.{part.rstrip('0')}" for whole, part in _DECIMAL.findall(bare)
+    ]
 
 
 def has_other_unit(fact: str, typed: str) -> bool:

@@ -22,6 +22,7 @@ _INSTRUCTIONS = (
 )
 _WORDINGS = (
     rf"\b(?:ignor|disregard|overrid|bypass|forget)\w*\s+(?:[\w'’]+\s+){{0,4}}{_INSTRUCTIONS}\b",
+    rf"\b{_INSTRUCTIONS}\s+(?:to\s+be\s+|be\s+)?(?:ignored|disregarded|overridden|bypassed|forgotten)\b",
     rf"\b(?:do\s+not|don['’]?t|never|stop)\s+follow\w*\s+(?:[\w'’]+\s+){{0,3}}{_INSTRUCTIONS}\b",
     rf"\byour\s+(?:[\w'’]+\s+){{0,2}}{_INSTRUCTIONS}\b",
     r"\b(?:ignore|disregard|forget)\s+(?:all|everything|anything|what)\s+"

@@ -32,7 +32,9 @@ _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
 _PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
 _AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
-_CLAUSE_END = re.compile(r"[,;.!?] |[\n，。；]| but | and now | y ahora ")
+_CLAUSE_END = re.compile(
+    r"[,;.!?] |[\n，。；]| but | y ahora "
+    r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)")
 _NEXT = re.compile(r"next|nachste|kommende|que viene|proximo|prochain|следующ|下")
 _END = re.compile(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
 _WRITTEN = re.compile(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
@@ -111,9 +113,16 @@ def _of_mention(mention: Mention, clause: str, said_on: date) -> Iterator[Span]:
     """The days that a date means; without a year, the nearest ones that fit the tense."""
     if mention.month > 12 or mention.day > 31:
         return
-    years = [mention.year] if mention.year else range(said_on.year - 1, said_on.year + 2)
+    year = mention.year or _year_beside(clause, said_on)
+    years = [year] if year else range(said_on.year - 1, said_on.year + 2)
     possible = [span for year in years for span in _in_year(mention, year)]
-    yield from possible if mention.year else _by_tense(possible, clause, said_on)
+    yield from possible if year else _by_tense(possible, clause, said_on)
+
+
+def _year_beside(clause: str, said_on: date) -> int:
+    """The year of "last year", if one such is in the clause of a date without a year; else 0."""
+    ahead = {ahead for ahead, words in calendar.YEARS.items() if re.search(words, lowered(clause))}
+    return said_on.year + ahead.pop() if len(ahead) == 1 else 0
 
 
 def _in_year(mention: Mention, year: int) -> Iterator[Span]:

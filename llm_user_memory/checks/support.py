@@ -15,9 +15,16 @@ from ..text.vocabulary import plain
 from ..text.words import content_words, fold, is_negated
 from . import numbers, said_dates
 from .language import IN_TABLES, is_comparable, languages, main_script
-from .matching import is_frame, is_in, may_be_translated, telling, words_of
+from .matching import in_phrases, is_frame, is_in, may_be_translated, telling, words_of
 from .mentions import mentions, without_dates
-from .names import invented_name, is_another_word, is_no_name, names_in
+from .names import (
+    aliased,
+    invented_name,
+    is_another_word,
+    is_no_name,
+    names_in,
+    without_aliased,
+)
 from .negation import clauses
 
 # Words that say nothing without the words around them: being, having, agreeing, pointing.
@@ -63,6 +70,7 @@ _NEAR_DAYS = 400
 _CODE = re.compile(
     r"\w[<\[{\\|_$]|[$<\[{\\|`~]\w|://|::|^www\.|^[~./]\w*/|/\S*/|^-{1,2}[a-z]\S*-|@\w"
 )
+_DOMAIN = re.compile(r"(?:[a-z][\w-]+\.)+(?!js\b|net\b)[a-z]{2,}(?:/\S*)?")
 _MONEY = re.compile(r"^[<>=~≤≥$€£¥\d.,%kKmM]+\w{0,3}$")
 
 
@@ -107,7 +115,9 @@ def invented(fact: str, quote: str, typed: Sequence[str], profile: str, day: dat
     unknown = (number for number in numbers.numbers(rest) if number not in given)
     if number := next(unknown, ""):
         return number
-    if numbers.is_miscounted(fact, text) or numbers.has_other_unit(rest, text):
+    if decimal := numbers.wrong_decimal(rest, text):
+        return decimal
+    if numbers.is_not_yet(fact, text) or numbers.is_miscounted(fact, text) or numbers.has_other_unit(rest, text):
         return next(numbers.numbers(fact), "")
     return _invented_code(fact, text) or invented_name(fact, typed, profile)
 
@@ -150,7 +160,13 @@ def says_more(fact: str, typed: str) -> str:
         return ""
     said, across = words_of(typed), may_be_translated(fact, typed)
     spoken = frozenset((languages(fact) & IN_TABLES) or (languages(typed) & IN_TABLES) | {"en"})
+    fact = without_aliased(fact, typed)
     names = set(plain(" ".join(names_in(fact))).split())
+    names |= in_phrases(fact, said)
+    certified = vocabulary.row_of("certified")
+    names |= {
+        word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)
+    }
     for word in telling(fact):
         meant = vocabulary.meanings(word, spoken)
         if word in names or not meant & vocabulary.particular():
@@ -197,6 +213,8 @@ def _invented_code(fact: str, typed: str) -> str:
     squeezed = "".join(typed.split()).casefold()
     for token in re.split(r"[\s\u3000-\u30ff\u3400-\u9fff，。]+", fact):
         bare = token.strip(".,;:()\"'“”«»„!?").casefold()
+        if _DOMAIN.fullmatch(bare) and bare not in squeezed:
+            return token
         if _CODE.search(bare) and not _MONEY.match(bare) and bare not in squeezed:
             return token
     return ""

@@ -77,7 +77,11 @@ _ADDRESS = re.compile(
     r"|на ты|на вы)\b|称呼"
 )
 
-_EMPTY = frozenset(
+def _plain_words(words: str) -> frozenset[str]:
+    return frozenset(map(plain, words.split()))
+
+
+_EMPTY = _plain_words(
     """
     assistant ai bot chatbot him them nicely time assistent asistente ассистент
     option options choice choices thing things understand understanding learn learning know
@@ -108,24 +112,27 @@ _EMPTY = frozenset(
     текстов хорошие хорошо хороший правильные правильный полезные полезный понятные понятный
     точные точный который работает работающий качественные качественный написанные и без
     ошибок accuracy clarity correctness honesty efficiency usefulness reliability helpfulness
+    tasty delicious yummy lecker leckere leckeres rico ricas ricos rica deliciosas sabrosas delicieux
+    delicieuse delicieuses ecrit ecrits ecrites ecrite вкусные вкусный код кода рабочий рабочего рабочие рабочее
+    textes text texts recipe recipes recettes recetas rezepte рецепты
     precision truth factual value valuable meaningful interesting it when they runs run
     compiles fully very more not wrong broken bad incorrect problem problems thorough
     thoroughly smart genauigkeit klarheit qualitat ehrlichkeit ehrliche verlassliche sinnvolle
     erklarte erklart tipps claridad calidad honestidad consejos honestas clarte qualite
     honnetete conseils idees fiables точность ясность качество советы
-    """.split()  # noqa: SIM905
+    """
 )
-_MISTAKES = frozenset(
-    "error errors mistake mistakes bugs fehler errores erreurs ошибок ошибки".split()  # noqa: SIM905
+_MISTAKES = _plain_words(
+    "error errors mistake mistakes bugs fehler errores erreurs ошибок ошибки"
 )
-_PRAISE = frozenset(
+_PRAISE = _plain_words(
     """
     good great nice accurate correct right helpful useful clear best better proper reliable
     relevant real perfect excellent quality written gute guter gutes korrekte richtige
     hilfreiche klare buena buenas bueno buenos correcta correctas util utiles bonne bonnes bon
     bons correctes utiles claires хорошие хороший правильные полезные качественные нормальные
     нормальный
-    """.split()  # noqa: SIM905
+    """
 )
 _EMPTY_CHINESE = re.compile(
     r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|准确性|质量|正确性|专业|详细的|能|运行"
@@ -142,7 +149,7 @@ _ONLY_NOW = re.compile(
 )
 _LASTING = re.compile(
     r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
-    r"|going forward|in future|prefer\w*|stop|dont|immer|ab jetzt|ab sofort|in zukunft"
+    r"|going forward|in future|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
     r"|a partir de maintenant|dorenavant|jamais|chaque|всегда|впредь|отныне|никогда|каждый"

@@ -582,11 +582,11 @@ def test_two_edits_of_one_answer_cannot_double_a_fact() -> None:
 def test_one_quote_gives_no_more_facts_than_it_has_words() -> None:
     edits = [
         Edit("add", INTERESTS, new=fact, quote="I keep bees")
-        for fact in ("Keeps bees", "Keeps insects", "Has a garden")
+        for fact in ("Keeps bees", "Likes keeping bees", "Owns bees")
     ]
     for profile in (EMPTY, check(edits, EMPTY, _typed("I keep bees"), _known())[0]):
         after, _verdicts = check(edits, profile, _typed("I keep bees"), _known())
-        assert [fact.text for fact in facts(after)] == ["Keeps bees", "Keeps insects"]
+        assert [fact.text for fact in facts(after)] == ["Keeps bees", "Likes keeping bees"]
 
 
 def test_a_change_of_the_users_line_draws_on_its_quote_once() -> None:

@@ -11,8 +11,9 @@ _SHORTEST_UNSPACED_QUOTATION = 10
 _BLOCKS = re.compile(
     r"""
     (`{3,}).*?(?:\1|\Z) | ^[ ]{0,3}~~~.*?(?:^[ ]{0,3}~~~|\Z)        # fences, also open ones
+    | ^[ \t]*([-=_*]{3,})[ \t]*\n.*?^[ \t]*\2[ \t]*$                 # between two rules
     | -----BEGIN[ ][^\n]*-----.*?(?:-----END[ ][^\n]*-----|\Z)
-    | \\begin\{(\w{1,20})\*?\}.*?(?:\\end\{\2\*?\}|\Z)
+    | \\begin\{(\w{1,20})\*?\}.*?(?:\\end\{\3\*?\}|\Z)
     """,
     re.S | re.M | re.X,
 )

@@ -55,6 +55,24 @@ _SHOWS = re.compile(
     r"|[:：]\s*$",
     re.I,
 )
+# What is shown: "five questions about this short story:".
+_SHOWN = re.compile(
+    r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter|e?-?mails?|article|essay|post|poem|reviews?|cv"
+    r"|resume|transcript|speech|chapter|paragraph|excerpt|passage|message|ad|report|paper|abstract|interview|diary|blog|song"
+    r"|lyrics|thread|statement|testimony|scene)\b"
+    r"|\b(?:diese[mnrs]?|folgende[mnrs]?) (?:\w+ ){0,2}(?:text\w*|geschichte|brief\w*|mail|artikel\w*|aufsatz\w*|beitrag\w*|gedicht\w*|rede|anzeige)\b"
+    r"|\b(?:este|esta|siguiente) (?:\w+ ){0,2}(?:texto|cuento|relato|carta|correo|artículo|poema|entrevista|anuncio|mensaje|entrada)\b"
+    r"|\b(?:ce|cet|cette|suivante?) (?:\w+ ){0,2}(?:texte|histoire|nouvelle|lettre|mail|courriel|article|poème|récit|annonce|témoignage)\b"
+    r"|\bэт\w+ (?:\w+ ){0,2}(?:текст\w*|рассказ\w*|письм\w*|стать\w*|стих\w*|пост\w*|объявлени\w*)|这(?:篇|段|封|首)",
+    re.I,
+)
+# A letter within a prompt: a line that greets, and not at its beginning.
+_LETTER = re.compile(
+    r"\n[ \t]*\n[ \t]*(?=(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten tag|hola|estimad[oa]s?"
+    r"|querid[oa]s?|buen[oa]s (?:días|tardes)|bonjour|salut|chers?|chères?|madame|добрый день|здравствуйте|уважаем\w+|привет"
+    r"|дорог\w+|您好|你好|尊敬的)\b[^\n.?]{0,50}[,!，！:：]?[ \t]*\n)",
+    re.I,
+)
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 # "Translate to German: I have two dogs", in one line.
 _IN_LINE = re.compile(
@@ -124,6 +142,8 @@ def pasted_from(text: str) -> tuple[int, int]:
     if match := _IN_LINE.search(text):
         end = text.find("\n", match.end())
         return match.end(), len(text) if end < 0 else end
+    if (match := _LETTER.search(text)) and len(text) - match.end() > _SHORTEST_PASTE:
+        return match.end(), _end_of_paste(text, match.end())
     start = 0
     for blank in _BLANK.finditer(text):
         paragraph = text[start : blank.start()]
@@ -137,7 +157,10 @@ def pasted_from(text: str) -> tuple[int, int]:
 
 def _introduces(paragraph: str) -> bool:
     """Tell whether the end of a paragraph asks to work on a text, or shows one."""
-    last = " ".join(sentences(paragraph)[-3:])[-_LONGEST_CLOSING:]
+    count = 3 if len(paragraph) <= _LONGEST_CLOSING else 1
+    last = " ".join(sentences(paragraph)[-count:])[-_LONGEST_CLOSING:]
+    if _SHOWN.search(last) and re.search(r"[:：]\s*$", paragraph):
+        return True
     return bool(_REQUEST.search(last)) and (
         bool(_SHOWS.search(paragraph)) or not _ASKS_OF_ONESELF.search(last)
     )

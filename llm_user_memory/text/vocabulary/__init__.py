@@ -26,6 +26,7 @@ LANGUAGES = ("en", "de", "es", "fr", "ru", "zh")
 
 # Letters that a word may have after the beginning that a table holds.
 _LONGEST_ENDING = 5
+_LONGEST_CYRILLIC_ENDING = 7
 _SHORT_ENDING = 2
 _SHORTEST_BEGINNING = 4
 _SHORTEST_STEM = 3
@@ -76,6 +77,11 @@ def meanings(
                 is_german = language in ("de", "")
                 if is_german and len(beginning) > 3 and word.startswith(beginning, start):
                     found.add(meaning)
+            found |= {
+                meaning
+                for meaning, language in table.exact.get(word[start:], ())
+                if language == "de" and start > 2
+            }
     return frozenset(found)
 
 
@@ -132,6 +138,12 @@ def same_names(name: str) -> frozenset[str]:
     for row in _names().get(name, ()):
         found |= row
     return frozenset(found - {name})
+
+
+@cache
+def chinese_names() -> tuple[str, ...]:
+    """Return the Chinese names of things that have others, the longest first."""
+    return tuple(sorted((name for name in _names() if is_unspaced(name[0])), key=len)[::-1])
 
 
 @cache
@@ -246,7 +258,8 @@ def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
             for form in (word, f"{word}s", f"{word}es"):
                 exact[form].add((entry.meaning, entry.language))
         else:
-            ending = _LONGEST_ENDING if len(word) >= _SHORTEST_BEGINNING else _SHORT_ENDING
+            longest = _LONGEST_ENDING if word.isascii() else _LONGEST_CYRILLIC_ENDING
+            ending = longest if len(word) >= _SHORTEST_BEGINNING else _SHORT_ENDING
             exact[word].add((entry.meaning, entry.language))
             beginnings[word[:2]].append((word, ending, entry.meaning, entry.language))
     return _Table(dict(beginnings), dict(exact), dict(phrases), marked)

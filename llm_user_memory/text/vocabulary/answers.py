@@ -19,7 +19,7 @@ code snippet|code. quelltext|códig|code.|код|代码
 comment comments|kommentar|comentari|commentair|коммент|注释
 question questions|frage|pregunt|question|вопрос|问题
 apolog sorry|entschuldig|discul perd|excus désol|извин|道歉 抱歉
-formal informal tone address addressed du. tú. tu. usted sie.|duz siez förmlich duzen|tute tú de tú usted|tutoi vouvoi tu. vous|на_ты на_вы|语气 您 称呼
+formal informal tone address addressed du. tú. tu. usted sie.|duz siez geduz gesiez förmlich duzen|tute tú de tú usted|tutoi vouvoi tu. vous|на_ты на_вы|语气 您 称呼
 metric metrics measurement units grams cups|metrisch einheit gramm|métric gram|métri gramm|метри грамм|公制 克 单位
 character characters traditional simplified|zeichen|carácter|caractère|иероглиф|字 繁体 简体
 command commands|befehl|comando|commande|команд|命令
@@ -27,7 +27,7 @@ light dark mode theme|dunkel hell|oscur clar|sombre clair|тёмн темн св
 keyboard mouse|tastatur maus|teclado ratón|clavier souris|клавиатур мыш|键盘 鼠标
 monitor screen display|monitor bildschirm|monitor pantalla|écran|монитор экран|显示器 屏幕
 laptop computer pc.|laptop rechner computer|portátil ordenador|ordi ordinateur portable|ноут компьютер|电脑 笔记本
-phone mobile smartphone|handy telefon|móvil teléfono|téléphone portable|телефон|手机
+phone mobile smartphone|handy telefon|móvil teléfono|téléphone portable|телефон|手机 < pixel iphone galaxy android айфон пиксель
 printer printing print|druck|impres imprim|imprim|принтер печат|打印
 website site blog web portfolio|webseite website blog seite|web sitio blog página|site blog page|сайт блог|网站 博客
 shop store|laden|tienda|boutique magasin|магазин|店
@@ -48,16 +48,16 @@ winter|winter|invierno|hiver|зим|冬
 spring|frühling|primavera|printemps|весн|春
 autumn fall|herbst|otoño|automne|осен|秋
 math maths mathematics|mathe|matemátic mates|math|математик|数学
-physics|physik|física|physique|физик|物理
-chemistry|chemie|química|chimie|хими|化学
-biology|biologie|biología|biologie|биолог|生物
-history|geschichte|historia|histoire|истор|历史
-law legal|jura recht|derecho|droit|право юрид|法律
+!physics|physik|física|physique|физик|物理
+!chemistry|chemie|química|chimie|хими|化学
+!biology|biologie|biología|biologie|биолог|生物
+!history|geschichte|historia|histoire|истор|历史
+!law legal|jura recht|derecho|droit|право юрид|法律
 medicine medical|medizin|medicina|médecine|медицин|医学
-econom|wirtschaft ökonom|econom|économ|эконом|经济
-computer_science cs.|informatik|informátic|informatique|информат|计算机
-statistic|statistik|estadístic|statistique|статист|统计
-philology literature|philolog literatur|filolog literatura|lettres littérat|филфак филолог литератур|文学
+!econom|wirtschaft ökonom|econom|économ|эконом|经济
+!computer_science cs.|informatik|informátic|informatique|информат|计算机
+!statistic|statistik|estadístic|statistique|статист|统计
+!philology literature|philolog literatur|filolog literatura|lettres littérat|филфак филолог литератур|文学
 department|abteilung|departament|service département|отдел|部门
 faculty|fakultät|facultad|faculté|факультет|学院 系
 final year senior third-year second-year|semester lehrjahr|último_año curso|terminale année|курс|大三 大四 研二

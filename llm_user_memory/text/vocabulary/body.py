@@ -50,7 +50,8 @@ fish. seafood|fisch|pescado|poisson|рыб|鱼
 spicy spice chili|scharf|picante|épicé piquant|остр|辣
 sweet sugar dessert|süß zucker|dulce azúcar postre|sucr dessert|слад сахар|甜 糖
 !cake cakes|kuchen torte|tarta pastel|gâteau|торт|蛋糕
-!coffee espresso caffeine|kaffee espresso koffein|café cafeína|café caféine|коф|咖啡
+!coffee espresso caffeine|kaffee espresso koffein|café cafeína|café caféine|коф кофейн кофе|咖啡
+coffee_shop cafe. café. teahouse|kaffeehaus café.|cafetería|café salon_de_thé|кофейн кафе|咖啡馆 咖啡店 茶馆
 !tea. teas|tee.|té.|thé|чай чая чаю|茶
 !honey|honig|miel|miel|мёд мед|蜂蜜
 fruit|obst|fruta|fruit|фрукт|水果

@@ -117,3 +117,13 @@ LOOSE_DAYS = {
 }
 SHORT_WEEKDAYS = r"\b(?:on|this|next|last|by|until|coming) (sat|sun|wed)\b"
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|выходны\w+)\b|周末"
+
+# Years by the number of them ahead.
+YEARS = {
+    -2: r"\byear before last|\bvorletzte[ns]? jahr|前年",
+    -1: r"\blast year|\bletzte[ns]? jahr|\bvorige[ns]? jahr|\bano pasado|\bl['’ ]an(?:nee)? (?:dernier|passe)"
+    r"|\bannee derniere|\bпрошло(?:го|м) год|\bв прошлом году|去年",
+    0: r"\bthis year|\bdiese[ns]? jahr|\beste ano|\bcette annee|\bэто(?:го|м) год|今年",
+    1: r"\bnext year|\bnachste[ns]? jahr|\bkommende[ns]? jahr|\bano que viene|\bproximo ano|\bl['’ ]an(?:nee)? prochain"
+    r"|\bannee prochaine|\bследующе(?:го|м) год|\bбудуще(?:го|м) год|明年",
+}

@@ -58,7 +58,7 @@ paint drawing draw watercolo|mal. male malt zeichn|pint dibuj acuarel|pein dessi
 photo photos camera|foto kamera|foto cámara|photo|фото|拍照 相机 摄影
 !pottery ceramic mug|töpfer keramik|cerámica|poterie céramique|керамик|陶
 woodwork carpent|holz|madera|bois.|дерев|木
-game games gaming play plays playing|spiel zock|jueg jug|jeu jou|игр|游戏 玩
+game games gaming play plays playing|spiel zock|jueg jug toc|jeu jou|игр игра играю играет|游戏 玩 < @piano @guitar @violin @viola @cello @flute @trumpet @saxophon @drum @bass @ukulele @accordion
 book books novel read reads reading|buch bücher roman les|libro novela le. leo leer|livre roman lis. lire lecture|книг роман чита|书 小说 看书 读
 film movie movies cinema|film kino|película cine|film cinéma|фильм кино|电影
 !poem poet poetry|gedicht|poe|poè poési|стих поэ|诗
@@ -82,12 +82,12 @@ mortgage|hypothek|hipoteca|crédit_immobilier|ипотек|房贷
 farm countryside rural village|dorf land.|pueblo campo granja|village campagne ferme|деревн сел|农村 乡下
 city town|stadt|ciudad|ville|город|城市
 dacha cottage cabin|datsche hütte|cabaña|chalet|дач|别墅
-born birth birthday|gebor geburt|nac. nací cumple|né. née naiss anniversaire|рожд родил|出生 生日
+born birth birthday|gebor geburt|nac. nací cumple|né. née naiss anniversaire|рожд родил|出生 生日 < @age
 from originally|aus. stamm komm|soy_de origin|viens origin|из. родом|来自 老家 人
 moved|gezogen umgezogen|mudé mudado|déménagé emménagé|переехал|搬
-car cars drive drives vehicle|auto fahre|coche carro conduc conduzco|voiture conduis conduire|машин вожу авто.|车 开车
-license driving|führerschein|carnet licencia|permis|права водит|驾照
-!bus train commute|zug bahn bus.|tren bus|train bus|поезд электрич|火车 地铁 通勤
+car cars drive drives vehicle|auto fahre|coche carro conduc conduzco|voiture conduis conduire|машин вожу авто.|车 开车 < toyota honda ford mazda bmw audi vw volkswagen mercedes tesla nissan hyundai kia subaru volvo skoda renault peugeot citroen opel fiat dacia jeep chevy chevrolet lexus porsche prius corolla civic
+license driving|führerschein|carnet licencia|permis conduire|права водит|驾照
+!bus train. commute|zug bahn bus.|tren bus|train bus|поезд электрич|火车 地铁 通勤
 !boat ship|boot schiff|barco|bateau|лодк яхт корабл|船
 !motorcycle motorbike|motorrad|moto|moto|мотоцикл|摩托
 garage|garage|garaje|garage|гараж|车库

@@ -21,7 +21,7 @@ parenthood parent.|elternteil|padre madre|parent|родител|家长 当爸 �
 married marri wedding spouse|verheiratet heirat hochzeit ehe|casad casarse boda me_caso|marié mariage|женат замуж свадь брак|结婚 已婚 婚 < @husband @wife anniversary
 !divorc|geschied scheidung|divorciad|divorcé|развед развод|离婚
 separat broke_up split_up|getrennt trennung|separad|séparé|расста|分手 分居
-partner boyfriend girlfriend fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
+partner boyfriend girlfriend gf. bf. fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
 !grandmother grandma granny nana grandparent|großmutter oma|abuela|grand-mère mamie|бабушк|奶奶 外婆 姥姥 祖母 < @grandchild
 !grandfather grandpa grandad granddad grandparent|großvater opa|abuelo|grand-père papi|дедушк|爷爷 外公 姥爷 祖父 < @grandchild
 !grandchild grandchildren grandkid grandson granddaughter|enkel|niet|petit-fils petite-fille petits-enfants|внук внуч|孙子 孙女 外孙
@@ -59,75 +59,78 @@ caregiver carer caretaker|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-so
 !therapist psycholog counsel psychiatr|therapeut psycholog|psicólog terapeut|psycholog thérapeut|психолог психотерап|心理 咨询师
 !physio|physio krankengymnast|fisio|kiné|физиотерап|理疗 康复
 !pharmac|apothek|farmac|pharmac|фармацевт аптек|药剂 药店
-teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教
+!teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
 !kindergarten preschool daycare|kindergarten kita erzieher|guardería infantil|maternelle crèche|детсад детском саду воспитател садик|幼儿园
 !professor lecturer|professor dozent|catedrátic profesor universi|maître_de_conférences professeur|профессор|教授
 !engineer engineering|ingenieur maschinenbau|ingenier|ingénieur|инженер|工程师
-developer programmer coder coding dev. devs. develop programm software|entwickler programmier|programador desarrollador programo|développ programm|разработ программист|程序员 开发 编程 写代码 码农
-designer design|designer gestalt|diseñ|design graphiste|дизайн|设计
+!developer programmer coder coding dev. devs. develop programm software|entwickler programmier|programador desarrollador programo|développ programm|разработ программист|程序员 开发 编程 写代码 码农
+!designer design|designer gestalt|diseñ|design graphiste|дизайн|设计
 !architect|architekt|arquitect|architecte|архитект|建筑师 架构师
 !lawyer attorney solicitor paralegal|anwalt anwält jurist|abogad|avocat juriste|юрист адвокат|律师
 !accountant accounting bookkeep payroll|buchhalt lohnbuch steuerberat rechnungswesen|contable contabilidad nómina|comptab paie|бухгалт|会计 财务
 !notary|notar|notari|notaire|нотариус|公证
 !clerk admin|sachbearbeit|administrativ|secrétaire administratif employé|делопроизвод секретар|文员 行政
-analyst|analyst|analista|analyste|аналитик|分析师
-data_scien|data_scien|científic_de_datos|data_scientist|датасаент|数据科学
-researcher scientist research|forsch wissenschaft|investigador|chercheu|учён учен исследоват научн|研究
+!analyst|analyst|analista|analyste|аналитик|分析师
+!data_scien|data_scien|científic_de_datos|data_scientist|датасаент|数据科学
+!researcher scientist research|forsch wissenschaft|investigador|chercheu|учён учен исследоват научн|研究
 student studies studying study major undergrad freshman sophomore college university uni.|student studier studium uni.|estudi universi|étudi fac. université|студент учусь учится учёб универ факультет курс|学生 读书 大学 读研 研究生 在读 读
+high_school secondary_school|gymnasium oberstufe abitur|bachillerato instituto|lycée terminale|старш гимназ|高中 < senior_year
+primary_school elementary_school|grundschule|primaria|primaire|начальн|小学
 school|schule|colegio escuela instituto|école collège lycée|школ|学校 小学 中学 高中
-apprentic trainee intern interns internship|ausbildung lehrling azubi praktik werkstudent|aprendiz prácticas becari|apprenti alternance stage stagiaire|стаж практик ученик|实习 学徒
+!apprentic trainee intern interns internship|ausbildung lehrling azubi praktik werkstudent|aprendiz prácticas becari|apprenti alternance stage stagiaire|стаж практик ученик|实习 学徒
 !phd doctora|doktor. promov promotion dr.|doctorad|doctorat thèse|аспирант кандидат докторс phd|博士
 !master masters master's msc mba|master|máster maestría|master|магист|硕士 研究生 读研
 !bachelor bachelors bsc undergrad|bachelor|grado licenciatura|licence bachelor|бакалавр|本科 学士
 thesis dissertation|masterarbeit abschlussarbeit doktorarbeit|tesis tfg tfm|mémoire thèse|диплом диссертац|论文 答辩
 exam exams test|prüfung klausur|examen|examen oral concours|экзамен защит|考试 考
-degree diploma|abschluss diplom|título|diplôme|диплом образован|学位 学历
+!degree diploma|abschluss diplom|título|diplôme|диплом образован|学位 学历 < @bachelor @master @phd
 !certified licensed certification cert. certificate license licence|zertifi lizenz schein|certific licencia|certifi agréé permis|сертифи лиценз права|证 认证 执照
 !senior principal|senior|senior|senior|сеньор|资深 高级 < sr seniority
 !director head heads lead leads leading manager manage managing run runs chief ceo cto supervis|leiter leite leitet leitung chef geschäftsführ|director dirijo dirige jef gerente encargad llevo|directeur directrice dirige responsable chef gère gérant gestionnaire|директор руковод началь заведу глав|总监 主管 经理 负责人 领导 主任 带团队 管理
-founder founded cofounder start|gründer gegründet|fundador fundé|fondat fondé|основа|创始人 创办 创立
+!founder founded cofounder start|gründer gegründet|fundador fundé|fondat fondé|основа|创始人 创办 创立
 !owner owns owned|besitz inhaber eigen|dueñ propietari|propriétaire possède|владел хозя собствен|拥有 老板 < my our have has had got bought mein meine meinen habe hab tengo mi mis mon ma mes jai ai мой моя 我的 我家 我有 养
-salesperson sales retail seller cashier shop store|verkäufer verkauf laden|vendedor ventas dependient tienda|vendeu vente magasin|продав продаж магазин|销售 店员 卖
-marketing|marketing|marketing|marketing|маркет|市场 营销
-consult|berat|consult|consult|консульт|咨询 顾问
+!salesperson sales retail seller cashier shop store|verkäufer verkauf laden|vendedor ventas dependient tienda|vendeu vente magasin|продав продаж магазин|销售 店员 卖
+!marketing|marketing|marketing|marketing|маркет|市场 营销
+!consult|berat|consult|consult|консульт|咨询 顾问
 hr human_resources personnel recruit|personal recruit|rrhh recursos_humanos selección|rh. ressources_humaines recrut|кадр|人事 人力
 !police cop.|polizei polizist|polic|polici|полиц|警察
 !firefight|feuerwehr|bomber|pompier|пожарн|消防
 !soldier army military navy|soldat bundeswehr|soldad militar|soldat militaire armée|солдат военн арм|士兵 军人 部队
-driver driv trucker taxi|fahrer fahre fährt lkw|conductor conduzco conduce camioner taxi|chauffeur conduc conduis routier|водител вожу водит шофёр таксист|司机 开车 开出租 开货车
+!driver driv trucker taxi|fahrer fahre fährt lkw|conductor conduzco conduce camioner taxi|chauffeur conduc conduis routier|водител вожу водит шофёр таксист|司机 开车 开出租 开货车 < license permis carnet führerschein
 !bus|bus.|autobús|bus.|автобус|公交
 !truck lorry|lkw lastwagen|camión|camion|грузовик фура|货车 卡车
 !pilot|pilot|pilot|pilote|пилот лётчик|飞行员
 !flight_attendant cabin_crew|flugbegleit|azafat|hôtesse steward|стюард|空乘
-cook chef kitchen|koch. köch|cociner|cuisini|повар|厨师
-baker bakery baking bake|bäck|panader panadería horneo|boulang|пекар пек|面包 烘焙 烤
+!cook chef kitchen|koch. köch|cociner|cuisini|повар|厨师
+!baker bakery baking bake|bäck|panader panadería horneo|boulang|пекар пек печет печь печём|面包 烘焙 烤
 !waiter waitress bartend barista server|kellner|camarer|serveu|официант бармен|服务员
 !hairdress barber|friseur|peluquer|coiffeu|парикмахер|理发
-cleaner cleaning|reinigung putz|limpiador limpieza|ménage nettoyage|уборщи|保洁
-carpenter joiner woodwork|tischler schreiner zimmer|carpinter|menuisi charpent|плотник столяр|木匠 木工
+!cleaner cleaning|reinigung putz|limpiador limpieza|ménage nettoyage|уборщи|保洁
+!carpenter joiner woodwork|tischler schreiner zimmer|carpinter|menuisi charpent|плотник столяр|木匠 木工
 !electrician|elektriker|electricista|électricien|электрик|电工
 !plumber plumbing|klempner installateur|fontaner|plombier|сантехник|水管工
 !welder welding|schweiß|soldador|soudeu|сварщи|焊工
-!mechanic|mechaniker|mecánic|mécanicien garagiste|механик слесар|修车 技工
-turner machinist|dreher|torner|tourneur|токар|车工
+!mechanic. mechanics garage|mechaniker|mecánic|mécanicien garagiste|механик слесар|修车 技工
+!turner machinist|dreher|torner|tourneur|токар|车工
 !farmer farm dairy ranch|bauer. landwirt bauernhof|agricultor granjer granja|agricult ferm paysan|фермер ферм|农民 农场
-gardener|gärtner|jardiner|jardinier|садовник|园丁
+!gardener|gärtner|jardiner|jardinier|садовник|园丁
 !miner|bergmann bergbau bergleute|miner|mineur|шахтёр шахтер|矿工
-fisherman fishing fish|fischer angel|pescador pesc|pêch|рыбак рыбал рыб|钓鱼 渔民
-writer author novelist|schriftsteller autor|escritor autor|écrivain auteur|писател автор|作家 写作
+!fisherman fishing fish|fischer angel|pescador pesc|pêch|рыбак рыбал рыб|钓鱼 渔民
+!writer author novelist|schriftsteller autor|escritor autor|écrivain auteur|писател автор|作家 写作
+write writes writing wrote written|schreib|escrib|écri rédig|пиш писат|写 < @thesis
 !journalist reporter|journalist|periodista|journaliste|журналист|记者
 !translator interpreter|übersetzer dolmetsch|traductor|traduct|переводчи|翻译
-artist painter|künstler maler|artista pintor|artiste peintre|художни|艺术家 画家
-musician band orchestra|musiker band orchester|músic banda orquesta|musicien groupe orchestre|музыкант групп оркестр|音乐 乐队 乐团
+!artist painter|künstler maler|artista pintor|artiste peintre|художни|艺术家 画家
+!musician band orchestra|musiker band orchester|músic banda orquesta|musicien groupe orchestre|музыкант групп оркестр|音乐 乐队 乐团
 !actor actress theat|schauspiel theater|actor actriz teatro|acteur actrice comédien théâtre troupe|актёр актер театр|演员 戏剧
-photograph|fotograf|fotógraf fotografía|photograph|фотограф|摄影
+!photograph|fotograf|fotógraf fotografía|photograph|фотограф|摄影
 !librarian|bibliothekar|bibliotecari|bibliothécaire|библиотекар|图书管理员
 security_guard|wachmann sicherheitsdienst|vigilante|vigile|охранник|保安
 !social_worker|sozialarbeit|trabajador_social|assistant_social|соцработ|社工
 !priest pastor|pfarrer pastor|cura. sacerdote|prêtre pasteur|священник|牧师
 !beekeep bees bee hive hives|imker biene|apicult abejas|apicult abeille ruche|пчел пчёл|养蜂 蜜蜂
-volunteer|ehrenamt freiwillig|voluntari|bénévol|волонт|志愿
-seamstress tailor sew|schneider näh|costurer cos|couturi cou|шве портн шью шит|裁缝 缝
+!volunteer|ehrenamt freiwillig|voluntari|bénévol|волонт|志愿
+!seamstress tailor sew|schneider näh|costurer cos|couturi cou|шве портн шью шит|裁缝 缝
 !porter|portier träger|porter|brancardier|носильщ|搬运
 !shepherd sheep|schäfer schaf|pastor ovej|berger mouton|пастух овц|牧羊 羊
 hospital clinic ward|krankenhaus klinik|hospital clínica|hôpital clinique|больниц клиник госпитал|医院 诊所

@@ -114,7 +114,7 @@ nuremberg nürnberg núremberg нюрнберг 纽伦堡|hanover hannover hanov
 zurich zürich zúrich цюрих 苏黎世|geneva genf ginebra genève женев 日内瓦|basel basilea bâle базел 巴塞尔|bern berna berne берн 伯尔尼
 berlin berlín берлин 柏林|hamburg hamburgo hambourg гамбург 汉堡|leipzig лейпциг 莱比锡|dresden dresde дрезден 德累斯顿|stuttgart штутгарт 斯图加特
 prague prag praga прага праге праги 布拉格|warsaw warschau varsovia varsovie варшав 华沙|krakow cracow krakau cracovia cracovie краков 克拉科夫|budapest будапешт 布达佩斯
-moscow moskau moscú moscou москв 莫斯科|saint_petersburg st_petersburg petersburg sankt_petersburg san_petersburgo saint_pétersbourg петербург питер спб 圣彼得堡|kyiv kiev kiew киев 基辅|minsk minsk минск 明斯克
+moscow moskau moscú moscou москв 莫斯科|saint_petersburg st_petersburg petersburg sankt_petersburg санкт_петербург san_petersburgo saint_pétersbourg петербург питер спб 圣彼得堡|kyiv kiev kiew киев 基辅|minsk minsk минск 明斯克
 novosibirsk nowosibirsk новосибирск 新西伯利亚|yekaterinburg ekaterinburg екатеринбург 叶卡捷琳堡|kazan казан 喀山|nizhny_novgorod нижний_новгород нижнем|vologda вологд|sochi сочи 索契|tver твер|yerevan ереван 埃里温|tbilisi тбилис 第比利斯
 rome rom roma рим 罗马|milan mailand milán милан 米兰|venice venedig venecia venise венеци 威尼斯|florence florenz florencia флоренци 佛罗伦萨|naples neapel nápoles неапол 那不勒斯|turin turín турин 都灵|genoa genua génova gênes генуя
 lisbon lissabon lisboa lisbonne лиссабон 里斯本|porto oporto порту 波尔图|madrid мадрид 马德里|barcelona bcn barcelone барселон 巴塞罗那|seville sevilla séville севиль 塞维利亚|valencia valence валенси 瓦伦西亚|zaragoza saragossa saragosse|cordoba córdoba cordoue|granada grenade|bilbao бильбао

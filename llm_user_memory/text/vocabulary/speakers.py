@@ -13,7 +13,7 @@ PERSON = (
     r"|nephew|niece|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"
     r"|landlady|tenant|student|students|supervisor|professor|doctor|therapist|coach|brother in law|sister in law|mother in law|father in law"
     r"|in laws|stepson|stepdaughter|stepdad|stepmom|guy|girl|woman|man|lady|folks"
-    r"|schwester|bruder|geschwister|mutter|vater|eltern|mann|frau|sohn|sohne|tochter|kind|kinder|freund|freundin|freunde"
+    r"|ehefrau|ehemann|schwester|bruder|geschwister|mutter|vater|eltern|mann|frau|sohn|sohne|tochter|kind|kinder|freund|freundin|freunde"
     r"|mitbewohner\w*|nachbar\w*|chef\w*|kolleg\w*|cousine?|onkel|tante|oma|opa|enkel\w*|schwager|schwagerin|schwieger\w+|kumpel|lehrer\w*|vermieter\w*|kunde\w*"
     r"|hermanos?|hermanas?|madre|padre|padres|marido|esposo|esposa|mujer|hijos?|hijas?|novi[oa]|amig[oa]s?|pareja|vecin[oa]s?|jef[ea]|companer[oa]s?"
     r"|prim[oa]s?|ti[oa]s?|abuel[oa]s?|niet[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|peque|casera?|cliente|alumn[oa]s?|profe"
@@ -31,7 +31,7 @@ CHINESE_PEOPLE = (
     r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|房东|学生家长)"
 )
 CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
-THIRD = r"(?:he|she|they|hes|shes|theyre|er|ella|ellos|ellas|il|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
+THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
 FIRST = (
     r"(?:i|im|ive|id|ill|we|were(?= (?:a|an|in|the|on|at|from|\w+ing))|weve|wed|me|us|myself|ich|wir|mir|mich|uns|yo|soy|tengo|estoy|vivo|trabajo"
     r"|nosotros|je|j|nous|moi|jai|suis|я|мы|мне|меня|мной|нам|нас)"

@@ -1,0 +1,162 @@
+"""Whether every word of a fact is the user's: said, meant, or such as all facts are built with. Pure.
+
+A fact says more than the user where it has a word that nothing in their turn gives: not the word
+itself in some form, nor its meaning or other name by the tables, nor a date, a number or a name,
+which are compared elsewhere. Of a translation, a word that is in no table is given where the
+user's sentence has one that is in none either.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+
+from ..text import vocabulary
+from ..text.vocabulary import frames, plain
+from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
+from . import numbers, spelling
+from .attribution import own_words
+from .language import IN_TABLES, is_comparable, languages, main_script
+from .matching import Words, in_phrases, is_in, may_be_translated, words_of
+from .mentions import lowered, without_dates, weekdays
+from .names import aliased, names_in
+
+_SHORTEST_STEM = 5
+_LONGEST_ENDING = 4
+_CLAIMS_TO_A_NEW_WORD = 3
+
+
+def uncovered(fact: str, quote: str, turn: str) -> str:
+    """Return the first word of the fact that nothing in the turn gives, or "".
+
+    "" is returned too where words cannot be compared: in a language that no tables exist for.
+    """
+    if not is_comparable(fact, turn) or not languages(turn) & IN_TABLES and languages(turn):
+        return ""
+    text = own_words(turn, fact)
+    if main_script(fact) == "han":
+        return _uncovered_in_chinese(fact, text)
+    said, across = words_of(text), may_be_translated(fact, turn)
+    given = set(plain(" ".join(names_in(fact))).split()) | aliased(fact, text)
+    given |= in_phrases(fact, said)
+    claims = _claims(fact)
+    new = [
+        word
+        for word in claims
+        if word not in given and not _is_given(word, said, across=across)
+    ]
+    if is_negated(text):
+        new = [word for word in new if not _dislikes(word)]
+    if new and _is_verb(new[0], fact):
+        new = new[1:]
+    most = len(claims) // _CLAIMS_TO_A_NEW_WORD
+    if _is_translated(fact, turn):
+        most += _unaccounted(quote, turn, fact)
+    return new[0] if len(new) > most else ""
+
+
+def _claims(fact: str) -> list[str]:
+    """The words of a fact that have to be the user's."""
+    return [
+        word
+        for word in dict.fromkeys(words_of(without_dates(fact)).words)
+        if not _is_generic(word)
+    ]
+
+
+def _is_verb(word: str, fact: str) -> bool:
+    """Tell whether the word is the verb with which the fact begins, and in no table."""
+    first = plain(fact).split()[0]
+    return word == first and not vocabulary.meanings(word)
+
+
+def _is_generic(word: str) -> bool:
+    """Tell whether a plain word is in any fact, or compared elsewhere, as numbers are."""
+    if len(word) < 3 or any(map(str.isdigit, word)) or numbers.count(word) is not None:
+        return True
+    if word in _frames() or word.removesuffix("s") in _frames():
+        return True
+    return any(
+        word.startswith(stem) and len(word) - len(stem) < _LONGEST_ENDING
+        for stem in _frame_stems().get(word[:2], ())) or any(
+        True for _weekday in weekdays(word)
+    )
+
+
+def _is_given(word: str, said: Words, *, across: bool) -> bool:
+    return is_in(word, said, across=across) or any(
+        _are_derived(word, other) for other in said.words
+    )
+
+
+@lru_cache(maxsize=65536)
+def _are_derived(one: str, other: str) -> bool:
+    """Tell whether two words are of one stem: "replacement" and "replaced", "canning" and "cans"."""
+    if one[:3] != other[:3]:
+        return False
+    shared = shared_start(one, other)
+    if shared >= _SHORTEST_STEM and shared * 5 >= 3 * max(len(one), len(other)):
+        return True
+    return any(
+        shared == len(stem) and longer.startswith(f"{stem}{stem[-1]}")
+        for stem, longer in ((_bare(one), other), (_bare(other), one))
+        if len(stem) > 2
+    )
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("s")
+
+
+def _dislikes(word: str) -> bool:
+    return vocabulary.row_of("hate") in vocabulary.meanings(word)
+
+
+def _is_translated(fact: str, turn: str) -> bool:
+    """Tell whether the fact is in another language than the turn."""
+    if main_script(fact) != main_script(turn):
+        return True
+    fact_in, turn_in = languages(fact), languages(turn)
+    return not fact_in & turn_in and (bool(fact_in) or turn_in != {"en"})
+
+
+def _unaccounted(quote: str, turn: str, fact: str) -> int:
+    """The number of words around the quote that no word of the fact is known to translate."""
+    said = plain(quote)
+    near = [part for part in sentences(turn) if plain(part) in said or said in plain(part)]
+    text = " ".join(near) or quote
+    known = words_of(fact).meanings
+    if main_script(text) == "han":
+        return len(content_words(text)) // 4
+    return sum(
+        not vocabulary.meanings(word, words_of(turn).languages, implied=True) & known
+        and not _is_generic(word)
+        for word in dict.fromkeys(words_of(text).words)
+    )
+
+
+def _uncovered_in_chinese(fact: str, text: str) -> str:
+    """The letters of a Chinese fact that the text has not, without words as in any fact."""
+    squeezed, said = plain(fact).replace(" ", ""), words_of(text)
+    given = plain(text).replace(" ", "")
+    for phrase, meant in vocabulary.phrases_in(fact).items():
+        if meant & said.meanings:
+            squeezed = squeezed.replace(phrase, " ")
+    for phrase in sorted(frames.CHINESE, key=len, reverse=True):
+        squeezed = squeezed.replace(phrase, " ")
+    new = [letter for letter in squeezed if is_unspaced(letter) and letter not in given]
+    return "".join(new) if len(new) > 1 and len(new) * 4 > len(plain(fact).replace(" ", "")) else ""
+
+
+@cache
+def _frames() -> frozenset[str]:
+    whole = (word for word in frames.ELSEWHERE if "*" not in word)
+    return frozenset([*frames.ENGLISH, *map(plain, whole)])
+
+
+@cache
+def _frame_stems() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for word in frames.ELSEWHERE:
+        if word.endswith("*"):
+            found.setdefault(plain(word)[:2], []).append(plain(word[:-1]))
+    return found
