@@ -89,10 +89,14 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
         is_asked = not is_own and (
             bool(_QUESTION.match(said)) or (number == len(clauses) and is_question(sentence))
         )
+        is_request = bool(_ASKS.match(said)) and not _STATES.search(said)
         said = _chinese(said) or said
         is_supposed = is_supposed and bool(_WOULD.search(said))
-        mood, start = ("ask" if is_asked else ""), 0
-        for at, subject, new_mood in [*_turns(said, is_others, of_people=of_people), (len(said), None, None)]:
+        mood, start = ("ask" if is_asked else "request" if is_request else ""), 0
+        for at, subject, new_mood in [
+            *_turns(said, is_others, of_people=of_people),
+            (len(said), None, None),
+        ]:
             if said[start:at].strip():
                 yield Part(said[start:at], is_others, mood or ("if" if is_supposed else ""))
             start = at
@@ -109,7 +113,9 @@ def _turns(
     for mood, pattern in _MOODS:
         if match := _compiled(pattern).search(said):
             turns.append((0 if mood == "lent" else match.start(), None, mood))
-    subjects = _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
+    subjects = (
+        _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
+    )
     turns += [(at, subject, None) for at, subject in subjects]
     return sorted(turns, key=lambda turn: turn[0])
 
@@ -167,6 +173,20 @@ _QUESTION = re.compile(
     r"|por que"
     r"|quel\w*|comment|pourquoi|combien|как|какой|какая|какие|почему|сколько)\b"
 )
+_ASKS = re.compile(
+    r"(?:(?:please|pls|hey|hi|ok|so|and) )*(?:(?:can|could|would|will) you\b|(?:give"
+    r"|write|make|explain|recommend|suggest|plan"
+    r"|translate|tell|show|find|list|create|generate|draft|compare|summari[sz]e"
+    r"|describe|define|rewrite|quiz|teach) (?!off|up|out)"
+    r"|(?:schreib|gib|erklar|empfiehl|nenn|zeig|ubersetz)\w* |(?:dame|dime|escribe"
+    r"|explica|recomiend|haz)\w* |(?:donne|ecris|explique"
+    r"|recommande|fais) |(?:напиши|дай|объясни|посоветуй|переведи|составь|расскажи) )"
+)
+_STATES = re.compile(
+    r"\b(?:i|im|ive|id|my|mine|we|our|ours|ich|mein\w*|wir|unser\w*|mi|mis|soy|tengo|nuestr\w*|je|j|mon|ma|mes|notre|nos"
+    r"|я|мо\w{1,3}|мы|наш\w*|меня|мне|always|from now on|immer|siempre|toujours|всегда"
+    r"|never|when|as)\b"
+)
 _OWN = re.compile(
     rf"\b(?:{speakers.FIRST}|my|mine|ours?|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
     r"|puedo|quiero|me|мо[йяеюи]\w*|наш\w*|for me)\b|我|咱"
@@ -180,7 +200,12 @@ _MOODS = (
     ("lent", speakers.LENT),
 )
 _ALLOWED = {
-    "ask": r"\b(?:interest\w*|curious|ask\w*|look\w*|want\w*|learn\w*|plan\w*)\b|兴趣|想",
+    "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan\w*)\b|想",
+    "request": r"\b(?:prefer\w*|want\w*|need\w*|ask\w*|look\w*|learn\w*|plan\w*"
+    r"|dislik\w*"
+    r"|bevorzug\w*|mochte|will|quiere|veut|хочет)\b"
+    r"|^(?:does not|doesnt|never|no|not|uses?|likes? (?:answers|code))\b"
+    r"|想|希望|喜欢",
     "if": speakers.FACT_IF,
     "maybe": speakers.FACT_MAYBE,
     "past": speakers.FACT_PAST,
@@ -198,7 +223,7 @@ def _reason(part: Part, fact: str) -> str:
         return SOMEBODY_ELSE
     if not part.mood or _found(_ALLOWED[part.mood], fact):
         return ""
-    if part.mood == "ask":
+    if part.mood in ("ask", "request"):
         return MAYBE_SO
     if part.mood == "maybe":
         return "" if _MINE.search(part.text) else MAYBE_SO

@@ -1,4 +1,4 @@
-"""Whether every word of a fact is the user's: said, meant, or such as all facts are built with. Pure.
+"""Whether every word of a fact is the user's: said, meant, or a word of all facts. Pure.
 
 A fact says more than the user where it has a word that nothing in their turn gives: not the word
 itself in some form, nor its meaning or other name by the tables, nor a date, a number or a name,
@@ -7,17 +7,16 @@ user's sentence has one that is in none either.
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from ..text import vocabulary
 from ..text.vocabulary import frames, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
-from . import numbers, spelling
+from . import numbers
 from .attribution import own_words
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, may_be_translated, words_of
-from .mentions import lowered, without_dates, weekdays
+from .mentions import weekdays, without_dates
 from .names import aliased, names_in
 
 _SHORTEST_STEM = 5
@@ -30,7 +29,7 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
 
     "" is returned too where words cannot be compared: in a language that no tables exist for.
     """
-    if not is_comparable(fact, turn) or not languages(turn) & IN_TABLES and languages(turn):
+    if not is_comparable(fact, turn) or (not languages(turn) & IN_TABLES and languages(turn)):
         return ""
     text = own_words(turn, fact)
     if main_script(fact) == "han":
@@ -40,9 +39,7 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
     given |= in_phrases(fact, said)
     claims = _claims(fact)
     new = [
-        word
-        for word in claims
-        if word not in given and not _is_given(word, said, across=across)
+        word for word in claims if word not in given and not _is_given(word, said, across=across)
     ]
     if is_negated(text):
         new = [word for word in new if not _dislikes(word)]
@@ -54,12 +51,48 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
     return new[0] if len(new) > most else ""
 
 
+def is_misplaced(fact: str, turn: str) -> bool:
+    """Tell whether the fact says where somebody lives or works, and the words only name the place.
+
+    "I love ny pizza" and "ordered from Amazon" say no such thing.
+    """
+    match = _PLACED.match(plain(fact))
+    if not match or main_script(turn) != "latin":
+        return False
+    row = "live" if match["live"] else "work"
+    across, wanted = may_be_translated(fact, turn), match["place"].split()[:3]
+    near = [
+        one
+        for one in sentences(turn)
+        if any(is_in(w, words_of(one), across=across) for w in wanted)
+    ]
+    return bool(near) and not any(
+        vocabulary.row_of(row) in vocabulary.meanings_in(one)
+        or _BEFORE_PLACE[row].search(plain(one))
+        for one in near
+    )
+
+
+_PLACED = re.compile(
+    r"(?:(?P<live>lives|wohnt|lebt|vive|habite)|(?P<work>works|arbeitet|trabaja"
+    r"|travaille)) (?:in|at|for|bei|en|a|chez) (?P<place>.+)"
+)
+_BEFORE_PLACE = {
+    "live": re.compile(
+        r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|de|desde|cerca|a|d"
+        r"|left \w+ for|moved|relocated|based|stuck)\b"
+    ),
+    "work": re.compile(
+        r"\b(?:at|for|in|with|bei|beim|en|chez|dans|a|our|my|we|as|here"
+        r"|company|hired|joined|interning|manager|boss|office)\b"
+    ),
+}
+
+
 def _claims(fact: str) -> list[str]:
     """The words of a fact that have to be the user's."""
     return [
-        word
-        for word in dict.fromkeys(words_of(without_dates(fact)).words)
-        if not _is_generic(word)
+        word for word in dict.fromkeys(words_of(without_dates(fact)).words) if not _is_generic(word)
     ]
 
 
@@ -77,9 +110,8 @@ def _is_generic(word: str) -> bool:
         return True
     return any(
         word.startswith(stem) and len(word) - len(stem) < _LONGEST_ENDING
-        for stem in _frame_stems().get(word[:2], ())) or any(
-        True for _weekday in weekdays(word)
-    )
+        for stem in _frame_stems().get(word[:2], ())
+    ) or any(True for _weekday in weekdays(word))
 
 
 def _is_given(word: str, said: Words, *, across: bool) -> bool:
@@ -90,7 +122,7 @@ def _is_given(word: str, said: Words, *, across: bool) -> bool:
 
 @lru_cache(maxsize=65536)
 def _are_derived(one: str, other: str) -> bool:
-    """Tell whether two words are of one stem: "replacement" and "replaced", "canning" and "cans"."""
+    """Tell whether two words are of one stem: "replacement" and "replaced"."""
     if one[:3] != other[:3]:
         return False
     shared = shared_start(one, other)

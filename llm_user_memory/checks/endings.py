@@ -8,12 +8,16 @@ from ..text.words import content_words, fold, is_negated, negations_in, sentence
 from .attribution import doubt
 from .matching import count_in, may_be_translated, telling, words_of
 from .mentions import lowered
-from .negation import clauses, is_harmless, is_reversed
+from .negation import clauses, is_harmless, is_reversed, leaves_out_limit
 
 
 def is_named(fact: str, text: str) -> bool:
     """Tell whether the text has a word of the fact that tells it from others, or its meaning."""
-    return bool(count_in(telling(fact), words_of(text), across=may_be_translated(fact, text)))
+    shared = vocabulary.phrase_meanings(fact) & words_of(text).own_meanings
+    return bool(
+        shared & vocabulary.particular()
+        or count_in(telling(fact), words_of(text), across=may_be_translated(fact, text))
+    )
 
 
 def is_spoken_of(fact: str, text: str) -> bool:
@@ -37,6 +41,8 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     near = quote if is_spoken_of(fact, quote) else near
     said = _joined(near)
     if doubt(fact, near) or re.search(speakers.FOR_NOW, said) or re.search(speakers.MAYBE, said):
+        return False
+    if is_negated(near) and not _FOR_GOOD.search(fold(near)) and leaves_out_limit(near, fact):
         return False
     if is_negated(near) and is_reversed(fact, near):
         return True
@@ -74,7 +80,8 @@ def _negates_something_else(fact: str, text: str) -> bool:
 
 _ANY_MORE = frozenset("any more anymore longer mehr más plus больше".split())  # noqa: SIM905
 _GONE = re.compile(
-    r"\b(?:together|alive|with us|around|there|mine|ours|exist\w*|open|a thing|friends?|dating|speaking|talking|valid|living)\b"
+    r"\b(?:together|alive|with us|around|there|mine|ours|exist\w*|open|a thing"
+    r"|friends?|dating|speaking|talking|valid|living)\b"
 )
 _ENDING_VERB = re.compile(
     r"\b(?:left|leaving|stopp?(?:ed|ing)?|quit|sold|ended|finished|dropp?ed|cancell?ed|lost|changed|converted|traded|replaced)\b"
@@ -83,10 +90,14 @@ _ENDING_VERB = re.compile(
 _OF_IT = frozenset(
     """
     job jobs work working gig position role going doing being playing using taking eating drinking
-    place membership studying practicing learning lessons classes class team company training
+    place membership school studies course program degree
+    studying practicing learning lessons classes class team company training
     """.split()  # noqa: SIM905
 )
-_BESIDE = re.compile(r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|after|before|because|today)\b")
+_BESIDE = re.compile(
+    r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|so|but|after|before|because|last|this"
+    r"|yesterday|recently|today|now|finally)\b"
+)
 
 
 def _is_of_something_else(fact: str, text: str) -> bool:
@@ -99,17 +110,26 @@ def _is_of_something_else(fact: str, text: str) -> bool:
         for match in _ENDING_VERB.finditer(said):
             after = said[match.end() :]
             head = _BESIDE.split(after, maxsplit=1)[0]
-            told = [word for word in content_words(head) if word not in _OF_IT]
+            if _OTHERS_OWN.match(head):
+                found.append(True)
+                continue
+            told = [word for word in content_words(head) if word not in _OF_IT][-1:]
             is_left_behind = match[0] == "left" and bool(_LEFT_AT.search(after))
-            names_it = count_in(words, words_of(head), across=across)
-            found.append(is_left_behind or bool(told and not names_it))
+            names_it = count_in(words, words_of(" ".join(told)), across=across)
+            is_stop = match[0] == "stopped" and bool(_STOP_AT.match(after))
+            found.append(is_left_behind or is_stop or bool(told and not names_it))
     return bool(found) and all(found)
 
 
 _LEFT_AT = re.compile(
-    r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b|^ (?:my|our) house\b"
+    r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b"
+    r"|^ (?:my|our) house\b"
 )
-_FOR_GOOD = re.compile(r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b")
+_STOP_AT = re.compile(r" (?:at|by|in|for|to|on)\b")
+_OTHERS_OWN = re.compile(r" (?:his|her|their)\b")
+_FOR_GOOD = re.compile(
+    r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b"
+)
 
 
 def _is_over_by(fact: str, text: str) -> bool:

@@ -25,7 +25,7 @@ from ..text.fingerprints import Forgotten
 from ..text.words import akin, content_words, covers, fold
 from . import support, wishes
 from .attribution import MAYBE_SO, NOT_SO, SOMEBODY_ELSE, doubt, is_visit
-from .coverage import uncovered
+from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .endings import is_ended, is_named, is_spoken_of
 from .fact_format import problem_from_a_model
@@ -272,7 +272,7 @@ def _doubt(edit: Edit, turn: str) -> str:
     known = f"{turn} . {edit.old}"
     if support.says_more(fact, known) or is_widened(fact, turn):
         return SAYS_MORE
-    if uncovered(fact, edit.quote, known):
+    if uncovered(fact, edit.quote, known) or is_misplaced(fact, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE

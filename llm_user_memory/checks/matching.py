@@ -98,13 +98,18 @@ def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bo
     """
     if word.isdigit():
         return word in said.numbers
+    if (number := numbers.count(word)) is not None and str(number) in said.numbers:
+        return True
     if is_unspaced(word):
         return word in said.words
     if vocabulary.meanings(word, IN_TABLES if across else said.languages | {"en"}) & (
         said.own_meanings if strictly else said.meanings
     ):
         return True
-    return any(_is_same(word, other, across) for other in said.words)
+    return any(
+        _is_same(word, other, across) and not _mean_other_things(word, other)
+        for other in said.words
+    )
 
 
 def in_phrases(fact: str, said: Words) -> set[str]:
@@ -122,9 +127,18 @@ def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:
 
 
 @lru_cache(maxsize=65536)
+def _mean_other_things(word: str, other: str) -> bool:
+    """Tell whether the tables know both words, and that they differ: "law" and "lawyer"."""
+    meant, said = vocabulary.meanings(word), vocabulary.meanings(other, implied=True)
+    return bool(meant & vocabulary.particular() and said) and not meant & said
+
+
+@lru_cache(maxsize=65536)
 def _is_same(word: str, other: str, across: bool) -> bool:
     if spelling.are_forms(word, other) or other in vocabulary.same_names(word):
         return True
     if len(word) > 5 and len(other) > 9 and word[:5] in other and word[:-1] in other:
         return True  # a compound
+    if len(other) > 2 and word.startswith(other) and not vocabulary.meanings(other):
+        return len(word) > 5  # cut short: "fin", "adm"
     return across and spelling.are_cognates(word, other)

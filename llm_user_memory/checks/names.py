@@ -156,7 +156,8 @@ _ORDINARY = frozenset(
     """
     apple amazon meta oracle slack notion swift rust excel word shell target subway intel ford la x
     reading nice bath mobile orange turkey giant java figma stripe uber sap visa polish will may
-    oxford cambridge columbia windows china chad jordan georgia troy buffalo phoenix boulder corona normal hull rugby
+    oxford cambridge columbia windows china chad jordan georgia troy buffalo phoenix boulder
+    corona normal hull rugby
     sandwich wells battle bend concord providence paradise surprise independence essen halle singen
     leer hof regen plan weiden hagen spiegel bahn tours lens angers grasse granada leon paz cuenca
     victoria salvador santiago mercedes bush wood stone field bill mark rob
@@ -184,11 +185,15 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
     return any(
         _is_form(folded, word)
         or (word in initials and (content_words(word) or word == "la"))
-        or (len(word) > 4 and folded in word and word in squeezed)
+        or (_is_long_or_numbered(word) and folded in word and word in squeezed)
         or _is_without_vowels(word, folded)
         or _is_country_and_people(word, folded)
         for word in words
     )
+
+
+def _is_long_or_numbered(word: str) -> bool:
+    return len(word) > 4 or (len(word) > 2 and any(map(str.isdigit, word)))
 
 
 def _is_form(name: str, word: str) -> bool:

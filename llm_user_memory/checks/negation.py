@@ -48,6 +48,8 @@ _HARMLESS = re.compile(
     r"|\bwhy (?:not|dont (?:you|we))\b|\b(?:or|if|whether or) not\b|\bnot (?:sure"
     r"|to mention|that bad|bad|least)\b"
     r"|\b(?:isnt|arent|arent|dont|doesnt|nicht|nest ce) (?:it|they|you|pas|wahr)\b"
+    r"|\bnot (?:all|every|everyone|everybody)\b|\bnicht alle\b|\bno tod[oa]s\b"
+    r"|\bpas tou[ts]\w*\b|\bне все\b"
     r"|\bno doubt\b|\bnot too\b"
     r"|\b(?:dont|didnt|do not) (?:know|think|understand|get|see) (?:if|how|why|what|where"
     r"|whether|the|this|it)\b"
@@ -93,7 +95,7 @@ _NOT_NEGATED = frozenset(
 )
 # What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
 _LIMITS = re.compile(
-    r"\b(?:after|before|when|while|unless|until|during|on|at|in|with|nach|vor|während|bei"
+    r"\b(?:for|after|before|when|while|unless|until|during|on|at|in|with|nach|vor|während|bei"
     r"|am|im|an|después"
     r"|antes|durante|cuando|los|après|avant|pendant|quand|le|после|до|когда|во время|по) (\w+)"
 )
@@ -138,7 +140,7 @@ def is_widened(fact: str, typed: str) -> bool:
         for clause in clauses(typed)
         if _is_alike(words, clause, typed) and is_negated(clause)
     ]
-    return bool(alike) and all(_leaves_out_limit(clause, fact) for clause in alike)
+    return bool(alike) and all(leaves_out_limit(clause, fact) for clause in alike)
 
 
 def _has_itself(words: tuple[str, ...], clause: str) -> bool:
@@ -148,7 +150,8 @@ def _has_itself(words: tuple[str, ...], clause: str) -> bool:
     return any(akin(told[-1], other) for other in said)
 
 
-def _leaves_out_limit(clause: str, fact: str) -> bool:
+def leaves_out_limit(clause: str, fact: str) -> bool:
+    """Tell whether something limits the negation of the clause that is not in the fact."""
     said, known = fold(clause), words_of(fact)
     scope = said[max((place for _word, place in negations_in(said)), default=0) :]
     return any(
@@ -185,7 +188,10 @@ def _without_contrast(fact: str) -> str:
 
 
 _ANSWERS = re.compile(r"(?:answers?|replies|responses?|antworten|respuestas|reponses|ответ\w*)$")
-_OF_ANSWERS = re.compile(r"^(?:wants|mochte|möchte|quiere|veut|хочет)\b.*\b(?:answers?|replies|responses?|antworten|respuestas|réponses|ответ\w*)\b")
+_OF_ANSWERS = re.compile(
+    r"^(?:wants|mochte|möchte|quiere|veut|хочет)\b.*\b(?:answers?|replies|responses?"
+    r"|antworten|respuestas|réponses|ответ\w*)\b"
+)
 _CONTRAST = re.compile(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
 _WITHOUT = re.compile(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
 _NOT_THE_OTHER = re.compile(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
@@ -233,7 +239,10 @@ _LIKES = frozenset(
     ]
 )
 _CONSUMES = frozenset(
-    "eat eats drink drinks smoke smokes play plays watch watches isst trinkt come bebe mange boit ест пьет".split()  # noqa: SIM905
+    """
+    eat eats drink drinks smoke smokes play plays watch watches isst trinkt come bebe mange boit
+    ест пьет
+    """.split()  # noqa: SIM905
 )
 _LIVES = frozenset(("lives", "wohnt", "lebt", "vive", "habite", "живет"))
 _NOT_IN = re.compile(
@@ -266,9 +275,16 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     )
 
 
-_RATHER = re.compile(r"\b(?:rather|lieber|prefer|prefers) (?:have |drink |eat |take )?((?:(?!than|als).)*)")
+_RATHER = re.compile(
+    r"\b(?:rather|lieber|prefer|prefers) (?:have |drink |eat |take )?((?:(?!than"
+    r"|als).)*)"
+)
 # A negation ends at the next subject, if it is not what one does not think: "i dont think i can".
-_NEXT_SUBJECT = re.compile(r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我)(?= )")
+_NEXT_SUBJECT = re.compile(
+    r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我|just|only|sondern|sino|nur"
+    r"|juste|просто"
+    r"|so(?= (?:i|my|we|the)\b))(?= )"
+)
 _OPINION = re.compile(
     r"\b(?:think|believe|know|say|said|guess|feel|like|mean|thought|when|if|what|that|where|how|why|because|until|since"
     r"|denke|glaube|creo|pienso|pense|crois|думаю|знаю|觉得|认为|知道)\b"

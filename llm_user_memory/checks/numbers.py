@@ -39,10 +39,12 @@ _AGE = re.compile(
     r"|(\d{1,3}) ?岁"
 )
 _IS_AGED = re.compile(
-    r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
+    r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans"
+    r"|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
 )
 _WILL_BE = re.compile(
-    r"\b(?:turning|will (?:be|turn)|(?:going|about) to (?:be|turn)|werde|wird|cumplo|cumplire|voy a cumplir|vais avoir"
+    r"\b(?:turning|will (?:be|turn)|(?:going|about) to (?:be|turn)|werde|wird|cumplo"
+    r"|cumplire|voy a cumplir|vais avoir"
     r"|aurai|исполнится|будет|快|马上|即将|就要)(?: bald| soon| demnachst)? (\d{1,3})\b"
 )
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
@@ -52,6 +54,7 @@ _ENUMERATION = re.compile(
 _JOINER = re.compile(
     r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"
 )
+_CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫])(?=[一两三四五][个只条])")
 _ONE = frozenset("a an ein eine einen einem un una une another one".split())  # noqa: SIM905
 # The generic words of what is counted: (the row of its meaning, words that mean all of them).
 _COUNTED = {
@@ -130,6 +133,8 @@ def _is_other_count(fact: str, typed: str) -> bool:
     for meaning, (first, *more) in _counts_by_meaning(fact).items():
         given = said.get(meaning, [])
         others = [*given, *(number for other in said.values() for number in other)]
+        if not more and not given and str(first) in _only_ages(typed):
+            return True
         if not more and given and first not in given and first != sum(set(others)):
             return True
     return False
@@ -168,14 +173,12 @@ def wrong_decimal(fact: str, typed: str) -> str:
 
 def _decimals(text: str) -> list[str]:
     bare = _GROUPING.sub("", normalize("NFKC", text))
-    return [
-        f"{int(whole)}.{part.rstrip('0')}" for whole, part in _DECIMAL.findall(bare)
-    ]
+    return [f"{int(whole)}.{part.rstrip('0')}" for whole, part in _DECIMAL.findall(bare)]
 
 
 def has_other_unit(fact: str, typed: str) -> bool:
     """Tell whether a number of the fact stands before another unit of time than the user's."""
-    said = _with_units(typed)
+    said = {age: {"year"} for age in _only_ages(typed)} | _with_units(typed)
     return any(
         number in said and unit not in said[number] for number, unit in _pairs_with_units(fact)
     )
@@ -244,7 +247,8 @@ def _listed(run: str) -> int:
 def _sums(text: str, row: str) -> Iterator[int]:
     """The sums of the counts of what has one meaning, joined by "and" or commas."""
     total, joined = 0, 0
-    for part in [*_JOINER.split(_lower(text)), ""]:
+    listed = _CHINESE_LIST.sub("和", _lower(text))
+    for part in [*_JOINER.split(listed), ""]:
         number = _leading_count(plain(part).split(), row_of(row))
         if number is not None:
             total, joined = total + number, joined + 1

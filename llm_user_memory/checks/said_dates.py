@@ -8,7 +8,7 @@ past. A date in a fact must be one of these, or less exact: "December 2026".
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..text.vocabulary import calendar
@@ -27,6 +27,8 @@ class Span(NamedTuple):
 
 
 _LONGEST = 6_000  # characters of typed text that are searched for dates
+_MOST_IN_A_SENTENCE = 60
+_LONGEST_CLAUSE = 120  # characters on either side of a date that tell its tense
 _MOST = 400  # days that a text is taken to mean
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
@@ -34,8 +36,11 @@ _PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
 _AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CLAUSE_END = re.compile(
     r"[,;.!?] |[\n，。；]| but | y ahora "
-    r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)")
-_NEXT = re.compile(r"next|nachste|kommende|que viene|proximo|prochain|следующ|下")
+    r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
+)
+_NEXT = re.compile(
+    r"next|week from|week after|nachste|kommende|que viene|proximo|prochain|следующ|下"
+)
 _END = re.compile(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
 _WRITTEN = re.compile(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
 _ORDINAL = re.compile(
@@ -58,7 +63,8 @@ def wrong_date(fact: str, typed: str, said_on: date) -> str:
     return _wrong_weekday(fact, typed, said)
 
 
-def spans(text: str, said_on: date) -> list[Span]:
+@lru_cache(maxsize=256)
+def spans(text: str, said_on: date) -> tuple[Span, ...]:
     """Return the days that the text can mean, said on a day; that day is always one of them."""
     found = [Span(said_on, said_on, "day")]
     text = _AFTER_A_DAY.sub("  ", text[:_LONGEST])
@@ -66,16 +72,18 @@ def spans(text: str, said_on: date) -> list[Span]:
         found += _spans_of_sentence(sentence, said_on)
         if len(found) > _MOST:
             break
-    return found[:_MOST]
+    return tuple(found[:_MOST])
 
 
 def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
     """What a sentence says by itself, and each of it so many years before, for an age or a span."""
     found = [*_relative(sentence, said_on), *_weekdays(sentence, said_on)]
     found += _named(sentence, said_on)
-    for mention in mentions(sentence):
+    for mention in mentions(sentence)[:_MOST_IN_A_SENTENCE]:
         found += _of_mention(mention, _clause_around(sentence, mention.start), said_on)
-        if not mention.day and _END.search(lowered(sentence[: mention.start])):
+        if not mention.day and _END.search(
+            lowered(sentence[max(0, mention.start - 40) : mention.start])
+        ):
             found += [Span(span.last, span.last, "day") for span in found if span.unit == "month"]
     found += _days_of_month(sentence, found, said_on)
     for years in {*numbers.years_said(sentence), *numbers.ages(sentence)}:
@@ -266,6 +274,8 @@ def _tenses(clause: str) -> tuple[bool, bool]:
 
 def _clause_around(text: str, at: int) -> str:
     """The clause of the text that holds the place `at`."""
+    start = max(0, at - _LONGEST_CLAUSE)
+    text, at = text[start : at + _LONGEST_CLAUSE], at - start
     ends = [match.end() for match in _CLAUSE_END.finditer(text)]
     start = max((end for end in ends if end <= at), default=0)
     return text[start : min((end for end in ends if end > at), default=len(text))]

@@ -117,7 +117,11 @@ def invented(fact: str, quote: str, typed: Sequence[str], profile: str, day: dat
         return number
     if decimal := numbers.wrong_decimal(rest, text):
         return decimal
-    if numbers.is_not_yet(fact, text) or numbers.is_miscounted(fact, text) or numbers.has_other_unit(rest, text):
+    if (
+        numbers.is_not_yet(fact, text)
+        or numbers.is_miscounted(fact, text)
+        or numbers.has_other_unit(rest, text)
+    ):
         return next(numbers.numbers(fact), "")
     return _invented_code(fact, text) or invented_name(fact, typed, profile)
 
@@ -164,9 +168,7 @@ def says_more(fact: str, typed: str) -> str:
     names = set(plain(" ".join(names_in(fact))).split())
     names |= in_phrases(fact, said)
     certified = vocabulary.row_of("certified")
-    names |= {
-        word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)
-    }
+    names |= {word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)}
     for word in telling(fact):
         meant = vocabulary.meanings(word, spoken)
         if word in names or not meant & vocabulary.particular():

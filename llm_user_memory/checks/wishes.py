@@ -77,6 +77,7 @@ _ADDRESS = re.compile(
     r"|на ты|на вы)\b|称呼"
 )
 
+
 def _plain_words(words: str) -> frozenset[str]:
     return frozenset(map(plain, words.split()))
 
@@ -112,8 +113,10 @@ _EMPTY = _plain_words(
     текстов хорошие хорошо хороший правильные правильный полезные полезный понятные понятный
     точные точный который работает работающий качественные качественный написанные и без
     ошибок accuracy clarity correctness honesty efficiency usefulness reliability helpfulness
-    tasty delicious yummy lecker leckere leckeres rico ricas ricos rica deliciosas sabrosas delicieux
-    delicieuse delicieuses ecrit ecrits ecrites ecrite вкусные вкусный код кода рабочий рабочего рабочие рабочее
+    tasty delicious yummy lecker leckere leckeres rico ricas ricos rica deliciosas sabrosas
+    delicieux
+    delicieuse delicieuses ecrit ecrits ecrites ecrite вкусные вкусный код кода рабочий
+    рабочего рабочие рабочее
     textes text texts recipe recipes recettes recetas rezepte рецепты
     precision truth factual value valuable meaningful interesting it when they runs run
     compiles fully very more not wrong broken bad incorrect problem problems thorough
@@ -122,9 +125,7 @@ _EMPTY = _plain_words(
     honnetete conseils idees fiables точность ясность качество советы
     """
 )
-_MISTAKES = _plain_words(
-    "error errors mistake mistakes bugs fehler errores erreurs ошибок ошибки"
-)
+_MISTAKES = _plain_words("error errors mistake mistakes bugs fehler errores erreurs ошибок ошибки")
 _PRAISE = _plain_words(
     """
     good great nice accurate correct right helpful useful clear best better proper reliable
@@ -149,7 +150,8 @@ _ONLY_NOW = re.compile(
 )
 _LASTING = re.compile(
     r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
-    r"|going forward|in future|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont|immer|ab jetzt|ab sofort|in zukunft"
+    r"|going forward|in future|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
+    r"|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
     r"|a partir de maintenant|dorenavant|jamais|chaque|всегда|впредь|отныне|никогда|каждый"
@@ -175,6 +177,13 @@ _OF_ANSWERS = re.compile(
     r"|keep it|be (?:brief|short|concise|blunt|direct|honest)|you|me|antwort\w*|erklar\w*"
     r"|respuest\w*|respond\w*|contest\w*|explica\w*|hablame|repon\w*|expliqu\w*|parle moi"
     r"|отвеча\w*|ответ\w*|объясн\w*|emojis?)\b|回答|回复|解释"
+)
+
+
+_ORDER = re.compile(
+    r"(?:(?:please|pls|hey|ok|so|and|bitte|por favor) )*(?:(?:can|could|would) you"
+    r"|give|write|make|use|explain|plan|list|create"
+    r"|show|tell|put|keep|add|suggest|recommend|gib|schreib|mach|nimm|dame|haz|escribe|usa|donne|fais|ecris|дай|напиши|сделай)\b"
 )
 
 
@@ -226,7 +235,11 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
     if not asked or any(_LASTING.search(words) for words in asked):
         return False
     if any(_ONLY_NOW.search(words) for words in asked):
-        return about_answers or any(_TASK.search(words) for words in asked) or "never" in said
+        return (
+            about_answers
+            or "never" in said
+            or any(_TASK.search(words) or _ORDER.match(words) for words in asked)
+        )
     return about_answers and all(
         _TASK.search(words) and not _OF_ANSWERS.search(words) for words in asked
     )
@@ -238,9 +251,12 @@ def may_be_for_once(fact: str, quote: str, typed: str) -> bool:
     It is a lasting one where the user said so, spoke of what they like, or forbade something.
     """
     said = _joined(fact)
-    if not _WISH.match(said) or not _ANSWERS.search(said):
+    if not _WISH.match(said):
         return False
+    about_answers = bool(_ANSWERS.search(said))
     asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
+    if not about_answers and not all(map(_ORDER.match, asked)):
+        return False
     return bool(asked) and not any(
         _LASTING.search(words) or _PREFERENCE.search(words) for words in asked
     )

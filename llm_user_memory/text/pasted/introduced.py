@@ -57,19 +57,26 @@ _SHOWS = re.compile(
 )
 # What is shown: "five questions about this short story:".
 _SHOWN = re.compile(
-    r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter|e?-?mails?|article|essay|post|poem|reviews?|cv"
+    r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter"
+    r"|e?-?mails?|article|essay|post|poem|reviews?|cv"
     r"|resume|transcript|speech|chapter|paragraph|excerpt|passage|message|ad|report|paper|abstract|interview|diary|blog|song"
     r"|lyrics|thread|statement|testimony|scene)\b"
-    r"|\b(?:diese[mnrs]?|folgende[mnrs]?) (?:\w+ ){0,2}(?:text\w*|geschichte|brief\w*|mail|artikel\w*|aufsatz\w*|beitrag\w*|gedicht\w*|rede|anzeige)\b"
-    r"|\b(?:este|esta|siguiente) (?:\w+ ){0,2}(?:texto|cuento|relato|carta|correo|artículo|poema|entrevista|anuncio|mensaje|entrada)\b"
-    r"|\b(?:ce|cet|cette|suivante?) (?:\w+ ){0,2}(?:texte|histoire|nouvelle|lettre|mail|courriel|article|poème|récit|annonce|témoignage)\b"
-    r"|\bэт\w+ (?:\w+ ){0,2}(?:текст\w*|рассказ\w*|письм\w*|стать\w*|стих\w*|пост\w*|объявлени\w*)|这(?:篇|段|封|首)",
+    r"|\b(?:diese[mnrs]?|folgende[mnrs]?) (?:\w+ ){0,2}(?:text\w*|geschichte|brief\w*"
+    r"|mail|artikel\w*|aufsatz\w*|beitrag\w*|gedicht\w*|rede|anzeige)\b"
+    r"|\b(?:este|esta|siguiente) (?:\w+ ){0,2}(?:texto|cuento|relato|carta|correo"
+    r"|artículo|poema|entrevista|anuncio|mensaje|entrada)\b"
+    r"|\b(?:ce|cet|cette|suivante?) (?:\w+ ){0,2}(?:texte|histoire|nouvelle|lettre"
+    r"|mail|courriel|article|poème|récit|annonce|témoignage)\b"
+    r"|\bэт\w+ (?:\w+ ){0,2}(?:текст\w*|рассказ\w*|письм\w*|стать\w*|стих\w*|пост\w*"
+    r"|объявлени\w*)|这(?:篇|段|封|首)",
     re.I,
 )
 # A letter within a prompt: a line that greets, and not at its beginning.
 _LETTER = re.compile(
-    r"\n[ \t]*\n[ \t]*(?=(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten tag|hola|estimad[oa]s?"
-    r"|querid[oa]s?|buen[oa]s (?:días|tardes)|bonjour|salut|chers?|chères?|madame|добрый день|здравствуйте|уважаем\w+|привет"
+    r"\n[ \t]*\n[ \t]*(?=(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo"
+    r"|liebe[rs]?|guten tag|hola|estimad[oa]s?"
+    r"|querid[oa]s?|buen[oa]s (?:días|tardes)|bonjour|salut|chers?|chères?|madame"
+    r"|добрый день|здравствуйте|уважаем\w+|привет"
     r"|дорог\w+|您好|你好|尊敬的)\b[^\n.?]{0,50}[,!，！:：]?[ \t]*\n)",
     re.I,
 )

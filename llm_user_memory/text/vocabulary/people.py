@@ -21,7 +21,7 @@ parenthood parent.|elternteil|padre madre|parent|родител|家长 当爸 �
 married marri wedding spouse|verheiratet heirat hochzeit ehe|casad casarse boda me_caso|marié mariage|женат замуж свадь брак|结婚 已婚 婚 < @husband @wife anniversary
 !divorc|geschied scheidung|divorciad|divorcé|развед развод|离婚
 separat broke_up split_up|getrennt trennung|separad|séparé|расста|分手 分居
-partner boyfriend girlfriend gf. bf. fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
+partner relationship boyfriend girlfriend gf. bf. fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
 !grandmother grandma granny nana grandparent|großmutter oma|abuela|grand-mère mamie|бабушк|奶奶 外婆 姥姥 祖母 < @grandchild
 !grandfather grandpa grandad granddad grandparent|großvater opa|abuelo|grand-père papi|дедушк|爷爷 外公 姥爷 祖父 < @grandchild
 !grandchild grandchildren grandkid grandson granddaughter|enkel|niet|petit-fils petite-fille petits-enfants|внук внуч|孙子 孙女 外孙
@@ -73,7 +73,8 @@ caregiver carer caretaker|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-so
 !analyst|analyst|analista|analyste|аналитик|分析师
 !data_scien|data_scien|científic_de_datos|data_scientist|датасаент|数据科学
 !researcher scientist research|forsch wissenschaft|investigador|chercheu|учён учен исследоват научн|研究
-student studies studying study major undergrad freshman sophomore college university uni.|student studier studium uni.|estudi universi|étudi fac. université|студент учусь учится учёб универ факультет курс|学生 读书 大学 读研 研究生 在读 读
+student studies studying study major undergrad freshman sophomore at_uni in_uni at_university in_college uni_student college_student|student studier studium|estudi en_la_uni|étudi à_la_fac|студент учусь учится учёб факультет курс|学生 读书 读研 研究生 在读 读 上大学
+university college uni.|universität uni. hochschule|universidad uni. facultad|université fac. univ.|универ вуз|大学
 high_school secondary_school|gymnasium oberstufe abitur|bachillerato instituto|lycée terminale|старш гимназ|高中 < senior_year
 primary_school elementary_school|grundschule|primaria|primaire|начальн|小学
 school|schule|colegio escuela instituto|école collège lycée|школ|学校 小学 中学 高中
