@@ -3,6 +3,8 @@
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;
+* `coverage` finds words of a fact that are not the user's;
+* `numerals` reads numbers, `counts` sums what is counted, `numbers` says which numbers are given;
 * `fact_format` decides what text can be a fact;
 * `prompt_injection` finds text that instructs a model;
 * `dates` replaces "tomorrow" by the date.

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from ..text import vocabulary
 from ..text.vocabulary import frames, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
-from . import numbers
+from . import numerals
 from .attribution import own_words
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, may_be_translated, words_of
@@ -104,7 +104,7 @@ def _is_verb(word: str, fact: str) -> bool:
 
 def _is_generic(word: str) -> bool:
     """Tell whether a plain word is in any fact, or compared elsewhere, as numbers are."""
-    if len(word) < 3 or any(map(str.isdigit, word)) or numbers.count(word) is not None:
+    if len(word) < 3 or any(map(str.isdigit, word)) or numerals.count(word) is not None:
         return True
     if word in _frames() or word.removesuffix("s") in _frames():
         return True

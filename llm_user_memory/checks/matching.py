@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..text import vocabulary
 from ..text.vocabulary import Meanings, plain
 from ..text.words import content_words, is_unspaced
-from . import numbers, spelling
+from . import numerals, spelling
 from .language import IN_TABLES, in_tables, languages, main_script
 
 # Words that many facts are built with. That both have one says nothing: "uses port 8080".
@@ -56,7 +56,7 @@ def words_of(text: str) -> Words:
     return Words(
         tuple(content_words(plain(text))),
         vocabulary.meanings_in(text, spoken),
-        frozenset(numbers.numbers(text)),
+        frozenset(numerals.numbers(text)),
         frozenset(
             meaning for word in plain(text).split() for meaning in vocabulary.meanings(word, spoken)
         )
@@ -98,7 +98,7 @@ def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bo
     """
     if word.isdigit():
         return word in said.numbers
-    if (number := numbers.count(word)) is not None and str(number) in said.numbers:
+    if (number := numerals.count(word)) is not None and str(number) in said.numbers:
         return True
     if is_unspaced(word):
         return word in said.words

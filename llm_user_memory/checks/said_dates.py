@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..text.vocabulary import calendar
 from ..text.words import sentences
-from . import numbers
+from . import numbers, numerals
 from .dates import dated
 from .mentions import Mention, lowered, mentions, weekdays
 
@@ -86,7 +86,7 @@ def _spans_of_sentence(sentence: str, said_on: date) -> list[Span]:
         ):
             found += [Span(span.last, span.last, "day") for span in found if span.unit == "month"]
     found += _days_of_month(sentence, found, said_on)
-    for years in {*numbers.years_said(sentence), *numbers.ages(sentence)}:
+    for years in {*numbers.years_said(sentence), *numerals.ages(sentence)}:
         found += [earlier for span in found[:_MOST] for earlier in _earlier(span, years)]
     return found
 
@@ -204,7 +204,7 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
 
 def _so_far(word: str, unit: str, sign: int, said_on: date) -> Iterator[Span]:
     """The day so many days or weeks away, the month or year so many months or years away."""
-    number = int(word) if word.isdigit() else numbers.count(word)
+    number = int(word) if word.isdigit() else numerals.count(word)
     number = {"a": 1, "an": 1, "couple of": 2, "两": 2}.get(word, number)
     if number is None or number > 2_000:
         return

@@ -13,7 +13,7 @@ from unicodedata import category
 from ..text import vocabulary
 from ..text.vocabulary import plain
 from ..text.words import content_words, fold, is_negated
-from . import numbers, said_dates
+from . import counts, numbers, numerals, said_dates
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import in_phrases, is_frame, is_in, may_be_translated, telling, words_of
 from .mentions import mentions, without_dates
@@ -108,21 +108,21 @@ def invented(fact: str, quote: str, typed: Sequence[str], profile: str, day: dat
     rest = (
         without_dates(fact)
         if is_read
-        else _without_near_dates(fact, day, bool(numbers.digits(quote)))
+        else _without_near_dates(fact, day, bool(numerals.digits(quote)))
     )
     given = numbers.given_numbers(text, day) | {str(day.year)}
     given |= {str(span.first.year) for span in said_dates.spans(text, day)}
-    unknown = (number for number in numbers.numbers(rest) if number not in given)
+    unknown = (number for number in numerals.numbers(rest) if number not in given)
     if number := next(unknown, ""):
         return number
     if decimal := numbers.wrong_decimal(rest, text):
         return decimal
     if (
         numbers.is_not_yet(fact, text)
-        or numbers.is_miscounted(fact, text)
+        or counts.is_miscounted(fact, text)
         or numbers.has_other_unit(rest, text)
     ):
-        return next(numbers.numbers(fact), "")
+        return next(numerals.numbers(fact), "")
     return _invented_code(fact, text) or invented_name(fact, typed, profile)
 
 

@@ -1,0 +1,145 @@
+"""How many children, siblings, pets and the like: sums of what is counted together. Pure."""
+
+import re
+from collections.abc import Iterable, Iterator
+from unicodedata import normalize
+
+from ..text.vocabulary import meanings, particular, plain, row_of
+from .numerals import lower_plain, number_of, only_ages, plain_list
+
+# Several numbers in a row, as in "my kids are 3, 5 and 7".
+_ENUMERATION = re.compile(
+    r"(?<!\w)\d{1,2}(?: ?, ?\d{1,2})* ?,? (?:and|und|y|et|и|e|&) \d{1,2}(?!\w)"
+)
+_JOINER = re.compile(
+    r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"
+)
+_CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫])(?=[一两三四五][个只条])")
+_ONE = frozenset("a an ein eine einen einem un una une another one".split())  # noqa: SIM905
+# The generic words of what is counted: (the row of its meaning, words that mean all of them).
+_COUNTED = {
+    "child": "child children kid kids kind kinder hijo hijos enfant enfants дети детей 孩子",
+    "brother": "sibling siblings geschwister hermanos",
+    "pet": "pet pets haustier haustiere tiere mascotas animaux питомца питомцев 宠物",
+}
+
+
+def is_miscounted(fact: str, typed: str) -> bool:
+    """Tell whether the fact counts children, siblings or pets otherwise than the user's words.
+
+    An age is no count: "my twins turned 6" gives no six children. Of "twin girls and a boy" only
+    the sum counts.
+    """
+    for row, generic in _COUNTED.items():
+        wanted = _number_before(plain(fact), generic.split())
+        if wanted is None:
+            continue
+        sums = {str(total) for total in _sums(typed, row)}
+        listed = {str(_listed(run)) for run in _ENUMERATION.findall(plain_list(typed))}
+        direct = _number_before(plain(typed), generic.split())
+        if sums and wanted not in sums and wanted != direct:
+            return True
+        if not sums and wanted != direct and wanted not in listed and wanted in only_ages(typed):
+            return True
+    return _is_other_count(fact, typed)
+
+
+def _is_other_count(fact: str, typed: str) -> bool:
+    """Tell whether the fact counts what the words count, with another number: "three dogs"."""
+    said = _counts_by_meaning(typed)
+    for meaning, (first, *more) in _counts_by_meaning(fact).items():
+        given = said.get(meaning, [])
+        others = [*given, *(number for other in said.values() for number in other)]
+        if not more and not given and str(first) in only_ages(typed):
+            return True
+        if not more and given and first not in given and first != sum(set(others)):
+            return True
+    return False
+
+
+def _counts_by_meaning(text: str) -> dict[int, list[int]]:
+    """The numbers that stand before, or one word before, a word of each particular meaning."""
+    found: dict[int, list[int]] = {}
+    words = lower_plain(text).split()
+    for at, word in enumerate(words):
+        if (number := number_of(word)) is None or word in _ONE or number > 30:
+            continue
+        for noun in words[at + 1 : at + 3]:
+            if any(noun in generic.split() for generic in _COUNTED.values()):
+                break
+            if meant := meanings(noun) & particular():
+                for meaning in meant:
+                    found.setdefault(meaning, []).append(number)
+                break
+    return found
+
+
+def sums_and_lengths(text: str) -> Iterator[str]:
+    """Yield the sums of what is counted together, and the lengths of lists of numbers."""
+    for row in _COUNTED:
+        yield from map(str, _sums(text, row))
+    yield from (str(_listed(run)) for run in _ENUMERATION.findall(plain_list(text)))
+
+
+def _listed(run: str) -> int:
+    return len(re.findall(r"\d+", run))
+
+
+def _sums(text: str, row: str) -> Iterator[int]:
+    """The sums of the counts of what has one meaning, joined by "and" or commas."""
+    total, joined = 0, 0
+    listed = _CHINESE_LIST.sub("和", _lower(text))
+    for part in [*_JOINER.split(listed), ""]:
+        number = _leading_count(plain(part).split(), row_of(row))
+        if number is not None:
+            total, joined = total + number, joined + 1
+            continue
+        if joined > 1:
+            yield total
+        number = _trailing_count(plain(part).split(), row_of(row))
+        total, joined = (number, 1) if number is not None else (0, 0)
+
+
+def _lower(text: str) -> str:
+    return normalize("NFKC", text).lower()
+
+
+def _leading_count(words: list[str], meaning: int) -> int | None:
+    """The count with which a part begins: "a boy", "2 dogs", or a noun alone, as in Russian."""
+    if not words:
+        return None
+    if _has_meaning(words[0], meaning) and len(words) < 3:
+        return 1
+    return _count_before(words[:4], 0, meaning)
+
+
+def _trailing_count(words: list[str], meaning: int) -> int | None:
+    """The count with which a part ends: "i have two brothers"."""
+    found = (
+        _count_before(words, start, meaning) for start in range(max(0, len(words) - 4), len(words))
+    )
+    return next((number for number in found if number is not None), None)
+
+
+def _count_before(words: list[str], start: int, meaning: int) -> int | None:
+    """The number at `start`, if what is counted follows within three words."""
+    number = 1 if words[start] in _ONE else number_of(words[start])
+    following = words[start + 1 : start + 4]
+    if number is None or number > 30 or "of" in following:
+        return None
+    return number if any(_has_meaning(word, meaning) for word in following) else None
+
+
+def _has_meaning(word: str, meaning: int) -> bool:
+    return meaning in meanings(word, implied=True)
+
+
+def _number_before(text: str, nouns: Iterable[str]) -> str | None:
+    """The number that stands before one of the nouns, with at most two words between."""
+    words, wanted = text.split(), set(nouns)
+    for at, word in enumerate(words):
+        if word in wanted:
+            for before in reversed(words[max(0, at - 3) : at]):
+                if (number := number_of(before)) is not None:
+                    return str(number)
+    return None

@@ -1,0 +1,134 @@
+"""Numerals in a text: digits and words, in the languages of `text.vocabulary.calendar`. Pure."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from unicodedata import normalize
+
+from ..text.vocabulary import calendar, plain
+from ..text.words import fold
+
+_DIGITS = re.compile(r"(?<![A-Za-z])\d+|\d+(?![A-Za-z])")  # not within a word: k8s
+_GROUPING = re.compile(r"(?:(?<=[1-9])|(?<=\d\d))[.,'’ \u00a0\u202f](?=\d{3}(?!\d))")
+_DECIMAL = re.compile(r"(?<![\d.,:/v-])(\d{1,9})[.,](\d{1,9})(?![.,]?\d|[:/])")
+_CHINESE = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2}
+_CHINESE_RUN = re.compile("[零一二三四五六七八九两十百千]+")
+_AGE = re.compile(
+    r"\b(?:turn(?:ed|s|ing)?|aged?|i ?a?m|is|are|hes|shes|theyre|мне|ему|ей|исполнилось|bin|ist"
+    r"|sind)\s+(?:just |now |about |jetzt |almost )?((?:\d{1,3}(?:,? (?:and |und |y |et "
+    r"|и )?)?)+)\b"
+    r"|\b(\d{1,3})(?: ?[- ]?(?:years?[- ]old|yo\b|y/o|jahre alt|ans\b|anos\b|лет\b|год))"
+    r"|(\d{1,3}) ?岁"
+)
+_GERMAN_TENS = re.compile(r"(ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und(\w+zig|dreissig)")
+
+
+def numbers(text: str) -> Iterator[str]:
+    """Yield the numbers in a text, in ASCII digits: "2,000" is 2000, "two thousand" 2 and 1000."""
+    for word in _GROUPING.sub("", normalize("NFKC", text)).split():
+        yield from map(ascii_digits, _DIGITS.findall(word))
+        yield from (
+            str(number) for part in plain(word).split() if (number := count(part)) is not None
+        )
+
+
+def digits(text: str) -> list[str]:
+    """Return the runs of digits in a text."""
+    return _DIGITS.findall(text)
+
+
+def count(word: str) -> int | None:
+    """Return the number that a plain word says, if it does."""
+    if word in _counts():
+        return _counts()[word]
+    if match := _GERMAN_TENS.fullmatch(word):
+        return _counts().get(match[2], 0) + _counts().get(match[1], 1)
+    return None
+
+
+def ages(text: str) -> list[int]:
+    """Return the ages in the text."""
+    listed = (part for groups in _AGE.findall(plain_list(text)) for part in groups if part)
+    return [age for part in listed for age in map(int, re.findall(r"\d+", part)) if age < 120]
+
+
+def only_ages(text: str) -> set[str]:
+    """Return the numbers that are ages and nothing else."""
+    ages_said = [str(age) for age in ages(text)]
+    all_said = list(numbers(text))
+    return {age for age in ages_said if all_said.count(age) <= ages_said.count(age)}
+
+
+def decimals(text: str) -> list[str]:
+    """Return the decimals in a text, without zeros at the end."""
+    bare = _GROUPING.sub("", normalize("NFKC", text))
+    return [f"{int(whole)}.{part.rstrip('0')}" for whole, part in _DECIMAL.findall(bare)]
+
+
+def plain_list(text: str) -> str:
+    """Return the text in lower case without marks on its letters, with the commas of its lists."""
+    parts = normalize("NFKC", text).split(",")
+    return " , ".join(plain(part) for part in parts).replace(" , ", ", ")
+
+
+def meant_numbers(text: str) -> Iterator[str]:
+    """Yield the numbers that words imply, and tens with ones."""
+    words = plain(text).split()
+    yield from (_meanings()[word] for word in words if word in _meanings())
+    counts = [count(word) or 0 for word in words if word not in ("y", "et", "and")]
+    yield from (str(ten + one) for ten, one in pairwise(counts) if 10 < ten < 100 and 0 < one < 20)
+    for run in _CHINESE_RUN.findall(text):
+        if (number := chinese_number(run)) is not None:
+            yield str(number)
+
+
+def number_of(word: str) -> int | None:
+    """Return the number that a plain word says, in digits too."""
+    if word.isdigit() and word.isascii():
+        return int(word)
+    known = count(word)
+    return int(_meanings()[word]) if known is None and word in _meanings() else known
+
+
+def lower_plain(text: str) -> str:
+    """Return plain words, with Chinese letters together."""
+    return re.sub(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])", "", plain(text))
+
+
+def chinese_number(run: str) -> int | None:
+    """Return the number that a run of Chinese numerals says, below 10,000."""
+    if not run or not set(run) <= {*_CHINESE, *"十百千"}:
+        return None
+    total, digit = 0, 0
+    for letter in run:
+        if letter in _CHINESE:
+            digit = _CHINESE[letter]
+        else:
+            total += (digit or 1) * {"十": 10, "百": 100, "千": 1000}[letter]
+            digit = 0
+    return total + digit
+
+
+def ascii_digits(digits: str) -> str:
+    """Return digits of any script as ASCII ones, without zeros before them."""
+    return "".join(str(int(digit)) for digit in digits).lstrip("0") or "0"
+
+
+@cache
+def _counts() -> dict[str, int]:
+    return {word: int(number) for word, number in _table(calendar.COUNTS).items()}
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    return _table(calendar.NUMBER_MEANINGS)
+
+
+def _table(rows: str) -> dict[str, str]:
+    split = (row.split() for row in rows.split("|"))
+    found = {}
+    for number, *words in split:
+        for word in words:
+            found[plain(word)] = found[fold(word)] = number
+    return found
