@@ -156,6 +156,17 @@ def home(llm: Path | None = None, **env: str) -> Iterator[Product]:
         shutil.rmtree(base)
 
 
+def archive_of(number: int) -> str:
+    """Return an archive of so many facts, each of words that few of them share."""
+    first = ("amber", "birch", "cedar", "dune", "ember", "fern", "grove", "heath", "iris", "jade")
+    last = ("anvil", "basket", "candle", "drum", "easel", "flute", "globe", "harp", "inkwell")
+    facts = [
+        f"- Collects {first[n % 10]} {last[n // 10 % 9]} things, series {n // 90}"
+        for n in range(number)
+    ]
+    return "\n".join(["", "## Archive: Interests", *facts, ""])
+
+
 def profile_of(size: int) -> str:
     """Return a profile of about `size` characters, of the kind that people have."""
     lines = ["# User Profile", ""]

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import harness
-from harness import ROOT, Cost, Panel, home, profile_of, quickest, say, spread, timed
+from harness import ROOT, Cost, Panel, archive_of, home, profile_of, quickest, say, spread, timed
 from support.product import Product
 
 BAR = 1.03
+ARCHIVE_BAR = 1.05
 IMPORT_BAR = 3.0
 WARM_UP = 2
 
@@ -61,15 +62,24 @@ class Row:
     profile: str = ""
     # What is run, unmeasured, before each round, so that what is logged does not grow.
     before: Sequence[str] = ()
+    bar: float = BAR
 
 
 VERSION = "`llm --version`"
 PROMPT = "`llm hello`, 2 kB profile"
+ARCHIVED = profile_of(2_000) + archive_of(5_000)
 ROWS = (
     Row(VERSION, ["--version"]),
     Row("`llm hello`, no profile", ["hello"]),
     Row(PROMPT, ["hello"], profile_of(2_000)),
     Row("`llm hello`, 50 kB profile", ["hello"], profile_of(50_000)),
+    Row("`llm hello`, 2 kB profile, 5,000 archived facts", ["hello"], ARCHIVED, bar=ARCHIVE_BAR),
+    Row(
+        "a prompt on which five of 5,000 archived facts bear",
+        ["where is my amber anvil from series 7?"],
+        ARCHIVED,
+        bar=ARCHIVE_BAR,
+    ),
     Row("`llm -c hello`, 2 kB profile", ["-c", "hello"], profile_of(2_000), ["hello"]),
 )
 
@@ -99,7 +109,7 @@ def _rows(row: Row, costs: Mapping[str, list[Cost]], instructions: str) -> list[
     counted = f"; instructions × {instructions}" if instructions else ""
     return [
         harness.Row(f"{row.name}: user CPU", f"{user:.0f} ms", f"× {ours:.3f}{counted}", theirs,
-                  f"× {BAR}", ours <= BAR),
+                  f"× {row.bar}", ours <= row.bar),
         harness.Row(f"{row.name}: wall time", f"{wall:.0f} ms", f"× {ours_wall:.3f}", theirs_wall),
     ]  # fmt: skip
 
