@@ -142,7 +142,7 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
     product.answer(
         {
             "Summarise": 'ADD Personal Information | Lives in Rome | "I live in Rome"\n'
-            'ADD Preferences | Wants short summaries | "Summarise this shortly"'
+            'ADD Preferences | Prefers short summaries | "I prefer short summaries"'
         },
         {"Summarise": "They live in Rome."},
     )
@@ -151,11 +151,13 @@ def test_piped_text_is_neither_learned_nor_quoted(product: Product) -> None:
     with (
         page.open() as piped,
         product.terminal(
-            "Summarise this shortly", env={"LLM_MEMORY_INJECT": "auto"}, stdin=piped
+            "Summarise this. I prefer short summaries.",
+            env={"LLM_MEMORY_INJECT": "auto"},
+            stdin=piped,
         ) as screen,
     ):
         screen.end()
-    product.wait_for_fact("Wants short summaries")
+    product.wait_for_fact("Prefers short summaries")
     assert "Rome" not in product.profile()
     assert "Rome" not in product.requests()[0]["prompt"], "not in the answer that repeats it either"
 

@@ -34,6 +34,7 @@ def read_index(folder: Folder, *words: str) -> dict[str, Any]:
     with index_db.existing(folder) as db:
         assert db is not None
         assert index_db.damage(db) == ""
+        db.execute("begin")  # one snapshot of all tables: a worker may be writing
         rows = db.execute("select id, document, place from passages").fetchall()
         names = {
             row["id"]: (row["kind"], row["key"], row["place"])
@@ -60,4 +61,5 @@ def read_index(folder: Folder, *words: str) -> dict[str, Any]:
             found[f"words: {word}"] = sorted(
                 (names[row[0]], round(row[1], 6)) for row in db.execute(query, (f'"{word}"',))
             )
+        db.execute("rollback")
     return found
