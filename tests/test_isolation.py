@@ -108,12 +108,12 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "errors", "inject", "inject.folders", "profile", "profile.document",
-    "profile.merge", "profile.split", "settings", "sqlite", "store", "store.forgotten",
-    "store.locks", "store.profile", "store.profile.commit", "store.profile.conflicts",
-    "store.profile.file", "store.profile.history", "store.profile.merge_base",
-    "store.profile.parts", "store.profile.texts", "store.profile.versions",
-    "store.profiles", "store.schema", "store.state", "text", "text.fingerprints",
-    "text.languages", "text.words",
+    "profile.line_marks", "profile.merge", "profile.split", "settings", "sqlite", "store",
+    "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
+    "store.profile.conflicts", "store.profile.file", "store.profile.history",
+    "store.profile.merge_base", "store.profile.parts", "store.profile.texts",
+    "store.profile.versions", "store.profiles", "store.schema", "store.state", "text",
+    "text.fingerprints", "text.languages", "text.words",
 }  # fmt: skip
 
 

@@ -5,7 +5,8 @@ import click
 from ..errors import ProfileError
 from ..learn import archiving
 from ..profile.archive import returned
-from ..profile.document import PIN, Fact, facts, marked, matching_facts
+from ..profile.document import Fact, facts, marked, matching_facts
+from ..profile.line_marks import PIN
 from ..profile.split import home, is_archived, split
 from ..settings import read_settings
 from ..store.profile import versions

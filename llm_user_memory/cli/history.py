@@ -10,7 +10,8 @@ import click
 
 from ..errors import ProfileError
 from ..learn import manual
-from ..profile.document import lines_of, without_marks
+from ..profile.document import lines_of
+from ..profile.line_marks import without_marks
 from ..profile.merge import changed_lines
 from ..profile.split import moved
 from ..store.profile import history as profile_history

@@ -82,10 +82,11 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     except ProfileError as error:
         profile = ""
         lines.append(f"memory: this prompt goes without the profile. {error}")
-    text = _rendered(profile)
+    active, archive = _parts(profile)
+    text = render.of_profile(active)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if ctx and settings.archive and not placement.is_recall_separate(ctx):
-        fragments[:0] = _archived_facts(ctx, folder, profile)
+        fragments[:0] = _archived_facts(ctx, folder, archive)
     if settings.recall and argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
         recalled = _recall_for_prompt(ctx, settings)
         fragments[:0] = recalled.fragments
@@ -120,7 +121,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
         if settings.recall:
             found.append(("fragments", "memory:recall"))
         with suppress(ProfileError):
-            if settings.archive and _may_have_archive(profile_file.read(folder) or ""):
+            if settings.archive and _parts(profile_file.read(folder) or "")[1]:
                 found.append(("fragments", "memory:archive"))
     return found
 
@@ -130,32 +131,26 @@ def profile_text(folder: Folder) -> str:
 
     Raises ProfileError if it cannot be read.
     """
-    return _rendered(profile_file.read(folder) or "")
+    return render.of_profile(_parts(profile_file.read(folder) or "")[0])
 
 
-def _rendered(profile: str) -> str:
-    """The profile as it goes into a prompt: without its archive, and without marks."""
-    if _may_have_archive(profile):
-        from ..profile.split import without_archive  # most profiles have no archive
+def _parts(profile: str) -> tuple[str, str]:
+    """The profile without its archive, and the archive."""
+    if "archive" not in profile.lower():
+        return profile, ""
+    from ..profile.split import split  # most profiles have no archive
 
-        profile = without_archive(profile)
-    return render.of_profile(profile)
-
-
-def _may_have_archive(profile: str) -> bool:
-    return "archive" in profile.lower()
+    return split(profile)
 
 
-def _archived_facts(ctx: click.Context, folder: Folder, profile: str) -> list[llm.Fragment]:
+def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[llm.Fragment]:
     """The fragment with the archived facts on which the prompt bears, [] for none."""
     prompt = ctx.params.get("prompt") or ""
-    if not prompt or not _may_have_archive(profile):
+    if not prompt or not archive:
         return []
-    # Imported here because prompts without an archive do not need them.
-    from ..profile.split import split
-    from . import archived
+    from . import archived  # prompts without an archive do not need it
 
-    text = archived.fragment_for(ctx, folder, split(profile)[1], prompt)
+    text = archived.fragment_for(ctx, folder, archive, prompt)
     return [llm.Fragment(text, logs.SOURCE)] if text else []
 
 
@@ -163,8 +158,11 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     """Return the fragment of memory:recall, memory:search:... or memory:notes:..."""
     folder = _choice(ctx, settings).folder
     if kind == "archive":
-        profile = profile_file.read(folder) or ""
-        return Injection(tuple(_archived_facts(ctx, folder, profile)) if ctx else ())
+        try:
+            archive = _parts(profile_file.read(folder) or "")[1]
+        except ProfileError:  # memory:auto says so
+            return Injection()
+        return Injection(tuple(_archived_facts(ctx, folder, archive)) if ctx else ())
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 

@@ -15,8 +15,8 @@ from ..profile.document import (
     find_fact,
     find_section,
     without_facts,
-    without_marks,
 )
+from ..profile.line_marks import without_marks
 from ..profile.split import is_archived
 from ..settings import read_settings
 from ..store import review_queue, state, updates

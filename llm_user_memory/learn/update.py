@@ -22,7 +22,7 @@ from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
 from ..model.request import LONGEST_REPLY, Message, request
-from ..profile.render import without_marks
+from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
 from ..store import backfilled, consent, forgotten, ledger, updates

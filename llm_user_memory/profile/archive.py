@@ -32,7 +32,7 @@ from .document import (
     tokens_of,
     without_facts,
 )
-from .split import archive_of, home, split, without_archive
+from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
 
 # Days after which a fact of a section has half of its weight; of any other section, _HALF_LIFE.
 _HALF_LIVES = {
@@ -47,9 +47,6 @@ _DAY = 86400.0
 
 # The space between a heading and the next one, or the end.
 _UP_TO_HEADING = re.compile(r"\s*(?=^ {0,3}##[ \t]|\Z)", re.M)
-
-# With these a heading or a bullet may be none.
-_MAY_HIDE_FACTS = ("```", "~~~", "<!--")
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’ʼ`"))
 
@@ -178,7 +175,7 @@ def fitted(text: str, circumstances: Circumstances) -> str:
     if (active, archived) == parts:
         return text
     after = active + archived
-    hides = any(mark in text for mark in _MAY_HIDE_FACTS)
+    hides = any(mark in text for mark in MAY_HIDE_LINES)
     return text if hides and _texts(after) != _texts(text) else after
 
 

@@ -13,17 +13,14 @@ from typing import Literal, NamedTuple
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold, holds_all
+from .line_marks import MARKS, PIN, without_marks
 from .split import is_archived
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
 EMPTY = "\n".join([TITLE, *(f"\n## {section}" for section in STANDARD_SECTIONS)]) + "\n"
 
-PIN = "pin"
-"""The mark of a fact that is never moved to the archive: ` #pin` at the end of its line."""
-
 _CHARACTERS_PER_TOKEN = 4
-_MARKS = re.compile(r"(?: #pin)+$", re.I)
 
 _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 _BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
@@ -188,11 +185,6 @@ def marked(text: str, fact: Fact, mark: str, *, on: bool) -> str:
     return candidate
 
 
-def without_marks(fact: str) -> str:
-    """Return the text of a fact without the marks at its end."""
-    return _MARKS.sub("", fact)
-
-
 def add_facts(text: str, section: str, added: Sequence[str]) -> str:
     """Return the profile with facts at the end of a section; raises as `apply_edit`.
 
@@ -284,8 +276,8 @@ def _is_plain_bullet(line: str) -> bool:
 
 def _fact(section: str, words: str, start: int, stop: int) -> Fact:
     """The fact with these words, of which some at the end may be marks."""
-    marks = _MARKS.search(words) if "#" in words else None
-    if marks is None or not words[: marks.start()]:
+    marks = MARKS.search(words) if "#" in words else None
+    if marks is None:
         return Fact(section, words, start, stop)
     names = tuple(dict.fromkeys(marks[0].casefold().replace("#", "").split()))
     return Fact(section, words[: marks.start()], start, stop, names)

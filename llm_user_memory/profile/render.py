@@ -21,7 +21,11 @@ _INTRODUCTION = (
 
 def of_profile(profile: str) -> str:
     """Return the fragment that holds the profile, "" when the profile has no content."""
-    profile = without_marks(profile.strip())
+    profile = profile.strip()
+    if "#pin" in profile.lower():
+        from .line_marks import without_marks  # few profiles have a mark
+
+        profile = without_marks(profile)
     if not any(line.strip() and not line.startswith("#") for line in profile.splitlines()):
         return ""
     return _block(_INTRODUCTION, escaped(profile))
@@ -87,13 +91,6 @@ def of_notes(text: str) -> str:
 def holds_earlier(text: str) -> bool:
     """Tell whether a fragment of ours holds passages or notes, and not the profile."""
     return EARLIER in text or NOTES in text
-
-
-def without_marks(profile: str) -> str:
-    """Return the profile without the marks at the ends of its lines, such as ` #pin`."""
-    if "#pin" not in profile.lower():
-        return profile
-    return re.sub(r"(?<=\S)(?:[ \t]{1,20}#pin)+(?=[ \t\r]*$)", "", profile, flags=re.M | re.I)
 
 
 def escaped(text: str) -> str:

@@ -11,7 +11,9 @@ NAME = "Archive"
 _HEADING = re.compile(r"^ {0,3}##[ \t]+archive(?![^\W_])", re.I | re.M)
 _OTHER_HEADING = re.compile(r"\n {0,3}##?(?=[ \t\r\n]|\Z)(?![ \t]+archive(?![^\W_]))", re.I)
 _HEADING_STARTS = ("\n#", "\n #", "\n  #", "\n   #")
-_MAY_HIDE_HEADINGS = ("```", "~~~", "<!--")
+
+MAY_HIDE_LINES = ("```", "~~~", "<!--")
+"""In a text with one of these, a line that looks like a heading or a fact may be none."""
 
 
 def split(text: str) -> tuple[str, str]:
@@ -25,7 +27,7 @@ def split(text: str) -> tuple[str, str]:
         return text, ""
     active, archived = text[: heading.start()], text[heading.start() :]
     # An indented line may continue a bullet.
-    is_certain = heading[0][0] == "#" and not any(mark in active for mark in _MAY_HIDE_HEADINGS)
+    is_certain = heading[0][0] == "#" and not any(mark in active for mark in MAY_HIDE_LINES)
     if is_certain and not _has_other_heading(archived):
         return active, archived
     return _split_by_sections(text)

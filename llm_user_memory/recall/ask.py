@@ -115,13 +115,14 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     query = Query(question, limit=_EXTRACTS)
     found = lookup.find_for_model(store, settings, query, model=model_id)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
-    active = set(without_archive(versions.read(store).text).splitlines())
+    active = without_archive(versions.read(store).text)
+    lines = set(active.splitlines())
     hits = [
         hit
         for hit in found.hits
-        if (hit.kind, hit.document) != (PROFILE, CURRENT) or f"- {hit.text}" not in active
+        if (hit.kind, hit.document) != (PROFILE, CURRENT) or f"- {hit.text}" not in lines
     ]
-    profile = [Record("", fact.text) for fact in facts(without_archive(versions.read(store).text))]
+    profile = [Record("", fact.text) for fact in facts(active)]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
         lambda: _wide_records(store, settings, hits, model_id),

@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Collection
 from zlib import crc32
 
+from ..profile.line_marks import without_marks
 from ..profile.split import split
 from ..text.words import content_words, stem
 from . import state
@@ -67,9 +68,7 @@ def texts_in(archived: str) -> list[str]:
         if line[:2] == "- " and line[2:].strip("-*_ \t\r"):
             text = line[2:]
             if not text.isascii() or "  " in text or "\t" in text or "\r" in text or "#" in text:
-                text = " ".join(text.split())
-                while text[-5:].lower() == " #pin":
-                    text = text[:-5]
+                text = without_marks(" ".join(text.split()))
             found.append(text.rstrip(" "))
         elif line.strip() and not line.startswith("## "):
             from ..profile.document import facts  # imported here: prompts need no parser

@@ -51,7 +51,8 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     ended, current = _recorded(db)
     fingerprints = forgotten.load(db)
     known = {fold(fact.text): fact for fact in facts(profile)}
-    undone = {fold(period.fact) for period in _ended(ended, known) if period.until is None}
+    over = list(_ended(ended, known))
+    undone = {fold(period.fact) for period in over if period.until is None}
     lines = [
         fact.text for words, fact in known.items() if words not in current and words not in undone
     ]
@@ -68,7 +69,7 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     ]
     found += [
         period if not fingerprints.fact(period.followed_by) else _without_end(period)
-        for period in _ended(ended, known)
+        for period in over
         if not fingerprints.fact(period.fact)
     ]
     found = [_with_last_day(period) for period in found]

@@ -156,13 +156,14 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
     if new.origin != "user":
         return
     before = find(db, last)
-    old, now = (parts_of(text) for text in (before.text if before else "", new.text))
+    before_text = before.text if before else ""
+    old, now = parts_of(before_text), parts_of(new.text)
     added = [fact for fact in now if fact not in old]
     copies = [fact.text for text, note in new.preceding if note == CONFLICT for fact in facts(text)]
     if new.restores is not None:
         back = [fact for fact, is_archived in now.items() if old.get(fact, True) > is_archived]
         placements.record(db, "restored", back)
-        placements.remove(db, "placed", moved(before.text if before else "", new.text))
+        placements.remove(db, "placed", moved(before_text, new.text))
     elif new.note in IMPORTED or copies:
         placements.record(db, "brought", [fact for fact in copies or added if fact not in old])
     elif new.note != "review":

@@ -1,7 +1,6 @@
 """Reading the recorded versions of the profile. Writes nothing: `commit` adds versions."""
 
 import sqlite3
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from . import texts
@@ -50,14 +49,6 @@ def count(db: sqlite3.Connection) -> int:
 def find(db: sqlite3.Connection, n: int) -> Version | None:
     """Return version `n`, or None."""
     return _only(db, "select * from versions where n = ?", n)
-
-
-def with_notes(db: sqlite3.Connection, notes: Sequence[str], limit: int) -> list[Version]:
-    """Return the newest `limit` versions with one of these notes, the oldest first."""
-    marks = ",".join("?" * len(notes))
-    query = f"select * from versions where note in ({marks}) order by n desc limit ?"
-    known = Texts(db)
-    return [_version(row, known) for row in db.execute(query, (*notes, limit)).fetchall()][::-1]
 
 
 def has_text(db: sqlite3.Connection, text: str) -> bool:
