@@ -5,21 +5,18 @@ be moved to the archive. Lines that the user typed are never moved, nor pinned f
 that the user moved in an editor.
 """
 
-import json
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
-from ..checks.guard import ALREADY_KNOWN
 from ..profile import archive
 from ..profile.archive import Circumstances, Standing
 from ..profile.document import Fact
 from ..profile.split import without_archive
 from ..settings import Settings
-from ..store import placements, state
-from ..store.backfilled import SAID_AT
+from ..store import origins, placements, state
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
@@ -28,21 +25,6 @@ from . import schedule
 
 # The key, in the table meta, of the version and the budget that were looked at last.
 _LOOKED_AT = "archive_looked_at"
-
-_LEARNED = """
-    select id, update_id, turn_id, new as fact from edits where refusal = '' and op != 'remove'
-    union all
-    select id, update_id, turn_id, new from edits
-    where id in (select edit_id from waiting where settled = 'taken')
-"""
-_SAID_AGAIN = """
-    select id, update_id, turn_id, old as fact from edits where refusal = :known and old != ''
-"""
-_STANDINGS = f"""
-    select fact, max({SAID_AT}) as said_at, max(u.started) as learned_at, count(*) as times
-    from ({_LEARNED} union all {_SAID_AGAIN}) e join updates u on u.id = e.update_id
-    where fact in (select value from json_each(:wanted)) group by fact
-"""
 
 
 @dataclass(frozen=True)
@@ -131,17 +113,14 @@ def _circumstances(store: Store, settings: Settings, said: Said, now: float) -> 
 
 def _fixed(db: sqlite3.Connection, wanted: Sequence[str]) -> set[str]:
     """Those facts that the user typed, or moved to the archive or out of it."""
-    query = f"select fact from ({_LEARNED}) where fact in (select value from json_each(?))"
-    learned = {row["fact"] for row in db.execute(query, (json.dumps(list(wanted)),))}
-    own = set(wanted) - learned
+    own = set(wanted) - origins.learned(db, wanted)
     own -= placements.recorded_at(db, "brought", own).keys()
     return own | placements.recorded_at(db, "placed", wanted).keys()
 
 
 def _standings(db: sqlite3.Connection, texts: Sequence[str]) -> dict[str, Standing]:
-    rows = db.execute(_STANDINGS, {"known": ALREADY_KNOWN, "wanted": json.dumps(list(texts))})
     found = {
-        row["fact"]: Standing(row["said_at"] or row["learned_at"], row["times"]) for row in rows
+        fact: Standing(said.last, said.times) for fact, said in origins.mentions(db, texts).items()
     }
     for fact, at in placements.recorded_at(db, "brought", texts).items():
         found.setdefault(fact, Standing(at))

@@ -1,20 +1,32 @@
 """The origin of a learned fact: its quote, conversation and model, and the fact it replaced."""
 
+import json
 import sqlite3
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from ..text.words import fold
 from . import forgotten
 from .backfilled import SAID_AT
 
+ACCEPTED = "(e.refusal = '' or e.id in (select edit_id from waiting where settled = 'taken'))"
+"""SQL expression: whether edit `e` was made, by itself or after the user accepted it."""
+
 _EDITS = f"""
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,
            {SAID_AT} as said_at
     from edits e join updates u on u.id = e.update_id
-    where e.new != '' and (e.refusal = '' or e.id in
-        (select edit_id from waiting where settled = 'taken'))
+    where e.new != '' and {ACCEPTED}
     order by e.id
 """
+_LEARNED = f"""
+    select e.id, e.update_id, e.turn_id, e.new as fact from edits e
+    where e.op != 'remove' and {ACCEPTED}
+"""
+_SAID_AGAIN = """
+    select id, update_id, turn_id, old as fact from edits where refusal = :known and old != ''
+"""
+_AMONG = "select value from json_each(:wanted)"
 
 
 @dataclass(frozen=True)
@@ -35,6 +47,36 @@ class Origin:
     model: str
     replaced: tuple[str, ...]
     source: str = ""
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """How often a fact was said, and when last, in seconds since 1970."""
+
+    times: int
+    last: float
+
+
+def learned(db: sqlite3.Connection, facts: Collection[str]) -> set[str]:
+    """Return those of the facts that were learned. The user wrote, or imported, the others."""
+    query = f"select fact from ({_LEARNED}) where fact in ({_AMONG})"
+    return {row["fact"] for row in db.execute(query, {"wanted": json.dumps(list(facts))})}
+
+
+def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentions]:
+    """Return how often each of the facts was said in a conversation; those never said are left out.
+
+    Where it is not recorded when a quote was said, the time of its update counts.
+    """
+    from ..checks.guard import ALREADY_KNOWN  # reports load this module, and no checks
+
+    query = f"""
+        select fact, coalesce(max({SAID_AT}), max(u.started)) as last, count(*) as times
+        from ({_LEARNED} union all {_SAID_AGAIN}) e join updates u on u.id = e.update_id
+        where fact in ({_AMONG}) group by fact
+    """
+    rows = db.execute(query, {"known": ALREADY_KNOWN, "wanted": json.dumps(list(facts))})
+    return {row["fact"]: Mentions(row["times"], row["last"]) for row in rows}
 
 
 def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:

@@ -11,13 +11,14 @@ from ..profile.split import is_archived
 from ..text.words import content_words, fold, holds_all
 from . import forgotten
 from .backfilled import SAID_AT
+from .origins import ACCEPTED
 from .profile import changes
 
 _EDITS = f"""
     select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.source,
            coalesce({SAID_AT}, u.ended, u.started) as said_at
     from edits e join updates u on u.id = e.update_id
-    where e.refusal = '' or e.id in (select edit_id from waiting where settled = 'taken')
+    where {ACCEPTED}
     order by said_at, e.id
 """
 
