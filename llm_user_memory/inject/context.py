@@ -275,18 +275,9 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
 def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
     if not _is_terminal(sys.stdin):
         return Consent(LEARNING_OFF)
-    chat = consent.begin_chat(store, now)
+    from . import chats  # other prompts do not need it
 
-    def end() -> None:
-        # If this fails, the daemon notices that the process has ended.
-        with (
-            suppress(MemoryPluginError),
-            state.opened(store.folder, PATIENCE, migrate=False) as later,
-        ):
-            consent.end_chat(later.db, chat, time.time())
-
-    ctx.find_root().call_on_close(end)
-    return Consent(chat=chat)
+    return Consent(chat=chats.begin(ctx, store, now))
 
 
 def _record_first_version(store: Store) -> None:

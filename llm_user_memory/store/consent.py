@@ -3,7 +3,8 @@
 The marker is a one-line fragment that this plugin adds to a prompt. LLM logs the fragments of each
 turn, so the consent is stored with the turn itself and does not depend on when the daemon reads
 it. In `llm chat` only the first turn has fragments. So its marker has the number of a session,
-whose beginning and end are recorded here.
+whose beginning and end are recorded here, and the chat's own process records each turn that it
+logs. An unmarked turn counts only if it is recorded: others may add to the thread of an open chat.
 """
 
 import fcntl
@@ -67,7 +68,7 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
         return Consent(LEARNING_OFF)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
-        return Consent("" if _in_open_chat(db, turn) else UNMARKED)
+        return Consent("" if _is_said_in_chat(db, turn) else UNMARKED)
     mark = marks[0]
     if len(marks) > 1 or mark["off"]:
         return Consent(LEARNING_OFF)
@@ -102,7 +103,6 @@ def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
 
     * A current pause that began in the future covers every turn that is ingested before it ends.
       It lasts from now for the duration that the user asked for.
-    * A chat session that ended in the future covers no more turns.
     * An activation in the future is set to one day ago, so that turns logged since the clock was
       set back are ingested.
     """
@@ -116,8 +116,6 @@ def adjust_to_clock(db: sqlite3.Connection, now: float) -> None:
         )
     if db.execute(f"{_PAUSE_IN_DOUBT} and until <= ?", (now,)).fetchone():
         db.execute("update pauses set ended = until where started = 0 and until <= ?", (now,))
-    if db.execute("select 1 from chats where ended > ?", (now,)).fetchone():
-        db.execute("update chats set ended = started where ended > ?", (now,))
 
 
 def record_doubt(db: sqlite3.Connection, now: float) -> None:
@@ -207,12 +205,15 @@ def join_chat(db: sqlite3.Connection, chat: int, thread_id: str) -> None:
     db.execute(query, (thread_id, chat))
 
 
+def record_chat_turn(db: sqlite3.Connection, chat: int, turn_id: str) -> None:
+    """Record that the process of a chat session logs a turn. Call it before the turn is logged."""
+    db.execute("insert or ignore into chat_turns values (?, ?)", (turn_id, chat))
+
+
 def end_dead_chats(store: Store, now: float) -> None:
     """End the sessions whose process ended without calling `end_chat`.
 
-    When it ended is unknown, so the session ends with the last turn in the ledger. Turns of the
-    thread that were logged after that are not learned from. They are few, as the daemon ingests
-    a turn within a second.
+    When it ended is unknown, so the session ends with the last turn in the ledger.
     """
     unfinished = [row["id"] for row in store.db.execute("select id from chats where ended is null")]
     for chat in _without_process(store.folder, unfinished):
@@ -235,13 +236,12 @@ def open_chats(db: sqlite3.Connection) -> int:
     return int(db.execute("select count(*) from chats where ended is null").fetchone()[0])
 
 
-def _in_open_chat(db: sqlite3.Connection, turn: Turn) -> bool:
-    row = db.execute(
-        """
-        select 1 from chats where thread_id = ? and started <= ? and (ended is null or ? <= ended)
-        """,
-        (turn.thread_id, turn.started, turn.started),
-    ).fetchone()
+def _is_said_in_chat(db: sqlite3.Connection, turn: Turn) -> bool:
+    # The thread is compared because a tool in the chat may log conversations of its own.
+    query = (
+        "select 1 from chat_turns x join chats c on c.id = x.chat where x.id = ? and thread_id = ?"
+    )
+    row = db.execute(query, (turn.id, turn.thread_id)).fetchone()
     return row is not None and pause_at(db, turn.started) is None
 
 

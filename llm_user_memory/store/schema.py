@@ -218,6 +218,17 @@ create table placed (          -- facts that the user typed, or moved to the arc
 ) without rowid;
 """
 
+# The turns that were unmarked in the thread of an open chat counted as said in it.
+_CHAT_TURNS = """
+create table chat_turns (      -- the turns that the process of a chat session logged itself
+    id text primary key,
+    chat integer not null
+) without rowid;
+insert or ignore into chat_turns select t.id, c.id from turns t
+    join chats c on c.thread_id = t.thread_id and c.started <= t.started
+    and (c.ended is null or t.started <= c.ended);
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -229,6 +240,7 @@ MIGRATIONS = {
     MOVES_TEXTS: _PARTS,
     "m008_versions_with_text_dropped": "drop table versions_with_text;",
     "m009_archived": _ARCHIVED,
+    "m010_chat_turns": _CHAT_TURNS,
 }
 
 VERSION = len(MIGRATIONS)

@@ -123,24 +123,51 @@ def test_what_is_begun_within_a_pause_is_not_learned_whatever_its_marker_says(
 
 
 CHAT_TURNS = {
-    "before it": (-1, False),
     "at its beginning": (0, True),
     "within": (5, True),
     "within its pause": (7, False),
     "after the pause": (8.5, True),
-    "after it": (10.5, False),
+    "after the clock was set back": (-1000, True),
+    "after the clock was set forward": (1000, True),
 }
 
 
 @pytest.mark.parametrize(("at", "learned"), CHAT_TURNS.values(), ids=CHAT_TURNS)
-def test_an_unmarked_turn_counts_only_while_its_chat_is_open(
+def test_an_unmarked_turn_counts_if_its_chat_logged_it(
     store: Store, at: float, learned: bool
 ) -> None:
     chat = consent.begin_chat(store, START)
     consent.join_chat(store.db, chat, "thread")
     consent.pause(store.db, START + 8, START + 6)
+    turn = _turn(at=START + at)
+    assert consent.consent_of(store.db, turn).refusal == consent.UNMARKED
+    consent.record_chat_turn(store.db, chat, turn.id)
+    assert (consent.consent_of(store.db, turn).refusal == "") == learned
     consent.end_chat(store.db, chat, START + 10)
-    assert (consent.consent_of(store.db, _turn(at=START + at)).refusal == "") == learned
+    assert (consent.consent_of(store.db, turn).refusal == "") == learned
+
+
+THREADS_AND_WRITERS = [(thread, writer) for thread in "xyz" for writer in "12o"]
+
+
+@pytest.mark.parametrize(("thread", "writer"), THREADS_AND_WRITERS)
+def test_only_what_a_chat_logged_in_its_own_thread_counts(
+    store: Store, thread: str, writer: str
+) -> None:
+    """Two chats, 1 in thread x and 2 in y, and others (o) that record nothing."""
+    for joined in "xy":
+        consent.join_chat(store.db, consent.begin_chat(store, START), joined)
+    if writer != "o":
+        consent.record_chat_turn(store.db, int(writer), "id")
+    counts = (thread, writer) in (("x", "1"), ("y", "2"))
+    assert (consent.consent_of(store.db, _turn(thread=thread)).refusal == "") == counts
+
+
+def test_what_a_tool_in_the_chat_logs_elsewhere_is_not_said_in_the_chat(store: Store) -> None:
+    chat = consent.begin_chat(store, START)
+    consent.join_chat(store.db, chat, "thread")
+    consent.record_chat_turn(store.db, chat, "id")
+    assert consent.consent_of(store.db, _turn(thread="another")).refusal == consent.UNMARKED
 
 
 _HOLD = """
@@ -175,11 +202,11 @@ def _kill(process: "subprocess.Popen[str]") -> None:
     process.wait()
 
 
-def test_in_an_open_chat_the_turns_without_marker_count(
+def test_in_an_open_chat_its_turns_without_marker_count(
     store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
-    log.say("I row, too", START + 2, thread="t", markers=[])
+    consent.record_chat_turn(store.db, 1, log.say("I row, too", START + 2, thread="t", markers=[]))
     log.say("I am elsewhere", START + 3, thread="other", markers=[])
     ledger.ingest(store, START + 4)
     assert ledger.totals(store.db)["pending"] == 2
@@ -195,7 +222,7 @@ def test_the_first_turn_of_a_chat_may_come_after_a_pause_began(
 ) -> None:
     consent.pause(store.db, START + 10, START + 1)
     log.say("I keep bees", START + 2, thread="t", markers=[CHAT])
-    log.say("I row, too", START + 11, thread="t", markers=[])
+    consent.record_chat_turn(store.db, 1, log.say("I row, too", START + 11, thread="t", markers=[]))
     ledger.ingest(store, START + 12)
     assert open_chat.poll() is None
     assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.LEARNING_OFF, 1)]
@@ -215,7 +242,7 @@ def test_a_chat_whose_process_died_is_ended(
     store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
-    log.say("I row, too", START + 2, thread="t", markers=[])
+    consent.record_chat_turn(store.db, 1, log.say("I row, too", START + 2, thread="t", markers=[]))
     ledger.ingest(store, START + 3)
     _kill(open_chat)
     log.say("says a script", START + 60, thread="t", markers=[])
@@ -223,14 +250,15 @@ def test_a_chat_whose_process_died_is_ended(
     assert ledger.counts(store.db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
 
 
-def test_of_a_chat_that_died_unseen_only_the_marked_turn_is_sure(
+def test_what_a_chat_said_before_it_died_unseen_counts(
     store: Store, log: Log, open_chat: "subprocess.Popen[str]"
 ) -> None:
-    _kill(open_chat)
     log.say("I keep bees", START + 1, thread="t", markers=[CHAT])
+    consent.record_chat_turn(store.db, 1, log.say("I row, too", START + 2, thread="t", markers=[]))
+    _kill(open_chat)
     log.say("says a script", START + 60, thread="t", markers=[])
     ledger.ingest(store, START + 90)
-    assert ledger.counts(store.db) == [("pending", "", 1), ("skipped", consent.UNMARKED, 1)]
+    assert ledger.counts(store.db) == [("pending", "", 2), ("skipped", consent.UNMARKED, 1)]
 
 
 def test_without_the_lock_file_every_chat_counts_as_ended(
@@ -275,13 +303,6 @@ def test_a_pause_with_an_end_lasts_no_shorter_and_no_year(db: sqlite3.Connection
     assert consent.consent_of(db, _turn(ON, at=START)).refusal == consent.LEARNING_OFF, "in doubt"
     consent.adjust_to_clock(db, earlier + 3601)
     assert consent.consent_of(db, _turn(ON, at=earlier + 3600)).refusal == ""
-
-
-def test_a_chat_that_ended_in_the_future_covers_nothing_more(db: sqlite3.Connection) -> None:
-    db.execute("insert into chats values (1, ?, ?, 'thread')", (START, START + 100))
-    assert consent.consent_of(db, _turn(at=START + 50)).refusal == ""
-    consent.adjust_to_clock(db, START + 10)
-    assert consent.consent_of(db, _turn(at=START + 50)).refusal == consent.UNMARKED
 
 
 def test_memory_came_into_use_no_later_than_now(db: sqlite3.Connection) -> None:
