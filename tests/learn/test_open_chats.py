@@ -20,7 +20,7 @@ SECRET = "SECRET-WORDS I keep hens"
 
 
 def _piped(product: Product) -> None:
-    product.run("-c", stdin=SECRET, env=INJECTING)
+    product.run("-c", stdin=SECRET)
 
 
 def _template(product: Product) -> None:
@@ -117,8 +117,8 @@ def test_what_is_said_beside_an_open_chat_is_not_said_in_it(product: Product) ->
         assert "SECRET-WORDS" in product.run("memory", "search", "hens").out, "the user finds all"
         _close(product, screen)
     assert "- Keeps bees\n" in product.profile()
-    assert "SECRET-WORDS" not in _sent(product)
     assert product.report()["turns"]["skipped_because"] == {consent.UNMARKED: len(BESIDE)}
+    assert "SECRET-WORDS" not in _sent(product)
     with sqlite3.connect(product.user_path / "logs.db") as db:
         threads = db.execute("select count(*) from turns group by thread_id order by 1").fetchall()
     assert threads[-1] == (2 + len(BESIDE),), "all in one thread"
