@@ -178,5 +178,10 @@ def _call_safely(call: Callable[[], _T], fallback: _T) -> _T:
 
 def _print_notice(line: str) -> None:
     # One line, even if a path in the message contains line breaks.
+    line = " ".join(line.split())
+    if not line.isprintable():
+        from .text.controls import visible  # few lines need it
+
+        line = visible(line)
     with contextlib.suppress(OSError):
-        click.echo(click.style(" ".join(line.split()), dim=True), err=True)
+        click.echo(click.style(line, dim=True), err=True)

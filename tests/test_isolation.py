@@ -107,13 +107,14 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
-    "cli", "cli.base", "errors", "inject", "inject.folders", "profile", "profile.document",
-    "profile.line_marks", "profile.merge", "profile.split", "settings", "sqlite", "store",
+    "cli", "cli.base", "cli.output", "errors", "inject", "inject.folders", "profile",
+    "profile.document", "profile.line_marks", "profile.merge", "profile.split", "settings",
+    "sqlite", "store",
     "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
     "store.profile.conflicts", "store.profile.file", "store.profile.history",
     "store.profile.merge_base", "store.profile.parts", "store.profile.texts",
     "store.profile.versions", "store.profiles", "store.schema", "store.state", "text",
-    "text.fingerprints", "text.languages", "text.words",
+    "text.controls", "text.fingerprints", "text.languages", "text.words",
 }  # fmt: skip
 
 
@@ -149,7 +150,9 @@ def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
 def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Path) -> None:
     typed = {"COMP_WORDS": "llm memory show --", "COMP_CWORD": "3"}
     assert "cli.show" in (loaded := _loaded_by(tmp_path, _LLM_COMPLETE="bash_complete", **typed))
-    assert {name for name in loaded if name.startswith("cli.")} == {"cli.base", "cli.show"}
+    assert {name for name in loaded if name.startswith("cli.")} == {
+        "cli.base", "cli.output", "cli.show",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("words", [["path"], ["show"], ["show", "--json"], ["show", "--help"]])
@@ -161,7 +164,9 @@ def test_reading_the_profile_loads_little(tmp_path: Path, words: list[str]) -> N
 def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
     _loaded_by(tmp_path, "memory", "path")
     loaded = _loaded_by(tmp_path, "memory", "status")
-    assert {name for name in loaded if name.startswith("cli")} == {"cli", "cli.base", "cli.status"}
+    assert {name for name in loaded if name.startswith("cli")} == {
+        "cli", "cli.base", "cli.output", "cli.status",
+    }  # fmt: skip
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"api", "checks", "imports", "model", "purge"}
     assert not loaded & {"learn.update", "daemon.worker", "daemon.watcher", "recall.search"}

@@ -11,8 +11,9 @@ from ..profile.split import home, is_archived, split
 from ..settings import read_settings
 from ..store.profile import versions
 from ..store.profile.commit import NewVersion
-from .base import counted, day, json_option, memory, opened_memory, print_json
+from .base import counted, day, json_option, memory, opened_memory
 from .history import print_change
+from .output import echo, echo_json
 
 
 @memory.command()
@@ -33,19 +34,17 @@ def archive(words: str, as_json: bool) -> None:
         found = matching_facts(archived, words) if words else facts(archived)
         said = archiving.last_said(store.db, [fact.text for fact in found])
     if as_json:
-        print_json([_as_json(fact, said) for fact in found])
+        echo_json([_as_json(fact, said) for fact in found])
         return
     if not found:
-        click.echo(
-            f"No archived fact matches “{words}”." if words else "Nothing is archived.", err=True
-        )
+        echo(f"No archived fact matches “{words}”." if words else "Nothing is archived.", err=True)
     section = None
     for fact in found:
         if fact.section != section:
-            click.secho(home(fact.section) or "Without a section", bold=True)
+            echo(home(fact.section) or "Without a section", bold=True)
             section = fact.section
         when = f"  (last said {day(said[fact.text])})" if fact.text in said else ""
-        click.echo(f"  {fact.written}{when}")
+        echo(f"  {fact.written}{when}")
 
 
 @memory.command()
@@ -71,7 +70,7 @@ def mark(fact: str, pin: bool | None) -> None:
         text = marked(text, _one(text, found.text), PIN, on=pin)
         if text == before.text:
             state = "pinned already" if pin else "not pinned"
-            click.echo(f"“{found.text}” is {state}.", err=True)
+            echo(f"“{found.text}” is {state}.", err=True)
             return
         text = archiving.fitted(store, read_settings(), before, text)
         after = versions.save(store, before, NewVersion(text, "mark"))

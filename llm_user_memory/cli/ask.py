@@ -9,7 +9,8 @@ from ..model.client import default_model
 from ..recall import ask as ask_module
 from ..recall.ask import Answer
 from ..settings import read_settings
-from .base import json_option, memory, opened_memory, print_json
+from .base import json_option, memory, opened_memory
+from .output import echo, echo_json
 from .search import open_command
 
 
@@ -34,31 +35,31 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
         wanted = model or default_model()
         found = ask_module.answer(store, settings, " ".join(question), wanted)
     if as_json:
-        print_json(_as_json(found, wanted))
+        echo_json(_as_json(found, wanted))
     else:
         _print_answer(found)
     for remark in found.remarks:
-        click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
+        echo(click.wrap_text(remark, width=79), dim=True, err=True)
     if not found.text:
         sys.exit(1)
 
 
 def _print_answer(found: Answer) -> None:
     if found.text:
-        click.echo(click.wrap_text(found.text, width=79))
-        click.echo()
+        echo(click.wrap_text(found.text, width=79))
+        echo()
         for record, quote in found.cited:
             where = open_command(record.hit) if record.hit else "llm memory show"
-            click.echo(f"  {record.day or 'profile':<10}  “{quote}”")
-            click.secho(f"  {'':<10}  {where}", dim=True)
+            echo(f"  {record.day or 'profile':<10}  “{quote}”")
+            echo(f"  {'':<10}  {where}", dim=True)
         return
-    click.echo("Not found.")
+    echo("Not found.")
     if found.found:
-        click.echo("What comes nearest to it:", err=True)
+        echo("What comes nearest to it:", err=True)
         for hit in ask_module.best_of_each(found.found)[:3]:
             said = " ".join(hit.text.split())
-            click.echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
-            click.secho(f"  {'':<10}  {open_command(hit)}", dim=True, err=True)
+            echo(f"  {hit.day:<10}  {said[:60]}{'…' * (len(said) > 60)}", err=True)
+            echo(f"  {'':<10}  {open_command(hit)}", dim=True, err=True)
 
 
 def _as_json(found: Answer, model: str) -> dict[str, Any]:

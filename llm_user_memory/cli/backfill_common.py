@@ -27,8 +27,9 @@ from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
 from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
-from .base import Decorated, counted, current_profile, json_option, print_json
+from .base import Decorated, counted, current_profile, json_option
 from .control import forbidden
+from .output import confirm, echo_json, progress
 
 # Stop after this many failed requests in a row.
 _MAX_FAILURES = 3
@@ -133,7 +134,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
             print_plan(what, staged, selection, wanted, options.dry_run)
         if not selection.taken or not _confirm(options):
             if options.as_json:
-                print_json(found)
+                echo_json(found)
             return
         _refuse_if_hindered(store.db, settings)
         outcome = _learn(store, settings, staged, plan, wanted)
@@ -141,7 +142,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         if options.output and not options.dry_run:
             _write(options.output, after.text)
         if options.as_json:
-            print_json(found | {"outcome": outcome_as_json(outcome)})
+            echo_json(found | {"outcome": outcome_as_json(outcome)})
         else:
             print_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
     if outcome.interrupted:
@@ -217,7 +218,7 @@ def _confirm(options: Options) -> bool:
         question = "Ask now, to see what would be learned? Nothing of it is kept."
         if options.as_json or not sys.stdin.isatty():
             return False
-    return click.confirm(question, err=True, abort=not options.dry_run)
+    return confirm(question, abort=not options.dry_run)
 
 
 def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
@@ -242,13 +243,7 @@ def _learn(
         done = len(outcome.results)
         return f"{60 * done / (time.monotonic() - began):.0f} a minute" if done else ""
 
-    bar: Any = click.progressbar(
-        length=outcome.planned,
-        label="Learning",
-        file=sys.stderr,
-        show_pos=True,
-        item_show_func=rate,
-    )
+    bar = progress(length=outcome.planned, label="Learning", show_pos=True, show=rate)
     with bar:
         try:
             for thread, result in backfill.learn(store, settings, staged, plan):

@@ -5,8 +5,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import click
-
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
@@ -14,6 +12,7 @@ from ..learn.update import Result
 from ..store.profile.history import Version
 from .base import counted, day, truncated
 from .control import print_result
+from .output import echo
 
 # The most conversations of a plan to list.
 _MAX_SHOWN = 20
@@ -63,28 +62,28 @@ def print_plan(
     """Print the conversations to learn from, those skipped and why, and the estimated cost."""
     held, first, last = staged.extent()
     if not held:
-        click.echo(f"{what}: no conversations.")
+        echo(f"{what}: no conversations.")
         return
     days = " to ".join(dict.fromkeys([day(first), day(last)]))
-    click.echo(f"{what}: {counted(held, 'conversation')}, {days}")
-    click.echo(f"{len(selection.taken):>8,}  to learn from")
+    echo(f"{what}: {counted(held, 'conversation')}, {days}")
+    echo(f"{len(selection.taken):>8,}  to learn from")
     if selection.left:
-        click.echo(f"{selection.left:>8,}  more than --limit")
+        echo(f"{selection.left:>8,}  more than --limit")
     for reason, number in selection.skipped.most_common():
-        click.echo(f"{number:>8,}  skipped: {reason}")
+        echo(f"{number:>8,}  skipped: {reason}")
     for thread in selection.taken[: _MAX_SHOWN if listed else 0]:
-        click.echo(f"    {day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+        echo(f"    {day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
     if listed and (more := selection.taken[_MAX_SHOWN:]):
-        click.echo(f"    ... and {len(more):,} more")
+        echo(f"    ... and {len(more):,} more")
     if selection.taken:
         models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
-        click.echo(
+        echo(
             f"That is about {counted(wanted.requests.total(), 'request')}, "
             f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}."
         )
     if off := sum(thread.was_off for thread in selection.taken):
         were = "was" if off == 1 else "were"
-        click.echo(f"{counted(off, 'conversation')} {were} held with memory off.")
+        echo(f"{counted(off, 'conversation')} {were} held with memory off.")
 
 
 def print_outcome(
@@ -94,25 +93,25 @@ def print_outcome(
     if dry_run:
         for thread, result in outcome.results:
             if result.verdicts or result.error:
-                click.echo(f"{day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+                echo(f"{day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
                 print_result(result)
     done, found = len(outcome.results) - outcome.failed, outcome.verdicts
     made = [f"{found[op]:,} {said}" for op, said in _OUTCOMES.items() if found[op]]
-    click.echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
+    echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
     if outcome.failed:
-        click.echo(f"{counted(outcome.failed, 'request')} failed.")
+        echo(f"{counted(outcome.failed, 'request')} failed.")
     if (outcome.failed or found["refused"]) and not (dry_run or output):
-        click.echo("`llm memory log` says why.")
+        echo("`llm memory log` says why.")
     if outcome.interrupted:
-        click.echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
+        echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
     if dry_run:
-        click.echo("Nothing was kept.")
+        echo("Nothing was kept.")
     elif output:
-        click.echo(f"The profile that came of it is in {output}; yours is as it was.")
+        echo(f"The profile that came of it is in {output}; yours is as it was.")
     elif after.n > before.n:
-        click.echo(f"`llm memory restore {before.n}` takes all of it back.")
+        echo(f"`llm memory restore {before.n}` takes all of it back.")
     if outcome.interrupted and not (dry_run or output):
-        click.echo("The same command goes on from there.")
+        echo("The same command goes on from there.")
 
 
 def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The click group of the commands, and the functions that they share."""
 
-import json
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +17,7 @@ from ..store import profiles, state
 from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
+from ..text.controls import visible
 
 T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -26,11 +26,27 @@ Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 class Command(click.Command):
     """A command that prints a MemoryPluginError as one message and exits with 1."""
 
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        with _visible_errors():
+            return super().make_context(*args, **options)
+
     def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except MemoryPluginError as error:
-            raise click.ClickException(str(error)) from error
+        with _visible_errors():
+            try:
+                return super().invoke(ctx)
+            except MemoryPluginError as error:
+                raise click.ClickException(str(error)) from error
+
+
+@contextmanager
+def _visible_errors() -> Iterator[None]:
+    """Make visible what click prints of an error, which may name a file or a model."""
+    try:
+        yield
+    except click.ClickException as error:
+        shown = visible(error.format_message())
+        error.format_message = lambda: shown  # type: ignore[method-assign]
+        raise
 
 
 class Group(click.Group):
@@ -107,11 +123,6 @@ def for_every_profile(act: Callable[[Store], T]) -> list[T]:
     if errors:
         raise errors[0]
     return results
-
-
-def print_json(value: Any) -> None:
-    """Print a value as indented JSON."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def moment(seconds: float) -> str:

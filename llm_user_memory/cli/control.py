@@ -19,6 +19,7 @@ from ..settings import Settings, read_settings
 from ..store import consent, ledger
 from ..store.state import Store
 from .base import counted, for_every_profile, memory, moment, opened_memory
+from .output import echo
 
 SIGNS = {"add": "+", "remove": "-"}
 
@@ -57,7 +58,7 @@ def pause(length: float | None) -> None:
     until = None if length is None else now + length
     for_every_profile(lambda store: consent.pause(store.db, until, now))
     ends = "`llm memory resume`" if until is None else moment(until)
-    click.echo(f"Learning is paused until {ends}.")
+    echo(f"Learning is paused until {ends}.")
 
 
 @memory.command()
@@ -70,7 +71,7 @@ def resume() -> None:
     """
     was_paused = for_every_profile(_resume)
     daemon.wake(user_folder())
-    click.echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
+    echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
 
 
 def _resume(store: Store) -> bool:
@@ -113,15 +114,13 @@ def update(retry: bool) -> None:
     settings = read_settings()
     with opened_memory() as store, without_updates(store.folder):
         if retry:
-            click.echo(
-                f"{counted(ledger.retry_given_up(store.db), 'turn')} given up are tried again."
-            )
+            echo(f"{counted(ledger.retry_given_up(store.db), 'turn')} given up are tried again.")
         failed = []
         asked = 0
         for conversation, result in work(store, settings, wait_for_quiet=False):
             asked += 1
-            click.echo(f"Conversation {conversation.thread_id}:", nl=False)
-            click.echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
+            echo(f"Conversation {conversation.thread_id}:", nl=False)
+            echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
             print_result(result)
             failed += [result] if result.error else []
         _print_hindrance(store, settings, asked)
@@ -143,15 +142,15 @@ def forbidden(reason: str) -> ProfileError:
 def print_result(result: Result) -> None:
     """Print the result of one request: its edits, or its error."""
     if result.error:
-        click.echo(f"  {result.status}: {result.error}")
+        echo(f"  {result.status}: {result.error}")
     for verdict in result.verdicts:
         edit = verdict.edit
         sign = SIGNS.get(edit.op, "~")
         what = edit.old if edit.op == "remove" else edit.new
         why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
-        click.echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")
+        echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")
     if result.status == "done" and not result.verdicts:
-        click.echo("  nothing to remember")
+        echo("  nothing to remember")
 
 
 def _print_hindrance(store: Store, settings: Settings, asked: int) -> None:
@@ -159,6 +158,6 @@ def _print_hindrance(store: Store, settings: Settings, asked: int) -> None:
     waiting = len(ledger.pending(store.db, settings.update_interval))
     if reason and waiting:
         when = f" until {moment(until)}" if until else ""
-        click.echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")
+        echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")
     elif not asked:
-        click.echo("Nothing is pending.")
+        echo("Nothing is pending.")

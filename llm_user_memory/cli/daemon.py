@@ -8,6 +8,7 @@ import click
 from ..daemon import control as process
 from ..inject.folders import user_folder
 from .base import Group, memory, span
+from .output import echo
 
 
 @memory.group(cls=Group)
@@ -24,14 +25,14 @@ def daemon() -> None:
 def start() -> None:
     """Start the daemon, if it is not running"""
     found, was_started = process.start(user_folder())
-    click.echo(f"The daemon {'was started' if was_started else 'is running'} (pid {found.pid}).")
+    echo(f"The daemon {'was started' if was_started else 'is running'} (pid {found.pid}).")
 
 
 @daemon.command()
 def stop() -> None:
     """Stop the daemon until the next prompt starts it again"""
     found = process.stop(user_folder())
-    click.echo(
+    echo(
         "The daemon was not running."
         if found is None
         else f"The daemon was stopped after {span(time.time() - found.started)}."
@@ -42,7 +43,7 @@ def stop() -> None:
 def restart() -> None:
     """Stop the daemon and start it with this shell's settings"""
     process.stop(user_folder())
-    click.echo(f"The daemon was started (pid {process.start(user_folder())[0].pid}).")
+    echo(f"The daemon was started (pid {process.start(user_folder())[0].pid}).")
 
 
 @daemon.command()
@@ -51,8 +52,8 @@ def log(lines: int) -> None:
     """Print the end of the daemon's log"""
     path = user_folder().daemon_log
     if not path.is_file():
-        click.echo("There is no log: the daemon has not run yet, or could not write one.", err=True)
+        echo("There is no log: the daemon has not run yet, or could not write one.", err=True)
         return
     with path.open(errors="replace") as file:
         for line in deque(file, maxlen=lines):
-            click.echo(line, nl=False)
+            echo(line, nl=False)

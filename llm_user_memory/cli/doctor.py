@@ -14,7 +14,8 @@ from ..doctor.finding import Finding
 from ..doctor.repair import repair
 from ..doctor.round_trip import round_trip
 from ..settings import read_settings
-from .base import counted, current_profile, json_option, memory, print_json
+from .base import counted, current_profile, json_option, memory
+from .output import echo, echo_json, styled
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
@@ -52,7 +53,7 @@ def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
         findings = _examine(ctx)
     findings.append(round_trip())
     if as_json:
-        print_json(_as_json(findings, done, failed))
+        echo_json(_as_json(findings, done, failed))
     else:
         _print(findings, done, failed)
     ctx.exit(1 if _count_wrong(findings) else 0)
@@ -92,23 +93,23 @@ def _as_json(
 def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]) -> None:
     for sign, sentences in (("repaired: ", done), ("not repaired: ", failed)):
         for sentence in sentences:
-            click.echo("\n".join(_wrap(sign + sentence, 0)))
+            echo("\n".join(_wrap(sign + sentence, 0)))
     if done or failed:
-        click.echo()
+        echo()
     for finding in findings:
         _print_finding(finding)
-    click.echo()
+    echo()
     for line in _wrap(_summary(findings), 0):
-        click.echo(line)
+        echo(line)
 
 
 def _print_finding(finding: Finding) -> None:
     sign, colour = _SIGNS[finding.state]
     text = " ".join(filter(None, (finding.what, finding.remedy)))
     first, *rest = _wrap(text, _INDENT)
-    click.echo(f"{click.style(sign, fg=colour)} {finding.part:<{_INDENT - 2}}{first.strip()}")
+    echo(styled(sign, fg=colour), f" {finding.part:<{_INDENT - 2}}{first.strip()}")
     for line in rest:
-        click.echo(line)
+        echo(line)
 
 
 def _summary(findings: Sequence[Finding]) -> str:

@@ -14,7 +14,9 @@ from ..errors import ProfileError
 from ..profile.document import sections
 from ..store.profile import file as profile_file
 from ..store.profile import versions
+from ..text.controls import escaped_in_json, visible
 from .base import day, memory, opened_memory
+from .output import echo
 
 
 @memory.command()
@@ -47,9 +49,9 @@ def export(form: str, output: Path | None) -> None:
     with opened_memory() as store:
         version = versions.read(store)
     facts = Memory(store.folder.path, name=store.folder.name).facts()
-    text = _FORMS[form](facts, sections(version.text), version.created)
+    text = visible(_FORMS[form](facts, sections(version.text), version.created))
     if output is None:
-        click.echo(text.encode(), nl=False)
+        echo(text, nl=False)
         return
     try:
         _write(output, text)
@@ -91,7 +93,7 @@ def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
 
     found = [{name: plain(value) for name, value in vars(fact).items()} for fact in facts]
     whole = {"updated": datetime.fromtimestamp(updated, timezone.utc).isoformat(), "facts": found}
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    return escaped_in_json(json.dumps(whole, indent=2, ensure_ascii=False)) + "\n"
 
 
 def _facts(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:

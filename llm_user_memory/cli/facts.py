@@ -12,8 +12,9 @@ from ..store.origins import Origin
 from ..store.profile import changes, versions
 from ..store.profile.changes import Entry
 from ..text.words import fold
-from .base import counted, json_option, memory, moment, opened_memory, print_json, where
+from .base import counted, json_option, memory, moment, opened_memory, where
 from .history import print_change
+from .output import confirm, echo, echo_json
 from .purge import purge_facts
 
 
@@ -33,16 +34,16 @@ def why(text: str, as_json: bool) -> None:
         known = origins.of_facts(store.db)
         since = changes.first_with(store.db, [fact.text for fact in found])
         if as_json:
-            print_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
+            echo_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
             return
         if not found:
-            click.echo("The profile has no facts yet.", err=True)
+            echo("The profile has no facts yet.", err=True)
         for fact in found:
             if fact != found[0]:
-                click.echo()
-            click.secho(fact.text, bold=True)
+                echo()
+            echo(fact.text, bold=True)
             if not _print_origin(fact.text, known, set()) and (first := since.get(fact.text)):
-                click.echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
+                echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
 
 
 @memory.command()
@@ -77,13 +78,13 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
         before = versions.read(store)
         found = _matching(before.text, text)
         for fact in found:
-            click.echo(f"  {fact.text}  ({fact.section})", err=True)
+            echo(f"  {fact.text}  ({fact.section})", err=True)
         if not yes:
-            click.confirm(f"Forget {counted(len(found), 'fact')}?", abort=True, err=True)
+            confirm(f"Forget {counted(len(found), 'fact')}?", abort=True)
         forgetting = [fact.text for fact in found]
         after = manual.forget(store, forgetting)
         if as_json:
-            print_json({"facts": forgetting, "version": after.n if after else None})
+            echo_json({"facts": forgetting, "version": after.n if after else None})
         else:
             print_change(before, after)
 
@@ -108,7 +109,7 @@ def remember(text: str) -> None:
             remedy="Only fingerprints are kept: give the fact as it was.",
         )
     for fact in lifted:
-        click.echo(f"“{fact}” may be learned again.", err=True)
+        echo(f"“{fact}” may be learned again.", err=True)
 
 
 def _among(known: list[str], text: str) -> list[Fact]:
@@ -132,16 +133,16 @@ def _print_origin(fact: str, known: dict[str, Origin], printed: set[str], depth:
         return origin is not None
     printed.add(fold(fact))
     if origin.said_at is None:
-        click.echo(f"{indent}merged {moment(origin.learned_at)} by {origin.model}, of:")
+        echo(f"{indent}merged {moment(origin.learned_at)} by {origin.model}, of:")
     else:
-        click.echo(f"{indent}“{origin.quote}”")
+        echo(f"{indent}“{origin.quote}”")
         noted = f"noted {moment(origin.learned_at)} by {origin.model}"
-        click.echo(f"{indent}said {moment(origin.said_at)}, {noted}")
-        click.echo(f"{indent}{where(origin.source, origin.thread_id)}")
+        echo(f"{indent}said {moment(origin.said_at)}, {noted}")
+        echo(f"{indent}{where(origin.source, origin.thread_id)}")
     for old in origin.replaced:
-        click.echo(f"{indent}{old}" if origin.said_at is None else f"{indent}it replaced: {old}")
+        echo(f"{indent}{old}" if origin.said_at is None else f"{indent}it replaced: {old}")
         if not _print_origin(old, known, printed, depth + 1):
-            click.echo(f"{indent}  a line of yours")
+            echo(f"{indent}  a line of yours")
     return True
 
 

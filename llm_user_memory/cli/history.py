@@ -17,7 +17,8 @@ from ..profile.split import moved
 from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
-from .base import counted, json_option, limit_option, memory, moment, opened_memory, print_json
+from .base import counted, json_option, limit_option, memory, moment, opened_memory
+from .output import echo, echo_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -79,9 +80,9 @@ def diff(old: int | None, new: int | None) -> None:
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two are the header
-        click.echo(click.style(line, fg=colour) if colour else line)
+        echo(line, fg=colour) if colour else echo(line)
     if not lines:
-        click.echo("No difference.", err=True)
+        echo("No difference.", err=True)
     sys.exit(1 if lines else 0)
 
 
@@ -105,16 +106,16 @@ def history(limit: int, as_json: bool) -> None:
         for version, before in zip(found, [*found[1:], None], strict=True)
     ][:limit]
     if as_json:
-        print_json([_as_json(step) for step in steps])
+        echo_json([_as_json(step) for step in steps])
         return
     for version, removed, added, moves in steps:
-        click.echo(f"{version.n:>5}  {moment(version.created)}  {_origin(version)}")
+        echo(f"{version.n:>5}  {moment(version.created)}  {_origin(version)}")
         for sign, lines in (("-", removed), ("+", added)):
             for line in lines:
                 if not line.startswith("#"):
-                    click.echo(f"         {sign} {line.removeprefix('- ')}")
+                    echo(f"         {sign} {line.removeprefix('- ')}")
         for fact, is_archived in moves.items():
-            click.echo(f"         {'>' if is_archived else '<'} {fact}")
+            echo(f"         {'>' if is_archived else '<'} {fact}")
 
 
 def _origin(version: Version) -> str:
@@ -170,13 +171,13 @@ def _diff(before: Version | None, after: Version) -> Iterator[str]:
 def print_change(before: Version, after: Version | None) -> None:
     """Print on stderr how a command changed the profile."""
     if after is None:
-        click.echo("The profile is as it was.", err=True)
+        echo("The profile is as it was.", err=True)
         return
     removed, added, moves = _changes(before.text, after.text)
     changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
     if moves:
         changes += f", {counted(len(moves), 'fact')} moved to the archive or from it"
     if after.restores is None:
-        click.echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
+        echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
     else:
-        click.echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)
+        echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)

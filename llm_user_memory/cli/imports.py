@@ -20,8 +20,9 @@ from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
-from .base import counted, memory, print_json, truncated
+from .base import counted, memory, truncated
 from .history import print_change
+from .output import confirm, echo, echo_json, progress
 
 # The most unreadable entries to print; the others are only counted.
 _MAX_SHOWN = 10
@@ -103,12 +104,8 @@ def _detect_format(path: Path, files: Sequence[Path], unreadable: list[Unreadabl
 def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Iterator[Unreadable]:
     """Put the conversations of a file into staging. Yield the entries that could not be read."""
     rules = eligibility.Eligibility(db)
-    bar: Any = click.progressbar(
-        imports.read(path, kind),
-        label=f"Reading {truncated(path.name, _NAME_COLUMNS)}",
-        file=sys.stderr,
-    )
-    with bar as found:
+    label = f"Reading {truncated(path.name, _NAME_COLUMNS)}"
+    with progress(imports.read(path, kind), label=label) as found:
         for each in found:
             if isinstance(each, Unreadable):
                 yield each
@@ -143,13 +140,13 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]
         if options.as_json:
-            print_json(_facts_as_json(wanted, refused, len(found) - len(new)))
+            echo_json(_facts_as_json(wanted, refused, len(found) - len(new)))
         else:
             _print_facts(wanted, refused.values(), len(found) - len(new))
         if not wanted or options.dry_run:
             return unreadable
         if not options.yes:
-            click.confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True, err=True)
+            confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True)
         print_change(before, manual.add(store, wanted, "import"))
     return unreadable
 
@@ -158,13 +155,13 @@ def _print_facts(wanted: Iterable[tuple[str, str]], refused: Iterable[str], know
     section = None
     for in_section, fact in sorted(wanted, key=lambda one: one[0]):
         if in_section != section:
-            click.echo(f"{in_section}:")
+            echo(f"{in_section}:")
             section = in_section
-        click.echo(f"  + {fact}")
+        echo(f"  + {fact}")
     for said in refused:
-        click.echo(f"  ! {said}")
+        echo(f"  ! {said}")
     if known:
-        click.echo(f"{counted(known, 'fact')} known already.")
+        echo(f"{counted(known, 'fact')} known already.")
 
 
 def _facts_as_json(
@@ -180,9 +177,9 @@ def _facts_as_json(
 def _print_unreadable(unreadable: Sequence[Unreadable]) -> None:
     for one in unreadable[:_MAX_SHOWN]:
         place = f"{one.path}, line {one.line}" if one.line else str(one.path)
-        click.echo(f"{place}: {one.problem}", err=True)
+        echo(f"{place}: {one.problem}", err=True)
     if more := unreadable[_MAX_SHOWN:]:
-        click.echo(f"... and {len(more):,} more", err=True)
+        echo(f"... and {len(more):,} more", err=True)
 
 
 def _files_label(paths: Sequence[Path]) -> str:

@@ -14,8 +14,9 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
-from .base import current_profile, json_option, memory, print_json
+from .base import current_profile, json_option, memory
 from .control import SIGNS, forbidden
+from .output import echo, echo_json
 
 _MAX_BYTES = 20_000_000
 
@@ -91,7 +92,7 @@ def learn(
         messages, model, conversation=conversation, when=when
     )
     if as_json:
-        print_json(_as_json(update))
+        echo_json(_as_json(update))
     elif update.skipped not in FORBIDDEN:
         _print_result(update)
     if update.skipped in FORBIDDEN:
@@ -223,16 +224,16 @@ def _role_and_text(message: Any) -> tuple[str, str]:
 
 def _print_result(update: Update) -> None:
     if update.skipped:
-        click.echo(f"Nothing was asked: {update.skipped}.")
+        echo(f"Nothing was asked: {update.skipped}.")
         return
     for edit in update.edits:
         what = edit.old if edit.op == "remove" else edit.new
-        click.echo(f"{SIGNS.get(edit.op, '~')} {what}  (“{edit.quote}”)")
+        echo(f"{SIGNS.get(edit.op, '~')} {what}  (“{edit.quote}”)")
     for refused in update.refused:
         edit = refused.edit
-        click.echo(f"! {edit.new or edit.old}  (refused: {refused.reason})")
+        echo(f"! {edit.new or edit.old}  (refused: {refused.reason})")
     if not (update.edits or update.refused):
-        click.echo("Nothing to remember.")
+        echo("Nothing to remember.")
 
 
 def _as_json(update: Update) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
 from .base import current_profile, editor_lock, memory
+from .output import echo
 
 
 @memory.command()
@@ -49,13 +50,13 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
         )
     if undoing:
         taken = notes.undo(folder)
-        click.echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
-        click.echo(taken.text)
+        echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
+        echo(taken.text)
     elif day is not None:
         _edit(folder, notes.parse_day(day))
     else:
         added = notes.add(folder, " ".join(text) or _read_stdin())
-        click.echo(f"Noted: {notes.path(folder, added.day)}", err=True)
+        echo(f"Noted: {notes.path(folder, added.day)}", err=True)
     _request_indexing(folder)
 
 
@@ -77,7 +78,7 @@ def _edit(folder: Folder, day: date) -> None:
         begun = notes.title(day) if before is None else before
         after = _edit_copy(folder.profile_folder / f"note-{day}.edit.md", begun)
         if after == begun:
-            click.echo("Nothing was changed.", err=True)
+            echo("Nothing was changed.", err=True)
         else:
             notes.save(folder, day, begun, after)
 

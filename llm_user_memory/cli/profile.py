@@ -15,6 +15,7 @@ from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from .base import counted, editor_lock, memory, opened_memory
 from .history import print_change
+from .output import confirm, echo
 from .purge import clear_history
 
 
@@ -31,7 +32,7 @@ def edit() -> None:
         before = versions.read(store)
         edited = _edit_copy(store.folder, before.text)
         if edited == before.text:
-            click.echo("Nothing was changed.", err=True)
+            echo("Nothing was changed.", err=True)
             return
         after = versions.change(
             store,
@@ -83,7 +84,7 @@ def add(text: str, section: str) -> None:
     """
     with opened_memory() as store:
         if manual.add(store, [(section, text)]) is None:
-            click.echo("The profile says so already.", err=True)
+            echo("The profile says so already.", err=True)
 
 
 @memory.command()
@@ -113,7 +114,7 @@ def clear(delete_history: bool, yes: bool) -> None:
                 "That cannot be undone."
             )
         if not yes:
-            click.confirm(question, abort=True, err=True)
+            confirm(question, abort=True)
         after = versions.change(store, lambda _: EMPTY, "clear")
         if delete_history:
             clear_history(store)

@@ -10,7 +10,8 @@ from ..profile.document import facts
 from ..settings import Folder
 from ..store import profiles, state
 from ..store.profile import file as profile_file
-from .base import counted, current_profile, json_option, memory, print_json
+from .base import counted, current_profile, json_option, memory
+from .output import echo, echo_json
 
 
 @memory.command("profiles")
@@ -33,12 +34,12 @@ def list_profiles(as_json: bool) -> None:
     known = {choice.folder, *profiles.every(choice.folder.path)}
     folders = sorted(known, key=lambda folder: folder.name)
     if as_json:
-        print_json([_as_json(folder, choice.folder) for folder in folders])
+        echo_json([_as_json(folder, choice.folder) for folder in folders])
         return
     for folder in folders:
         mark, by = ("*", f"  {choice.by}") if folder == choice.folder else (" ", "")
         name = folder.name or profiles.DEFAULT
-        click.echo(f"{mark} {name:<16} {counted(_size(folder), 'fact'):>10}{by}".rstrip())
+        echo(f"{mark} {name:<16} {counted(_size(folder), 'fact'):>10}{by}".rstrip())
 
 
 @memory.command()
@@ -66,7 +67,7 @@ def allow(place: Path | None) -> None:
         )
     with state.opened(user_folder()) as store:
         profiles.allow(store.db, file, name)
-    click.echo(f"In {file.parent} and below, the profile is “{name}”.")
+    echo(f"In {file.parent} and below, the profile is “{name}”.")
 
 
 @memory.command()
@@ -81,7 +82,7 @@ def deny(place: Path | None) -> None:
     file = _chooser(place)
     with state.opened(user_folder()) as store:
         was_allowed = profiles.deny(store.db, file)
-    click.echo(f"{file} {'chooses no profile any more' if was_allowed else 'was not allowed'}.")
+    echo(f"{file} {'chooses no profile any more' if was_allowed else 'was not allowed'}.")
 
 
 def _chooser(place: Path | None) -> Path:

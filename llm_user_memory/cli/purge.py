@@ -17,7 +17,8 @@ from ..settings import Folder
 from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
-from .base import counted, print_json
+from .base import counted
+from .output import confirm, echo, echo_json, styled
 
 _MAX_SHOWN = 10
 
@@ -31,7 +32,7 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     with without_updates(store.folder):
         report = run.purge(store, run.refreshed(store, found), in_log)
     if as_json:
-        print_json({**asdict(report), "is_clean": report.is_clean})
+        echo_json({**asdict(report), "is_clean": report.is_clean})
     else:
         _print_report(report, text)
     sys.exit(0 if report.is_clean else 1)
@@ -45,17 +46,17 @@ def clear_history(store: Store) -> None:
         put_off = purge_state.clean(store.db)
         still_indexed = purge_index.clear_history(store)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
-    click.echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
+    echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
         if why:
-            click.echo(f"The {what} not clean: {why}. Run it again.", err=True)
+            echo(f"The {what} not clean: {why}. Run it again.", err=True)
     if put_off or still_indexed:
         sys.exit(1)
 
 
 def _announce_wait(folder: Folder) -> None:
     if is_locked(folder.worker_lock):
-        click.echo("Waiting for an update that is under way...", err=True)
+        echo("Waiting for an update that is under way...", err=True)
 
 
 def _show_facts(store: Store, found: Preview) -> None:
@@ -63,11 +64,11 @@ def _show_facts(store: Store, found: Preview) -> None:
     recorded = set(purge_state.recorded_facts(store.db))
     for fact in found.target.facts:
         elsewhere = "no longer in the profile" if fact in recorded else "only in LLM's log"
-        click.echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)
+        echo(f"  {fact}  ({homes.get(fact, elsewhere)})", err=True)
     if not found.target.facts:
-        click.echo(f"No fact matches “{found.target.text}” any more.", err=True)
+        echo(f"No fact matches “{found.target.text}” any more.", err=True)
     if found.trouble:
-        click.echo(f"{found.trouble} Only memory is purged now.", err=True)
+        echo(f"{found.trouble} Only memory is purged now.", err=True)
 
 
 def _ask(found: Preview, yes: bool) -> bool:
@@ -78,7 +79,7 @@ def _ask(found: Preview, yes: bool) -> bool:
     question = f"Forget {what} and erase it from everything that memory has on record?"
     if not found.target.facts:
         question = "Erase what is left of it from everything that memory has on record?"
-    click.confirm(f"{question}\nThat cannot be undone.", abort=True, err=True)
+    confirm(f"{question}\nThat cannot be undone.", abort=True)
     if not found.concerns_log:
         return False
     rows = sum(found.plan.rows.values())
@@ -88,7 +89,7 @@ def _ask(found: Preview, yes: bool) -> bool:
     )
     if not rows:
         question = "Pages of LLM's log that were freed still have the text. Clean them?"
-    return click.confirm(question, err=True)
+    return confirm(question)
 
 
 def _print_report(report: Report, text: str) -> None:
@@ -107,7 +108,7 @@ def _print_report(report: Report, text: str) -> None:
         _print("Nothing of ours says it any more.")
     else:
         _print("It is not all gone. Run this when what is named above is out of the way:")
-        click.echo(f"  llm memory forget --purge {shlex.quote(text)}")
+        echo(f"  llm memory forget --purge {shlex.quote(text)}")
 
 
 def _print_erased(report: Report) -> None:
@@ -129,10 +130,10 @@ def _print_turns(report: Report) -> None:
         stay = "says it, and stays as it is" if number == 1 else "say it, and stay as they are"
         _print(f"{counted(number, 'turn')} of your own in LLM's log {stay}:")
     for said in report.turns[:_MAX_SHOWN]:
-        click.echo(f"  {said.turn_id}  {said.where:<6}  llm logs --cid {said.thread_id}")
+        echo(f"  {said.turn_id}  {said.where:<6}  llm logs --cid {said.thread_id}")
     if number > _MAX_SHOWN:
-        click.echo(f"  and {number - _MAX_SHOWN:,} more; --json lists them all")
+        echo(f"  and {number - _MAX_SHOWN:,} more; --json lists them all")
 
 
-def _print(text: str, fg: str | None = None) -> None:
-    click.secho(click.wrap_text(text, width=79), fg=fg)
+def _print(text: str, **style: str) -> None:
+    echo(styled(click.wrap_text(text, width=79), **style))

@@ -1,11 +1,9 @@
 """The command `reindex`: it brings the search index up to date and checks it."""
 
 import sqlite3
-import sys
 import time
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 import click
 
@@ -16,6 +14,7 @@ from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
 from ..store.state import Store
 from .base import counted, memory, opened_memory
+from .output import echo, progress
 
 # Seconds to wait for another process that is indexing, which may be embedding a batch.
 _PATIENCE = 30.0
@@ -52,7 +51,7 @@ def reindex(force: bool) -> None:
             try:
                 _build(opened, store, settings)
             except KeyboardInterrupt:
-                click.echo("Stopped. The same command goes on from there.", err=True)
+                echo("Stopped. The same command goes on from there.", err=True)
                 click.get_current_context().exit(130)
             finally:
                 _print_counts(opened, time.monotonic() - started)
@@ -70,7 +69,7 @@ def _delete_if_damaged(folder: Folder, force: bool) -> None:
     except RecallError as error:
         fault = error.what
     if fault:
-        click.echo(f"The index is damaged, and rebuilt: {fault}.", err=True)
+        echo(f"The index is damaged, and rebuilt: {fault}.", err=True)
         index_db.delete(folder)
 
 
@@ -88,8 +87,7 @@ def _run_with_bar(label: str, entered: Iterator[int], length: int) -> None:
     first = next(filter(None, entered), None)  # a step that deletes yields 0
     if first is None:
         return
-    bar: Any = click.progressbar(length=length, label=f"{label:<8}", file=sys.stderr, show_pos=True)
-    with bar:
+    with progress(length=length, label=f"{label:<8}", show_pos=True) as bar:
         for number in chain([first], entered):
             bar.update(number)
 
@@ -99,12 +97,12 @@ def _print_counts(db: sqlite3.Connection, seconds: float) -> None:
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
-    click.echo(click.wrap_text(told, width=79))
+    echo(click.wrap_text(told, width=79))
     model, left = embed.model_id(db), embed.pending(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
-        click.echo(f"Found by words, and by meaning with {model}{missing}.")
+        echo(f"Found by words, and by meaning with {model}{missing}.")
     elif total:
-        click.echo("Found by words.")
+        echo("Found by words.")
     if seconds >= 1:
-        click.echo(f"It took {seconds:.0f} seconds.")
+        echo(f"It took {seconds:.0f} seconds.")

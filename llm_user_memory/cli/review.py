@@ -16,7 +16,8 @@ from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
-from .base import counted, json_option, memory, moment, opened_memory, print_json
+from .base import counted, json_option, memory, moment, opened_memory
+from .output import ask, choose, echo, echo_json
 
 _DAY = 86400.0
 
@@ -45,25 +46,23 @@ def review(days: int, as_json: bool) -> None:
         edits = review_queue.open_edits(store.db, profile)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            print_json({"waiting": [_edit_as_json(edit) for edit in edits], "old": _as_json(old)})
+            echo_json({"waiting": [_edit_as_json(edit) for edit in edits], "old": _as_json(old)})
             return
         if not edits and not old:
-            click.echo("Nothing waits for you.")
+            echo("Nothing waits for you.")
             return
         for edit in edits:
             _print_edit(edit)
             if is_interactive and not _decide(store, edit):
                 return
         for fact, learned in old:
-            click.echo()
-            click.secho(f"Still so: “{fact.text}”?", bold=True)
-            click.echo(f"  {fact.section}, last known to be so {moment(learned)}")
+            echo()
+            echo(f"Still so: “{fact.text}”?", bold=True)
+            echo(f"  {fact.section}, last known to be so {moment(learned)}")
             if is_interactive and not _ask_about(store, fact):
                 return
     if not is_interactive:
-        click.echo(
-            f"\n{counted(len(edits) + len(old), 'thing')} to decide: run this in a terminal."
-        )
+        echo(f"\n{counted(len(edits) + len(old), 'thing')} to decide: run this in a terminal.")
 
 
 def _print_edit(edit: QueuedEdit) -> None:
@@ -74,17 +73,17 @@ def _print_edit(edit: QueuedEdit) -> None:
         "replace": f"Replace {line}“{edit.old}” by “{edit.new}”?",
         "remove": f"{removes} “{edit.old}”?",
     }[edit.op]
-    click.echo()
-    click.secho(what, bold=True)
-    click.echo(f"  {edit.reason}")
+    echo()
+    echo(what, bold=True)
+    echo(f"  {edit.reason}")
     said = f", said {moment(edit.said_at)}" if edit.said_at else ""
     if edit.quote:
-        click.echo(f"  “{edit.quote}”{said}")
+        echo(f"  “{edit.quote}”{said}")
 
 
 def _decide(store: Store, edit: QueuedEdit) -> bool:
     """Ask about a waiting edit, and carry out the decision. Return False to stop."""
-    answer = _choice("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
+    answer = choose("[y]es, [n]o, [s]kip, [q]uit", "ynsq")
     if answer == "y":
         gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
         versions.change(store, lambda profile: _with_edit(profile, edit), "review", forget=gone)
@@ -116,11 +115,11 @@ def _as_addition(edit: QueuedEdit) -> Edit:
 
 def _ask_about(store: Store, fact: Fact) -> bool:
     """Ask about an old fact, and carry out the decision. Return False to stop."""
-    answer = _choice("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
+    answer = choose("[k]eep, [e]dit, [f]orget, [s]kip, [q]uit", "kefsq")
     if answer == "k":
         review_queue.record_kept(store.db, fact.text, time.time())
     elif answer == "e":
-        new = " ".join(click.prompt("It should say", default=fact.text, err=True).split())
+        new = " ".join(ask("It should say", default=fact.text).split())
         if problem := fact_format.problem(new):
             raise ProfileError(f"“{new}” is {problem}.", untouched="The profile is as it was.")
         _change(store, fact, Edit("replace", fact.section, fact.text, new))
@@ -150,10 +149,6 @@ def _old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tupl
 
     old = [(fact, learned) for fact, learned in dated() if learned < before]
     return sorted(old, key=lambda each: each[1])
-
-
-def _choice(prompt: str, letters: str) -> str:
-    return str(click.prompt(prompt, type=click.Choice(list(letters)), show_choices=False, err=True))
 
 
 def _edit_as_json(edit: QueuedEdit) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The command `search`: it finds passages of conversations, notes and files."""
 
 import contextlib
+import re
 import shutil
 import sys
 import textwrap
@@ -20,8 +21,10 @@ from ..recall.index.db import CURRENT, KINDS, LOGS, NOTES, PROFILE
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
+from ..text.controls import visible
 from ..text.words import content_words
-from .base import counted, json_option, memory, moment, opened_memory, print_json
+from .base import counted, json_option, memory, moment, opened_memory
+from .output import echo, echo_json, progress, styled
 
 # Seconds of indexing after which a progress bar is shown.
 _SECONDS_WITHOUT_BAR = 1.0
@@ -106,15 +109,15 @@ def search(query: tuple[str, ...], **given: Any) -> None:
                         db, store.folder, hit, given["context"], fingerprints
                     )
     if given["as_json"]:
-        print_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
+        echo_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
         _print_hits(hits, around, _highlighted(keywords.parsed(wanted.text)), whole=given["full"])
         if any(hit.kind == LOGS for hit in hits):
-            click.secho("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
+            echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
-        click.secho(click.wrap_text(remark, width=79), dim=True, err=True)
+        echo(click.wrap_text(remark, width=79), dim=True, err=True)
     if not hits:
-        click.echo("Nothing was found.", err=True)
+        echo("Nothing was found.", err=True)
         sys.exit(1)
     _wake_daemon(store.folder)
 
@@ -144,14 +147,14 @@ def _update_index(work: Iterator[int], settings: Settings) -> bool:
                 break
         else:
             return True
-        with click.progressbar(
-            work, label="Indexing what was said", file=sys.stderr, show_eta=False,
-            show_percent=False, item_show_func=lambda _: counted(entered, "turn"),
+        with progress(
+            work, label="Indexing what was said", show_eta=False, show_percent=False,
+            show=lambda _: counted(entered, "turn"),
         ) as bar:  # fmt: skip
             for number in bar:
                 entered += number
     except KeyboardInterrupt:
-        click.echo("Stopped: the next search goes on there.", err=True)
+        echo("Stopped: the next search goes on there.", err=True)
     except MemoryPluginError:
         return False  # the search reports the same error
     return True
@@ -182,17 +185,18 @@ def _print_turn(
     hits: Sequence[Hit], shown: Sequence[Hit], asked: keywords.Keywords, *, whole: bool
 ) -> None:
     hit = hits[0]
-    click.secho(_headline(hit), bold=True)
+    echo(_headline(hit), bold=True)
     for passage in shown:
         is_hit = any(passage.passage == each.passage for each in hits)
         who = f"{_WHO.get(passage.role, passage.role)}: " if passage.role else ""
         text = highlight.marked(
-            passage.text, asked if is_hit else keywords.Keywords(), *_MARKS, whole=whole
+            visible(passage.text), asked if is_hit else keywords.Keywords(), *_MARKS, whole=whole
         )
         lines = text.strip() if whole else " ".join(text.split())
-        click.echo(_wrapped(who + lines, dim=not is_hit))
-    click.secho(f"  {open_command(hit)}", dim=True)
-    click.echo()
+        wrapped = _wrapped(visible(who) + lines)
+        echo(*_with_marks_shown(wrapped)) if is_hit else echo(wrapped, dim=True)
+    echo(f"  {open_command(hit)}", dim=True)
+    echo()
 
 
 def _headline(hit: Hit) -> str:
@@ -217,22 +221,26 @@ def open_command(hit: Hit) -> str:
     return hit.document
 
 
-def _wrapped(text: str, *, dim: bool) -> str:
-    """Indent and wrap text to the terminal's width, with the keywords highlighted."""
+def _wrapped(text: str) -> str:
+    """Indent and wrap text to the terminal's width."""
     indent = "  "
     width = max(40, min(shutil.get_terminal_size().columns, 100)) - 1
     lines = [
         textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
         for line in text.splitlines()
     ]
-    # Wrapping counts `_MARKS` as one character each. Longer escape sequences replace them below.
-    plain = "\n".join(lines)
-    begin, end = (click.style("", bold=True, fg="yellow", reset=False), "\x1b[0m")
-    if not sys.stdout.isatty():
-        begin, end = "**", "**"
-    if dim:
-        plain = click.style(plain, dim=True)
-    return plain.replace(_MARKS[0], begin).replace(_MARKS[1], end)
+    # Wrapping counts `_MARKS` as one character each; they are replaced after it.
+    return "\n".join(lines)
+
+
+def _with_marks_shown(text: str) -> Iterator[str]:
+    """Yield the parts of a text; those between `_MARKS` are highlighted. Others have no such."""
+    on_terminal = sys.stdout.isatty()
+    for number, part in enumerate(re.split("|".join(_MARKS), text)):
+        if number % 2 == 0:
+            yield part
+        else:
+            yield styled(part, bold=True, fg="yellow") if on_terminal else f"**{part}**"
 
 
 def _wake_daemon(folder: Folder) -> None:

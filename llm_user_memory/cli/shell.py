@@ -12,6 +12,7 @@ from .. import shell as rc
 from ..inject.folders import user_folder
 from ..shell import SHELLS, Change, Shell
 from .base import memory
+from .output import echo
 
 _PRIVACY = """\
 From now on, what leaves this machine because of memory is: with every prompt
@@ -48,12 +49,12 @@ def install_shell(shells: list[Shell]) -> None:
     for change in files:
         _print_change(change)
     if all(change.kind == "unchanged" for change in changes):
-        click.echo("Everything was in place already.")
-    click.echo("\nIt works in every new shell. In this one, run:")
+        echo("Everything was in place already.")
+    echo("\nIt works in every new shell. In this one, run:")
     for change in files:
         if change.lines:
-            click.echo(f"  source {shlex.quote(str(change.file))}")
-    click.echo("\n" + _PRIVACY.format(folder=folder.path))
+            echo(f"  source {shlex.quote(str(change.file))}")
+    echo("\n" + _PRIVACY.format(folder=folder.path))
 
 
 @memory.command("uninstall-shell")
@@ -73,9 +74,9 @@ def uninstall_shell(shells: list[Shell]) -> None:
         if change.memory is None:
             _print_change(change)
     if not changes:
-        click.echo("There was nothing to take away.")
+        echo("There was nothing to take away.")
     else:
-        click.echo("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
+        echo("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
 
 
 def _shells(value: str | None) -> list[Shell]:
@@ -90,15 +91,15 @@ def _shells(value: str | None) -> list[Shell]:
 
 def _print_change(change: Change) -> None:
     link = f" (a link to {change.target})" if change.target != change.file else ""
-    click.echo(f"{change.file}{link}: {change.kind}")
+    echo(f"{change.file}{link}: {change.kind}")
     for line in change.removed:
-        click.echo(f"  - {line}")
+        echo(f"  - {line}")
     for line in change.added or change.lines:
-        click.echo(f"  {'+' if line in change.added else ' '} {line}")
+        echo(f"  {'+' if line in change.added else ' '} {line}")
     if change.legacy_removed:
-        click.echo("  - the function of llm-user-memory 0.1")
+        echo("  - the function of llm-user-memory 0.1")
     if change.legacy_left:
-        click.echo(
+        echo(
             f"  The function of llm-user-memory 0.1 at line {change.legacy_left} was changed by "
             "hand and is still there. It breaks other commands of llm: please remove it.",
             err=True,

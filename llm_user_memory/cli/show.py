@@ -1,10 +1,9 @@
 """The commands that print the profile or its path: `show`, `path`."""
 
-import click
-
 from ..profile.document import facts
 from ..store.profile import versions
-from .base import json_option, memory, opened_memory, print_json
+from .base import json_option, memory, opened_memory
+from .output import echo_json, echo_own
 
 
 @memory.command()
@@ -18,14 +17,17 @@ def show(as_json: bool) -> None:
     \b
         llm memory show > profile.md
         llm memory load profile.md
+
+    On a terminal, control characters in it are shown as \\x1b; to a file or a program they
+    go as they are.
     """
     with opened_memory() as store:
         text = versions.read(store).text
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
-        print_json({"path": str(store.folder.profile), "text": text, "facts": found})
+        echo_json({"path": str(store.folder.profile), "text": text, "facts": found})
     else:
-        click.echo(text.encode(), nl=False)
+        echo_own(text)
 
 
 @memory.command()
@@ -42,4 +44,4 @@ def path() -> None:
     """
     with opened_memory() as store:
         versions.read(store)
-        click.echo(store.folder.profile)
+        echo_own(f"{store.folder.profile}\n")

@@ -1,6 +1,5 @@
 """The commands about Markdown that is searched: `sources`, `sources add` and `remove`."""
 
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from ..settings import Folder, read_settings
 from ..store import forgotten
 from ..store import sources as sources_store
 from ..store.state import Store
-from .base import Group, counted, json_option, memory, opened_memory, print_json
+from .base import Group, counted, json_option, memory, opened_memory
+from .output import echo, echo_json, progress
 
 
 @memory.group(cls=Group, invoke_without_command=True)
@@ -35,14 +35,14 @@ def sources(ctx: click.Context, as_json: bool) -> None:
     with opened_memory() as store:
         found = [_as_dict(store.folder, path, number) for path, number in files.file_counts(store)]
     if as_json:
-        print_json(found)
+        echo_json(found)
         return
     if not found:
-        click.echo("No sources yet: `llm memory sources add PATH`.", err=True)
+        echo("No sources yet: `llm memory sources add PATH`.", err=True)
     for one in found:
         there = "" if one["there"] else "  (not there just now)"
         number = f"{counted(one['files'], 'file')}, {counted(one['passages'], 'passage')} indexed"
-        click.echo(f"{one['path']}  {number}{there}")
+        echo(f"{one['path']}  {number}{there}")
 
 
 @sources.command()
@@ -57,10 +57,10 @@ def add(path: Path) -> None:
     with opened_memory() as store:
         added = sources_store.add(store, path)
         if added is None:
-            click.echo("It is searched already.", err=True)
+            echo("It is searched already.", err=True)
             return
         number = dict(files.file_counts(store))[added]
-        click.echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
+        echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
         _refresh(store)
 
 
@@ -74,7 +74,7 @@ def remove(path: Path) -> None:
     """
     with opened_memory() as store:
         removed = sources_store.remove(store.db, path)
-        click.echo(f"{removed} is searched no more.", err=True)
+        echo(f"{removed} is searched no more.", err=True)
         _refresh(store)
 
 
@@ -86,12 +86,11 @@ def _refresh(store: Store) -> None:
         with refresh.writing(store.folder) as opened:
             fingerprints = forgotten.load(store.db)
             ahead = files.pending(opened, store)
-            bar: Any = click.progressbar(length=ahead, label="Reading", file=sys.stderr)
-            with bar:
+            with progress(length=ahead, label="Reading") as bar:
                 for number in files.refresh(opened, store, fingerprints):
                     bar.update(number)
     except BusyError:
-        click.echo("The index is being written; the daemon reads it next.", err=True)
+        echo("The index is being written; the daemon reads it next.", err=True)
     with suppress(MemoryPluginError):
         daemon.wake(store.folder)
 

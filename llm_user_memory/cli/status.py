@@ -11,7 +11,8 @@ import click
 from ..doctor import status as doctor_status
 from ..settings import read_settings
 from ..store import profiles
-from .base import counted, current_profile, json_option, memory, moment, print_json, span
+from .base import counted, current_profile, json_option, memory, moment, span
+from .output import echo, echo_json, styled
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
@@ -34,7 +35,7 @@ def status(ctx: click.Context, as_json: bool) -> None:
         found["notes"].append(f"{choice.ignored} chooses no profile before `llm memory allow`.")
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     if as_json:
-        print_json(found)
+        echo_json(found)
     else:
         _print(found)
     ctx.exit(0 if found["healthy"] else 1)
@@ -42,14 +43,14 @@ def status(ctx: click.Context, as_json: bool) -> None:
 
 def _print(found: dict[str, Any]) -> None:
     for problem in found["problems"]:
-        click.echo(click.style("! ", fg="red", bold=True) + problem)
+        echo(styled("! ", fg="red", bold=True), problem)
     if found["problems"]:
-        click.echo()
+        echo()
     for name, lines in _paragraphs(found):
         for number, line in enumerate(lines):
-            click.echo(f"{'' if number else name:<12} {line}")
+            echo(f"{'' if number else name:<12} {line}")
     for note in found["notes"]:
-        click.echo(f"\n{note}")
+        echo(f"\n{note}")
 
 
 def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:

@@ -5,7 +5,8 @@ import click
 from ..store import timeline as store_timeline
 from ..store.profile import versions
 from ..store.timeline import Period
-from .base import day, json_option, memory, opened_memory, print_json, where
+from .base import day, json_option, memory, opened_memory, where
+from .output import echo, echo_json
 
 
 @memory.command()
@@ -24,10 +25,10 @@ def timeline(words: str, as_json: bool) -> None:
     if words:
         found = store_timeline.matching(found, words)
     if as_json:
-        print_json([_as_json(period) for period in found])
+        echo_json([_as_json(period) for period in found])
         return
     if not found:
-        click.echo(f"No fact matches “{words}”." if words else "Nothing is known yet.", err=True)
+        echo(f"No fact matches “{words}”." if words else "Nothing is known yet.", err=True)
     for period in found:
         _print(period)
 
@@ -35,14 +36,14 @@ def timeline(words: str, as_json: bool) -> None:
 def _print(period: Period) -> None:
     since = day(period.since) if period.since else "?"
     until = day(period.until) if period.until else ""
-    click.echo(f"{since:>10} - {until:<10}  ", nl=False)
-    click.secho(period.fact, bold=True)
+    echo(f"{since:>10} - {until:<10}  ", nl=False)
+    echo(period.fact, bold=True)
     indent = " " * 25
-    click.echo(f"{indent}“{period.quote}”" if period.quote else f"{indent}a line of yours")
+    echo(f"{indent}“{period.quote}”" if period.quote else f"{indent}a line of yours")
     if period.followed_by:
-        click.echo(f"{indent}then: {period.followed_by}")
+        echo(f"{indent}then: {period.followed_by}")
     if period.ended_by:
-        click.echo(f"{indent}“{period.ended_by}”")
+        echo(f"{indent}“{period.ended_by}”")
 
 
 def _as_json(period: Period) -> dict[str, object]:

@@ -15,9 +15,9 @@ from .base import (
     memory,
     moment,
     opened_memory,
-    print_json,
     where,
 )
+from .output import echo, echo_json
 
 
 @memory.command()
@@ -37,19 +37,19 @@ def log(limit: int, as_json: bool) -> None:
             for update in updates.history(store.db, limit)
         ]
     if as_json:
-        print_json([_as_json(*each) for each in found])
+        echo_json([_as_json(*each) for each in found])
         return
     for update, edits in found:
-        click.echo(f"{update.id:>5}  {_headline(update)}")
-        click.echo(f"       {where(update.source, update.thread_id)}")
+        echo(f"{update.id:>5}  {_headline(update)}")
+        echo(f"       {where(update.source, update.thread_id)}")
         if update.error:
-            click.echo(f"       {update.error}")
+            echo(f"       {update.error}")
         elif not edits and update.status == "done":
-            click.echo("       nothing to remember")
+            echo("       nothing to remember")
         for edit in edits:
-            click.echo(f"       {_line(edit)}")
+            echo(f"       {_line(edit)}")
     if not found:
-        click.echo("No model has been asked yet.", err=True)
+        echo("No model has been asked yet.", err=True)
 
 
 @memory.command()
@@ -69,19 +69,19 @@ def cost(days: int, as_json: bool) -> None:
     with opened_memory() as store:
         rows = updates.costs(store.db, days)
     if as_json:
-        print_json([dict(row) for row in rows])
+        echo_json([dict(row) for row in rows])
         return
     if not rows:
-        click.echo(f"No model was asked in {counted(days, 'day')}.", err=True)
+        echo(f"No model was asked in {counted(days, 'day')}.", err=True)
         return
-    click.echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}  model")
+    echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}  model")
     columns = ("requests", "input_tokens", "output_tokens")
     for row in rows:
-        click.echo(f"{_costs(row['day'], [row[name] for name in columns])}  {row['model']}")
+        echo(f"{_costs(row['day'], [row[name] for name in columns])}  {row['model']}")
     totals = [[row[name] for row in rows if row[name] is not None] for name in columns]
-    click.echo(_costs("all", [sum(known) if known else None for known in totals]))
+    echo(_costs("all", [sum(known) if known else None for known in totals]))
     if any(row["input_tokens"] is None for row in rows):
-        click.echo("?: the model did not answer, or does not count its tokens.", err=True)
+        echo("?: the model did not answer, or does not count its tokens.", err=True)
 
 
 def _costs(day: str, numbers: list[int | None]) -> str:

@@ -1,0 +1,47 @@
+"""Characters that act on a terminal or hide there, made visible. Pure.
+
+Logged text is anybody's: a model's answer, a pasted page, another program's file. Printed as it
+is, an escape sequence in it can rewrite what stands on the screen, set its title, or write the
+clipboard; a bidirectional control shows a line in another order than it has.
+"""
+
+import re
+
+# Marks without effect of their own that ordinary text has: of direction, and byte order.
+_SILENT = "\u061c\u200e\u200f\ufeff"
+# C0 without tab and newline, DEL and C1; then bidirectional embeddings, overrides and isolates,
+# line and paragraph separators, letters that nobody sees, tags, and halves of surrogate pairs.
+_ACTIVE = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"
+    "\u200b\u2028-\u202e\u2060-\u206f\u180e\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff"
+)
+_UNSAFE = re.compile(f"[{_ACTIVE}{_SILENT}]")
+
+
+def visible(text: str) -> str:
+    """Return the text with controls written as \\x1b or \\u202e; newlines and tabs stay.
+
+    The carriage return of a line's end is dropped, and so are marks that do nothing by themselves.
+    """
+    if text.isprintable():
+        return text
+    return _UNSAFE.sub(_written, text.replace("\r\n", "\n"))
+
+
+def escaped_in_json(text: str) -> str:
+    """Return JSON in which the same characters are written as JSON escapes, and mean the same."""
+    return text if text.isascii() and "\x7f" not in text else _UNSAFE.sub(_in_json, text)
+
+
+def _written(found: re.Match[str]) -> str:
+    if found[0] in _SILENT:
+        return ""
+    number = ord(found[0])
+    if number < 0x100:
+        return f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+
+
+def _in_json(found: re.Match[str]) -> str:
+    pairs = found[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{pairs[at]:02x}{pairs[at + 1]:02x}" for at in range(0, len(pairs), 2))

@@ -1,0 +1,272 @@
+"""No command prints a control character of stored text: all of them, through every command."""
+
+# ruff: noqa: E501 - tables, a row a line
+
+import ast
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import llm
+import pytest
+from click.testing import CliRunner, Result
+from llm.cli import cli as root
+from llm.plugins import load_plugins, pm
+from support.learning import addition, learn
+from support.llm_log import START, Log
+from support.product import Product
+
+from llm_user_memory import cli, plugin
+from llm_user_memory.profile.document import Edit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+from llm_user_memory.store.locks import try_lock
+from llm_user_memory.text.controls import escaped_in_json, visible
+
+pytestmark = pytest.mark.once
+
+BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+CONTROLS = [*map(chr, range(32)), *map(chr, range(0x7F, 0xA0)), *BIDI, "\u2028", "\u2029"]
+ACTING = frozenset(CONTROLS) - {"\n", "\t"}
+SEQUENCES = "\x1b[31mred\x1b[2J\x1b]0;title\x07\x1b]52;c;aGk=\x1b\\\x9b5n\x9d0;t\x9c\x1bPq\x1b\\"
+ODD = "".join(f"{control}w" for control in CONTROLS if control not in "\0\n") + SEQUENCES
+# A line of Markdown ends at these.
+ODD_LINE = re.sub("[\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", "", ODD)
+# In the name of a file, a slash cannot stand.
+ODD_NAME = ODD.replace("/", "")[:90]
+
+OWN_COLOURS = re.compile(r"\x1b\[(?:0|1|2|3[0-7]|9[0-7])m")
+
+
+@pytest.mark.parametrize("control", sorted(ACTING))
+def test_every_control_is_made_visible_or_removed(control: str) -> None:
+    assert visible(f"a{control}b") in {"ab", f"a\\x{ord(control):02x}b", f"a\\u{ord(control):04x}b"}
+    written = escaped_in_json(json.dumps([f"a{control}b"], ensure_ascii=False))
+    assert not ACTING & set(written)
+    assert json.loads(written) == [f"a{control}b"]
+
+
+ORDINARY = [
+    "naïve café — “quoted”\n\tindented", "می‌خواهم", "👩‍👩‍👧 ❤️ 🏴", "我喜欢吃苹果", "a\xa0b\u3000c\xad", "\U0010fffd",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+def test_ordinary_text_is_printed_as_it_is(text: str) -> None:
+    assert visible(text) == text == escaped_in_json(text)
+
+
+def test_lines_of_windows_are_lines_and_broken_letters_are_shown() -> None:
+    assert visible("one\r\ntwo\rthree\udc80\U000e0041") == "one\ntwo\\x0dthree\\udc80\\U000e0041"
+    astral = json.dumps("\U000e0041\udc80", ensure_ascii=False)
+    assert json.loads(escaped_in_json(astral)) == "\U000e0041\udc80"
+
+
+def test_only_one_module_prints() -> None:
+    """The others call its functions, so that what they print is made visible."""
+    printing = {"echo", "secho", "style", "confirm", "prompt", "progressbar", "print", "getchar"}
+    for path in Path(cli.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if path.name != "output.py" and isinstance(node, ast.Call):
+                called = ast.unparse(node.func)
+                assert not (called.startswith("click.") and called[6:] in printing), path
+                assert called not in {"print", "sys.stdout.write", "sys.stderr.write"}, path
+
+
+def test_a_notice_in_a_prompt_is_made_visible(capsys: pytest.CaptureFixture[str]) -> None:
+    plugin._print_notice(f"memory: {ODD} \udcff")
+    assert not ACTING & set(capsys.readouterr().err)
+
+
+class Odd(llm.Model):
+    """Answers an update, a question and anything else in odd bytes, or fails with them."""
+
+    model_id = "odd"
+
+    def execute(self, prompt: Any, *_: Any, **__: Any) -> Iterator[str]:
+        if "fails" in prompt.prompt:
+            raise RuntimeError(f"no {ODD}")
+        quote = re.search(r"I (?:keep|sail)[^\n]*", prompt.prompt)
+        said = quote[0] if quote else ""
+        yield f'ANSWER: bees {ODD_LINE}\nFROM 1: "{said[:12]}"\n'
+        yield f'ADD Interests | Keeps bees {ODD_LINE} | "{said}"\nADD Interests | Sails | "{said}"'
+
+
+class Plugin:
+    @llm.hookimpl
+    def register_models(self, register: Any) -> None:
+        register(Odd())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A memory in which every text that somebody else may have written holds all controls."""
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("LLM_MODEL", "odd")
+    monkeypatch.setenv("LLM_MEMORY_PROFILE_TOKENS", f"{ODD}")
+    monkeypatch.setenv("EDITOR", "true")
+    monkeypatch.setenv("SHELL", "/bin/bash")
+    monkeypatch.chdir(tmp_path)
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    _say(Log(folder.logs))
+    _remember(folder)
+    _write_files(folder, tmp_path)
+    load_plugins()
+    made = Plugin()
+    pm.register(made)
+    starting = try_lock(folder.start_lock)  # so that no daemon starts
+    assert starting is not None
+    yield tmp_path
+    os.close(starting)
+    pm.unregister(made)
+
+
+def _say(log: Log) -> None:
+    for number, text in enumerate(("I keep bees", "It fails", "I sail boats", "about bees")):
+        log.say(
+            f"{text} {ODD}\0", START + 60 + number, thread=f"t{number}{ODD}", model=f"odd{ODD}",
+            response=f"Well, bees {ODD}", markers=() if number == 3 else ('<user_memory learning="on"/>',),
+        )  # fmt: skip
+
+
+def _remember(folder: Folder) -> None:
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+        learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
+        learn(
+            store,
+            "I play chess now",
+            Edit("replace", "Interests", "Keeps bees", "Plays chess now", "I play chess now"),
+            turn="two",
+        )
+        learn(store, "I like tea", addition("Likes tea", "I like tea"), turn="three", waits=True)
+        learn(store, "I like ale", addition("Likes beer daily", "I like ale"), turn="four")
+        db = store.db
+        for column in ("quote", "turn_id", "refusal"):
+            db.execute(f"update edits set {column} = {column} || ? where {column} != ''", (ODD,))
+        db.execute("update edits set old = old || ? where op = 'replace'", (ODD_LINE,))
+        for column in ("thread_id", "model", "error"):
+            db.execute(f"update updates set {column} = {column} || ?", (ODD,))
+        db.execute(
+            "update updates set status = 'given up' where id = (select max(id) from updates)"
+        )
+    text = folder.profile.read_text()
+    text = text.replace(
+        "## Preferences",
+        f"- Rows {ODD_LINE}\n\n## Odd{ODD_LINE}\n- Own line {ODD_LINE}\n\n## Preferences",
+    )
+    folder.profile.write_text(f"{text}\n## Archive: Interests\n\n- Sang {ODD_LINE} in 2020\n")
+
+
+def _write_files(folder: Folder, home: Path) -> None:
+    folder.daemon_log.write_text(f"Traceback {ODD}\n")
+    files = home / f"files{ODD_NAME}"
+    files.mkdir()
+    (files / f"bees{ODD_NAME}.md").write_text(f"# Odd {ODD}\n\nbees {ODD}\n")
+    Path(os.fsdecode(bytes(files) + b"/\xff\xfe.md")).write_text("bees, too\n")
+    (home / f"facts{ODD_NAME}.md").write_text(
+        f"# User Profile\n\n## X{ODD_LINE}\n- Fact {ODD_LINE}\n- Swims\n"
+    )
+    turn = {"role": "user", "content": f"I keep bees {ODD}"}
+    answer = {"role": "assistant", "content": f"ok {ODD}"}
+    (home / f"chat{ODD_NAME}.json").write_text(
+        json.dumps([{"id": f"c{ODD}", "title": f"T {ODD}", "messages": [turn, answer]}])
+    )
+    (home / ".llm-memory").write_text(f"w{ODD_LINE}\n")
+    (home / ".bashrc").write_text(f"# odd {ODD}\n")
+
+
+def rows(home: Path) -> list[tuple[list[str], str]]:
+    """Each command with arguments, and what it is given as standard input."""
+    files, listed = str(home / f"files{ODD_NAME}"), str(home / f"facts{ODD_NAME}.md")
+    chat, gone = str(home / f"chat{ODD_NAME}.json"), str(home / f"gone{ODD_NAME}")
+    given: list[list[str]] = [
+        ["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"], ["path"],
+        ["profiles"], ["profiles", "--json"], ["allow"], ["deny"], ["--profile", f"x{ODD}", "show"],
+        ["show", "--json"], ["export"], ["export", "--format", "json"], ["export", "--format", "facts"],
+        ["history"], ["history", "--json"], ["diff"], ["diff", "1", "3"], ["diff", "1", "99"],
+        ["log"], ["log", "--json"], ["cost"], ["cost", "--days", "9999", "--json"],
+        ["why"], ["why", "--json"], ["why", f"nothing{ODD}"], ["timeline"], ["timeline", "--json"],
+        ["timeline", f"nothing{ODD}"], ["archive"], ["archive", "--json"], ["archive", f"none{ODD}"],
+        ["review"], ["review", "--days", "0"], ["review", "--days", "0", "--json"],
+        ["sources", "add", files], ["sources"], ["sources", "list", "--json"],
+        ["note", f"bees {ODD}"], ["reindex"],
+        ["search", "bees", "--full", "--context", "3"], ["search", "bees"], ["search", "bees", "--json"],
+        ["search", f"none{ODD}"], ["search", "bees", "--since", f"none{ODD}"],
+        ["ask", "Do I keep bees?"], ["ask", "Do I keep bees?", "--json"],
+        ["ask", "-m", f"none{ODD}", "Do I keep bees?"],
+        ["note", "--undo"], ["sources", "remove", gone], ["sources", "remove", files],
+        ["add", f"Odd {ODD}"], ["add", "Runs", "--section", f"S{ODD_LINE}"],
+        ["mark", "Own line", "--pin"], ["mark", f"none{ODD}", "--pin"],
+        ["backfill", "--dry-run"], ["backfill", "-m", f"none{ODD}"], ["backfill", "-d", gone],
+        ["backfill", "--conversation", f"t0{ODD}", "--yes"],
+        ["import", chat, "--dry-run"], ["import", chat, "--yes"], ["import", listed, "--yes"],
+        ["import", listed, "--dry-run", "--json"], ["import", gone], ["import", files, "--dry-run"],
+        ["learn", chat], ["learn", gone], ["update"], ["update", "--retry"], ["log"], ["status"],
+        ["edit"], ["load", gone], ["load", listed], ["undo"], ["restore", "2"],
+        ["forget", f"none{ODD}"], ["forget", "Swims", "--yes"], ["remember", f"none{ODD}"], ["remember", "Swims"],
+        ["forget", "chess", "--purge", "--yes"], ["forget", "tea", "--purge", "--yes", "--json"],
+        ["install-shell", "--dry-run"], ["install-shell"], ["uninstall-shell"],
+        ["daemon", "log"], ["daemon", "stop"], ["pause"], ["resume"], ["pause", "--for", f"x{ODD}"],
+        ["search", "bees", "-m", f"odd{ODD}"], ["clear"], ["clear", "--history", "--yes"],
+    ]  # fmt: skip
+    said = {"learn": f"I sail boats {ODD}", "forget": "y\n"}
+    return [(words, said.get(words[0], "")) for words in given] + [
+        (["learn", "--role", "user"], f"I sail boats {ODD}"),
+        (["learn", "--role", "user", "--json"], f"I sail boats and keep bees {ODD}"),
+        (["note"], f"piped {ODD}"),
+    ]
+
+
+# `private` becomes llm itself, which prints what it prints.
+ELSEWHERE = {"private"}
+
+
+def test_no_command_prints_a_control_character(home: Path) -> None:
+    ran: dict[str, list[Result]] = {}
+    for words, said in rows(home):
+        result = CliRunner().invoke(root, ["memory", *words], input=said, color=True)
+        assert result.exception is None or isinstance(result.exception, SystemExit), words
+        _check(words, result)
+        ran.setdefault(words[0], []).append(result)
+    assert set(cli.COMMANDS) - ELSEWHERE <= set(ran)
+    # What it tests is there: each of these has printed such text.
+    shown = {name: "".join(result.output for result in results) for name, results in ran.items()}
+    for name in (
+        "search", "log", "why", "ask", "history", "diff", "review", "timeline", "archive", "export",
+        "daemon", "sources", "status", "doctor", "forget", "import", "backfill", "update", "show",
+        "note", "learn", "load", "mark", "remember",
+    ):  # fmt: skip
+        assert "\\x1b" in shown[name] or "\\u001b" in shown[name], name
+
+
+def _check(words: list[str], result: Result) -> None:
+    plain = OWN_COLOURS.sub("", result.output)
+    left = ACTING & set(plain)
+    assert not left, (words, sorted(left), plain)
+    assert "--json" not in words or not result.stdout or json.loads(result.stdout) is not None
+
+
+def test_show_gives_a_program_the_file_as_it_is_and_a_person_what_can_be_read(
+    home: Path,
+) -> None:
+    content = Folder(home / "llm" / "memory").profile.read_bytes()
+    assert CliRunner().invoke(root, ["memory", "show"], color=True).stdout_bytes == content
+
+
+@pytest.mark.product
+def test_on_a_terminal_only_our_own_colours_are_sent(product: Product) -> None:
+    product.folder.create()
+    _say(Log(product.folder.logs))
+    _remember(product.folder)
+    for words in (["search", "bees"], ["why"], ["diff", "1"], ["status"], ["show"]):
+        shown = product.type("memory", *words, env={"TERM": "xterm"}).out.replace("\r\n", "\n")
+        plain = OWN_COLOURS.sub("", shown)
+        assert not ACTING & set(plain), (words, plain)
+        assert "\\x1b]0;title\\x07" in plain or words == ["status"], words
+        assert words in (["status"], ["show"]) or plain != shown, "the colours are there"
