@@ -204,6 +204,8 @@ def _select(
     def lacks_model(thread: Thread) -> str:
         own = thread.model if thread.source == updates.LOG else default
         models[thread.id] = name = chosen or own
+        if not name:
+            return "its model is unknown; -m asks another"
         return "" if name in known else f"its model {name} is not installed; -m asks another"
 
     return selection.select(staged, options.wanted, lacks_model), models

@@ -41,6 +41,7 @@ log = logging.getLogger("memory.update")
 _PATIENCE = 600.0
 
 FORGOTTEN = "you had a fact of it forgotten"
+UNKNOWN_MODEL = "said to an unknown model"
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,12 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     material = _pending(store, conversation)
     if not material.turns:
         return Result("nothing")
-    return learn_from(store, settings, material, settings.model or material.turns[-1].model)
+    models = [turn.model for turn in material.turns if turn.model]
+    if not settings.model and not models:  # LLM's default model was not told these words
+        turn_ids = [turn.id for turn in material.turns]
+        ledger.resolve(store.db, turn_ids, "skipped", UNKNOWN_MODEL, 0)
+        return Result("nothing")
+    return learn_from(store, settings, material, settings.model or models[-1])
 
 
 def form_for(db: sqlite3.Connection, model_id: str) -> Form:

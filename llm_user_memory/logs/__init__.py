@@ -1,6 +1,7 @@
 """LLM's log database, `logs.db`: reading turns from both of its schemas. Never writes.
 
 * `database`: opening the database, and its error messages;
+* `fields`: reading a field as what it may be, as other programs write to the log, too;
 * `rows`: one turn, and the queries that read it from either schema;
 * `turns`: batches of turns, by position, id or thread;
 * `check`: the integrity check.
@@ -8,14 +9,24 @@
 `logs.db` uses a rollback journal, so a reader blocks writers. Every function here therefore opens
 the database read-only, fetches one batch, limited in turns and in time, and closes it before
 anything slow happens. A turn is a row of `turns`, or of `responses` in logs from before llm 0.32.
-An upgraded database has both; if a turn is in both, the row of `turns` is used.
+An upgraded database has both; if a turn is in both, the row of `turns` is used. A row that
+cannot be understood is never returned as a turn, and never keeps other rows from being read.
 
 It imports only `errors` and `sqlite` of this package.
 """
 
 from .check import LARGEST_FULL_CHECK, integrity
 from .database import PATIENCE, error_message
-from .rows import RECALLED, SOURCE, WHOLE_ANSWER, Turn, id_floor
+from .fields import id_floor
+from .rows import (
+    RECALLED,
+    SOURCE,
+    UNREADABLE_ID,
+    UNREADABLE_PROMPT,
+    WHOLE_ANSWER,
+    Turn,
+    Unreadable,
+)
 from .turns import (
     Batch,
     Position,
@@ -28,6 +39,7 @@ from .turns import (
     ids_with_schema,
     logged_ids,
     newest_thread,
+    position_before,
     read,
     thread_turns,
     turns_above,
@@ -39,10 +51,13 @@ __all__ = [
     "PATIENCE",
     "RECALLED",
     "SOURCE",
+    "UNREADABLE_ID",
+    "UNREADABLE_PROMPT",
     "WHOLE_ANSWER",
     "Batch",
     "Position",
     "Turn",
+    "Unreadable",
     "count",
     "count_after",
     "end_position",
@@ -55,6 +70,7 @@ __all__ = [
     "integrity",
     "logged_ids",
     "newest_thread",
+    "position_before",
     "read",
     "thread_turns",
     "turns_above",

@@ -9,7 +9,7 @@ from pathlib import Path
 from .. import sqlite
 from ..errors import LogsError
 from .database import PATIENCE, connected
-from .rows import id_floor
+from .fields import id_floor
 from .turns import Position, turns_above, turns_after
 
 LARGEST_FULL_CHECK = 100_000_000

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .. import sqlite
 from ..errors import LogsError
+from . import fields
 
 # Seconds to wait for a lock. A writer holds it for milliseconds. Callers in a hurry pass less.
 PATIENCE = 2.0
@@ -26,6 +27,7 @@ def connected(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     """Open the database read-only; a missing one counts as empty. Raises LogsError."""
     try:
         with closing(sqlite.connect(path if path.exists() else None, "ro", patience)) as db:
+            db.text_factory = fields.lossless
             yield db
     except (sqlite3.Error, OSError) as error:
         raise LogsError(

@@ -6,9 +6,9 @@ A turn is a row of `turns`, or of `responses` in logs from before llm 0.32.
 import json
 import sqlite3
 from collections.abc import Iterator
-from datetime import datetime, timezone
 from typing import NamedTuple
 
+from . import fields
 from .database import schema_names
 
 SOURCE = "memory:auto"
@@ -23,16 +23,25 @@ ANSWER_BEGINNING = 2000
 WHOLE_ANSWER = 200_000
 """The characters of an answer to read if it matters as much as the prompt."""
 
-_ULID_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+UNREADABLE_ID = "with an unreadable id"
+UNREADABLE_PROMPT = "with an unreadable prompt"
+"""Why a row is not a turn: see `Unreadable`."""
+
+# Bytes of a prompt that are read.
+_PROMPT_BYTES = 200_000
 
 # Text is cut as bytes, because SQLite's text functions stop at a null character. A file that is
 # piped in may have one; then the end of the file's text would count as what the user typed.
 _TURNS = """
-select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, t.duration_ms,
+select t.rowid as number, t.id, t.thread_id, t.model, t.datetime_utc, t.duration_ms,
+       typeof(s.prompt) not in ('text', 'null') as is_no_text,
        substr(cast(s.prompt as blob), -200000) as prompt,
-       substr(cast(s.response as blob), 1, {answer_bytes}) as response,
-       (select substr(cast(coalesce(p.text, json_extract(p.payload, '$.text_ref[#-1].literal'))
-                           as blob), -200000)
+       case typeof(s.response) when 'text'
+       then substr(cast(s.response as blob), 1, {answer_bytes}) end as response,
+       (select substr(cast(case
+            when p.text is not null then case typeof(p.text) when 'text' then p.text end
+            when typeof(p.payload) = 'text' and json_valid(p.payload)
+            then json_extract(p.payload, '$.text_ref[#-1].literal') end as blob), -200000)
         from parts p where p.message_hash = t.parent_message_hash and p.type = 'text'
         order by p.position desc limit 1) as intact_tail,
        (select case when instr(p.payload, '\\u0000')
@@ -42,9 +51,11 @@ select t.id, coalesce(t.thread_id, t.id) as thread_id, t.model, t.datetime_utc, 
 from turns t left join turn_search s on s.turn_id = t.id
 """
 _RESPONSES = """
-select t.id, coalesce(t.conversation_id, t.id) as thread_id, t.model, t.datetime_utc,
-       t.duration_ms, substr(cast(t.prompt as blob), -200000) as prompt,
-       substr(cast(t.response as blob), 1, {answer_bytes}) as response,
+select t.rowid as number, t.id, t.conversation_id as thread_id, t.model, t.datetime_utc,
+       t.duration_ms, typeof(t.prompt) not in ('text', 'null') as is_no_text,
+       substr(cast(t.prompt as blob), -200000) as prompt,
+       case typeof(t.response) when 'text'
+       then substr(cast(t.response as blob), 1, {answer_bytes}) end as response,
        substr(cast(t.prompt as blob), -200000) as intact_tail, null as with_nulls
 from responses t
 """
@@ -62,13 +73,15 @@ where f.source = :source and length(f.content) < 100
 
 
 class Turn(NamedTuple):
-    """One logged model call. Times are seconds since 1970.
+    """One logged model call. Times are seconds since 1970, 0.0 where the log has none.
 
+    `model` is "" if it is unknown, and a turn of an unknown thread has one of its own.
     `prompt` is the text given to `llm`, without fragments. It includes piped input, which LLM
     puts before the typed argument; only the end of a very long prompt is read. `response` is the
     beginning of the answer, or all of it. `markers` are the short fragments of this package. LLM
     removes the text of a fragment from the logged prompt wherever it occurs; `intact_tail_length`
-    is the number of characters at the end of the prompt that follow the last such removal.
+    is the number of characters at the end of the prompt that follow the last such removal. A
+    fragment of this package that cannot be read is a marker "".
     """
 
     id: str
@@ -82,14 +95,30 @@ class Turn(NamedTuple):
     intact_tail_length: int = 0
 
 
+class Unreadable(NamedTuple):
+    """A row that is not a turn, because another program wrote into it what LLM does not.
+
+    `key` is the turn's id or, without a readable one, a text that is no id and tells the row.
+    `started` is in seconds since 1970, 0.0 if unknown.
+    """
+
+    key: str
+    started: float
+    reason: str
+
+
+Place = tuple[int, str]
+"""Where a row is in its table: its rowid, and the `fields.label` of its id."""
+
+
 def read_rows(
     db: sqlite3.Connection,
     table: str,
     condition: str,
     values: tuple[object, ...],
     answer_limit: int = ANSWER_BEGINNING,
-) -> Iterator[Turn]:
-    """Yield the turns of a table that meet a condition; none if there is no such table.
+) -> Iterator[tuple[Place, Turn | Unreadable]]:
+    """Yield the rows of a table that meet a condition; none if there is no such table.
 
     At most `answer_limit` characters of each answer are read.
     """
@@ -102,70 +131,56 @@ def read_rows(
     )
     marked = table == "turns" or "prompt_fragments" in tables
     for row in db.execute(f"{select} where {condition}", values):
-        yield _turn(row, _markers(db, table, row["id"]) if marked else (), answer_limit)
-
-
-def id_floor(moment: float) -> str:
-    """Return the lowest id (a ULID) of a turn that began at `moment`."""
-    value, letters = int(moment * 1000), ""
-    for _ in range(10):
-        value, digit = divmod(value, 32)
-        letters = _ULID_LETTERS[digit] + letters
-    return letters + "0" * 16
+        place = (row["number"], fields.label(row["id"]))
+        turn_id = fields.name(row["id"])
+        started = fields.moment(turn_id, row["datetime_utc"])
+        if not turn_id:
+            key = f"\trow {row['number']} of {table}"
+            yield place, Unreadable(key, started, UNREADABLE_ID)
+        elif row["is_no_text"]:
+            yield place, Unreadable(turn_id, started, UNREADABLE_PROMPT)
+        else:
+            markers = _markers(db, table, turn_id) if marked else ()
+            yield place, _turn(row, started, markers, answer_limit)
 
 
 def _markers(db: sqlite3.Connection, table: str, turn_id: str) -> tuple[str, ...]:
     query = _TURN_MARKERS if table == "turns" else _RESPONSE_MARKERS
     found = db.execute(query, {"id": turn_id, "source": SOURCE})
-    return tuple(row["content"] for row in found)
+    return tuple(fields.plain(row["content"]) for row in found)
 
 
-def _turn(row: sqlite3.Row, markers: tuple[str, ...], answer_limit: int) -> Turn:
-    started = _time_of_id(row["id"]) or _time_of_date(row["datetime_utc"])
-    prompt, intact_tail = _text(row["prompt"]), _text(row["intact_tail"])
+def _turn(row: sqlite3.Row, started: float, markers: tuple[str, ...], answer_limit: int) -> Turn:
+    prompt, intact_tail = _end_of_text(row["prompt"]), _end_of_text(row["intact_tail"])
     if row["with_nulls"]:
         prompt = intact_tail = _last_literal(row["with_nulls"])
     return Turn(
         id=row["id"],
-        thread_id=row["thread_id"],
-        model=row["model"] or "",
+        thread_id=fields.name(row["thread_id"]) or row["id"],
+        model=fields.name(row["model"]),
         started=started,
-        ended=started + (row["duration_ms"] or 0) / 1000,
+        ended=started + fields.seconds(row["duration_ms"]),
         prompt=prompt,
-        response=_text(row["response"])[:answer_limit],
+        response=fields.text(row["response"])[:answer_limit],
         intact_tail_length=len(intact_tail),
         markers=markers,
     )
 
 
-def _last_literal(payload: str) -> str:
-    """The text after a prompt's last fragment; "" if the payload was too large to be read.
+def _last_literal(payload: object) -> str:
+    """The text after a prompt's last fragment; "" if it cannot be read, or was too large to be.
 
     If a prompt has a null character, LLM logs its text only up to there. The end of that text
     would wrongly count as what the user typed.
     """
-    parts = json.loads(payload).get("text_ref") or [{}]
-    return str(parts[-1].get("literal") or "")[-200_000:]
-
-
-def _text(cut: bytes | None) -> str:
-    return (cut or b"").decode(errors="ignore")  # the cut may split a character
-
-
-def _time_of_id(turn_id: str) -> float | None:
-    """The time in a ULID: its first ten characters are milliseconds since 1970."""
-    value = 0
-    for letter in turn_id[:10].lower():
-        digit = _ULID_LETTERS.find(letter)
-        if digit < 0:
-            return None
-        value = value * 32 + digit
-    return value / 1000 if len(turn_id) == 26 else None
-
-
-def _time_of_date(text: str | None) -> float:
     try:
-        moment = datetime.fromisoformat(text or "")
-    except ValueError:
-        return 0.0
-    return moment.replace(tzinfo=moment.tzinfo or timezone.utc).timestamp()
+        literal = json.loads(str(payload))["text_ref"][-1]["literal"]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return ""
+    # Lone surrogates can be written in JSON, and nowhere else.
+    found = literal.encode(errors="replace").decode() if isinstance(literal, str) else ""
+    return found[-_PROMPT_BYTES:]
+
+
+def _end_of_text(stored: bytes | None) -> str:
+    return fields.text(stored, is_cut_before=len(stored or b"") == _PROMPT_BYTES)

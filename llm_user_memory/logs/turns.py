@@ -5,10 +5,13 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from . import fields
 from .database import PATIENCE, columns, opened, schema_names
-from .rows import ANSWER_BEGINNING, WHOLE_ANSWER, Turn, read_rows
+from .rows import ANSWER_BEGINNING, WHOLE_ANSWER, Place, Turn, Unreadable, read_rows
+
+T = TypeVar("T")
 
 # Seconds after which a batch ends, after its current turn. A waiting writer sleeps in growing
 # steps: if a reader takes 10 ms, LLM waits 18 ms.
@@ -26,7 +29,7 @@ _FRAGMENTS = """
 with recursive chain(hash, parent_hash, role) as (
     select m.hash, m.parent_hash, m.role from threads t
     join messages m on m.hash = t.tip_message_hash where t.id = ?
-    union all
+    union  -- not "union all", as another program may have logged a message as its own ancestor
     select m.hash, m.parent_hash, m.role from chain c join messages m on m.hash = c.parent_hash
 )
 select distinct chain.role, f.content from chain join parts p on p.message_hash = chain.hash
@@ -38,22 +41,26 @@ _FRAGMENTS_BEGINNING = f"{_FRAGMENTS} and substr(f.content, 1, ?) = ?"
 
 
 class Position(NamedTuple):
-    """How far each table was read: the rowid of the last row, and the turn's id.
+    """How far each table was read: the rowid of the last row, and the label of its id.
 
     New rows get higher rowids, whatever their ids. If the row has another id now, the rowids are
     no longer valid: after a VACUUM, or if the file was replaced by another database.
     """
 
-    turns: tuple[int, str] = (0, "")
-    responses: tuple[int, str] = (0, "")
+    turns: Place = (0, "")
+    responses: Place = (0, "")
 
 
 class Batch(NamedTuple):
-    """Turns in the order of their rows, the position after them, and whether no more follow."""
+    """Turns in the order of their rows, the position after them, and whether no more follow.
+
+    `unreadable` are the rows between them that are no turns.
+    """
 
     turns: list[Turn]
     reached: Position
     is_last: bool
+    unreadable: tuple[Unreadable, ...] = ()
 
 
 def end_position(path: Path) -> Position:
@@ -63,6 +70,15 @@ def end_position(path: Path) -> Position:
     """
     with opened(path) as db:
         return Position(*(_last_row(db, table) for table in ("turns", "responses")))
+
+
+def position_before(path: Path, turn_id: str) -> Position:
+    """Return a position before all turns whose ids are `turn_id` or above, and not long before.
+
+    It is also before all rows whose id is not text, or begins like no id. Raises LogsError.
+    """
+    with opened(path) as db:
+        return Position(*(_row_before(db, table, turn_id) for table in ("turns", "responses")))
 
 
 def turns_after(
@@ -76,13 +92,19 @@ def turns_after(
     with opened(path) as db:
         deadline = time.monotonic() + BATCH_SECONDS
         for table, (row, turn_id) in _tables(position):
-            if row and _id_at(db, table, row) != turn_id:
+            if row and _label_at(db, table, row) != turn_id:
                 return None
         within = (limit, deadline, answer_limit)
-        turns, reached = _rows_after(db, "turns", position.turns, *within)
+        rows, reached = _rows_after(db, "turns", position.turns, *within)
         older, older_reached = _rows_after(db, "responses", position.responses, *within)
         is_last = (reached, older_reached) == (_last_row(db, "turns"), _last_row(db, "responses"))
-        return Batch(turns + older, Position(reached, older_reached), is_last)
+    found = rows + older
+    return Batch(
+        [row for row in found if isinstance(row, Turn)],
+        Position(reached, older_reached),
+        is_last,
+        tuple(row for row in found if isinstance(row, Unreadable)),
+    )
 
 
 def turns_above(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
@@ -91,7 +113,7 @@ def turns_above(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
     There are at most `limit`, and fewer if reading takes longer than `BATCH_SECONDS`, but at least
     one if there is any. Raises LogsError.
     """
-    return _lowest(path, "t.id > ?", (turn_id,), limit)
+    return _lowest(path, "typeof(t.id) = 'text' and t.id > ?", (turn_id,), limit)
 
 
 def read(path: Path, turn_ids: Sequence[str], answer_limit: int = ANSWER_BEGINNING) -> list[Turn]:
@@ -120,8 +142,8 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
     with opened(path) as db:
         if "turns" not in schema_names(db):
             return []
-        ids = [row["id"] for row in db.execute(query, (turn.thread_id, turn.id, limit))]
-    return read(path, ids)
+        rows = db.execute(query, (turn.thread_id, turn.id, limit)).fetchall()
+    return read(path, _names(rows))
 
 
 def thread_turns(path: Path, thread_id: str) -> list[Turn]:
@@ -131,16 +153,15 @@ def thread_turns(path: Path, thread_id: str) -> list[Turn]:
     """
     columns_of = {"turns": "thread_id", "responses": "conversation_id"}
     with opened(path) as db:
-        ids = [
-            row["id"]
+        rows = [
+            row
             for table in schema_names(db) & set(columns_of)
             for row in db.execute(
-                f"select id from {table} where {columns_of[table]} = ?1 "
-                f"or (id = ?1 and {columns_of[table]} is null)",
-                (thread_id,),
+                f"select id from {table} where {columns_of[table]} = ?1 or id = ?1", (thread_id,)
             )
         ]
-    return read(path, ids, WHOLE_ANSWER)
+    turns = read(path, _names(rows), WHOLE_ANSWER)
+    return [turn for turn in turns if turn.thread_id == thread_id]
 
 
 def logged_ids(path: Path, turn_ids: Sequence[str]) -> set[str]:
@@ -157,12 +178,13 @@ def logged_ids(path: Path, turn_ids: Sequence[str]) -> set[str]:
 
 
 def count(path: Path) -> int:
-    """Return how many turns are logged. Raises LogsError."""
-    return _counted(path, "turns", "id", "") + _counted(path, "responses", "id", "")
+    """Return how many turns and unreadable rows are logged. Raises LogsError."""
+    tables = ("turns", "responses")
+    return sum(_counted(path, table, "id", "") + _unnamed(path, table) for table in tables)
 
 
 def count_after(path: Path, position: Position) -> int:
-    """Return how many turns were logged after `position`. Raises LogsError."""
+    """Return how many turns and unreadable rows follow `position`. Raises LogsError."""
     return sum(_counted(path, table, "rowid", reached[0]) for table, reached in _tables(position))
 
 
@@ -185,11 +207,15 @@ def ids_with_schema(path: Path, turn_ids: Sequence[str]) -> set[str]:
 
 
 def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
-    """Return the id of the thread that `llm -c` continues, or None. Raises LogsError."""
+    """Return the id of the thread that `llm -c` continues, or None.
+
+    It is "" for an id that cannot be read. Raises LogsError.
+    """
     with opened(path, patience) as db:
         tables = schema_names(db) & {"threads", "conversations"}
         ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
-    return max(filter(None, ids), default=None)
+    names = [fields.name(found) for found in ids if found is not None]
+    return max(names, default=None) if all(names) else ""
 
 
 def fragment_placements(
@@ -224,8 +250,13 @@ def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
     return [("turns", position.turns), ("responses", position.responses)]
 
 
-def _counted(path: Path, table: str, column: str, last: str | int | None) -> int:
-    """The number of turns whose `column` is greater than `last`, counted in short transactions."""
+def _names(rows: Sequence[sqlite3.Row]) -> list[str]:
+    """The ids of rows that can be read."""
+    return [found for row in rows if (found := fields.name(row["id"]))]
+
+
+def _counted(path: Path, table: str, column: str, last: object) -> int:
+    """The number of rows whose `column` is greater than `last`, counted in short transactions."""
     number = 0
     while last is not None:
         with opened(path) as db:
@@ -235,58 +266,84 @@ def _counted(path: Path, table: str, column: str, last: str | int | None) -> int
             is_counted = "1"
             if table == "responses" and "turns" in tables:
                 is_counted = "not exists (select 1 from turns n where n.id = t.id)"
+            # Text that is not UTF-8 can only be given to SQLite as bytes.
+            value = "cast(? as text)" if isinstance(last, str) else "?"
             query = (
                 "select total(counted) as counted, max(value) as last from "
                 f"(select {is_counted} as counted, t.{column} as value from {table} t "
-                f"where t.{column} > ? order by t.{column} limit {_ROWS_PER_COUNT})"
+                f"where t.{column} > {value} order by t.{column} limit {_ROWS_PER_COUNT})"
             )
-            row = db.execute(query, (last,)).fetchone()
+            given = fields.to_bytes(last) if isinstance(last, str) else last
+            row = db.execute(query, (given,)).fetchone()
         number, last = number + int(row["counted"]), row["last"]
     return number
 
 
-def _last_row(db: sqlite3.Connection, table: str) -> tuple[int, str]:
+def _unnamed(path: Path, table: str) -> int:
+    """The number of rows whose id is null or empty."""
+    with opened(path) as db:
+        if table not in schema_names(db):
+            return 0
+        query = f"select count(*) from {table} where id is null or id = ''"
+        return int(db.execute(query).fetchone()[0])
+
+
+def _last_row(db: sqlite3.Connection, table: str) -> Place:
     if table not in schema_names(db):
         return (0, "")
-    row = db.execute(f"select rowid, id from {table} order by rowid desc limit 1").fetchone()
-    return (row[0], row[1]) if row else (0, "")
+    return _place(db.execute(f"select rowid, id from {table} order by rowid desc limit 1"))
 
 
-def _id_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
+def _row_before(db: sqlite3.Connection, table: str, turn_id: str) -> Place:
+    """The last row before those of the turns from `turn_id` on, and before ids of other types."""
+    if table not in schema_names(db):
+        return (0, "")
+    # "+" keeps SQLite from going through the table in the order of its rows.
+    lowest = db.execute(
+        f"select min(+number) from (select rowid as number from {table} where id >= ? "
+        f"union all select rowid from {table} where id < '0' or id is null)",
+        (turn_id,),
+    ).fetchone()[0]
+    if lowest is None:
+        return _last_row(db, table)
+    query = f"select rowid, id from {table} where rowid < ? order by rowid desc limit 1"
+    return _place(db.execute(query, (lowest,)))
+
+
+def _label_at(db: sqlite3.Connection, table: str, row: int) -> str | None:
     if table not in schema_names(db):
         return None
     found = db.execute(f"select id from {table} where rowid = ?", (row,)).fetchone()
-    return found[0] if found else None
+    return fields.label(found[0]) if found else None
+
+
+def _place(rows: sqlite3.Cursor) -> Place:
+    row = rows.fetchone()
+    return (row[0], fields.label(row[1])) if row else (0, "")
 
 
 def _rows_after(
     db: sqlite3.Connection,
     table: str,
-    reached: tuple[int, str],
+    reached: Place,
     limit: int,
     deadline: float,
     answer_limit: int,
-) -> tuple[list[Turn], tuple[int, str]]:
-    if table not in schema_names(db):
-        return [], reached
+) -> tuple[list[Turn | Unreadable], Place]:
     highest = _last_row(db, table)
     if highest[0] <= reached[0]:
         return [], reached
-    last = db.execute(
-        f"select rowid, id from {table} where rowid > ? order by rowid limit 1 offset ?",
-        (reached[0], limit - 1),
-    ).fetchone()
-    stop = (last[0], last[1]) if last else highest
+    query = f"select rowid, id from {table} where rowid > ? order by rowid limit 1 offset ?"
+    last = _place(db.execute(query, (reached[0], limit - 1)))
+    stop = last if last[0] else highest
     condition = "t.rowid > ? and t.rowid <= ? order by t.rowid"
     if table == "responses" and "turns" in schema_names(db):
         condition = f"not exists (select 1 from turns n where n.id = t.id) and {condition}"
-    rows = read_rows(db, table, condition, (reached[0], stop[0]), answer_limit)
-    turns, is_all = _in_time(deadline, rows)
-    if is_all:
-        return turns, stop
-    query = f"select rowid, id from {table} where id = ?"
-    row = db.execute(query, (turns[-1].id,)).fetchone()
-    return turns, (row[0], row[1])
+    rows, is_all = _in_time(
+        deadline, read_rows(db, table, condition, (reached[0], stop[0]), answer_limit)
+    )
+    found = [row for _place, row in rows]
+    return found, stop if is_all else rows[-1][0]
 
 
 def _lowest(
@@ -304,7 +361,7 @@ def _lowest(
         for table in ("responses", "turns"):  # `turns` is last, and overwrites the other
             matching = f"{condition} order by t.id limit ?"
             rows = read_rows(db, table, matching, (*values, limit), answer_limit)
-            turns, is_all = _in_time(deadline, rows)
+            turns, is_all = _in_time(deadline, (row for _, row in rows if isinstance(row, Turn)))
             found |= {turn.id: turn for turn in turns}
             if not is_all:
                 ends.append(turns[-1].id)
@@ -312,11 +369,11 @@ def _lowest(
     return [found[turn_id] for turn_id in ids[:limit]]
 
 
-def _in_time(deadline: float, turns: Iterator[Turn]) -> tuple[list[Turn], bool]:
-    """The turns read until the deadline, at least one, and whether those are all."""
+def _in_time(deadline: float, rows: Iterator[T]) -> tuple[list[T], bool]:
+    """The rows read until the deadline, at least one, and whether those are all."""
     found = []
-    for turn in turns:
-        found.append(turn)
+    for row in rows:
+        found.append(row)
         if time.monotonic() > deadline:
             return found, False
     return found, True

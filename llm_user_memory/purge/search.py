@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..logs import fields
 from ..settings import Folder
 from ..store.profile import parts, texts
 from ..store.state import Store
@@ -103,7 +104,7 @@ def search_log(path: Path, target: Target, found: Findings, turn_ids: set[str]) 
         found.turns |= {said.turn_id: said for said in origin.turns(db, turn_ids)}
         for table, row in _hits(db, target):
             for column, value in row.items():
-                content = value if isinstance(value, bytes) else str(value).encode()
+                content = value if isinstance(value, bytes) else fields.to_bytes(str(value))
                 letters += sum(content.count(form) for form in searched)
                 if column not in _NOT_SAID and target.is_said_in(text := _words(value)):
                     _classify(db, (table, column, row["rowid"]), text, target, found)

@@ -83,7 +83,8 @@ def first_recorded_at(db: sqlite3.Connection) -> float | None:
     """Return the time of the oldest recorded version, update or turn, None if there is none."""
     query = """
         select min(at) from (select min(created) as at from versions
-        union all select min(started) from updates union all select min(started) from turns)
+        union all select min(started) from updates
+        union all select min(started) from turns where started > 0)
     """
     found = db.execute(query).fetchone()[0]
     return None if found is None else float(found)

@@ -20,7 +20,8 @@ from . import state
 from .state import Store
 
 _MARKER = re.compile(
-    r'<user_memory learning="(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d+)|chat:(?P<chat>\d+))"'
+    r'<user_memory learning="'
+    r'(?:(?P<on>on)|(?P<off>off)|last:(?P<typed>\d{1,18})|chat:(?P<chat>\d{1,18}))"'
     r'(?: profile="(?P<name>[a-z0-9_-]+)")?/>'
 )
 
@@ -32,6 +33,8 @@ LEARNING_OFF = "said with learning off"
 OTHER_PROFILE = "said for another profile"
 UNMARKED = "not typed with memory on"
 IN_DOUBT = "in doubt since state.db was damaged"
+NO_TIME = "said at an unknown time"
+UNREADABLE_MARKER = "with an unreadable marker"
 
 
 class Consent(NamedTuple):
@@ -66,6 +69,8 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     """
     if db.execute(_PAUSE_IN_DOUBT).fetchone():
         return Consent(LEARNING_OFF)
+    if "" in turn.markers:
+        return Consent(UNREADABLE_MARKER)
     marks = [match for text in turn.markers if (match := _MARKER.fullmatch(text))]
     if not marks:
         return Consent("" if _is_said_in_chat(db, turn) else UNMARKED)
@@ -75,8 +80,10 @@ def consent_of(db: sqlite3.Connection, turn: Turn, name: str = "") -> Consent:
     if (mark["name"] or "") != name:
         return Consent(OTHER_PROFILE)
     # The marker is from when the command started. A chat's first turn may be typed much later,
-    # during a pause.
+    # during a pause. Without a time, nobody knows whether it was.
     refusal = LEARNING_OFF if pause_at(db, turn.started) else ""
+    if not turn.started:
+        refusal = NO_TIME
     if mark["chat"]:
         return Consent(refusal, chat=int(mark["chat"]))
     # LLM cuts the text of fragments out of the prompt. The count is only valid after the last cut.

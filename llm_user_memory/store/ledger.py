@@ -2,7 +2,7 @@
 
 `ingest` records the turns that LLM logged since memory came into use. It reads them in the order
 of their rows, in bounded batches, from a stored position. So its cost depends on the number of
-new turns, not on the size of the log.
+new turns, not on the size of the log. A row that cannot be read as a turn is recorded as skipped.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .. import logs
-from ..logs import Position, Turn
+from ..logs import Batch, Position, Turn
 from ..text.words import fold
 from . import consent, state
 from .state import Store
@@ -69,16 +69,14 @@ def ingest(store: Store, now: float | None = None) -> int:
     while True:
         position = _position(store.db)
         if position is None:
-            end = logs.end_position(store.folder.logs)
-            entered += _ingest_by_id(store, activated)
-            _set_position(store.db, end)
+            _begin_again(store, activated)
             continue
         read = logs.turns_after(store.folder.logs, position, _BATCH)
         if read is None:
             state.put(store.db, "position", "")
             continue
         if read.reached != position:
-            entered += _record_batch(store, read.turns, activated, read.reached)
+            entered += _record_batch(store, read, activated)
         # Not "until a batch is empty": turns may be logged faster than this loop reads.
         if read.is_last:
             return entered
@@ -160,20 +158,18 @@ def is_trivial(typed: str) -> bool:
     return not words or words in _TRIVIAL
 
 
-def _record_batch(
-    store: Store,
-    turns: Sequence[Turn],
-    activated: float,
-    reached: Position | None,
-) -> int:
+def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     floor = logs.id_floor(activated)
     entered = 0
     with state.transaction(store.db):
-        for turn in turns:
-            if turn.id >= floor or turn.started >= activated:
+        for turn in batch.turns:
+            if turn.id >= floor or turn.started >= activated or not turn.started:
                 entered += _record_turn(store, turn)
-        if reached is not None:
-            _set_position(store.db, reached)
+        for row in batch.unreadable:
+            if not 0 < row.started < activated:
+                values = (row.key, "", row.started, row.started, "skipped", row.reason)
+                entered += _record(store.db, values)
+        _set_position(store.db, batch.reached)
     return entered
 
 
@@ -189,10 +185,18 @@ def _record_turn(store: Store, turn: Turn) -> int:
     if given.chat is not None:
         consent.join_chat(store.db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"
-    return store.db.execute(
-        "insert or ignore into turns values (?, ?, ?, ?, ?, ?, ?, null)",
-        (turn.id, turn.thread_id, turn.started, turn.ended, given.typed, outcome, reason),
-    ).rowcount
+    times = (turn.started, turn.ended)
+    return _record(store.db, (turn.id, turn.thread_id, *times, outcome, reason), given.typed)
+
+
+def _record(
+    db: sqlite3.Connection,
+    values: tuple[str, str, float, float, str, str],
+    typed: int | None = None,
+) -> int:
+    columns = "id, thread_id, started, ended, outcome, reason, typed"
+    query = f"insert or ignore into turns ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
+    return db.execute(query, (*values, typed)).rowcount
 
 
 def skip_reason(typed: str) -> str:
@@ -208,17 +212,21 @@ def skip_reason(typed: str) -> str:
     return NOTHING_TO_LEARN if typed else NOTHING_TYPED
 
 
-def _ingest_by_id(store: Store, activated: float) -> int:
-    """Record all turns since activation by id, when the stored row position does not hold.
+def _begin_again(store: Store, activated: float) -> None:
+    """Set the position to before the turns since activation, when the stored one does not hold.
 
-    Row numbers change with a VACUUM, or when logs.db is replaced.
+    Row numbers change with a VACUUM, or when logs.db is replaced. A turn that is recorded stays
+    so, and is known by its id. Rows without a readable one are known by their numbers.
     """
-    entered = 0
-    last = logs.id_floor(activated)
-    while turns := logs.turns_above(store.folder.logs, last, _BATCH):
-        entered += _record_batch(store, turns, activated, None)
-        last = turns[-1].id
-    return entered
+    position = logs.position_before(store.folder.logs, logs.id_floor(activated))
+    with state.transaction(store.db):
+        unnamed = "from turns where id >= char(9) and id < char(10)"
+        rows = store.db.execute(f"select reason, count(*) as n {unnamed} group by reason")
+        for row in rows.fetchall():
+            query = "update counts set turns = turns - ? where outcome = 'skipped' and reason = ?"
+            store.db.execute(query, (row["n"], row["reason"]))
+        store.db.execute(f"delete {unnamed}")
+        _set_position(store.db, position)
 
 
 def _conversation(

@@ -358,7 +358,7 @@ everywhere = pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 def test_a_missing_database_is_an_empty_one_and_is_not_made(
     path: Path, call: Callable[[Path], object]
 ) -> None:
-    assert call(path) in (Position(), ([], Position(), True), [], None, set())
+    assert call(path) in (Position(), ([], Position(), True, ()), [], None, set())
     assert not path.exists()
 
 
@@ -535,7 +535,7 @@ def test_a_system_fragment_at_the_upgrade_of_a_conversation_is_not_sent_again(pa
 def test_the_lowest_id_of_a_moment_tells_the_moment(moment: float) -> None:
     floor = logs.id_floor(moment)
     assert len(floor) == 26
-    assert logs.rows._time_of_id(floor) == int(moment * 1000) / 1000
+    assert logs.fields.time_of_id(floor) == int(moment * 1000) / 1000
 
 
 def test_an_id_that_is_no_ulid_leaves_the_time_to_the_row(path: Path) -> None:

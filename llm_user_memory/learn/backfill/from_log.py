@@ -49,14 +49,15 @@ def scan(
         by_program = logs.ids_with_schema(log, [turn.id for turn in batch.turns])
         threads = defaultdict[str, list[Candidate]](list)
         # A marker proves that memory was in use, even where state.db was recreated later.
-        in_use = min([in_use, *(turn.started for turn in batch.turns if turn.markers)])
+        marked = [turn.started for turn in batch.turns if turn.markers]
+        in_use = min([in_use, *filter(None, marked)])
         for turn in batch.turns:
             given = consent.consent_of(store.db, turn, store.folder.name)
             is_unmarked = given.refusal == UNMARKED
             is_by_program = turn.id in by_program and not turn.markers
-            candidate = rules.candidate(
-                turn, Consent() if is_unmarked else given, is_by_program, is_unmarked=is_unmarked
-            )
+            if is_unmarked:  # without a time, nobody knows whether memory was in use
+                given = Consent("" if turn.started else consent.NO_TIME)
+            candidate = rules.candidate(turn, given, is_by_program, is_unmarked=is_unmarked)
             if not (is_unmarked or candidate.refusal or candidate.is_learned):
                 candidate = rules.refused_if_daemons(candidate, is_other=is_other)
             threads[turn.thread_id].append(candidate)

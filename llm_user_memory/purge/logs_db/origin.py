@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...logs import fields
 from .plan import SOURCES, columns
 
 # The first turn that a message or one of its descendants belongs to.
@@ -51,12 +52,15 @@ def turns(db: sqlite3.Connection, turn_ids: Iterable[str]) -> list[Mention]:
         if table in columns(db):
             query = f"select id, {thread} as thread from {table} where id in "
             rows = db.execute(f"{query} (select value from json_each(?))", (_json(turn_ids),))
-            found += [Mention(row["id"], row["thread"] or row["id"], "prompt") for row in rows]
+            found += [
+                Mention(row["id"], fields.name(row["thread"]) or row["id"], "prompt")
+                for row in rows
+            ]
     return found
 
 
 def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mention | None:
-    """Return the turn that a row belongs to, or None if there is no such turn."""
+    """Return the turn that a row belongs to, or None if there is none that can be read."""
     names = columns(db).get(table, [])
     if table == "parts":
         query = """
@@ -65,14 +69,18 @@ def turn(db: sqlite3.Connection, table: str, column: str, number: int) -> Mentio
         """
         row = db.execute(query, (number,)).fetchone()
         found = db.execute(_OF_MESSAGE, (row["message_hash"],)).fetchone()
-        where = _WHERE.get(row["role"], row["role"] or column)
-        return Mention(found["id"], found["thread_id"] or found["id"], where) if found else None
+        role, said_in = fields.name(row["role"]), fields.name(found["id"]) if found else ""
+        if not said_in:
+            return None
+        thread = fields.name(found["thread_id"]) or said_in
+        return Mention(said_in, thread, _WHERE.get(role, role or column))
     own = table in ("turns", "responses")
     key = "id" if own else next((n for n in ("turn_id", "response_id") if n in names), None)
     if key is None:
         return None
     row = db.execute(f'select {key} as id from "{table}" where rowid = ?', (number,)).fetchone()
-    said = next(iter(turns(db, [row["id"]])), None) if row else None
+    turn_id = fields.name(row["id"]) if row else ""
+    said = next(iter(turns(db, [turn_id])), None) if turn_id else None
     return Mention(said.turn_id, said.thread_id, _WHERE.get(column, column)) if said else None
 
 
@@ -81,10 +89,11 @@ def place(db: sqlite3.Connection, table: str, column: str, number: int) -> str:
     if table == "fragments":
         query = "select hash, source from fragments where rowid = ?"
         row = db.execute(query, (number,)).fetchone()
-        return f"the fragment {row['hash'][:12]} ({row['source'] or 'without a source'})"
+        name, source = (fields.name(row[column]) for column in ("hash", "source"))
+        return f"the fragment {name[:12] or number} ({source or 'without a source'})"
     if column == "name" and table in ("threads", "conversations"):
         row = db.execute(f"select id from {table} where rowid = ?", (number,)).fetchone()
-        return f"the title of {row['id']}"
+        return f"the title of {fields.name(row['id']) or f'row {number} of {table}'}"
     return f"{table}.{column}"
 
 

@@ -1,7 +1,7 @@
 """Finding our text in LLM's logs.db, and planning the changes that erase facts from it.
 
 Our text is the fragments that we gave to prompts, and the copies that LLM made of them. This
-module only reads; `write` makes the changes.
+module only reads; `write` makes the changes. A value that is not text is never ours.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ... import logs, sqlite
 from ...errors import LogsError
-from ...logs import RECALLED, SOURCE
+from ...logs import RECALLED, SOURCE, fields
 from ...profile.document import facts
 from ...profile.render import holds_earlier
 from ..target import Target
@@ -113,6 +113,7 @@ def opened(path: Path, mode: sqlite.Mode = "ro") -> Iterator[sqlite3.Connection]
     """Open the log for the block's duration, read-only unless `mode` is "rw". Raises LogsError."""
     try:
         with closing(sqlite.connect(path, mode, _PATIENCE[mode])) as db:
+            db.text_factory = fields.lossless
             yield db
     except (sqlite3.Error, OSError) as error:
         raise LogsError(
@@ -175,7 +176,8 @@ def _purged_copies(
     for table, column in _NAMES:
         if column in columns(db).get(table, ()):
             for row in db.execute(
-                f"select rowid as rowid, {column} as value from {table}"
+                f"select rowid as rowid, {column} as value from {table} "
+                f"where typeof({column}) = 'text'"
             ).fetchall():
                 if row["value"] and (value := ours.purged_name(row["value"])) != row["value"]:
                     yield table, row["rowid"], column, value
@@ -197,13 +199,17 @@ def _counted(
 def _fragments(db: sqlite3.Connection) -> list[sqlite3.Row]:
     if "source" not in columns(db).get("fragments", ()):
         return []
-    query = "select id, hash, content from fragments where source in (?, ?, ?) order by id"
+    query = (
+        "select id, hash, content from fragments where source in (?, ?, ?) "
+        "and typeof(content) = 'text' order by id"
+    )
     return db.execute(query, SOURCES).fetchall()
 
 
 def _facts(text: str) -> list[str]:
     """The facts in a text of ours. Recalled passages have lines, but no facts."""
-    return [] if holds_earlier(text) else [fact.text for fact in facts(text)]
+    found = [] if holds_earlier(text) else [fact.text for fact in facts(text)]
+    return [fact for fact in found if fields.plain(fact)]
 
 
 def _present(db: sqlite3.Connection) -> list[_Place]:
@@ -216,7 +222,8 @@ def _copies(db: sqlite3.Connection, place: _Place, after: int) -> Iterator[sqlit
     probes = " or ".join("instr(value, ?)" for _probe in logs_text.PROBES)
     query = (
         f"select rowid as rowid, {place.column} as value from {place.table} t "
-        f"where rowid > ? and rowid <= ? and ({probes}) {place.condition}"
+        f"where rowid > ? and rowid <= ? and typeof(value) = 'text' and ({probes}) "
+        f"{place.condition}"
     )
     for window in windows(db, place.table, after):
         yield from db.execute(query, (*window, *logs_text.PROBES)).fetchall()
@@ -236,7 +243,7 @@ def windows(db: sqlite3.Connection, table: str, after: int) -> Iterator[tuple[in
 def _rows(db: sqlite3.Connection, place: _Place, numbers: list[int]) -> list[sqlite3.Row]:
     query = (
         f"select rowid as rowid, {place.column} as value from {place.table} "
-        "where rowid in (select value from json_each(?)) and value is not null"
+        "where rowid in (select value from json_each(?)) and typeof(value) = 'text'"
     )
     return db.execute(query, (json.dumps(numbers),)).fetchall()
 
@@ -255,4 +262,4 @@ def columns(db: sqlite3.Connection) -> dict[str, list[str]]:
 
 
 def _hash(text: str) -> str:
-    return sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return sha256(fields.to_bytes(text)).hexdigest()

@@ -4,7 +4,8 @@ LLM's messages are content-addressed, as in a Merkle tree: the name of a message
 content and of its parent's name. `LogStore.verify()` of LLM checks every one. So a message whose
 text changes gets a new name, as do all messages after it, and every reference to an old name is
 changed, too. A message whose name was wrong before (for example, because an attached file is
-gone) keeps that name: `verify()` complains about it before and after.
+gone, or another program wrote what is not LLM's) keeps that name: `verify()` complains about it
+before and after.
 """
 
 import json
@@ -12,6 +13,8 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from ...logs import fields
 
 _CLOSURE = """
 with recursive affected(hash) as (
@@ -88,19 +91,21 @@ def _changed(db: sqlite3.Connection, fragments: Iterable[int], parts: Iterable[i
         where x.fragment_id in (select value from json_each(?))
     """
     ids = [json.dumps(list(some)) for some in (parts, fragments)]
-    return {row["message_hash"] for row in db.execute(query, ids)}
+    return {name for row in db.execute(query, ids) if (name := fields.name(row["message_hash"]))}
 
 
 def _affected(db: sqlite3.Connection, changed: Iterable[str]) -> dict[str, sqlite3.Row]:
     """The changed messages and all their descendants by name, parents first."""
-    rows = {row["hash"]: row for row in db.execute(_CLOSURE, (json.dumps(list(changed)),))}
+    found = db.execute(_CLOSURE, (json.dumps(list(changed)),))
+    rows = {row["hash"]: row for row in found if fields.name(row["hash"])}
     following: dict[str | None, list[sqlite3.Row]] = {}
     for row in rows.values():
         following.setdefault(row["parent_hash"], []).append(row)
     ordered = [row for row in rows.values() if row["parent_hash"] not in rows]
     for row in ordered:  # the loop also visits what it appends
         ordered += following.get(row["hash"], ())
-    return {row["hash"]: row for row in ordered}
+    # The rest are their own ancestors. No name fits such a message.
+    return {row["hash"]: row for row in ordered} | rows
 
 
 class _Messages:
@@ -120,10 +125,18 @@ class _Messages:
     ) -> str:
         """Return the name that LLM would give a message with these new texts.
 
-        Returns "" if the message has a lone surrogate, as LLM cannot hash that.
+        Returns "" if the message has a lone surrogate, or fields that LLM does not write, as LLM
+        cannot hash that.
         """
         from llm.logs import content_hash  # heavy, and only this part of a purge needs it
 
+        try:
+            message = self._message(hash_, fragments, parts)
+            return content_hash({"parent": parent, "message": message})
+        except (ValueError, TypeError, LookupError, RecursionError):
+            return ""
+
+    def _message(self, hash_: str, fragments: Mapping[int, str], parts: Texts) -> dict[str, Any]:
         row = self.rows[hash_]
         message = {
             "role": row["role"],
@@ -131,10 +144,7 @@ class _Messages:
         }
         if row["provider_metadata"]:
             message["provider_metadata"] = json.loads(row["provider_metadata"])
-        try:
-            return content_hash({"parent": parent, "message": message})
-        except UnicodeEncodeError:
-            return ""
+        return message
 
     def new_name(
         self,
@@ -187,17 +197,21 @@ class _Messages:
 
     def _fragment(self, number: int) -> str:
         if number not in self.contents:
-            query = "select content from fragments where id = ?"
-            row = self.db.execute(query, (number,)).fetchone()
+            row = self._row("select content from fragments where id = ?", number)
             self.contents[number] = row["content"] if row else ""
         return self.contents[number]
 
     def _attachment(self, file: dict[str, Any]) -> dict[str, Any]:
         if file["id"] not in self.types:
-            query = "select type from attachments where id = ?"
-            row = self.db.execute(query, (file["id"],)).fetchone()
+            row = self._row("select type from attachments where id = ?", file["id"])
             self.types[file["id"]] = row["type"] if row else None
         return {"id": file["id"], "type": self.types[file["id"]]}
+
+    def _row(self, query: str, key: object) -> Any:
+        """The row with a key that some JSON named. Raises ValueError for no key of LLM's."""
+        if not fields.name(key) and not (isinstance(key, int) and 0 <= key < 2**63):
+            raise ValueError("neither a name nor a number of a row")
+        return self.db.execute(query, (key,)).fetchone()
 
 
 def _borrowed(part: sqlite3.Row) -> list[int]:

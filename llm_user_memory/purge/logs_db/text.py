@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...logs import fields
 from ..target import Target
 
 PROBES = ("<user_memory>", "# User Profile")
@@ -37,7 +38,10 @@ class Blocks:
         except (ValueError, RecursionError):
             return text
         after = _mapped(value, self.purged)
-        return text if after == value else json.dumps(after, ensure_ascii=text.isascii())
+        if after == value:
+            return text
+        changed = json.dumps(after, ensure_ascii=text.isascii())
+        return changed if fields.plain(changed) else json.dumps(after)
 
     def purged_name(self, name: str) -> str:
         """Return the name of a conversation, with the facts erased if it begins with our text."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ... import logs
 from ...errors import LogsError
+from ...logs import fields
 from ...settings import Folder
 from ..target import Target
 from . import locks as logs_locks
@@ -150,8 +151,10 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _apply(db: sqlite3.Connection, plan: Plan) -> None:
     for (table, number), values in plan.values.items():
-        changes = ", ".join(f"{column} = ?" for column in values)
-        db.execute(f"update {table} set {changes} where rowid = ?", (*values.values(), number))
+        # As bytes, since a text of another program may hold some that are not UTF-8.
+        changes = ", ".join(f"{column} = cast(? as text)" for column in values)
+        texts = map(fields.to_bytes, values.values())
+        db.execute(f"update {table} set {changes} where rowid = ?", (*texts, number))
     if plan.names:
         db.execute("create temp table new_names (old text primary key, new text)")
         db.executemany("insert into new_names values (?, ?)", plan.names.items())

@@ -16,7 +16,7 @@ from ... import logs
 from ...logs import Position, Turn
 from ...settings import Folder
 from ...store import consent
-from ...store.consent import OTHER_PROFILE, UNMARKED, Consent
+from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
@@ -73,7 +73,8 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
                 _bar(db, barred)
                 _enter(db, store, (turn for turn in turns if turn.id not in barred), shareable)
                 _set_position(db, batch.reached)
-                index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + len(batch.turns))
+                rows = len(batch.turns) + len(batch.unreadable)
+                index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + rows)
                 entered += len(batch.turns)
                 is_last = batch.is_last
         yield entered
@@ -223,7 +224,7 @@ def _enter(
         for turn in turns_of_thread:
             given = consent.consent_of(store.db, turn, store.folder.name)
             was_learned = _was_learned(store.db, turn.id)
-            if given.refusal != UNMARKED:
+            if given.refusal not in (UNMARKED, UNREADABLE_MARKER):
                 is_elsewhere = given.refusal == OTHER_PROFILE
             # A turn without a marker, in a chat or a tool loop, is of the profile of the chat.
             if is_elsewhere and not was_learned:

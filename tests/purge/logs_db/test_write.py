@@ -221,3 +221,30 @@ def test_a_log_that_is_not_there(store: Store) -> None:
     learn(store, FACT, QUOTE, "t1")
     assert purge(store, FACT).is_clean
     assert not store.folder.logs.exists()
+
+
+def test_our_text_beside_bytes_of_another_writer_is_erased_and_they_stay(store: Store) -> None:
+    log_conversation(store.folder, "Hello", fragments=our_fragments(WITH_FACT))
+    given = f"{WITH_FACT} and \udcff".encode(errors="surrogateescape")
+    with logs_plan.opened(store.folder.logs, "rw") as db:
+        db.execute("update turn_search set prompt = cast(? as text)", (given,))
+        db.execute("insert into parts (text, payload) values (x'ff', x'fe')")
+        db.execute("insert into fragments (content, source) values (x'ff', 'memory:auto')")
+    assert purge(store, FACT).is_clean
+    with logs_plan.opened(store.folder.logs) as db:
+        [[left]] = db.execute("select cast(prompt as blob) from turn_search").fetchall()
+    assert left.endswith(b" and \xff") and FACT.encode() not in left
+
+
+def test_messages_that_no_name_fits_are_erased_and_keep_theirs(store: Store) -> None:
+    log_conversation(store.folder, "Hello", "Again", fragments=our_fragments(WITH_FACT))
+    with logs_plan.opened(store.folder.logs, "rw") as db:
+        newest = "(select hash from messages order by rowid desc limit 1)"
+        db.execute(f"update messages set parent_hash = {newest} where parent_hash is null")
+        db.execute("update messages set provider_metadata = '[1' where role = 'assistant'")
+        names = [row["hash"] for row in db.execute("select hash from messages order by rowid")]
+    report = purge(store, FACT)
+    assert report.is_clean and report.rows == {"fragments": 1}
+    with logs_plan.opened(store.folder.logs) as db:
+        after = [row["hash"] for row in db.execute("select hash from messages order by rowid")]
+    assert after == names

@@ -1,0 +1,166 @@
+"""Rows of another writer in LLM's log, of both schemas: none of them stops memory."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import llm
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import Phase, given, settings
+from llm.cli import cli
+from llm.plugins import load_plugins, pm
+from support import faults
+from support.llm_log import START
+from support.odd_rows import SAID, Odd, OddLog, writings
+from support.product import Product
+from support.torture import example_count
+
+from llm_user_memory.doctor.finding import Finding
+from llm_user_memory.logs import UNREADABLE_ID, UNREADABLE_PROMPT
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import ledger, state
+
+pytestmark = pytest.mark.once
+
+ANSWERS = {
+    SAID[0]: 'ADD Interests | Keeps bees | "I keep bees"',
+    SAID[1]: 'ADD Personal Information | Moved to Oslo in May | "I moved to Oslo in May"',
+    SAID[2]: 'ADD Interests | Rows on Sundays | "I row on the lake on Sundays"',
+}
+
+COMMANDS = (
+    "status",
+    "update",
+    "search garden --json",
+    "log --json",
+    "why",
+    "backfill --dry-run",
+    "doctor",
+    "reindex",
+    "forget bees --purge --yes",
+    "reindex --force",
+    "status",
+)
+
+
+class Answering(llm.Model):
+    model_id = "echo"
+
+    def execute(self, prompt: Any, *_: Any, **__: Any) -> Iterator[str]:
+        said = prompt.prompt.partition("<conversation>")[2]
+        yield next((a for text, a in ANSWERS.items() if text in said), "NO_UPDATE")
+
+
+class Models:
+    @llm.hookimpl(trylast=True)
+    def register_models(self, register: Any) -> None:
+        register(Answering())
+
+
+@pytest.fixture(autouse=True)
+def in_this_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Run commands in this process, with a model, and without what they start besides."""
+    load_plugins()
+    plugin = Models()
+    pm.register(plugin)
+    rehearsed = Finding("round trip", "ok", "left out")
+    monkeypatch.setattr("llm_user_memory.cli.doctor.round_trip", lambda: rehearsed)
+    monkeypatch.setattr("llm_user_memory.daemon.control.wake", lambda _folder: None)
+    yield
+    pm.unregister(plugin)
+
+
+def run(folder: Folder, words: str) -> Result:
+    """Run a command, which must end with an exit code and without a traceback."""
+    home = str(folder.path.parent)
+    env = {"LLM_USER_PATH": home, "LLM_MODEL": "echo", "LLM_MEMORY_UPDATE_INTERVAL": "0"}
+    ran = CliRunner(env=env).invoke(cli, ["memory", *words.split()])
+    if ran.exception is not None and not isinstance(ran.exception, SystemExit):
+        raise AssertionError(words) from ran.exception
+    assert "Traceback" not in ran.output and "Unexpected" not in ran.output, (words, ran.output)
+    return ran
+
+
+def outcomes(folder: Folder) -> dict[str, tuple[str, str]]:
+    with state.opened(folder) as store:
+        rows = store.db.execute("select id, outcome, reason from turns").fetchall()
+    return {row["id"]: (row["outcome"], row["reason"]) for row in rows}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Folder:
+    return _home(tmp_path)
+
+
+def _home(base: Path) -> Folder:
+    folder = Folder(base / "memory")
+    folder.create()
+    with state.opened(folder) as store:
+        state.put(store.db, "activated", START)
+    return folder
+
+
+SCHEMAS = ("new", "old")
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_any_value_in_any_column_stops_nothing(schema: str, tmp_path: Path) -> None:
+    log = OddLog(tmp_path / "made.db", schema)
+    whole, sound = log.path.read_bytes(), log.sound
+
+    # To shrink an example would take minutes, and its first traceback tells what is wrong.
+    @settings(max_examples=example_count(2), phases=[Phase.generate])
+    @given(writings(log))
+    def attempt(odd: list[Odd]) -> None:
+        with TemporaryDirectory() as base:
+            folder = _home(Path(base))
+            log.path = folder.logs
+            log.path.write_bytes(whole)
+            log.write(*odd)
+            number = log.count()
+            shown = {words: run(folder, words).output for words in COMMANDS}
+            assert SAID[0] in shown["search garden --json"]
+            after = outcomes(folder)
+            assert {turn: after[turn][0] for turn in sound} == dict.fromkeys(sound, "learned")
+            assert len(after) <= number
+            with state.opened(folder) as store:
+                assert ledger.totals(store.db)["logged"] == len(after)
+                assert ledger.ingest(store) == 0
+                state.put(store.db, "position", "")  # as after a VACUUM
+                ledger.ingest(store)
+            assert outcomes(folder) == after
+
+    attempt()
+
+
+# Each is logged as typed with memory on. The last are in the midst of what the daemon reads.
+ODD_ROWS = (
+    "insert into turns (id, duration_ms) values (x'00ff', 'soon')",
+    "insert into turns (id, thread_id, model) values (null, x'01', x'02')",
+    "insert into turns (id) values ('a' || char(0) || 'b')",
+    "insert into turns (id) values (cast(x'ff' as text))",
+    "insert into turns (id, duration_ms, datetime_utc) values ('zz', 9e999, '0001-01-01')",
+    "insert into turn_search (turn_id, prompt) values ('zz', x'00')",
+)
+
+
+@pytest.mark.product
+def test_the_daemon_learns_beside_rows_of_another_writer(product: Product) -> None:
+    faults.set_up_home(product)
+    faults.start_daemon(product)
+    with closing(sqlite3.connect(product.user_path / "logs.db", timeout=30)) as db, db:
+        for statement in ODD_ROWS:
+            db.execute(statement)
+        db.execute("update turns set duration_ms = x'ff', resolved_model = 1e999")
+    assert faults.type_prompt(product, "I love rowing") == ""
+    product.wait_for_fact(faults.DURING)
+    found = product.wait_until_settled()
+    skipped = {UNREADABLE_ID: 4, UNREADABLE_PROMPT: 1}
+    assert {why: found["turns"]["skipped_because"][why] for why in skipped} == skipped
+    assert found["problems"] == []
+    assert "Traceback" not in product.run("memory", "daemon", "log").out
+    assert "rowing" in product.run("memory", "search", "rowing").out
