@@ -5,14 +5,15 @@ in parts that speak of somebody else, or of what is not so.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..text import vocabulary
 from ..text.vocabulary import plain, speakers
-from ..text.words import is_question, sentences
-from .matching import count_in, may_be_translated, telling, unelided, words_of
+from ..text.words import akin, content_words, is_question, sentences
+from .language import languages
+from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 
 SOMEBODY_ELSE = "you said it of somebody else"
 NOT_SO = "you did not say that it is so"
@@ -22,23 +23,52 @@ MAYBE_SO = "you said that it may be so"
 class Part(NamedTuple):
     """A part of a sentence: its text, whether its subject is another person, and how it is said.
 
-    `mood` is "if", "maybe", "past", "lent" or "".
+    `mood` is "if", "maybe", "past", "lent" or ""; `named` is the subject if it is a name.
     """
 
     text: str
     is_others: bool
     mood: str
+    named: str = ""
 
 
 def doubt(fact: str, typed: str) -> str:
-    """Return why the typed words that a fact has do not say it of the user, or ""."""
-    words, across = telling(fact), may_be_translated(fact, typed)
-    scored = [(count_in(words, words_of(part.text), across=across), part) for part in parts(typed)]
+    """Return why the typed words that a fact has do not say it of the user, or "".
+
+    The parts with most of the fact's words count; and for each of its words those that have it,
+    as far as they speak of somebody else or of what is not so.
+    """
+    words, across = set(telling(fact)), may_be_translated(fact, typed)
+    found: dict[str, list[Part]] = {word: [] for word in words}
+    literal: dict[str, list[Part]] = {word: [] for word in words}
+    scored: list[tuple[int, Part]] = []
+    for part in parts(typed):
+        said = words_of(part.text)
+        present = [word for word in words if is_in(word, said, across=across)]
+        scored.append((len(present), part))
+        for word in present:
+            kind = literal if any(akin(word, other) for other in said.words) else found
+            kind[word].append(part)
     best = max((score for score, _part in scored), default=0)
     if not best:
         return ""
-    reasons = [_reason(part, fact) for score, part in scored if score == best]
-    return "" if "" in reasons else reasons[0]
+    reason = _shared_reason([part for score, part in scored if score == best], fact)
+    if reason:
+        return reason
+    is_wish = _found(_WISHES, fact)
+    reasons = (
+        _shared_reason(literal[word] or found[word], fact)
+        for word in words
+        if not is_wish or {part.mood for part in literal[word] or found[word]} == {"if"}
+        if not any(part.mood in ("ask", "request") for part in literal[word] or found[word])
+    )
+    return next(filter(None, reasons), "")
+
+
+def _shared_reason(these: Sequence[Part], fact: str) -> str:
+    """Why none of the parts says the fact of the user, or ""."""
+    reasons = [_reason(part, fact) for part in these]
+    return "" if not reasons or "" in reasons else reasons[0]
 
 
 def is_visit(fact: str, typed: str) -> bool:
@@ -81,27 +111,38 @@ def parts(text: str) -> tuple[Part, ...]:
 
 def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     """The parts of a sentence; one without a subject has that of the part before."""
-    is_others = is_supposed = False
-    is_own = bool(_OWN.search(_chinese(plain(sentence)) or plain(sentence)))
+    whole = _chinese(plain(sentence)) or plain(sentence)
+    is_for_another = bool(_compiled(speakers.FOR_ANOTHER).search(whole))
+    is_others, is_supposed = is_for_another, False
+    is_own = bool(_OWN.search(whole)) and not is_for_another
     clauses = _clauses(_joined_with_me(sentence))
     for number, clause in enumerate(clauses, 1):
         said = plain(clause)
         is_asked = not is_own and (
-            bool(_QUESTION.match(said)) or (number == len(clauses) and is_question(sentence))
+            bool(_QUESTION.search(said) if is_for_another else _QUESTION.match(said))
+            or (number == len(clauses) and is_question(sentence))
         )
         is_request = bool(_ASKS.match(said)) and not _STATES.search(said)
         said = _chinese(said) or said
         is_supposed = is_supposed and bool(_WOULD.search(said))
+        named = "" if is_own and _OWN.search(said) else _named_subject(clause)
         mood, start = ("ask" if is_asked else "request" if is_request else ""), 0
         for at, subject, new_mood in [
             *_turns(said, is_others, of_people=of_people),
             (len(said), None, None),
         ]:
             if said[start:at].strip():
-                yield Part(said[start:at], is_others, mood or ("if" if is_supposed else ""))
+                mood_now = mood or ("if" if is_supposed else "")
+                yield Part(
+                    said[start:at],
+                    is_others or (is_for_another and is_asked),
+                    mood_now,
+                    "" if start else named,
+                )
             start = at
             is_others = is_others if subject is None else subject
-            mood = mood if new_mood is None else new_mood
+            if new_mood and not (mood and new_mood == "lent"):
+                mood = new_mood
             is_supposed = is_supposed or new_mood == "if"
 
 
@@ -113,11 +154,20 @@ def _turns(
     for mood, pattern in _MOODS:
         if match := _compiled(pattern).search(said):
             turns.append((0 if mood == "lent" else match.start(), None, mood))
+    if match := _compiled(speakers.POSSESSED).search(said):
+        turns.append((match.start(), None, "lent"))
     subjects = (
         _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
     )
     turns += [(at, subject, None) for at, subject in subjects]
     return sorted(turns, key=lambda turn: turn[0])
+
+
+def _named_subject(clause: str) -> str:
+    """The name that is the subject of a clause, in plain letters: "Lotta ist allergisch"; or ""."""
+    match = _named().match(clause)
+    name = plain(match[1]) if match else ""
+    return "" if not name or name in _POINTING or not content_words(name) else name
 
 
 def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
@@ -127,7 +177,8 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         yield 0, True
         at = match.end()
     for match in _subjects().finditer(said, at):
-        if of_people or match[0] not in _THINGS_TOO:
+        is_german_in = match[0] == "im" and languages(said) == {"de"}
+        if not is_german_in and (of_people or match[0] not in _THINGS_TOO):
             yield match.start(), bool(match["third"])
 
 
@@ -172,6 +223,7 @@ _QUESTION = re.compile(
     r"(?:what|whats|which|how|why|who|where|when|is|are|do|does|wie|welche\w*|warum|que|cual|como"
     r"|por que"
     r"|quel\w*|comment|pourquoi|combien|как|какой|какая|какие|почему|сколько)\b"
+    r"|怎 ?么|什 ?么|如 ?何|哪|吗|多 ?少|几"
 )
 _ASKS = re.compile(
     r"(?:(?:please|pls|hey|hi|ok|so|and) )*(?:(?:can|could|would|will) you\b|(?:give"
@@ -200,8 +252,8 @@ _MOODS = (
     ("lent", speakers.LENT),
 )
 _ALLOWED = {
-    "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan\w*)\b|想",
-    "request": r"\b(?:prefer\w*|want\w*|need\w*|ask\w*|look\w*|learn\w*|plan\w*"
+    "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan(?:s|ned|ning)?)\b|想",
+    "request": r"\b(?:prefer\w*|want\w*|need\w*|ask\w*|look\w*|learn\w*|plan(?:s|ned|ning)?"
     r"|dislik\w*"
     r"|bevorzug\w*|mochte|will|quiere|veut|хочет)\b"
     r"|^(?:does not|doesnt|never|no|not|uses?|likes? (?:answers|code))\b"
@@ -216,18 +268,44 @@ _MINE = re.compile(
 )
 
 
+def _is_anothers_role(part: Part, claimed: str) -> bool:
+    """Tell whether a part speaks of "my lecturer", and the fact says that one is a lecturer."""
+    match = _compiled(speakers.ANOTHERS_ROLE).search(part.text)
+    return bool(
+        match
+        and re.search(
+            rf"{speakers.IS_A} (?:(?!of|at|in|for|with|from|bei|von|de|en|chez|в"
+            rf"|у)\w+ )*?{match[1]}\b",
+            claimed,
+        )
+    )
+
+
+# The verb of a wish about answers: what is wanted may be named beside somebody else.
+_WISHES = (
+    r"^(?:always |never )?(?:wants?|prefers?|likes|mochte|bevorzugt|quiere|prefiere|veut|prefere"
+    r"|хочет|предпочитает)\b|^(?:希望|想要|喜欢|偏好)"
+)
+
+
 def _reason(part: Part, fact: str) -> str:
     """Why a part of what was typed does not say the fact of the user, or ""."""
     claimed = plain(fact)
     if part.is_others and not _speaks_of_others(fact):
         return SOMEBODY_ELSE
+    if _is_anothers_role(part, claimed):
+        return SOMEBODY_ELSE
+    if part.named and part.named not in claimed.split() and not _speaks_of_others(fact):
+        is_had = re.search(speakers.OWNS, claimed) and not re.search(speakers.OWNS, part.text)
+        return "" if is_had else SOMEBODY_ELSE
     if not part.mood or _found(_ALLOWED[part.mood], fact):
         return ""
     if part.mood in ("ask", "request"):
         return MAYBE_SO
     if part.mood == "maybe":
         return "" if _MINE.search(part.text) else MAYBE_SO
-    if part.mood == "lent" and not re.search(speakers.OWNS, claimed):
+    is_had = re.search(speakers.OWNS, claimed) and not _speaks_of_others(fact)
+    if part.mood == "lent" and not is_had:
         return ""
     return NOT_SO
 
@@ -239,7 +317,7 @@ def _speaks_of_others(fact: str) -> bool:
     joined = _chinese(claimed)
     return bool(
         re.search(
-            rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|family|relatives|familie|famille"
+            rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|pupils?|patients?|clients?|customers?|classmates?|employees|staff|schuler\w*|patient\w*|kunden|empleados|alumnos|pacientes|clientes|eleves|ученик\w*|пациент\w*|клиент\w*|family|relatives|familie|famille"
             rf"|familia|семь\w+|pet|boyfriend|couple)\b", claimed)
         or re.search(r"^(?:\S+(?:'s|’s)) ", fact)
         or (joined and re.search(f"{speakers.CHINESE_PEOPLE}|家人", joined))
@@ -270,6 +348,26 @@ def _people() -> re.Pattern[str]:
     )
 
 
+_POINTING = frozenset(
+    """
+    this that there it here what who which he she these those one everything nothing nobody
+    everyone someone das es da hier dies alles nichts der die wer was er sie man niemand jemand ce
+    ca cela ceci il elle on qui tout rien lo la esto eso el ella ello quien todo nada se это она он
+    кто что там тут все никто work life today tomorrow yesterday
+    """.split()  # noqa: SIM905
+)
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    """A capitalized word at the beginning of a clause, and a verb in the third person."""
+    return re.compile(
+        rf"\s*(?:(?:and|und|y|et|и|а|but|aber|pero|mais|but|so"
+        rf"|also) )?([A-ZÄÖÜÁÉÍÓÚÑÇÀÈА-ЯЁ][^\W\d_]+)(?: (?:also|really|auch|también|aussi|тоже"
+        rf"|already))? (?:{speakers.DOES})\b"
+    )
+
+
 @cache
 def _with_me() -> re.Pattern[str]:
     me, other = (
@@ -288,7 +386,7 @@ def _other_at_start() -> re.Pattern[str]:
         r"|que|qu|что|у|а|и|es|now|today) ){0,3}"
     )
     return re.compile(
-        rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}"
+        rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}s?"
         rf"|(?:\w+ )?{speakers.PERSON_ALONE})\b(?! and (?:i|me)\b)"
     )
 

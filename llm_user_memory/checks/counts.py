@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from unicodedata import normalize
 
-from ..text.vocabulary import meanings, particular, plain, row_of
-from .numerals import lower_plain, number_of, only_ages, plain_list
+from ..text.vocabulary import meanings, meanings_in, particular, plain, row_of
+from ..text.words import is_unspaced
+from .numerals import chinese_number, lower_plain, number_of, only_ages, plain_list
 
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
 _ENUMERATION = re.compile(
@@ -14,8 +16,15 @@ _ENUMERATION = re.compile(
 _JOINER = re.compile(
     r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"
 )
-_CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫])(?=[一两三四五][个只条])")
-_ONE = frozenset("a an ein eine einen einem un una une another one".split())  # noqa: SIM905
+_CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫姐妹哥弟])(?=[一两三四五][个只条])")
+_ONE = frozenset("a an ein eine einen einem nen ne nem einer un una une another one 1".split())  # noqa: SIM905
+# One of those counted and their age: "two girls, one of 6 and another of 9".
+_ONE_AGED = re.compile(
+    r"(?:(?:one|the other|other|another|una?|la otra|otr[oa]|eine?[rs]?|une?|l['’]autre|одн\w+"
+    r"|друг\w+) )?(?:is |de |of |aged |mit |a )?\d{1,2}(?: ?(?:years?|jahre|años|ans|лет"
+    r"|года?))?"
+)
+_CHINESE_COUNT = re.compile(r"([一二两三四五六七八九十]+)[个只条位名口]([\u4e00-\u9fff])")
 # The generic words of what is counted: (the row of its meaning, words that mean all of them).
 _COUNTED = {
     "child": "child children kid kids kind kinder hijo hijos enfant enfants дети детей 孩子",
@@ -35,6 +44,11 @@ def is_miscounted(fact: str, typed: str) -> bool:
         if wanted is None:
             continue
         sums = {str(total) for total in _sums(typed, row)}
+        counted = _counted(typed, row)
+        if counted and int(wanted) not in {*counted, sum(counted)} and wanted not in sums:
+            listed_all = {str(_listed(run)) for run in _ENUMERATION.findall(plain_list(typed))}
+            if wanted not in listed_all:
+                return True
         listed = {str(_listed(run)) for run in _ENUMERATION.findall(plain_list(typed))}
         direct = _number_before(plain(typed), generic.split())
         if sums and wanted not in sums and wanted != direct:
@@ -46,15 +60,46 @@ def is_miscounted(fact: str, typed: str) -> bool:
 
 def _is_other_count(fact: str, typed: str) -> bool:
     """Tell whether the fact counts what the words count, with another number: "three dogs"."""
+    in_chinese = {noun: number for number, noun in _CHINESE_COUNT.findall(typed)}
+    if any(
+        noun in in_chinese and chinese_number(number) != chinese_number(in_chinese[noun])
+        for number, noun in _CHINESE_COUNT.findall(fact)
+    ):
+        return True
     said = _counts_by_meaning(typed)
     for meaning, (first, *more) in _counts_by_meaning(fact).items():
         given = said.get(meaning, [])
         others = [*given, *(number for other in said.values() for number in other)]
-        if not more and not given and str(first) in only_ages(typed):
+        listed = {_listed(run) for run in _ENUMERATION.findall(plain_list(typed))}
+        if not more and not given and str(first) in only_ages(typed) and first not in listed:
+            return True
+        if not more and not given and first in _ages_after(typed, meaning):
             return True
         if not more and given and first not in given and first != sum(set(others)):
             return True
     return False
+
+
+def _counted(text: str, row: str) -> list[int]:
+    """The counts of what has the meaning of the row, two or more, right before its words."""
+    words = plain(text).split()
+    return [
+        number
+        for before, noun in pairwise(words)
+        if (number := 1 if before in _ONE else number_of(before)) is not None
+        and 0 < number < 30
+        and _has_meaning(noun, row_of(row))
+    ]
+
+
+def _ages_after(text: str, meaning: int) -> set[int]:
+    """The numbers that stand only right after a word of the meaning: "twins (boys, 4)"."""
+    words = lower_plain(text).split()
+    return {
+        int(number)
+        for noun, number in pairwise(words)
+        if number.isdigit() and words.count(number) == 1 and meaning in meanings(noun)
+    }
 
 
 def _counts_by_meaning(text: str) -> dict[int, list[int]]:
@@ -90,6 +135,8 @@ def _sums(text: str, row: str) -> Iterator[int]:
     total, joined = 0, 0
     listed = _CHINESE_LIST.sub("和", _lower(text))
     for part in [*_JOINER.split(listed), ""]:
+        if joined and _ONE_AGED.fullmatch(part.strip()):
+            continue
         number = _leading_count(plain(part).split(), row_of(row))
         if number is not None:
             total, joined = total + number, joined + 1
@@ -127,6 +174,8 @@ def _count_before(words: list[str], start: int, meaning: int) -> int | None:
     following = words[start + 1 : start + 4]
     if number is None or number > 30 or "of" in following:
         return None
+    if following and is_unspaced(following[-1]):
+        return number if meaning in meanings_in("".join(following)) else None
     return number if any(_has_meaning(word, meaning) for word in following) else None
 
 

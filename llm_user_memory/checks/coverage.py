@@ -7,17 +7,18 @@ user's sentence has one that is in none either.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ..text import vocabulary
 from ..text.vocabulary import frames, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
-from . import numerals
+from . import numerals, ordinals
 from .attribution import own_words
 from .language import IN_TABLES, is_comparable, languages, main_script
-from .matching import Words, in_phrases, is_in, may_be_translated, words_of
+from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, words_of
 from .mentions import weekdays, without_dates
-from .names import aliased, names_in
+from .names import aliased, names_in, without_aliased
 
 _SHORTEST_STEM = 5
 _LONGEST_ENDING = 4
@@ -36,7 +37,7 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
         return _uncovered_in_chinese(fact, text)
     said, across = words_of(text), may_be_translated(fact, turn)
     given = set(plain(" ".join(names_in(fact))).split()) | aliased(fact, text)
-    given |= in_phrases(fact, said)
+    given |= in_phrases(fact, said) | joined_in(fact, said)
     claims = _claims(fact)
     new = [
         word for word in claims if word not in given and not _is_given(word, said, across=across)
@@ -56,6 +57,11 @@ def is_misplaced(fact: str, turn: str) -> bool:
 
     "I love ny pizza" and "ordered from Amazon" say no such thing.
     """
+    if (native := _IS_FROM.match(plain(fact))) and vocabulary.places_known() & vocabulary.meanings(
+        native[1]
+    ):
+        near = [one for one in sentences(turn) if is_in(native[1], words_of(one), across=True)]
+        return bool(near) and all(_GOES.search(plain(one)) for one in near)
     match = _PLACED.match(plain(fact))
     if not match or main_script(turn) != "latin":
         return False
@@ -68,11 +74,34 @@ def is_misplaced(fact: str, turn: str) -> bool:
     ]
     return bool(near) and not any(
         vocabulary.row_of(row) in vocabulary.meanings_in(one)
-        or _BEFORE_PLACE[row].search(plain(one))
+        or _names_before(one, wanted, row, across=across)
         for one in near
     )
 
 
+def _names_before(sentence: str, place: Sequence[str], row: str, *, across: bool) -> bool:
+    """Tell whether a word that stands before a place, as "at" does, is before it in a sentence."""
+    words = plain(sentence).split()
+    return any(
+        _BEFORE_PLACE[row].search(" ".join(words[max(0, at - _BEFORE) : at + _AFTER]))
+        for at, word in enumerate(words)
+        if any(
+            is_in(part, words_of(word), across=across) or word in vocabulary.same_names(part)
+            for part in place
+        )
+    )
+
+
+_IS_FROM = re.compile(
+    r"(?:is|ist|es|est|comes|kommt|viene|vient) (?:originally )?(?:an? )?(?:from |aus |de |d "
+    r"|von )?(\w+)$"
+)
+_GOES = re.compile(
+    r"\b(?:going|go|travel\w*|trip|fly|flying|flight|visit\w*|holiday\w*|vacation|moving|relocat\w*|reise\w*|fliege\w*|flug|urlaub|fahre\w*|viaj\w+|voy|vamos|vuelo"
+    r"|vacaciones|voyage\w*|vais|allons|pars|partons|vacances|vol|еду|едем|лечу|летим"
+    r"|поездк\w+|отпуск\w*|лететь)\b|去 |旅 游|出 差|飞 "
+)
+_BEFORE, _AFTER = 2, 3
 _PLACED = re.compile(
     r"(?:(?P<live>lives|wohnt|lebt|vive|habite)|(?P<work>works|arbeitet|trabaja"
     r"|travaille)) (?:in|at|for|bei|en|a|chez) (?P<place>.+)"
@@ -105,6 +134,8 @@ def _is_verb(word: str, fact: str) -> bool:
 def _is_generic(word: str) -> bool:
     """Tell whether a plain word is in any fact, or compared elsewhere, as numbers are."""
     if len(word) < 3 or any(map(str.isdigit, word)) or numerals.count(word) is not None:
+        return True
+    if ordinals.is_ordinal(word):
         return True
     if word in _frames() or word.removesuffix("s") in _frames():
         return True
@@ -168,6 +199,7 @@ def _unaccounted(quote: str, turn: str, fact: str) -> int:
 
 def _uncovered_in_chinese(fact: str, text: str) -> str:
     """The letters of a Chinese fact that the text has not, without words as in any fact."""
+    fact = without_aliased(fact, text)
     squeezed, said = plain(fact).replace(" ", ""), words_of(text)
     given = plain(text).replace(" ", "")
     for phrase, meant in vocabulary.phrases_in(fact).items():

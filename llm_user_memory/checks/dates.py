@@ -86,8 +86,11 @@ def dated(fact: str, said_on: date) -> str:
     It is idempotent: replacing one word may complete another phrase, so the tables are applied
     until nothing changes.
     """
-    if _HABIT.search(fact):
-        return fact
+    return fact if _HABIT.search(fact) else with_dates(fact, said_on)
+
+
+def with_dates(fact: str, said_on: date) -> str:
+    """Return the text with dates in the place of relative days, though it may tell a habit."""
     before = None
     while fact != before:
         before = fact
@@ -133,11 +136,14 @@ def _without_just(fact: str, said_on: date) -> str:
 
 def _any_of(phrases: str, possessive: str) -> re.Pattern[str]:
     listed = [phrase.strip() for phrase in phrases.split(",")]
-    words = "|".join(map(re.escape, listed))
+    words = "|".join(map(re.escape, [*listed, *(phrase.lower() for phrase in listed)]))
     firsts = "|".join(re.escape(phrase[0].upper() + phrase[1:]) for phrase in listed)
     # Chinese and Japanese have no spaces between words.
     start = rf"(?<=[{CHINESE_AND_JAPANESE}])|(?<!\w)"
-    edge = rf"(?=[{CHINESE_AND_JAPANESE}])|(?={_PARTICLES}(?!\w))|(?!\w)"
+    edge = (
+        rf"(?=[{CHINESE_AND_JAPANESE}])|(?={_PARTICLES}(?!\w))"
+        rf"|(?<=[{CHINESE_AND_JAPANESE}])(?=\d)|(?!\w)"
+    )
     # Before another capitalized word the first word begins a name: "Today Show producer".
     first = rf"\A(?:{firsts})(?! (?!I\b)[A-Z])"
     return re.compile(

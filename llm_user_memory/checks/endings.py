@@ -3,20 +3,26 @@
 import re
 
 from ..text import vocabulary
-from ..text.vocabulary import plain, speakers
+from ..text.vocabulary import opposites, plain, speakers
 from ..text.words import content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
-from .matching import count_in, may_be_translated, telling, words_of
+from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .mentions import lowered
 from .negation import clauses, is_harmless, is_reversed, leaves_out_limit
 
 
-def is_named(fact: str, text: str) -> bool:
-    """Tell whether the text has a word of the fact that tells it from others, or its meaning."""
+def is_named(fact: str, text: str, *, strictly: bool = False) -> bool:
+    """Tell whether the text has a word of the fact that tells it from others, or its meaning.
+
+    With `strictly`, what the text only says besides does not count.
+    """
     shared = vocabulary.phrase_meanings(fact) & words_of(text).own_meanings
     return bool(
         shared & vocabulary.particular()
-        or count_in(telling(fact), words_of(text), across=may_be_translated(fact, text))
+        or any(
+            is_in(word, words_of(text), across=may_be_translated(fact, text), strictly=strictly)
+            for word in telling(fact)
+        )
     )
 
 
@@ -31,16 +37,18 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     Whoever moved no longer lives where they did. What is so for a while only, or for somebody
     else, or may be so, ends nothing.
     """
-    if _is_over_by(fact, quote):
-        return not doubt(fact, quote)
-    if not is_spoken_of(fact, quote):
-        return False
-    near = (
+    around = (
         " . ".join(sentence for sentence in sentences(typed) if _overlap(sentence, quote)) or quote
     )
-    near = quote if is_spoken_of(fact, quote) else near
+    if _is_over_by(fact, quote):
+        return not doubt(fact, quote)
+    if not (is_named(fact, quote, strictly=True) or _both_of_home(fact, quote)):
+        return False
+    near = quote
     said = _joined(near)
-    if doubt(fact, near) or re.search(speakers.FOR_NOW, said) or re.search(speakers.MAYBE, said):
+    if doubt(fact, near) or doubt(fact, around) or re.search(speakers.MAYBE, said):
+        return False
+    if any(re.search(speakers.FOR_NOW, _joined(clause)) for clause in _around(quote, around)):
         return False
     if is_negated(near) and not _FOR_GOOD.search(fold(near)) and leaves_out_limit(near, fact):
         return False
@@ -50,9 +58,11 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
         return not _negates_something_else(fact, near)
     if is_negated(fact):
         return not is_negated(near)
-    if _is_of_something_else(fact, near):
+    if _is_of_something_else(fact, near) or _has_none_left(fact, near):
         return False
     ends = re.search(speakers.ENDS, said) or re.search(speakers.ENDS, lowered(near))
+    if _is_of_home(fact) and not (re.search(speakers.LEAVES, said) or _speaks_of_home(near)):
+        ends = None
     lives_elsewhere = re.search(speakers.LIVES_NOW, said) and not is_named(fact, near)
     moved = lives_elsewhere or re.search(speakers.MOVES, said)
     return bool(ends) or (_is_of_home(fact) and bool(moved))
@@ -121,6 +131,14 @@ def _is_of_something_else(fact: str, text: str) -> bool:
     return bool(found) and all(found)
 
 
+def _has_none_left(fact: str, text: str) -> bool:
+    """Tell whether the text says that none is left at hand of what the fact says is liked."""
+    return bool(
+        re.search(opposites.LIKES, _joined(unelided(fact)))
+        and re.search(speakers.HAS_NONE, _joined(unelided(text)))
+    )
+
+
 _LEFT_AT = re.compile(
     r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b"
     r"|^ (?:my|our) house\b"
@@ -141,6 +159,13 @@ def _is_over_by(fact: str, text: str) -> bool:
     )
 
 
+def _around(quote: str, text: str) -> list[str]:
+    """The quote, and the clause of the text that holds it with what stands before it."""
+    folded = fold(quote)
+    held = [clause for clause in clauses(text) if folded in fold(clause)]
+    return [quote, *held]
+
+
 def _overlap(sentence: str, quote: str) -> bool:
     one, other = fold(sentence), fold(quote)
     return one in other or other in one
@@ -151,6 +176,11 @@ def _is_of_home(fact: str) -> bool:
     return (
         any(live in vocabulary.meanings(word) for word in plain(fact).split()[:2]) or "住" in fact
     )
+
+
+def _speaks_of_home(text: str) -> bool:
+    rows = {vocabulary.row_of(row) for row in ("live", "house", "apartment")}
+    return bool(rows & words_of(text).meanings)
 
 
 def _both_of_home(fact: str, text: str) -> bool:

@@ -27,9 +27,11 @@ from . import support, wishes
 from .attribution import MAYBE_SO, NOT_SO, SOMEBODY_ELSE, doubt, is_visit
 from .coverage import is_misplaced, uncovered
 from .dates import dated
+from .denials import is_denied
 from .endings import is_ended, is_named, is_spoken_of
 from .fact_format import problem_from_a_model
 from .negation import is_reversed, is_widened
+from .opposites import is_opposite
 from .quotes import TypedText, find_quote, find_support
 
 NO_QUOTE = "no words of yours say it"
@@ -246,7 +248,12 @@ def _support_refusal(
 ) -> str:
     """Why what the user said does not support the fact, or ""."""
     fact = edit.new
-    if is_reversed(fact, said.text) or support.is_swapped(fact, turn):
+    if (
+        is_reversed(fact, said.text)
+        or is_denied(fact, turn)
+        or is_opposite(fact, turn)
+        or support.is_swapped(fact, turn)
+    ):
         return REVERSED
     old = find_fact(profile, edit.old, edit.section) if edit.old else None
     own = [part.text for part in typed if not part.in_doubt or part == said]

@@ -35,6 +35,9 @@ _FRAMES = frozenset(map(plain, _FRAME))
 _ELIDED = re.compile(r"(?i)\b([jldnsmtc]|qu|jusqu|lorsqu)['’](?=\w)")
 
 
+_NEGATES_ITSELF = re.compile(r"^(?:без|бес|не|anti|non|un|nicht)|(?:frei\w{0,2}|los\w{0,2}|less)$")
+
+
 class Words(NamedTuple):
     """The plain content words of a text, the numbers in it, and its meanings by the tables.
 
@@ -73,8 +76,19 @@ def telling(fact: str) -> tuple[str, ...]:
 
 
 def unelided(text: str) -> str:
-    """Return the text with a space for the apostrophe of French "j'aime"."""
-    return _ELIDED.sub(r"\1 ", text)
+    """Return the text with a space for the apostrophe of French "j'aime".
+
+    A spoken "je suis plus étudiant" becomes "je suis pas étudiant".
+    """
+    return _NO_MORE.sub(r"\1 pas ", _ELIDED.sub(r"\1 ", text))
+
+
+_NO_MORE = re.compile(
+    r"(?i)\b((?:je|j|on|nous) (?:n |ne )?(?:suis|est|sommes|fume|fumons|travaille|bosse|habite"
+    r"|vis|vit|conduis|cours|étudie|pratique|vais|va|joue|utilise)) plus "
+    r"(?!(?:que|de|d|tard|tôt|vite|loin|souvent|ou moins|âgée?|grande?|petite?|vieux|vieille"
+    r"|jeune|à l)\b)"
+)
 
 
 def is_frame(word: str) -> bool:
@@ -121,6 +135,19 @@ def in_phrases(fact: str, said: Words) -> set[str]:
     return found
 
 
+def joined_in(fact: str, said: Words) -> set[str]:
+    """Return the words of compounds in a fact that were said as one word: "e-bike", "ebike"."""
+    return {
+        word
+        for compound in _COMPOUND.findall(fact)
+        if plain(compound).replace(" ", "") in said.words
+        for word in plain(compound).split()
+    }
+
+
+_COMPOUND = re.compile(r"\w+(?:-\w+)+")
+
+
 def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:
     """Return how many of the words of a fact are among the words said."""
     return sum(is_in(word, said, across=across) for word in set(words))
@@ -138,7 +165,8 @@ def _is_same(word: str, other: str, across: bool) -> bool:
     if spelling.are_forms(word, other) or other in vocabulary.same_names(word):
         return True
     if len(word) > 5 and len(other) > 9 and word[:5] in other and word[:-1] in other:
-        return True  # a compound
-    if len(other) > 2 and word.startswith(other) and not vocabulary.meanings(other):
-        return len(word) > 5  # cut short: "fin", "adm"
+        return not _NEGATES_ITSELF.search(other)  # a compound
+    cut = other.removesuffix("s") if len(other) > 4 else other
+    if len(other) > 2 and word.startswith(cut) and not vocabulary.meanings(other):
+        return len(word) > 5  # cut short: "fin", "adm", "synths"
     return across and spelling.are_cognates(word, other)

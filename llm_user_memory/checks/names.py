@@ -257,7 +257,7 @@ _OF = frozenset(("of", "the", "and", "for", "de", "la", "der", "und", "du"))
 _OWN_NAME = re.compile(
     r"^(?:(?:user'?s? )?(?:full |first |last )?name(?: is|:)|(?:is )?(?:named|called)"
     r"|goes by|heißt|ich heiße"
-    r"|se llama|s['’]appelle|(?:его |её )?зовут|имя:?|名字(?:叫|是)|(?:我)?叫|姓名?)\s*"
+    r"|se llama|s['’]appelle|(?:его |её )?зовут|имя:?|名字(?:叫|是)|名(?:叫|为)|(?:我)?叫|姓名?)\s*"
     r"([^\s,.;(]+)",
     re.I,
 )
@@ -272,7 +272,7 @@ _MAY_INTRODUCE = (
     r"|from)"
 )
 _ENDS_A_NAME = (
-    r"(?=\s*(?:$|[,.!?;:)\n，。、]|and\b|und\b|y\b|et\b|и\b|here\b|from\b|aus\b|de\b"
+    r"(?![’']s\b)(?=\s*(?:$|[,.!?;:)\n，。、]|and\b|und\b|y\b|et\b|и\b|here\b|from\b|aus\b|de\b"
     r"|speaking\b|again\b|btw\b"
     r"|\(|-|\d|(?:[^\W\d_]+)\s*(?:$|[,.!?;:\n])))"
 )
@@ -293,10 +293,13 @@ def is_no_name(fact: str, typed: str) -> bool:
     )
     alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:$|\n))"
     if main_script(match[1]) == "han":
-        return not re.search(rf"(?:叫|姓|名字是|是){name}", typed)
+        parted = rf"|姓{name[:1]}(?:，|,)?名(?:叫|字)?{name[1:]}" if len(name) > 1 else ""
+        return not re.search(rf"(?:叫|姓|名字是|是){name}{parted}", typed)
     if main_script(typed) != main_script(match[1]):
         return False
-    return not re.search(f"{said}|{alone}", typed, re.I) and fold(match[1]) in fold(typed).split()
+    return not re.search(f"{said}|{alone}", typed, re.I) and bool(
+        {fold(match[1]), f"{fold(match[1])}s"} & {*fold(typed).split()}
+    )
 
 
 def is_another_word(fact: str, typed: str) -> bool:
@@ -307,8 +310,15 @@ def is_another_word(fact: str, typed: str) -> bool:
             continue
         if found[0] in typed or not re.search(rf"\b{folded}\b", typed, re.I):
             continue
+        following = re.match(r"[^\w]?(\w+)", fact[found.end() :].strip())
+        if following and re.search(rf"\b{folded} {following[1][:4]}", plain(typed)):
+            continue  # "oxford commas" are what they are
         before = (
-            rf"\b(?:in|to|from|at|near|for|use|using|with|write|is|via|our|like|love|and|or"
+            rf"(?<!\bwant )(?<!\bneed )(?<!\bhave )(?<!\bgoing )(?<!\bhow )"
+            rf"(?<!\btrying )(?<!\bable )(?<!\blike )(?<!\bplan )(?<!\bused )"
+            rf"\b(?:(?:am|im|m|were|are|be|stay|still|run|running|back|mostly) on|run|running"
+            rf"|have|got|in|to|from|at|near|for|use|using|with|write|is|via|our|like|love|and"
+            rf"|or"
             rf"|my|bei|aus|nach|en|de|à) (?:(?:idiomatic|pure|modern|safe) )?{folded}\b"
         )
         if not re.search(before, typed, re.I):

@@ -5,9 +5,9 @@ what follows it in its clause, or what comes before where nothing follows.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from ..text.vocabulary import plain
+from ..text.vocabulary import idioms, plain
 from ..text.words import (
     akin,
     content_words,
@@ -19,11 +19,12 @@ from ..text.words import (
     speaks_in_first_person,
 )
 from .language import languages
-from .matching import is_frame, is_in, may_be_translated, words_of
+from .matching import is_frame, is_in, may_be_translated, unelided, words_of
 
 _CLAUSE_END = re.compile(
     r"[,;:()،、，；]|\b(?:but|and|though|although|while|because|since|aber|und|sondern|doch|weil"
-    r"|pero|sino|y|porque|mais|et|car|а|но|потому что"
+    r"|pero|sino|y|porque|mais|et|car(?= (?:je|j|il|elle|on|c|ça|nous|mon|ma|mes|le|la|les)\b)"
+    r"|а|но|потому что"
     r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过",
     re.I,
 )
@@ -31,34 +32,23 @@ _NOT_ONLY = re.compile(
     r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
     r"|seulement|только)\b"
 )
-# A "no" that negates nothing of a fact, in folded text.
-_HARMLESS = re.compile(
+# A "no" that answers, before a sentence of its own.
+_ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|non|nope|nah) )+(?!plus)"
-    r"|^(?:(?:oh|ah|well|hm|ay|да|ну) )*(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it"
-    r"|its|that|thats|this|the|they"
-    r"|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у|это|мой|моя|она|он)\b)"
+    r"|^(?:(?:oh|ah|well|hm|ay|да|ну) )*(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it|its|that"
+    r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
+    r"|это|мой|моя|она|он)\b)"
     r"|^不 是 不 是|^不 是 (?=我)"
-    r"|\b(?:no|not a|kein|sin|pas de|без|без всяких) (?:problems?|problemas?|probleme?s?"
-    r"|worries|worry|idea|doubt"
-    r"|wonder|matter|offen[sc]e|rush|hurry|biggie|thanks?|prob|sorge|ahnung|thema|stress"
-    r"|soucis?|проблем\w*|вопрос\w*)\b"
-    r"|\b(?:cant|cannot|can not|couldnt) (?:wait|be (?:happier|better)|help but|get enough)\b"
-    r"|\b(?:dont|do not|doesnt|didnt|wouldnt) (?:mind|worry|forget|get me wrong|hesitate"
-    r"|you|care)\b"
-    r"|\bwhy (?:not|dont (?:you|we))\b|\b(?:or|if|whether or) not\b|\bnot (?:sure"
-    r"|to mention|that bad|bad|least)\b"
-    r"|\b(?:isnt|arent|arent|dont|doesnt|nicht|nest ce) (?:it|they|you|pas|wahr)\b"
-    r"|\bnot (?:all|every|everyone|everybody)\b|\bnicht alle\b|\bno tod[oa]s\b"
-    r"|\bpas tou[ts]\w*\b|\bне все\b"
-    r"|\bno doubt\b|\bnot too\b"
-    r"|\b(?:dont|didnt|do not) (?:know|think|understand|get|see) (?:if|how|why|what|where"
-    r"|whether|the|this|it)\b"
-    r"|\bwarum nicht\b|\bkeine (?:sorge|ahnung)\b|\bno pasa nada\b|\bpor qué no\b"
-    r"|\bpourquoi pas\b|\bпочему нет\b"
-    r"|没 问 题|没 关 系|不 好 意 思|不 客 气|不 用 谢|不 过|不 错|差 不 多"
-    r"|对 不 起|不 但|不 仅|不 同|不 知 道|无 论"
-    r"|没 事|不 管"
 )
+
+
+@cache
+def _harmless() -> re.Pattern[str]:
+    """A negation that negates nothing of a fact, in folded text."""
+    chinese = "|".join(" ".join(phrase) for phrase in idioms.CHINESE.split("|"))
+    return re.compile(rf"{_ANSWERS_NO}|\b(?:{idioms.POLITE}|{idioms.PRAISE})\b|{chinese}")
+
+
 # Words for stopping, avoiding or hating: they negate what comes next, or what came before.
 _AVOIDS = re.compile(
     r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
@@ -90,7 +80,7 @@ _NOT_NEGATED = frozenset(
     """
     more longer anymore any really at all much ever yet either though mehr wirklich gern gerne
     so sehr besonders immer oft mas todavia nunca vraiment plus beaucoup trop encore du tout
-    ochen очень больше уже вообще совсем lol haha sorry btw tbh though
+    ochen очень больше уже вообще совсем haha sorry btw tbh though
     """.split()  # noqa: SIM905
 )
 # What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
@@ -112,6 +102,7 @@ def is_reversed(fact: str, typed: str) -> bool:
 
     Only the clauses with the content words of the fact count; each must be its opposite.
     """
+    fact, typed = unelided(fact), unelided(typed)
     words = _claimed(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # Where some clauses have the words themselves, those that only mean the same do not count.
@@ -119,7 +110,7 @@ def is_reversed(fact: str, typed: str) -> bool:
     alike = literal or alike
     alike = [clause for clause in alike if _is_own(clause)] or alike
     return bool(words and alike) and all(
-        _is_opposite(clause, _without_contrast(fact), words) for clause in alike
+        _is_opposite(clause, without_contrast(fact), words) for clause in alike
     )
 
 
@@ -162,25 +153,45 @@ def leaves_out_limit(clause: str, fact: str) -> bool:
 
 def is_harmless(text: str) -> bool:
     """Tell whether no negation of the text negates anything: "no problem"."""
-    return not is_negated(_without_harmless(text))
+    return not is_negated(without_harmless(text))
 
 
 @lru_cache(maxsize=2048)
-def _without_harmless(text: str) -> str:
-    return _HARMLESS.sub(" ", fold(text))
+def without_harmless(text: str) -> str:
+    """Return the folded words of the text without the negations that negate nothing."""
+    return _NOT_ONLY.sub(" ", _harmless().sub(" ", fold(text)))
+
+
+def is_negative(fact: str) -> bool:
+    """Tell whether a fact says by other words than "not" that something is not or no more so."""
+    claimed = fold(fact)
+    return any(
+        pattern.search(claimed) for pattern in (_LACKS, _FORMER, _AVOIDS, _AVOIDS_BEFORE, _LEFT)
+    )
+
+
+_LEFT = re.compile(
+    r"\b(?:left|leaves|leaving|divorced|separated|single|childless|\w+less|\w+frei|verlassen|geschieden|getrennt|divorciad\w|separad\w|divorcée?|séparée?|развед\w*|покинул\w*)\b|离|单身|缺"
+)
 
 
 def _claimed(fact: str) -> tuple[str, ...]:
     """The content words of a fact, without what it contrasts with."""
-    words = content_words(plain(_without_contrast(fact)))
-    told = tuple(word for word in words if not _FORMER.fullmatch(word))
+    words = content_words(plain(without_contrast(fact)))
+    told = tuple(
+        word
+        for word in words
+        if not _FORMER.fullmatch(word) and (len(word) > 1 or not word.isascii() or word.isdigit())
+    )
     of_answers = tuple(word for word in told if not _ANSWERS.match(word) and not is_frame(word))
     return of_answers if any(map(_ANSWERS.match, told)) and of_answers else told
 
 
-def _without_contrast(fact: str) -> str:
-    """The fact as far as "over", or a "not" that begins a contrast: "vim, not emacs"."""
-    claimed = _CONTRAST.split(fact)[0]
+def without_contrast(fact: str) -> str:
+    """Return the fact as far as "over", "because", or a "not" that begins a contrast."""
+    preferred = _PREFERRED.match(fact)
+    claimed = preferred[1] if preferred else _CONTRAST.split(fact)[0]
+    claimed = _BECAUSE.split(claimed)[0]
     head = _WITHOUT.split(claimed)[0]
     if head != claimed and not all(map(is_frame, content_words(plain(head)))):
         claimed = head
@@ -194,6 +205,14 @@ _OF_ANSWERS = re.compile(
 )
 _CONTRAST = re.compile(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
 _WITHOUT = re.compile(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
+_PREFERRED = re.compile(
+    r"(?i)((?:prefers|prefiere|préfère|предпочитает) .+?) (?:to(?! \w+ )|a|à|au|aux|al|чем) "
+)
+_BECAUSE = re.compile(
+    r",? \b(?:because|due to|since (?!\d|the |jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+    r"|weil|wegen|porque|debido a|ya que|parce qu|car(?= (?:je|j|il|elle|on|nous)\b)|à cause"
+    r"|потому что|из-за|так как)\b|因为|由于"
+)
 _NOT_THE_OTHER = re.compile(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
 
 
@@ -223,6 +242,8 @@ def _is_alike(words: tuple[str, ...], clause: str, typed: str) -> bool:
 
 _LIKES = frozenset(
     [
+        "wants",
+        "prefers",
         "likes",
         "loves",
         "enjoys",
@@ -252,21 +273,25 @@ _NOT_IN = re.compile(
 
 def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     """Tell whether a clause with the content words of the fact says the opposite of it."""
-    said, claimed = _without_harmless(clause), fold(fact)
+    said, claimed = without_harmless(clause), fold(fact)
     avoids, avoids_before = _AVOIDS.search(said), _AVOIDS_BEFORE.search(said)
-    if is_negated(fact):
+    if is_negated(without_harmless(fact)):
         near = _RATHER.search(said)
         if near and words_of(near[1]).words and is_in(words[-1], words_of(near[1]), across=True):
             return True  # "I'd rather have tea" is no dislike of tea
-        return not (is_negated(said) or avoids or avoids_before or _NEAR_NEGATION.search(said))
+        others = " ".join(word for word in said.split() if word not in claimed.split())
+        is_near = _NEAR_NEGATION.search(others)
+        return not (is_negated(said) or avoids or avoids_before or is_near)
     if _FORMER.search(claimed):
         return bool(_NEVER.search(said))
     if is_negated(said):
-        return (
-            not _NOT_ONLY.search(said)
-            and (not _LACKS.search(claimed) or bool(_OF_ANSWERS.search(claimed)))
-            and _is_in_scope(words, said)
+        avoiding = _AVOIDS.search(claimed)
+        it = claimed[avoiding.start() :].split()[0] if avoiding else ""
+        is_without = _LACKS.search(claimed) or (
+            it and not is_in(plain(it), words_of(clause), across=True)
         )
+        is_denied = not is_without or bool(_OF_ANSWERS.search(claimed))
+        return is_denied and _is_in_scope(words, said)
     if _AVOIDS.search(claimed) or _AVOIDS_BEFORE.search(claimed) or _LACKS.search(claimed):
         return False
     avoided = content_words(said[avoids.end() :])[:1] if avoids else []
@@ -283,7 +308,7 @@ _RATHER = re.compile(
 _NEXT_SUBJECT = re.compile(
     r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我|just|only|sondern|sino|nur"
     r"|juste|просто"
-    r"|so(?= (?:i|my|we|the)\b))(?= )"
+    r"|so|please|pls|bitte|donc|entonces|поэтому)(?= )"
 )
 _OPINION = re.compile(
     r"\b(?:think|believe|know|say|said|guess|feel|like|mean|thought|when|if|what|that|where|how|why|because|until|since"
@@ -298,6 +323,9 @@ def _is_in_scope(words: tuple[str, ...], said: str) -> bool:
     if (match := _NEXT_SUBJECT.search(after)) and not _OPINION.search(after[: match.start()]):
         after = after[: match.start()]
     told = [word for word in content_words(after) if word not in _NOT_NEGATED]
+    if len(words) == 1 and negation in ("nicht", "pas"):
+        told = []  # "ich rauche nicht mehr seit Januar"
+        before = " ".join([*before.split()[-1:], after])
     scope = words_of(after if told else before)
     if any(is_in(word, scope, across=True) for word in words if not is_frame(word)):
         return True

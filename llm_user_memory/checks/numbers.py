@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from functools import cache
+from itertools import islice
 from unicodedata import normalize
 
 from ..text.vocabulary import calendar, plain
@@ -40,6 +41,10 @@ _IS_AGED = re.compile(
     r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans"
     r"|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
 )
+_LOST = re.compile(
+    r"\b(?:lost|down|dropped|less|abgenommen|weniger|perdi\w*|bajad\w+|baje|perdu|похуде\w+|сбросил\w*)\b|瘦|减"
+)
+_MOST = 12
 _WILL_BE = re.compile(
     r"\b(?:turning|will (?:be|turn)|(?:going|about) to (?:be|turn)|werde|wird|cumplo"
     r"|cumplire|voy a cumplir|vais avoir"
@@ -58,6 +63,7 @@ def given_numbers(text: str, said_on: date) -> set[str]:
         *meant_numbers(text),
         *_multiples(text),
         *sums_and_lengths(text),
+        *_differences(text),
         *(str(number) for number in _spans(text, said_on)),
     }
     for short, chinese in _DECADE.findall(text):
@@ -89,10 +95,33 @@ def has_other_unit(fact: str, typed: str) -> bool:
     )
 
 
+def has_other_length(fact: str, typed: str) -> bool:
+    """Tell whether the fact counts years by a number that the words only have without a unit.
+
+    "Taught for 58 years" for "i'm 58, taught for 30 years". An age may stand without one.
+    """
+    if _IS_AGED.search(plain(fact)) or only_ages(fact):
+        return False
+    said = set(_pairs_with_units(typed))
+    units = {unit for _number, unit in said}
+    written = {ascii_digits(found) for found in digits(typed)}
+    return any(
+        pair not in said and pair[1] in units and pair[0] in written
+        for pair in _pairs_with_units(fact)
+    )
+
+
 def _multiples(text: str) -> Iterator[str]:
     for pattern, factor in _MULTIPLES:
         for whole, tenth in pattern.findall(text):
             yield str(int(whole) * factor + int(tenth or 0) * factor // 10)
+
+
+def _differences(text: str) -> Iterator[str]:
+    """What is left where somebody lost some of what they had."""
+    if _LOST.search(plain(text)):
+        said = [int(number) for number in islice(numbers(text), _MOST) if len(number) < 5]
+        yield from (str(one - other) for one in said for other in said if one > other)
 
 
 def _spans(text: str, said_on: date) -> Iterator[int]:

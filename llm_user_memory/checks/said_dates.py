@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..text.vocabulary import calendar
 from ..text.words import sentences
 from . import numbers, numerals
-from .dates import dated
+from .dates import with_dates
 from .mentions import Mention, lowered, mentions, weekdays
 
 
@@ -162,7 +162,7 @@ def _by_tense(possible: list[Span], clause: str, said_on: date) -> list[Span]:
 
 def _relative(sentence: str, said_on: date) -> Iterator[Span]:
     """What "tomorrow", "next month", "two weeks ago" and "in two weeks" mean."""
-    for week, year, month, day in _WRITTEN.findall(dated(sentence.lower(), said_on)):
+    for week, year, month, day in _WRITTEN.findall(with_dates(sentence.lower(), said_on)):
         if len(year) != 4 or year == "0000":
             continue
         first = date(int(year), int(month or 1), int(day or 1))

@@ -13,9 +13,9 @@ from unicodedata import category
 from ..text import vocabulary
 from ..text.vocabulary import plain
 from ..text.words import content_words, fold, is_negated
-from . import counts, numbers, numerals, said_dates
+from . import counts, numbers, numerals, ordinals, said_dates
 from .language import IN_TABLES, is_comparable, languages, main_script
-from .matching import in_phrases, is_frame, is_in, may_be_translated, telling, words_of
+from .matching import in_phrases, is_frame, is_in, joined_in, may_be_translated, telling, words_of
 from .mentions import mentions, without_dates
 from .names import (
     aliased,
@@ -90,7 +90,11 @@ def says_something(quote: str, fact: str = "") -> bool:
 
 def _names_something(quote: str, fact: Sequence[str]) -> bool:
     found = _BEFORE_A_NAME.findall(quote)
-    return any(word in fact and word not in _POINTING for word in found)
+    return any(
+        (word in fact and word not in _POINTING)
+        or any(f" {name} " in f" {' '.join(fact)} " for name in vocabulary.same_names(plain(word)))
+        for word in found
+    )
 
 
 def invented(fact: str, quote: str, typed: Sequence[str], profile: str, day: date) -> str:
@@ -115,12 +119,13 @@ def invented(fact: str, quote: str, typed: Sequence[str], profile: str, day: dat
     unknown = (number for number in numerals.numbers(rest) if number not in given)
     if number := next(unknown, ""):
         return number
-    if decimal := numbers.wrong_decimal(rest, text):
-        return decimal
+    if wrong := numbers.wrong_decimal(rest, text) or ordinals.wrong_ordinal(rest, text, given):
+        return wrong
     if (
         numbers.is_not_yet(fact, text)
         or counts.is_miscounted(fact, text)
         or numbers.has_other_unit(rest, text)
+        or numbers.has_other_length(rest, text)
     ):
         return next(numerals.numbers(fact), "")
     return _invented_code(fact, text) or invented_name(fact, typed, profile)
@@ -166,7 +171,7 @@ def says_more(fact: str, typed: str) -> str:
     spoken = frozenset((languages(fact) & IN_TABLES) or (languages(typed) & IN_TABLES) | {"en"})
     fact = without_aliased(fact, typed)
     names = set(plain(" ".join(names_in(fact))).split())
-    names |= in_phrases(fact, said)
+    names |= in_phrases(fact, said) | joined_in(fact, said)
     certified = vocabulary.row_of("certified")
     names |= {word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)}
     for word in telling(fact):

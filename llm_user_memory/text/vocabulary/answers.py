@@ -19,7 +19,9 @@ code snippet|code. quelltext|códig|code.|код|代码
 comment comments|kommentar|comentari|commentair|коммент|注释
 question questions|frage|pregunt|question|вопрос|问题
 apolog sorry|entschuldig|discul perd|excus désol|извин|道歉 抱歉
-formal informal tone address addressed du. tú. tu. usted sie.|duz siez geduz gesiez förmlich duzen|tute tú de tú usted|tutoi vouvoi tu. vous|на_ты на_вы|语气 您 称呼
+tone formal informal address addressed usted. you.|förmlich anrede angesprochen|trat|adress|обращ|语气 称呼 < @informal @formally
+informal informally first_name du. tú. tu.|duz geduz du. informell|tute tú. de_tú informal|tutoi tu. informel|на_ты|你
+formally|siez gesiez förmlich formell|usted. formal|vouvoi vous. formel|на_вы|您
 metric metrics measurement units grams cups|metrisch einheit gramm|métric gram|métri gramm|метри грамм|公制 克 单位
 character characters traditional simplified|zeichen|carácter|caractère|иероглиф|字 繁体 简体
 command commands|befehl|comando|commande|команд|命令

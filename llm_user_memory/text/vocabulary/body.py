@@ -51,7 +51,7 @@ spicy spice chili|scharf|picante|épicé piquant|остр|辣
 sweet sugar dessert|süß zucker|dulce azúcar postre|sucr dessert|слад сахар|甜 糖
 !cake cakes|kuchen torte|tarta pastel|gâteau|торт|蛋糕
 !coffee espresso caffeine|kaffee espresso koffein|café cafeína|café caféine|коф кофейн кофе|咖啡
-coffee_shop cafe. café. teahouse|kaffeehaus café.|cafetería|café salon_de_thé|кофейн кафе|咖啡馆 咖啡店 茶馆
+coffee_shop cafe. café. teahouse|kaffeehaus café.|cafetería|café salon_de_thé|кофейн кафе|咖啡馆 咖啡店 茶馆 猫咖 咖啡厅
 !tea. teas|tee.|té.|thé|чай чая чаю|茶
 !honey|honig|miel|miel|мёд мед|蜂蜜
 fruit|obst|fruta|fruit|фрукт|水果
@@ -62,6 +62,7 @@ vegetable veg|gemüse|verdura|légume|овощ|蔬菜
 !fennel|fenchel|hinojo|fenouil|фенхел|茴香
 food eat eats eating meal cook cooking dish recipe|essen esse isst koch rezept|com comida cocin receta|mang repas cuisin recette|ем ест есть еда готов рецепт|吃 做饭 菜 饭
 kosher halal|koscher halal|kosher halal|casher halal|кошер халяль|清真
+!bubble_tea boba milk_tea|bubble_tea|bubble_tea té_de_burbujas|bubble_tea thé_aux_perles|бабл_ти|奶茶
 breakfast lunch dinner|frühstück mittag abendessen|desayun almuerzo cena|déjeuner dîner|завтрак обед ужин|早饭 午饭 晚饭 早餐
 !cat cats kitten|katze kater|gat|chat. chats chatte|кот. коты кота кошк кошек котён котик|猫
 !dog dogs puppy|hund|perr|chien|собак пёс пса щен|狗

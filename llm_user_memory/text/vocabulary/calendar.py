@@ -72,25 +72,42 @@ COUNTS = """
 """
 # Words that can mean a number where the user says them.
 NUMBER_MEANINGS = """
-1 first erste ersten primer primera premier premiere первый первая первом 首|
-2 second twice both couple pair twins twin double zweite zweiten beide zwilling zwillinge paar segundo segunda
+1 freshman first erste ersten primer primera premier premiere первый первая первом 首|
+2 sophomore second twice both couple pair twins twin double zweite zweiten beide zwilling zwillinge paar segundo segunda
 ambos ambas gemelos gemelas deuxieme jumeaux jumelles второй вторая втором двойня двойняшки близнецы дважды
 وعشرون اثنين اثنتان طفلان طفلين ولدان ولدين بنتان بنتين ابنتان ابنتين 双 両|
-3 third triplets thrice dritte dritten tercero tercera troisieme третий третья третьем тройня|
+3 junior third triplets thrice dritte dritten tercero tercera troisieme третий третья третьем тройня|
 4 fourth quarter vierte cuarto quatrieme четвертый четвертом|5 fifth funfte quinto cinquieme пятый|
 6 sixth|7 seventh|8 eighth|9 ninth|10 tenth decade 十|11 elf once|
 12 dozen dutzend docena|14 fortnight|20 score|50 half|100 century|1000 mil mille|1000000 million millionen
+"""
+
+# A number, and patterns of its ordinals.
+ORDINALS = r"""
+1 first erste[nrsm]? primer[oa]? premiere? перв\w{2,3}
+2 second zweite[nrsm]? segund[oa] deuxieme втор\w{2,3}
+3 third dritte[nrsm]? tercer[oa]? troisieme трет(?:ий|ь\w{1,3})
+4 fourth vierte[nrsm]? cuart[oa] quatrieme четверт(?:ый|ая|ое|ого|ом|ой|ую)
+5 fifth funfte[nrsm]? quint[oa] cinquieme пят(?:ый|ая|ое|ого|ом|ой|ую)
+6 sixth sechste[nrsm]? sext[oa] sixieme шест(?:ой|ая|ое|ого|ом|ую)
+7 seventh siebte[nrsm]? septim[oa] septieme седьм\w{2,3}
+8 eighth achte[nrsm]? octav[oa] huitieme восьм(?:ой|ая|ое|ого|ом|ую)
+9 ninth neunte[nrsm]? noven[oa] neuvieme девят(?:ый|ая|ое|ого|ом|ой|ую)
+10 tenth zehnte[nrsm]? decim[oa] dixieme десят(?:ый|ая|ое|ого|ом|ой|ую)
+11 eleventh elfte[nrsm]? undecim[oa] onzieme одиннадцат\w{2,3}
+12 twelfth zwolfte[nrsm]? duodecim[oa] douzieme двенадцат\w{2,3}
 """
 
 # Signs that a clause is about the past, or about what comes, in lower case.
 PAST = (
     r"\b(?:was|were|did|had|got (?:married|engaged|divorced|hired|promoted|fired|back|home|into)|began|bought|born|left|quit|went|came|became|ago|last|since|met|won"
     r"|lost|sold|ran|took|gave|built|have been|has been"
+    r"|(?:i|we|he|she|they|ive|weve|just) (?:just |recently |finally )?moved"
     r"|(?!need|speed|feed|indeed|sched|excited|supposed|booked|planned|postponed|moved .{0,40}\bto\b)"
     r"[a-z]{2,}ed"
     r"|war|wurde|hatte|ging|kam|seit|letzte[nrsm]?|ge[a-z]{2,}t|ge[a-z]{2,}en|\w*gezogen"
     r"|fui|fue|nací|pasad[oa]|hace|desde|\w{2,}(?:aron|ieron)|\w{3,}[éó]"
-    r"|depuis|derni[eè]re?|(?:ai|a|avons|ont|suis|sommes) \w{2,}(?:é|i|u|is)e?s?"
+    r"|depuis|derni[eè]re?|(?:ai|a|avons|ont|suis|sommes) \w{2,}(?:é|i|u|is)e?s?|(?:ai|avons|ont) (?:eu|pu|su|vu|lu|bu|dû|mis|pris|fait|été)"
     r"|исполнил\w+|прошл\w+|назад|(?:был|вышел|выш|нача|переех|купи|роди|закончи|окончи|поступи|жени"
     r"|устрои|уволи|прош|сда|получи|приех|ста)л?(?:а|и)?(?:сь|ся)?)\b|了|过|去年|已经|上个?月|上周"
 )

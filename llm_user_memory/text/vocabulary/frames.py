@@ -59,7 +59,7 @@ it its
 """.split()  # noqa: SIM905
 
 ELSEWHERE = """
-nutz* benutz* verwend* gebrauch* mag moch* will wollen wunsch* brauch* braucht bevorzug* arbeit*
+alter nutz* benutz* verwend* gebrauch* mag moch* will wollen wunsch* brauch* braucht bevorzug* arbeit*
 tatig wohn* lebt leben hat haben hatte ist sind war waren wird werden macht machen mache gemacht
 tut geht gehen heisst heisse heissen namens genannt name beruf stelle firma unternehmen jahr*
 monat* woche* tag* tage alt seit etwa ungefahr circa rund gerade derzeit aktuell momentan zurzeit

@@ -23,6 +23,7 @@ ROWS = """
 !accordion bayan|akkordeon|acordeón|accordéon|баян аккордеон|手风琴
 !erhu|erhu|erhu|erhu|эрху|二胡
 !choir sing singing singer sings soprano alto tenor|chor. sing|coro cant|chorale chant|хор. хоре пою поёт певи|合唱 唱
+synth synthesizer|synth synthesizer|sintetizador|synthé|синтезатор|合成器
 music song|musik lied|música canción|musique chanson|музык песн|音乐 歌
 instrument|instrument|instrumento|instrument|инструмент|乐器
 !danc salsa tango ballet|tanz|bail|dans|танц|跳舞 舞
@@ -52,7 +53,7 @@ coach training|trainer|entren|entraîn|тренер|教练
 sport|sport|deporte|sport|спорт|运动 < @run. @swim @football @tennis
 !knit crochet|strick häkel|punto. tej ganchillo|tricot crochet|вяз|编织 毛线
 sew quilt|näh|cos|cou coutur|шить шью|缝
-!garden gardening grow grows plant|garten gärtner|jardín huert cultiv|jardin potager|сад. саду огород выращ рассад|花园 种 园艺
+!garden gardening grow grows plant allotment|garten schrebergarten gärtner|jardín huert cultiv|jardin potager|сад. саду огород выращ рассад|花园 种 园艺
 balcony|balkon|balcón|balcon|балкон|阳台
 paint drawing draw watercolo|mal. male malt zeichn|pint dibuj acuarel|pein dessin aquarelle|рис живопис акварел|画
 photo photos camera|foto kamera|foto cámara|photo|фото|拍照 相机 摄影

@@ -5,10 +5,10 @@ rows is explained in `text.vocabulary`.
 """
 
 ROWS = """
-!daughter|tochter|hija|fille|доч|女儿 闺女 < @girl
+!daughter|tochter töchter|hija|fille|доч|女儿 闺女 < @girl jumelles gemelas mellizas
 !son sons|sohn söhn|hijo|fils|сын|儿子 < @boy
 !child children kid kids toddler baby|kind. kinder baby|hijo hija niñ peque bebé|enfant gamin bébé|ребен ребён дети детей детям детск малыш|孩子 小孩 娃 宝宝 老大 老二 < @daughter @son @girl @boy twin triplet pregnan zwilling gemel jumeau jumelle двойн близнец 双胞胎 儿女
-girl girls|mädchen mädel|niña chica|fille|девочк девушк|女孩 姑娘
+girl girls|mädchen mädel mädels|niña chica|fille|девочк девушк|女孩 姑娘
 boy boys|junge. jungs|niño chico|garçon|мальчик парень|男孩 小伙
 !brother brothers bro. bros. sibling|bruder brüder geschwister|herman|frère|брат братья братом братья|兄弟 哥哥 弟弟 哥 弟 < @sister
 !sister sisters sis. sibling|schwester geschwister|hermana|sœur soeur|сестр|姐妹 姐姐 妹妹 姐 妹
@@ -19,7 +19,7 @@ parenthood parent.|elternteil|padre madre|parent|родител|家长 当爸 �
 !husband hubby|ehemann mein_mann meinem_mann meinen_mann|marido esposo|mari.|муж|老公 丈夫
 !wife|ehefrau meine_frau meiner_frau|esposa mujer|femme épouse|жен|老婆 妻子 太太
 married marri wedding spouse|verheiratet heirat hochzeit ehe|casad casarse boda me_caso|marié mariage|женат замуж свадь брак|结婚 已婚 婚 < @husband @wife anniversary
-!divorc|geschied scheidung|divorciad|divorcé|развед развод|离婚
+!divorc|geschied scheidung|divorci|divorc|развед развод развел развёл|离婚
 separat broke_up split_up|getrennt trennung|separad|séparé|расста|分手 分居
 partner relationship boyfriend girlfriend gf. bf. fiancé spouse|partner freundin. freund.|pareja novi|compagn copain copine conjoint couple|парень девушк партнёр партнер жених невест|男朋友 女朋友 对象 伴侣 未婚 < @husband @wife
 !grandmother grandma granny nana grandparent|großmutter oma|abuela|grand-mère mamie|бабушк|奶奶 外婆 姥姥 祖母 < @grandchild
@@ -59,7 +59,7 @@ caregiver carer caretaker|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-so
 !therapist psycholog counsel psychiatr|therapeut psycholog|psicólog terapeut|psycholog thérapeut|психолог психотерап|心理 咨询师
 !physio|physio krankengymnast|fisio|kiné|физиотерап|理疗 康复
 !pharmac|apothek|farmac|pharmac|фармацевт аптек|药剂 药店
-!teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
+!teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe. profes. profesor|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
 !kindergarten preschool daycare|kindergarten kita erzieher|guardería infantil|maternelle crèche|детсад детском саду воспитател садик|幼儿园
 !professor lecturer|professor dozent|catedrátic profesor universi|maître_de_conférences professeur|профессор|教授
 !engineer engineering|ingenieur maschinenbau|ingenier|ingénieur|инженер|工程师
@@ -73,23 +73,24 @@ caregiver carer caretaker|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-so
 !analyst|analyst|analista|analyste|аналитик|分析师
 !data_scien|data_scien|científic_de_datos|data_scientist|датасаент|数据科学
 !researcher scientist research|forsch wissenschaft|investigador|chercheu|учён учен исследоват научн|研究
-student studies studying study major undergrad freshman sophomore at_uni in_uni at_university in_college uni_student college_student|student studier studium|estudi en_la_uni|étudi à_la_fac|студент учусь учится учёб факультет курс|学生 读书 读研 研究生 在读 读 上大学
+student studies studying study major undergrad freshman sophomore at_uni in_uni at_university in_college uni_student college_student|student studier studium|estudi en_la_uni|étudi à_la_fac|студент учусь учится учёб факультет курс|学生 读书 读研 研究生 研一 研二 研三 大一 大二 在读 读 上大学
 university college uni.|universität uni. hochschule|universidad uni. facultad|université fac. univ.|универ вуз|大学
+retrain reconversion career_change|umschul quereinst|reconversión reconvert|reconversion reconvert|переквалиф переобуч|转行
 high_school secondary_school|gymnasium oberstufe abitur|bachillerato instituto|lycée terminale|старш гимназ|高中 < senior_year
 primary_school elementary_school|grundschule|primaria|primaire|начальн|小学
 school|schule|colegio escuela instituto|école collège lycée|школ|学校 小学 中学 高中
-!apprentic trainee intern interns internship|ausbildung lehrling azubi praktik werkstudent|aprendiz prácticas becari|apprenti alternance stage stagiaire|стаж практик ученик|实习 学徒
+!apprentic trainee intern interns internship|ausbildung lehrling lehrjahr azubi praktik werkstudent|aprendiz prácticas becari|apprenti alternance stage stagiaire|стаж практик ученик|实习 学徒
 !phd doctora|doktor. promov promotion dr.|doctorad|doctorat thèse|аспирант кандидат докторс phd|博士
-!master masters master's msc mba|master|máster maestría|master|магист|硕士 研究生 读研
+!master masters master's msc mba|master|máster maestría|master|магист|硕士 研究生 读研 研一 研二 研三
 !bachelor bachelors bsc undergrad|bachelor|grado licenciatura|licence bachelor|бакалавр|本科 学士
 thesis dissertation|masterarbeit abschlussarbeit doktorarbeit|tesis tfg tfm|mémoire thèse|диплом диссертац|论文 答辩
 exam exams test|prüfung klausur|examen|examen oral concours|экзамен защит|考试 考
 !degree diploma|abschluss diplom|título|diplôme|диплом образован|学位 学历 < @bachelor @master @phd
 !certified licensed certification cert. certificate license licence|zertifi lizenz schein|certific licencia|certifi agréé permis|сертифи лиценз права|证 认证 执照
 !senior principal|senior|senior|senior|сеньор|资深 高级 < sr seniority
-!director head heads lead leads leading manager manage managing run runs chief ceo cto supervis|leiter leite leitet leitung chef geschäftsführ|director dirijo dirige jef gerente encargad llevo|directeur directrice dirige responsable chef gère gérant gestionnaire|директор руковод началь заведу глав|总监 主管 经理 负责人 领导 主任 带团队 管理
+!director head heads lead leads leading manager manage managing chief ceo cto supervis|leiter leite leitet leitung chef geschäftsführ|director dirijo dirige jef gerente encargad llevo|directeur directrice dirige responsable chef gère gérant gestionnaire|директор руковод началь заведу глав|总监 主管 经理 负责人 领导 主任 带团队 管理
 !founder founded cofounder start|gründer gegründet|fundador fundé|fondat fondé|основа|创始人 创办 创立
-!owner owns owned|besitz inhaber eigen|dueñ propietari|propriétaire possède|владел хозя собствен|拥有 老板 < my our have has had got bought mein meine meinen habe hab tengo mi mis mon ma mes jai ai мой моя 我的 我家 我有 养
+!owner owns owned run runs running|besitz inhaber eigen|dueñ propietari|propriétaire possède|владел хозя собствен|拥有 老板 开了 经营 开店 < my our have has had got bought mein meine meinen habe hab tengo mi mis mon ma mes jai ai мой моя 我的 我家 我有 养
 !salesperson sales retail seller cashier shop store|verkäufer verkauf laden|vendedor ventas dependient tienda|vendeu vente magasin|продав продаж магазин|销售 店员 卖
 !marketing|marketing|marketing|marketing|маркет|市场 营销
 !consult|berat|consult|consult|консульт|咨询 顾问
@@ -97,7 +98,7 @@ hr human_resources personnel recruit|personal recruit|rrhh recursos_humanos sele
 !police cop.|polizei polizist|polic|polici|полиц|警察
 !firefight|feuerwehr|bomber|pompier|пожарн|消防
 !soldier army military navy|soldat bundeswehr|soldad militar|soldat militaire armée|солдат военн арм|士兵 军人 部队
-!driver driv trucker taxi|fahrer fahre fährt lkw|conductor conduzco conduce camioner taxi|chauffeur conduc conduis routier|водител вожу водит шофёр таксист|司机 开车 开出租 开货车 < license permis carnet führerschein
+!driver trucker taxi|fahrer fahre fährt lkw|conductor conduzco conduce camioner taxi|chauffeur conduc conduis routier|водител вожу водит шофёр таксист|司机 开车 开出租 开货车 < license permis carnet führerschein
 !bus|bus.|autobús|bus.|автобус|公交
 !truck lorry|lkw lastwagen|camión|camion|грузовик фура|货车 卡车
 !pilot|pilot|pilot|pilote|пилот лётчик|飞行员
@@ -124,7 +125,7 @@ write writes writing wrote written|schreib|escrib|écri rédig|пиш писат
 !artist painter|künstler maler|artista pintor|artiste peintre|художни|艺术家 画家
 !musician band orchestra|musiker band orchester|músic banda orquesta|musicien groupe orchestre|музыкант групп оркестр|音乐 乐队 乐团
 !actor actress theat|schauspiel theater|actor actriz teatro|acteur actrice comédien théâtre troupe|актёр актер театр|演员 戏剧
-!photograph|fotograf|fotógraf fotografía|photograph|фотограф|摄影
+!photograph|fotograf|fotógraf fotografía|photograph|фотограф|摄影 < shoot. shoots shooting fotografier снимаю 拍照 拍摄
 !librarian|bibliothekar|bibliotecari|bibliothécaire|библиотекар|图书管理员
 security_guard|wachmann sicherheitsdienst|vigilante|vigile|охранник|保安
 !social_worker|sozialarbeit|trabajador_social|assistant_social|соцработ|社工

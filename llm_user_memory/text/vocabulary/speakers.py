@@ -31,10 +31,36 @@ CHINESE_PEOPLE = (
     r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|房东|学生家长)"
 )
 CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
-THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
+THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il(?! (?:y|n y|faut|fait|est (?:tard|tot|possible|temps))\b| *$)|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
 FIRST = (
     r"(?:i|im|ive|id|ill|we|were(?= (?:a|an|in|the|on|at|from|\w+ing))|weve|wed|me|us|myself|ich|wir|mir|mich|uns|yo|soy|tengo|estoy|vivo|trabajo"
     r"|nosotros|je|j|nous|moi|jai|suis|я|мы|мне|меня|мной|нам|нас)"
+)
+# Verbs in the third person, as people say them of each other.
+DOES = (
+    r"is|isn['’]t|has|was|works|lives|likes|loves|hates|speaks|studies|plays|wants|eats|drinks|drives|runs|teaches|can['’]t|doesn['’]t|never"
+    r"|ist|hat|war|arbeitet|wohnt|lebt|mag|liebt|hasst|spricht|studiert|spielt|will|isst|trinkt|fährt|kann|geht"
+    r"|es|está|tiene|era|trabaja|vive|quiere|habla|estudia|juega|toca|come|bebe|puede"
+    r"|est|a|était|travaille|vit|habite|aime|veut|parle|étudie|joue|mange|boit|peut|n['’](?:est|a|aime)"
+    r"|работает|живет|живёт|любит|учится|говорит|играет|ест|пьёт|пьет|хочет|не|был|была|родился|родилась"
+)
+# What belongs to another: "my brother's 3D printer", "el coche de mi hermano".
+POSSESSED = (
+    rf"\b(?:{MY} (?:\w+ )?(?!parents\b|kids\b|folks\b|twins\b|sons\b|in laws\b){PERSON}s(?! (?:and|are|who|in|at|on|have|both)\b)"
+    rf"|(?:von|der|des) (?:mein\w+|unser\w+) {PERSON}|(?:de|del) (?:mi|mis|nuestr\w+|mon|ma|mes|notre|nos|un|una) {PERSON})\b|{CHINESE_PERSON}的(?!$)"
+)
+# "My lecturer is picky", and a fact that somebody is a lecturer.
+ANOTHERS_ROLE = (
+    r"\b(?:my|our|mein\w*|unser\w*|mi|nuestr\w|mon|ma|notre|мо\w{1,2}|наш\w?) (?:\w+ )?(\w{4,}) "
+    r"(?:is|was|says|said|told|thinks|keeps|wants|asked|gave|has|\w{3,}ed|hates|loves|recommended|ist|sagt|meint|hat|will|war|es|dice|dijo|quiere|tiene|est|dit|veut|a dit|говорит|сказал\w?|считает|хочет)\b"
+)
+IS_A = r"^(?:is|was|works? (?:as|for)|ist|arbeitet als|es|trabaja (?:de|como)|est|travaille comme|работает|является)"
+# Who asks for another.
+FOR_ANOTHER = (
+    rf"\b(?:(?:asking|ask|question|its|this is|thats?) for (?:{MY} (?:\w+ )?{PERSON}|somebody|someone)|asking on behalf|on behalf of"
+    rf"|(?:frage|fragt|ist|das ist|es ist) (?:nur )?fur (?:{MY} {PERSON}|jemand\w*)|im namen von|(?:pregunto|es|pregunta) (?:para|de parte de) (?:{MY} {PERSON}|alguien)"
+    rf"|(?:demande|cest|c est|question) pour (?:{MY} {PERSON}|quelqu un)|de la part de|(?:спрашиваю|прошу|это) (?:для|за|от имени) (?:мо\w+ )?{PERSON_ALONE})\b"
+    rf"|(?:替|帮|代)(?:我)?(?:的)?{CHINESE_PEOPLE}[问查打]"
 )
 CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 
@@ -44,15 +70,21 @@ IF = (
     r"|(?:i|we) wish (?:i|we)\b|if only\b|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? ich|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
-    r"|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
+    # What one would have liked to be, and what an answer shall not depend on.
+    r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
+    r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|(?:j )?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
+    r"|even (?:if|when) (?:i|we) (?:write|ask|type|speak|talk)|(?:auch|selbst) wenn ich|aunque (?:te|yo|le|escriba|pregunte|hable)\b|meme (?:si|quand) (?:je|j)|даже (?:если|когда) я)"
+    r"|即使我|就算我|哪怕我|本来想|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
 )
 # What somebody may do, wants, or has only begun to think of.
 MAYBE = (
-    r"\b(?:want(?:s|ed)? to|wanna|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
-    r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|debating|not sure (?:if|whether)|toying with|should i|applied (?:to|for)|applying (?:to|for)"
-    r"|almost|nearly|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben|fast|beinahe"
-    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|casi|aimerais|voudrais|j envisage|envisage|peut etre|failli|postule|presque"
-    r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点"
+    r"\b(?:want(?:s|ed)? to|wanna|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
+    r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
+    r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
+    r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
+    r"|(?:^|\b(?:or|if|whether|ob|oder) )(?:should (?:i|we)|soll(?:te)? (?:ich|wir)|(?:ich|wir) soll(?:te|en|ten)?)|(?:^|\b(?:si|o) )(?:deberia|debo|me conviene)|(?:^|\b(?:est ce que|si|ou) )(?:je devrais|devrais je|on devrait)|(?:мне )?стоит ли|стоит (?:ли )?мне|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben"
+    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|aimerais|voudrais|j envisage|envisage|peut etre|failli|postule"
+    r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该"
 )
 # What is no more.
 PAST = (
@@ -60,20 +92,20 @@ PAST = (
     r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年"
 )
 # What is another's.
-LENT = r"\b(?:borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|prete\w*|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
+LENT = r"\b(?:borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # Words of a fact that allow for the above.
-FACT_IF = r"\b(?:if|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
+FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
-    r"\b(?:want\w*|wish\w*|would|hop\w+|dream\w*|plan\w*|consider\w*|think\w*|interest\w*|might|may|maybe|looking|seek\w*|aim\w*|apply\w*|applied|tempted|trying|intend\w*|decid\w*|prefer\w*|likes|needs?|learn\w*"
+    r"\b(?:want\w*|wish\w*|would|hop\w+|dream\w*|plan(?:s|ned|ning)?|consider\w*|think\w*|interest\w*|might|may|maybe|looking|seek\w*|aim\w*|apply\w*|applied|tempted|trying|intend\w*|decid\w*|prefer\w*|likes|needs?|learn\w*|train\w*|prepar\w*|goals?|target\w*|sav(?:es|ing)|work(?:s|ing) (?:on|toward\w*|up)"
     r"|mochte|will|plant|uberlegt|sucht|bewirbt|beworben|interessiert|wunscht|quiere|desea|piensa|busca|planea|interesa|prefiere|le gustaria|veut|souhaite|envisage|cherche|aimerait|prefere|interesse"
-    r"|хочет|планирует|думает|мечтает|ищет|предпочитает|подумывает)\b|想|打算|希望|考虑|计划"
+    r"|хочет|планирует|думает|мечтает|ищет|предпочитает|подумывает|готовит\w*|цель|ubt|trainiert|bereitet|ziel|prepara|entrena|objetivo|prepare|entraine|objectif)\b|想|打算|希望|考虑|计划|准备|目标"
 )
 FACT_PAST = (
     r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|ex|formerly|past|grew up|childhood|as a child|[a-z]+ed|fruher\w*|ehemalig\w*|war|hatte|antigu\w*|era|fue|ex|ancien\w*|etait|avait"
     r"|был\w*|раньше|бывш\w*)\b|以前|曾|退休"
 )
 FACT_LENT = r"\b(?:borrow\w*|rent\w*|lent|loan\w*|geliehen|gemietet|miet\w*|alquil\w*|prestad\w*|lou\w+|emprunt\w*|аренд\w*|снима\w*)\b|借|租"
-OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|a|имеет|владеет)\b|有|拥有"
+OWNS = r"\b(?:owns?|has|got|bought|besitzt|hat|tiene|posee|possede|имеет|владеет)\b|^a (?:un|une|des|deux|trois)\b|有|拥有"
 
 # Only for a while, or elsewhere for a short time.
 VISITING = (
@@ -81,8 +113,14 @@ VISITING = (
     r"|till|until|konferenz|urlaub|besuch\w*|dienstreise|geschaftsreise|wochenende|congreso|conferencia|viaje|vacaciones|visita|de paso|conference|voyage|vacances|deplacement|en visite"
     r"|конференц\w*|командировк\w*|поездк\w*|отпуск\w*|в гостях)\b|出差|旅游|旅行|几天|[一二三四五六七八九两\d]天|开会|度假"
 )
+# None is left, which ends no liking.
+HAS_NONE = (
+    r"\b(?:have no|havent any|dont have any|ran out|out of|run out|no more \w+ (?:at|in|left)|hab\w* kein\w*|kein\w* \w+ mehr (?:da|im|zu)|alle gegangen|no (?:tengo|tenemos|queda|quedan)|(?:ai|a|avons|reste) (?:plus|pas) d\w*|нет|кончил\w*|закончил\w*)\b"
+    r"|没有|没了|用完|喝完|吃完"
+)
 FOR_NOW = (
-    r"\b(?:this (?:week|month|morning|afternoon|evening|time|once|weekend|year|semester|term)|today|tonight|tomorrow|for now|right now|at the moment|just for|diese\w* (?:woche|monat|mal|wochenende)|heute|morgen|gerade|momentan|im moment"
+    # Missed once.
+    r"\b(?:missed|couldnt make|could not make|didnt make it|nicht geschafft|verpasst|no (?:pude|llegue|alcance)|(?:ai|avons) (?:rate|manque|pas pu)|не (?:успел\w*|смог\w*|попал\w*|получилось)|пропустил\w*|this (?:week|month|morning|afternoon|evening|time|once|weekend|year|semester|term)|today|tonight|tomorrow|for now|right now|at the moment|just for|diese\w* (?:woche|monat|mal|wochenende)|heute|morgen|gerade|momentan|im moment"
     r"|este mes|esta semana|esta vez|este ano|hoy|manana|de momento|por ahora|ce mois|cette semaine|cette fois|aujourd hui|demain|pour l instant|на этой неделе|в этом месяце|сегодня|завтра|пока)\b"
     r"|这周|这个月|今天|明天|这次|暂时"
 )
@@ -92,8 +130,9 @@ ENDS = (
     r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|graduated|used to|lost|converted|traded|replaced"
     r"|aufgehort|gekundigt|verkauft|nicht mehr|kein\w* mehr|getrennt|abgebrochen|gewechselt|gestorben|beendet|geschieden|dej[eao]\w*|vend\w+|ya no|cambi[eo]\w*|romp\w+|termin\w+|separ\w+|divorci\w+|murio|lo dejamos"
     r"|quitte|arrete|vendu|plus|change|separes?|divorce\w*|fini|demissionne|mort\w*|бросил\w*|уволил\w*|продал\w*|больше не|развел\w*|расстал\w*|переш\w+|закончил\w*|умер\w*|сменил\w*)\b"
-    r"|不再|已经不|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
+    r"|不再|已经不|离职|离开|跳槽|裸辞|搬走|关门|倒闭|散伙|掰了|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
 )
+LEAVES = r"\b(?:left|leaving|verlassen|weg|quitte\w*|partie?s?|deje|dejamos|fui|fuimos|уех\w+|съех\w+|покину\w+|no longer|any ?more|gone)\b|离开|搬"
 MOVES = r"\b(?:mov(?:ed|ing)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|переехал\w*|переезжа\w*)\b|搬"
 """Moving ends where one lived, and nothing else; so does living elsewhere."""
 LIVES_NOW = r"\b(?:(?:i|we|ive|im)(?: now| currently| just)? (?:live|living)|wohne|wohnen|lebe|vivo|vivimos|habite|habitons|живу|живем)\b|我(?:现在)?住"

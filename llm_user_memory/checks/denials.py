@@ -1,0 +1,94 @@
+"""Whether the user's words deny a word of a fact wherever they have it: "not a nurse". Pure.
+
+`negation` compares a fact with clauses that say as much as it does. This looks at single words,
+which a fact may share with clauses that say something else: "Works as a nurse" for "i'm not a
+nurse, i'm a paramedic".
+"""
+
+import re
+from collections.abc import Callable, Iterator
+
+from ..text import vocabulary
+from ..text.vocabulary import idioms, plain
+from ..text.words import content_words, is_negated, is_question, negations_in
+from .language import main_script
+from .matching import Words, is_frame, is_in, may_be_translated, unelided, words_of
+from .negation import clauses, is_negative, leaves_out_limit, without_contrast, without_harmless
+
+_WINDOW = 2  # content words between a negation and what it denies
+_CHINESE_WINDOW = 6  # letters after a negation in which the word has to begin
+
+_LEAVES_IT = re.compile(idioms.STILL_THERE)
+_SCOPE_END = re.compile(
+    r" (?:so|please|pls|then|which|who|also|therefore|bitte|deshalb|entonces|donc|alors"
+    r"|поэтому)\b.*"
+)
+_CHINESE_NEGATION = re.compile(r"不再|没有|不是|不|没|無|无|未")
+
+
+def is_denied(fact: str, typed: str) -> bool:
+    """Tell whether a telling word of a fact that negates nothing is only denied in the words."""
+    if is_negated(fact) or is_negative(fact):
+        return False
+    parts = [clause for clause in clauses(unelided(typed)) if not is_question(clause)]
+    return any(
+        having and all(_denies(clause, has, fact) for clause in having)
+        for has in _tests(without_contrast(unelided(fact)), typed)
+        if (having := [clause for clause in parts if has(words_of(clause))])
+    )
+
+
+def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:
+    """A test for each telling word of a fact: whether words have it."""
+    across = may_be_translated(fact, typed)
+    if main_script(fact) == "han":
+        for phrase, meant in vocabulary.phrases_in(fact).items():
+            if (len(phrase) > 1 and meant & vocabulary.particular()) or "婚" in phrase:
+                yield lambda said, meant=meant: bool(meant & said.own_meanings)  # type: ignore[misc]
+        return
+    told = [word for word in dict.fromkeys(content_words(plain(fact))) if not is_frame(word)]
+    verb = plain(fact).split()[:1]
+    for word in [word for word in told if [word] != verb] or told:
+        if len(word) > 2 and not is_frame(word) and not word.isdigit():
+            yield lambda said, word=word: is_in(word, said, across=across, strictly=True)  # type: ignore[misc]
+
+
+def _denies(clause: str, has: Callable[[Words], bool], fact: str) -> bool:
+    """Tell whether a negation of the clause stands close before the word, or ends the clause."""
+    said = without_harmless(clause)
+    if not is_negated(said) or leaves_out_limit(clause, fact):
+        return False
+    return any(
+        has(words_of(scope)) and not _LEAVES_IT.search(_before(scope, has))
+        for scope in _scopes(said)
+    )
+
+
+def _before(scope: str, has: Callable[[Words], bool]) -> str:
+    """The words, or letters, of a scope up to the one by which it has the word."""
+    pieces = list(scope) if main_script(scope) == "han" else [f"{w} " for w in scope.split()]
+    ends = (end for end in range(1, len(pieces)) if has(words_of("".join(pieces[:end]))))
+    return "".join(pieces[: next(ends, len(pieces)) - 1])
+
+
+def _scopes(said: str) -> Iterator[str]:
+    """The few words that each negation of folded words is about."""
+    if main_script(said) == "han":
+        squeezed = said.replace(" ", "")
+        for match in _CHINESE_NEGATION.finditer(squeezed):
+            yield squeezed[match.end() : match.end() + _CHINESE_WINDOW]
+        return
+    for word, place in negations_in(said):
+        after = _SCOPE_END.sub("", said[place + len(word) :])
+        if told := content_words(after):
+            yield _first_words(after, told)
+        else:
+            yield " ".join(said[:place].split()[-4:])
+
+
+def _first_words(text: str, told: list[str]) -> str:
+    """The text up to the last of the first content words of it."""
+    last, at = told[: _WINDOW + 1][-1], 0
+    for word in told[: _WINDOW + 1]:
+        at = text.find(word, at) + len(word)
+    return text[: max(at, len(last))]

@@ -1,0 +1,59 @@
+"""Whether an ordinal of a fact is the user's: "the fifth floor" for "на третьем этаже". Pure."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from ..text.vocabulary import calendar, plain
+from .numerals import chinese_number
+
+_DIGITS = re.compile(r"(?<!\d)(\d{1,2})(?: ?(?:st|nd|rd|th|e|er|ere|eme|[ºª]|го|й|я|е|м)\b)")
+_CHINESE = re.compile("第([一二三四五六七八九十]+|\\d{1,2})|([一二三四五六七八九]|\\d)年级")
+
+
+def wrong_ordinal(fact: str, typed: str, given: set[str]) -> str:
+    """Return the first ordinal word of the fact that the user's words do not give, or "".
+
+    `given` are the numbers that they give. "First" and "second" are said of what is said to be
+    the third alone.
+    """
+    said = set(_ordinals(typed))
+    for word, number in _in_words(fact):
+        is_small = number < 3 and not said
+        if not is_small and number not in said and str(number) not in given:
+            return word
+    return ""
+
+
+def is_ordinal(word: str) -> bool:
+    """Tell whether a plain word is an ordinal."""
+    return _number(word) is not None
+
+
+def _ordinals(text: str) -> Iterator[int]:
+    yield from (number for _word, number in _in_words(text))
+    yield from map(int, _DIGITS.findall(plain(text)))
+    for chinese, grade in _CHINESE.findall(text):
+        found = chinese or grade
+        number = int(found) if found.isdigit() else chinese_number(found)
+        if number is not None:
+            yield number
+
+
+def _in_words(text: str) -> Iterator[tuple[str, int]]:
+    for word in plain(text).split():
+        if (number := _number(word)) is not None:
+            yield word, number
+
+
+def _number(word: str) -> int | None:
+    for number, pattern in _patterns():
+        if pattern.fullmatch(word):
+            return number
+    return None
+
+
+@cache
+def _patterns() -> tuple[tuple[int, re.Pattern[str]], ...]:
+    rows = (row.split() for row in calendar.ORDINALS.strip().split("\n"))
+    return tuple((int(number), re.compile("|".join(words))) for number, *words in rows)

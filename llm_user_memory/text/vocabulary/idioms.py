@@ -1,0 +1,44 @@
+"""Phrases with a negation that negates nothing of a fact, in six languages. Pure data.
+
+Folded words (see `text.words.fold`); Chinese without spaces. A phrase may be a regular expression.
+"""
+
+# Agreeing, hedging, asking back.
+POLITE = (
+    "no problem(?:s)?|no prob|no worry|no worries|no biggie|no big deal|no doubt|no idea|no clue|no wonder|no matter|no rush"
+    "|no hurry|no pressure|no offen[sc]e|no joke|no lie|no kidding|no thanks?|no thank you|not (?:a|any) (?:problem|issue|worry)|no issues?|no stress"
+    "|not (?:gonna|going to) lie|cant lie|wont lie|not to brag|not to be rude|not to mention|not bad|not that bad|not too bad|not sure|not least|not so bad"
+    "|not that it matters|never ?mind|never better|never been better|never been happier|if not|why not|whether or not|or not|believe it or not|like it or not"
+    "|dont (?:mind|worry|hesitate|forget|get me wrong|judge|laugh|ask|you|we|care)|do not (?:mind|worry|hesitate|forget)|wouldnt mind|didnt mind"
+    "|(?:isnt|arent|dont|doesnt|didnt|wasnt|havent|hasnt|wont|cant) (?:it|they|you|we|he|she)|not unlike|not uncommon|not unhappy|not unusual|not wrong"
+    "|none other than|no less than|no fewer than|no later than|not long ago|no sooner|not for nothing|no strings|not going anywhere|not (?:all|every|everyone|everybody)"
+    "|(?:dont|didnt|do not) (?:know|think|understand|get|see) (?:if|how|why|what|where|whether|the|this|it)"
+    "|(?:kein|keine) (?:problem|sorge|ahnung|thema|stress|frage|eile|ding|panik|zweifel)|macht nichts|nicht (?:schlecht|wahr|zuletzt|umsonst|weiter schlimm|schlimm|so schlimm|uncool)"
+    "|warum nicht|wieso nicht|ob oder nicht|oder nicht|nicht (?:alle|jeder|jede)|ohne (?:witz|scheiss|frage|zweifel)|nicht gelogen"
+    "|no (?:pasa nada|hay (?:problema|duda|prisa|lio)|te preocupes|importa|es broma|miento|esta mal|tod[oa]s|es nada|lo se|se si)|sin (?:problemas?|duda|dudas|prisa)|por qué no|cómo no|no veas"
+    "|pas (?:de (?:problèmes?|soucis?|stress|quoi|mal)|mal|grave|si mal|tou[ts]\\w*)|ne t ?inquiète pas|t inquiète pas|pourquoi pas|n ?est ce pas|sans (?:souci|problème|doute|blague)|nest ce pas"
+    "|не (?:проблема|вопрос|переживай|беспокойся|за что|беда|страшно|секрет|шучу|вру|против|прочь|все|спорю)|без (?:проблем|вопросов|сомнений|разницы|всяких вопросов)|ничего страшного|почему нет|почему бы и нет|нет проблем"
+)
+# What cannot be left: two negations, or the highest praise.
+PRAISE = (
+    "(?:dont|do not|never|please dont) (?:drop|stop|skip|remove|cut|lose|leave out|omit|take out|get rid of)|nicht (?:weglassen|aufhören|streichen)|no (?:quites|dejes de|elimines|omitas)|(?:enlève|supprime|arrête|retire) pas|не (?:убирай|прекращай|пропускай|переставай)"
+    "|(?:cant|cannot|can not|couldnt|could not) (?:wait|be (?:happier|better|prouder|more \\w+)|help but|get enough|agree more|complain|recommend \\w+ enough|imagine (?:\\w+ ){0,3}without|live without"
+    "|do without|function without|survive without|go (?:\\w+ ){0,3}without|stop (?=\\w+ing)|start (?:\\w+ ){0,3}without|say no to|thank \\w+ enough|praise \\w+ enough|resist|go wrong with|work without|sleep without|ask for (?:a )?(?:better|more|nicer))"
+    "|wouldnt (?:trade|change|swap|miss|want to miss|have it any other way|be without)|wouldnt (?:dream|think) of (?:\\w+ ){0,2}without|nothing (?:but|beats|better than|like|compares)|nobody but|no one but"
+    "|never (?:say no to|get (?:tired|sick|bored) of|tire of|tired of|go (?:\\w+ ){0,3}without|leave (?:\\w+ ){0,4}without|without|miss|skip|missed|not)|not without|dont (?:go|leave|do) (?:\\w+ ){0,4}without|no day without|there is no better|theres no better"
+    "|kann(?: ich)?(?: es|s)? kaum erwarten|kann(?: ich)?(?: \\w+){0,2} nicht (?:genug|ohne|erwarten|aufhören|leben ohne|nein sagen)|nicht ohne|nichts (?:geht über|lieber|besser|besseres|schöneres)|könnte nicht (?:besser|glücklicher|zufriedener)|nicht mehr wegzudenken|nie ohne|nicht genug kriegen|nicht nein sagen|kein tag ohne|vergeht kein"
+    "|no (?:veo la hora|puedo (?:vivir sin|esperar|estar sin|parar|dejar|evitar|pasar sin)|hay nada (?:como|mejor)|me canso de|dejo de|paro de|podría estar más|me pierdo|cambiaría|salgo (?:\\w+ ){0,2}sin|puedo estar más)|nunca (?:digo que no|me canso|me pierdo|sin)"
+    "|(?:je )?(?:ne )?(?:peux|pourrais) (?:pas|plus) (?:vivre sans|me passer|attendre|m empêcher|être plus)|rien de (?:mieux|tel)|me lasse pas|pas peu fier|jamais sans|jamais assez|ne rate(?:rais)? (?:jamais|pas)|ne manque jamais|pas me passer"
+    "|не могу (?:жить без|без|дождаться|нарадоваться|нахвалиться|представить \\w+ без|отказаться|не)|жду не дождусь|нет ничего лучше|не устаю|не нарадуюсь|как нельзя лучше|ни дня без|не пропускаю|никогда не (?:пропускаю|отказываюсь|надоедает)|не откажусь|не обойдусь|не обхожусь"
+)
+CHINESE = (
+    "没问题|没关系|不好意思|不客气|不用谢|不过|不错|差不多|对不起|不但|不仅|不只|不光|不止|不同|不知道|无论|没事|不管|离不开|少不了|不得不|忍不住|再好不过|等不及|迫不及待|舍不得"
+    "|无所谓|好不容易|不愧|不瞒你说|不谦虚|不用说|毫无疑问|不妨|不久|恨不得|巴不得|不由得|没少|不见不散|没准|说不定|来不及|了不起|不断|不少|不必说|不可或缺|不能没有|不能不|没得说|不停|别删|别去掉|别停|不要删|不要去掉"
+)
+# What is denied with one of these is there: "can't find my keys", "never miss a class".
+STILL_THERE = (
+    r"\b(?:my|our|the|this|that|mein\w*|unser\w*|den|der|das|dem|die|mi|mis|nuestr\w*|el|la|los|las|mon|ma|mes|notre|nos|le|les|мо\w{1,3}|наш\w*|sure|only|just|enough|always|every|all|much|many"
+    r"|find|figure|wait|know|understand|decide|remember|believe|afford|resist|imagine|stop|miss|forget|without|live without|get|fit|finish\w*|mind|think|say|want to (?:stop|quit|lose|leave|change|give)"
+    r"|finde|weiss|verstehe|erinnere|genug|immer|alle|nur|finden|encuentro|se|entiendo|recuerdo|bastante|siempre|todo\w*|solo|trouve|sais|comprends|assez|toujours|que|seulement"
+    r"|найти|знаю|понимаю|помню|всегда|только|все|хватает)\b|的|知道|明白|懂|记得|找|想|只|够|总|所有|完|得"
+)
