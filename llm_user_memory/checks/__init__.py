@@ -4,7 +4,10 @@
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;
 * `coverage` finds words of a fact that are not the user's;
-* `numerals` reads numbers, `counts` sums what is counted, `numbers` says which numbers are given;
+* `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
+  `opposites` words of opposite meaning; `attribution` tells of whom the words speak;
+* `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
+  numbers are given;
 * `fact_format` decides what text can be a fact;
 * `prompt_injection` finds text that instructs a model;
 * `dates` replaces "tomorrow" by the date.

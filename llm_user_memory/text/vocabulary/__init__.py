@@ -2,6 +2,7 @@
 
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
 * `places`: countries with their peoples, and cities with other names elsewhere;
+* `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names.
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
