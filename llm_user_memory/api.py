@@ -72,7 +72,8 @@ class Passage:
     """A passage of an earlier conversation, a note, the profile or a file.
 
     `source` is "logs", "notes", "profile" or "files". `document` is the conversation's id or the
-    file's path. `role` is the speaker in a conversation: "user" or "assistant".
+    file's path. `role` is the speaker in a conversation: "user" or "assistant". `author` is the
+    model that wrote it into the notes, "" for what is not a model's note.
     """
 
     text: str
@@ -80,6 +81,7 @@ class Passage:
     document: str
     role: str = ""
     said_at: datetime | None = None
+    author: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,12 +162,17 @@ class Memory:
         with self._opened() as store:
             hits = find(store, read_settings(), wanted).hits
         return [
-            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at)) for hit in hits
+            Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at), hit.author)
+            for hit in hits
         ]
 
-    def note(self, text: str) -> None:
-        """Add an entry to today's note."""
-        notes.add(self._folder, text)
+    def note(self, text: str, by: str = "") -> None:
+        """Add an entry to today's note.
+
+        `by` is the model that wrote it. No prompt is given such a note before the user accepts
+        it in `llm memory review`.
+        """
+        notes.add(self._folder, text, by=by)
 
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
         """Add a fact as the user's own; return whether it was new."""

@@ -26,7 +26,7 @@ def test_entries_stand_under_their_times(folder: Folder) -> None:
     notes.add(folder, " Two\nlines \n", by="gpt-4o", now=NOON + 7320)
     assert notes.path(folder, DAY).read_text() == (
         "# 2026-11-21\n\n## 12:00\n\nAna recommends the Rioja\n\n"
-        "## 14:02 (written by gpt-4o)\n\nTwo\nlines\n"
+        "## 14:02 (written by gpt-4o)\n\n> Two\n> lines\n"
     )
     assert notes.path(folder, DAY).stat().st_mode & 0o777 == 0o600
     assert folder.notes.stat().st_mode & 0o777 == 0o700

@@ -8,14 +8,17 @@ from typing import Any
 
 import click
 
+from .. import notes
 from ..checks import fact_format
 from ..checks.guard import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
 from ..errors import ProfileError
+from ..notes import Entry
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
+from ..text import entries
 from .base import counted, json_option, memory, moment, opened_memory
 from .output import ask, choose, echo, echo_json
 
@@ -37,23 +40,32 @@ def review(days: int, as_json: bool) -> None:
 
     An edit waits if you said a forgotten fact again, if it would change a line that you
     wrote yourself, if code cannot tell that your words say it, or if a model proposed it
-    with a tool. After the edits, the command asks about each learned fact that is older
-    than --days: keep, edit or forget it. Without a terminal it only lists everything.
+    with a tool. A note that a model wrote goes into no prompt until you accept it here;
+    if you drop it, it is removed. At last the command asks about each learned fact that
+    is older than --days: keep, edit or forget it. Without a terminal it only lists
+    everything.
     """
     with opened_memory() as store:
         is_interactive = sys.stdin.isatty() and not as_json
         profile = versions.read(store).text
         edits = review_queue.open_edits(store.db, profile)
+        written = notes.waiting(store.folder)
         old = _old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            echo_json({"waiting": [_edit_as_json(edit) for edit in edits], "old": _as_json(old)})
+            waiting = [_edit_as_json(edit) for edit in edits]
+            listed = [_note_as_json(entry) for entry in written]
+            echo_json({"waiting": waiting, "notes": listed, "old": _as_json(old)})
             return
-        if not edits and not old:
+        if not edits and not written and not old:
             echo("Nothing waits for you.")
             return
         for edit in edits:
             _print_edit(edit)
             if is_interactive and not _decide(store, edit):
+                return
+        for entry in written:
+            _print_note(entry)
+            if is_interactive and not _decide_about_note(store, entry):
                 return
         for fact, learned in old:
             echo()
@@ -62,7 +74,8 @@ def review(days: int, as_json: bool) -> None:
             if is_interactive and not _ask_about(store, fact):
                 return
     if not is_interactive:
-        echo(f"\n{counted(len(edits) + len(old), 'thing')} to decide: run this in a terminal.")
+        number = len(edits) + len(written) + len(old)
+        echo(f"\n{counted(number, 'thing')} to decide: run this in a terminal.")
 
 
 def _print_edit(edit: QueuedEdit) -> None:
@@ -92,6 +105,23 @@ def _decide(store: Store, edit: QueuedEdit) -> bool:
         if edit.op == "add":
             forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
         review_queue.resolve(store.db, edit, "dropped")
+    return answer != "q"
+
+
+def _print_note(entry: Entry) -> None:
+    echo()
+    echo(f"Accept the note of {entry.day} {entry.heading}?", bold=True)
+    for line in entry.text.split("\n"):
+        echo(f"  {line}")
+
+
+def _decide_about_note(store: Store, entry: Entry) -> bool:
+    """Ask about a model's note, and carry out the decision. Return False to stop."""
+    answer = choose("[a]ccept, [d]rop, [s]kip, [q]uit", "adsq")
+    if answer == "a":
+        notes.accept(store.folder, entry)
+    elif answer == "d":
+        notes.drop(store.folder, entry)
     return answer != "q"
 
 
@@ -155,6 +185,16 @@ def _edit_as_json(edit: QueuedEdit) -> dict[str, Any]:
     found = edit._asdict()
     found["said"] = found.pop("said_at")
     return found
+
+
+def _note_as_json(entry: Entry) -> dict[str, Any]:
+    by = entries.author(entry.heading)
+    return {
+        "day": entry.day.isoformat(),
+        "heading": entry.heading,
+        "author": by.name if by else "",
+        "text": entry.text,
+    }
 
 
 def _as_json(old: list[tuple[Fact, float]]) -> list[dict[str, Any]]:

@@ -207,7 +207,8 @@ def _headline(hit: Hit) -> str:
     if hit.kind == PROFILE:
         return f"{said}  profile{'' if hit.part == CURRENT else ', as it was'}"
     name = Path(hit.document).name
-    return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}"
+    held = "" if hit.shareable or not hit.author else "  (kept from models: llm memory review)"
+    return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}{held}"
 
 
 def open_command(hit: Hit) -> str:
@@ -257,6 +258,7 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "part": hit.part,
         "heading": hit.heading,
         "role": hit.role,
+        "author": hit.author,
         "model": hit.model,
         "text": hit.text,
         "score": round(hit.score, 4),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import shell
+from .. import notes, shell
 from ..daemon import control as daemon
 from ..errors import MemoryPluginError
 from ..learn import schedule
@@ -189,7 +189,8 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
         found["problems"].append(_remark("profile", error))
         return
     text = version.text
-    found["waiting"] = len(review_queue.open_edits(store.db, text))
+    edits = review_queue.open_edits(store.db, text)
+    found["waiting"] = len(edits) + notes.number_waiting(store)
     if found["waiting"]:
         verb = "s" if found["waiting"] == 1 else ""
         found["notes"].append(

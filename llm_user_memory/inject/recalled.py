@@ -76,19 +76,26 @@ def passages_fragment(
 def notes_fragment(folder: Folder, span: str) -> RecalledText:
     """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
+    Models' entries that the user has not accepted are left out.
     Raises NotesError if `span` is invalid.
     """
     from .. import notes  # imported here because few prompts need it
+    from ..text import entries
 
+    withheld = 0
     kept: list[str] = []
     left = _MAX_NOTES_CHARACTERS
     found = notes.within(folder, notes.parse_span(span or "7d"))
     for _day, text in found:
+        text, waiting = entries.without_waiting(text)
         left -= len(text)
         if left < 0:
             break
+        withheld += waiting
         kept.insert(0, text.strip())
     lines = []
+    if withheld:
+        lines.append(f"memory: notes by models are left out until `llm memory review`: {withheld}")
     if len(kept) < len(found):
         newest = found[len(kept)][0]
         lines.append(f"memory: notes from {newest} back are too many for a prompt and left out")
@@ -123,4 +130,4 @@ def _speaker(hit: Hit) -> str:
         return hit.role
     if hit.kind == PROFILE:
         return "profile" if hit.part == CURRENT else "earlier profile"
-    return Path(hit.document).stem
+    return Path(hit.document).stem + (f", written by {hit.author}" if hit.author else "")

@@ -1,7 +1,8 @@
 """The implementation of the tools of `llm -T Memory`.
 
 A fact that a model wants to add or remove waits in the review queue for the user. A note by a
-model is marked as the model's. A search finds only passages that were said with memory on.
+model is marked as the model's, and waits for the user, too. A search finds only passages that
+were said with memory on.
 """
 
 import time
@@ -28,6 +29,9 @@ _MAX_TOKENS = 1500
 _MAX_HITS = 20
 
 _PROPOSED = "It waits for the user, who decides with `llm memory review`. It is not so yet."
+
+
+_NOTED = "No prompt has it before the user accepts it with `llm memory review`."
 
 
 class Tools:
@@ -62,11 +66,11 @@ class Tools:
         return self._run(profile)
 
     def note(self, text: str) -> str:
-        """Add an entry to today's note, marked with the model's name."""
+        """Add an entry to today's note, marked with the model's name; it waits for the user."""
 
         def note(_store: Store, _settings: Settings) -> str:
             entry = notes.add(self._folder, text, by=self._model)
-            return f"Noted under {entry.day}, {entry.heading}."
+            return f"Noted under {entry.day}, {entry.heading}. {_NOTED}"
 
         return self._run(note, writes=True)
 

@@ -185,8 +185,8 @@ def _supported(
     for record in records:
         for sentence in sentences(record.text):
             if holds_all(content_words(sentence), new_words):
-                role = record.hit.role if record.hit else ""
-                return reply, ((record, sentence.removeprefix(f"{role}: ")),)
+                who = _speaker(record.hit) if record.hit else ""
+                return reply, ((record, sentence.removeprefix(f"{who}: ")),)
     return "", ()
 
 
@@ -195,7 +195,7 @@ def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
     parsed = keywords.parsed(question)
     for hit in best_of_each(hits):
         yield Record(
-            hit.day, _one_line(hit.role, highlight.extract(hit.text, parsed, _EXTRACT)), hit
+            hit.day, _one_line(_speaker(hit), highlight.extract(hit.text, parsed, _EXTRACT)), hit
         )
 
 
@@ -220,7 +220,7 @@ def _wide_records(
             shareable = embedder.shareable_with(
                 [each for each in around if each.shareable], settings, model_id
             )
-            text = " / ".join(_one_line(each.role, each.text) for each in shareable)
+            text = " / ".join(_one_line(_speaker(each), each.text) for each in shareable)
             records.append(Record(hit.day, text[:_LONGEST], hit))
     return records
 
@@ -233,6 +233,10 @@ def best_of_each(hits: Sequence[Hit]) -> list[Hit]:
     return list(best.values())
 
 
-def _one_line(role: str, text: str) -> str:
-    who = f"{role}: " if role else ""
+def _speaker(hit: Hit) -> str:
+    return f"written by {hit.author}" if hit.author else hit.role
+
+
+def _one_line(speaker: str, text: str) -> str:
+    who = f"{speaker}: " if speaker else ""
     return who + " ".join(text.split())

@@ -65,9 +65,10 @@ def _of_files(store: Store) -> Iterator[Hit]:
         parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
         numbered = ((part, piece) for part in parts for piece in part.pieces)
         for ordinal, (part, piece) in enumerate(numbered):
-            yield _hit(
+            hit = _hit(
                 file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
             )
+            yield hit._replace(shareable=piece.shareable)
 
 
 def _hit(
@@ -89,5 +90,6 @@ def _matches(hit: Hit, query: Query) -> bool:
         and (query.since is None or said_at >= query.since)
         and (query.until is None or said_at < query.until)
         and not query.model
+        and (hit.shareable or not query.only_shareable)
         and hit.document != (query.without or None)
     )

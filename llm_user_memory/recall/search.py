@@ -8,12 +8,13 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from ..settings import Folder
+from ..text import entries
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
 from . import keywords, ranking
 from .index import bag_of_words, conversations, vectors
 from .index import db as index_db
-from .index.db import LOGS, ROLES
+from .index.db import LOGS, NOTES, ROLES
 from .ranking import CONTEXT_PASSAGES, Location
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
@@ -93,6 +94,12 @@ class Hit(NamedTuple):
     def day(self) -> str:
         """The local day on which it was said, as YYYY-MM-DD, "" if unknown."""
         return date.fromtimestamp(self.said_at).isoformat() if self.said_at else ""
+
+    @property
+    def author(self) -> str:
+        """The model that wrote it into the user's notes, "" for what is not a model's note."""
+        by = entries.author(self.heading) if self.kind == NOTES else None
+        return by.name if by else ""
 
 
 class _Condition(NamedTuple):

@@ -8,8 +8,9 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from ...text import entries
 from . import db as index_db
-from .db import Part, Piece
+from .db import NOTES, Part, Piece
 
 
 class _StoredPart(NamedTuple):
@@ -76,7 +77,7 @@ def remove_passages(
     had = _stored(db, index_db.document(db, kind, key))
     for part in had:
         pieces = [
-            Piece(role, start, text)
+            Piece(role, start, text, kind != NOTES or entries.is_shareable(part.heading))
             for role, start, text in part.pieces
             if not is_unwanted(_with_heading(part.heading, text))
         ]

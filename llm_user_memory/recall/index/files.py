@@ -26,12 +26,13 @@ from ...store import forgotten as forgetting
 from ...store import sources
 from ...store.sources import SUFFIXES
 from ...store.state import Store
+from ...text import entries
 from ...text.fingerprints import Forgotten, says
+from ...text.markdown import sections
 from . import db as index_db
 from . import documents
 from .chunks import pieces
 from .db import FILES, NOTES, Part, Piece
-from .markdown import sections
 
 LARGEST = 2_000_000
 """Bytes. A larger file is skipped, as it was most likely generated."""
@@ -209,13 +210,16 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
     if day:
         moment = _moment(day.isoformat(), "00:00", moment)
     said_at = moment
-    for section in sections(text):
+    for section in sections(text, entries.opens_entry) if day else sections(text):
         path = section.path
         if day:
             path = path[1:] if path[:1] == (day.isoformat(),) else path
             said_at = _moment(day.isoformat(), path[0][:5], moment) if path else moment
         heading = " > ".join(path)
-        found = [Piece("", start, piece) for start, piece in pieces(section.text)]
+        body, shareable = section.text, True
+        if day and entries.author(heading):
+            body, shareable = entries.unquoted(body), entries.is_shareable(heading)
+        found = [Piece("", start, piece, shareable) for start, piece in pieces(body)]
         remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
         lacks = lacks or len(remaining) < len(found)
         if remaining:

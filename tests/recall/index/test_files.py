@@ -20,11 +20,12 @@ from llm_user_memory import notes
 from llm_user_memory.errors import RecallError
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import files, markdown
+from llm_user_memory.recall.index import files
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state
 from llm_user_memory.store.state import Store
+from llm_user_memory.text import markdown
 from llm_user_memory.text.fingerprints import Forgotten
 
 pytestmark = pytest.mark.once
@@ -82,7 +83,7 @@ def test_notes_are_entered_as_of_their_times(store: Store) -> None:
     rows = read_index(store.folder)["passages"]
     assert [(row[0], row[4], row[6], row[7], row[11], row[13]) for row in rows] == [
         ("notes", "12:00", NOON, "2026-11-21", 1, "Ana recommends the Rioja"),
-        ("notes", "12:01 (written by gpt-4o)", NOON + 60, "2026-11-21", 1, "Bees swarm"),
+        ("notes", "12:01 (written by gpt-4o)", NOON + 60, "2026-11-21", 0, "Bees swarm"),
     ]
 
 

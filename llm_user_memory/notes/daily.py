@@ -16,11 +16,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from .errors import NotesError, StateError
-from .settings import Folder
-from .store import state
-from .store.locks import locked
-from .store.profile import file as profile_file
+from ..errors import NotesError, StateError
+from ..settings import Folder
+from ..store import state
+from ..store.locks import locked
+from ..store.profile import file as profile_file
+from ..text import entries
 
 # Seconds to wait for the lock. A writer holds it for milliseconds.
 _PATIENCE = 30.0
@@ -50,10 +51,12 @@ class Span(NamedTuple):
 def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> Entry:
     """Add an entry to today's note. `by` is the model that wrote it, "" for the user.
 
+    A model's entry waits for the user: see `acceptance`. No text opens an entry of its own.
+
     `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
     file cannot be written; BusyError if another process holds the lock; FolderError.
     """
-    text = text.replace("\0", "").strip()
+    text = entries.cleaned(text)
     if not text:
         raise NotesError("There is nothing to note.", untouched="Nothing was written.")
     if len(text) > LONGEST:
@@ -63,14 +66,14 @@ def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> En
             remedy="`llm memory sources add` has a file of Markdown searched where it is.",
         )
     moment = time.localtime(time.time() if now is None else now)
-    author = f" (written by {' '.join(by.split())})" if by.strip() else ""
     day = date(*moment[:3])
-    entry = Entry(day, f"{time.strftime('%H:%M', moment)}{author}", text)
+    clock = time.strftime("%H:%M", moment)
+    entry = Entry(day, entries.heading(clock, by), text if by.strip() else entries.inert(text))
     added = _encoded(entry)
-    with _locked_notes(folder):
+    with locked_notes(folder):
         with suppress(StateError):  # the entry is added all the same, but `undo` cannot find it
             _record(folder, entry, added)
-        _change(folder, day, lambda before: (before or _title(day)).rstrip(b"\n") + b"\n\n" + added)
+        change(folder, day, lambda before: _closed(before or _title(day)) + b"\n\n" + added)
     return entry
 
 
@@ -80,10 +83,10 @@ def undo(folder: Folder) -> Entry:
     Entries that the user has deleted are skipped. Raises NotesError if no entry is left, or if
     the user has changed this one; BusyError, FolderError, StateError.
     """
-    with _locked_notes(folder), state.opened(folder) as store:
+    with locked_notes(folder), state.opened(folder) as store:
         for row in store.db.execute("select * from noted order by id desc").fetchall():
             day = date.fromisoformat(row["day"])
-            content = _read(path(folder, day)) or b""
+            content = read(path(folder, day)) or b""
             offset = _offset(content, row["heading"], row["size"], row["digest"])
             if offset is None and _has_heading(content, row["heading"]):
                 raise NotesError(
@@ -92,11 +95,13 @@ def undo(folder: Folder) -> Entry:
                     remedy=f"`llm memory note --edit {day}` opens that day.",
                 )
             if offset is not None:
-                _change(folder, day, partial(_without, row))
+                change(folder, day, partial(_without, row))
             store.db.execute("delete from noted where id = ?", (row["id"],))
             if offset is not None:
                 text = content[offset : offset + row["size"]].decode(errors="replace")
-                return Entry(day, row["heading"], text.partition("\n\n")[2].strip())
+                text = text.partition("\n\n")[2].strip()
+                is_models = entries.author(row["heading"]) is not None
+                return Entry(day, row["heading"], entries.unquoted(text) if is_models else text)
     raise NotesError(
         "There is nothing to take back: no entry is left that was added by `llm memory note`.",
         untouched="Nothing was changed.",
@@ -110,7 +115,7 @@ def path(folder: Folder, day: date) -> Path:
 
 def text_of(folder: Folder, day: date) -> str | None:
     """Return the note of a day, None if there is none. Raises NotesError."""
-    content = _read(path(folder, day))
+    content = read(path(folder, day))
     return None if content is None else content.decode(errors="replace")
 
 
@@ -126,15 +131,15 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
     they ended with, and the third is the file as it is now. A note is deleted if nothing but its
     title is left. Raises NotesError, BusyError, FolderError.
     """
-    from .profile.merge import merge
+    from ..profile.merge import merge
 
     def made(had: bytes | None) -> bytes:
         now = (had or before.encode()).decode(errors="replace")
         text = merge(before, after, now)
         return b"" if text.strip() in ("", title(day).strip()) else text.encode()
 
-    with _locked_notes(folder):
-        _change(folder, day, made)
+    with locked_notes(folder):
+        change(folder, day, made)
 
 
 def parse_span(text: str, today: date | None = None) -> Span:
@@ -200,7 +205,7 @@ def day_of(file: Path) -> date | None:
 
 
 @contextmanager
-def _locked_notes(folder: Folder) -> Iterator[None]:
+def locked_notes(folder: Folder) -> Iterator[None]:
     """Hold the notes' lock for the block's duration; makes their folder if it does not exist."""
     try:
         folder.create()
@@ -213,17 +218,17 @@ def _locked_notes(folder: Folder) -> Iterator[None]:
 
 def _record(folder: Folder, entry: Entry, added: bytes) -> None:
     """Record the size and digest of an entry in state.db, so that `undo` can find it."""
-    values = (entry.day.isoformat(), entry.heading, len(added), _digest(added))
+    values = (entry.day.isoformat(), entry.heading, len(added), digest_of(added))
     with state.opened(folder) as store:
         store.db.execute(
             "insert into noted (day, heading, size, digest) values (?, ?, ?, ?)", values
         )
 
 
-def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
+def change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) -> None:
     """Replace a day's note by `make(note)`; an empty result deletes the file."""
     # This imports ctypes, which reading notes does not need.
-    from .store.profile.swap import finish_swap, swap_files
+    from ..store.profile.swap import finish_swap, swap_files
 
     target = path(folder, day).resolve()
     new = target.with_name(f".{target.name}.new")
@@ -231,7 +236,7 @@ def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) ->
         finish_swap(new)
         _recover(new, target)
         while True:
-            before = _read(target)
+            before = read(target)
             profile_file.write_private(new, make(before))
             if before is None:
                 done = profile_file.move_if_absent(new, target)
@@ -252,8 +257,8 @@ def _change(folder: Folder, day: date, make: Callable[[bytes | None], bytes]) ->
 
 
 def _recover(new: Path, target: Path) -> None:
-    """Clean up after a crash during `_change`; a text that the user may have saved is kept."""
-    left, now = _read(new), _read(target) or b""
+    """Clean up after a crash during `change`; a text that the user may have saved is kept."""
+    left, now = read(new), read(target) or b""
     if left is None:
         return
     if left.startswith(now) or now.startswith(left):
@@ -263,8 +268,14 @@ def _recover(new: Path, target: Path) -> None:
 
 
 def _encoded(entry: Entry) -> bytes:
-    # A command line that is not UTF-8 may contain lone surrogates.
-    return f"## {entry.heading}\n\n{entry.text}\n".encode(errors="replace")
+    return entries.encoded(entry.heading, entry.text).encode()
+
+
+def _closed(content: bytes) -> bytes:
+    """The note, to which an entry can be added: not in a code block that was left open."""
+    content = content.rstrip(b"\n")
+    fence = entries.open_fence(content.decode(errors="replace"))
+    return content + (f"\n{fence}" if fence else "").encode()
 
 
 def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | None:
@@ -273,7 +284,7 @@ def _offset(content: bytes, heading: str, size: int, digest: bytes) -> int | Non
     offset = content.rfind(start)
     while offset >= 0:
         rest = content[offset + size :].lstrip()
-        if _digest(content[offset : offset + size]) == digest and (not rest or rest[:1] == b"#"):
+        if digest_of(content[offset : offset + size]) == digest and (not rest or rest[:1] == b"#"):
             return offset
         offset = content.rfind(start, 0, offset)
     return None
@@ -299,11 +310,11 @@ def _title(day: date) -> bytes:
     return f"# {day.isoformat()}\n".encode()
 
 
-def _digest(content: bytes) -> bytes:
+def digest_of(content: bytes) -> bytes:
     return blake2b(content, digest_size=8).digest()
 
 
-def _read(file: Path) -> bytes | None:
+def read(file: Path) -> bytes | None:
     try:
         return file.read_bytes()
     except FileNotFoundError:
@@ -315,7 +326,7 @@ def _read(file: Path) -> bytes | None:
 
 
 def _unwritable(file: Path, error: OSError) -> NotesError:
-    from .store import error_hints
+    from ..store import error_hints
 
     return NotesError(
         f"{file} cannot be written: {error.strerror}.",

@@ -1,0 +1,147 @@
+"""The entries of a daily note: whose they are, and text that neither opens nor closes one. Pure.
+
+An entry's heading says who wrote it: `## 14:05` is the user's, `## 14:05 (written by gpt-4o)` a
+model's, and `(written by gpt-4o, accepted)` one that the user accepted. So the text of a note must
+not have headings, nor what hides the heading of the next entry. A model's text is written as a
+quotation, which in Markdown ends with it whatever it holds. In the user's only what would open or
+hide something is escaped.
+"""
+
+import re
+from typing import NamedTuple
+
+from .markdown import marked_lines
+
+_WRITTEN_BY = re.compile(r"\(written by (?P<name>.+?)(?P<accepted>, accepted)?\)")
+
+# A name has none of the signs that the heading gives a meaning to.
+_NOT_IN_A_NAME = re.compile(r"[^\w./:@+-]+")
+_LONGEST_NAME = 100
+
+# All that some program takes for the end of a line.
+_LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+
+# A heading, the underline of one (or front matter), HTML that goes on after an empty line.
+_OPENS = re.compile(
+    r"[ \t]*(?:#{1,6}(?=[ \t]|$)|(?:=+|-+|\++)[ \t]*$|<(?=[!?]|(?:script|pre|style|textarea)\b))",
+    re.I,
+)
+
+
+class Author(NamedTuple):
+    """The model that wrote an entry, and whether the user accepted what it wrote."""
+
+    name: str
+    is_accepted: bool
+
+
+class Block(NamedTuple):
+    """An entry in the text of a note: its lines (the last excluded), heading, and text."""
+
+    first: int
+    last: int
+    heading: str
+    text: str
+
+
+def heading(clock: str, by: str = "") -> str:
+    """Return the heading of an entry of the model `by`, "" for the user."""
+    name = " ".join(_NOT_IN_A_NAME.sub(" ", by).split())[:_LONGEST_NAME].strip()
+    return f"{clock} (written by {name or 'a model'})" if by.strip() else clock
+
+
+def author(heading: str) -> Author | None:
+    """Return the model that the heading names, or the headings of a section; None for the user."""
+    found = list(_WRITTEN_BY.finditer(heading))
+    return Author(found[0]["name"], all(one["accepted"] for one in found)) if found else None
+
+
+def is_shareable(heading: str) -> bool:
+    """Tell whether what stands below the heading may go into a prompt."""
+    by = author(heading)
+    return by is None or by.is_accepted
+
+
+def accepted(heading: str) -> str:
+    """Return the heading of an entry when the user has accepted it."""
+    return _WRITTEN_BY.sub(lambda found: f"(written by {found['name']}, accepted)", heading)
+
+
+def cleaned(text: str) -> str:
+    """Return the text of a note with plain line ends, without nulls and lone surrogates."""
+    text = text.replace("\0", "").encode(errors="replace").decode()
+    return _LINE_ENDS.sub("\n", text).strip()
+
+
+def inert(text: str) -> str:
+    """Return a cleaned text of the user's that neither opens an entry nor hides the next one.
+
+    Code in fences stays as it is. A fence that is open at the end is closed.
+    """
+    lines, fence = [], ""
+    for line in marked_lines(text):
+        is_code = bool(fence and line.fence)
+        lines.append(_escaped(line.text, is_code=is_code))
+        fence = line.fence
+    whole = "\n".join(lines)
+    return f"{whole}\n{fence}" if (fence := open_fence(whole)) else whole
+
+
+def open_fence(note: str) -> str:
+    """Return the line that closes the code block which the text leaves open, "" if it does not."""
+    *_, last = marked_lines(note, opens_entry)
+    return last.fence
+
+
+def opens_entry(title: str) -> bool:
+    """Tell whether a heading is a model's, which in a note ends a fence that was left open."""
+    return _WRITTEN_BY.search(title) is not None
+
+
+def encoded(heading: str, text: str) -> str:
+    """Return an entry as it stands in the file, of a text that is `cleaned` or `inert`."""
+    if author(heading):
+        text = "\n".join(f"> {line}" if line else ">" for line in text.split("\n"))
+    return f"## {heading}\n\n{text}\n"
+
+
+def unquoted(text: str) -> str:
+    """Return the text of a model's entry as the model wrote it."""
+    return "\n".join(re.sub(r"^> ?", "", line) for line in text.split("\n"))
+
+
+def waiting(note: str) -> list[Block]:
+    """Return the entries of models in a note that the user has not accepted, in order."""
+    found: list[Block] = []
+    lines = note.split("\n")
+    begun: tuple[int, int, str] | None = None  # the line, depth and heading
+
+    def end(last: int) -> None:
+        if begun:
+            text = "\n".join(line.removesuffix("\r") for line in lines[begun[0] + 1 : last])
+            found.append(Block(begun[0], last, begun[2], unquoted(text.strip()).strip()))
+
+    for number, line in enumerate(marked_lines(note, opens_entry)):
+        if line.heading is None or (begun and line.heading[0] > begun[1]):
+            continue
+        end(number)
+        begun = None if is_shareable(line.heading[1]) else (number, *line.heading)
+    end(len(lines))
+    return found
+
+
+def without_waiting(note: str) -> tuple[str, int]:
+    """Return a note without the entries that wait for the user, and how many those are."""
+    blocks, lines = waiting(note), note.split("\n")
+    for block in reversed(blocks):
+        del lines[block.first : block.last]
+    return "\n".join(lines), len(blocks)
+
+
+def _escaped(line: str, *, is_code: bool) -> str:
+    """A line that opens nothing. In code only the heading of a model's entry would."""
+    if is_code and not opens_entry(line):
+        return line
+    line = line if is_code else line.replace("<!--", "\\<!--")
+    indent = len(line) - len(line.lstrip(" \t"))
+    return f"{line[:indent]}\\{line[indent:]}" if _OPENS.match(line) else line

@@ -1,0 +1,84 @@
+"""Splitting a Markdown text into sections. Pure."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+
+
+class Section(NamedTuple):
+    """The text under one heading, with its line number and its headings, outermost first.
+
+    If there is only the heading, without text and without headings below, that is the text.
+    """
+
+    line: int
+    path: tuple[str, ...]
+    text: str
+
+
+class Line(NamedTuple):
+    """A line of a text, without its end.
+
+    `heading` is the depth and title if it is a heading. `fence` is the mark that ends the code
+    block which is open after this line, "" if none is open.
+    """
+
+    text: str
+    heading: tuple[int, str] | None
+    fence: str
+
+
+def marked_lines(
+    text: str, is_always: Callable[[str], object] = lambda _title: False
+) -> Iterator[Line]:
+    """Yield the lines. In a code block no line is a heading, unless `is_always` of its title."""
+    fence = ""
+    for ended in text.split("\n"):
+        line = ended.removesuffix("\r")
+        found = _HEADING.match(line)
+        title = (found[2] or "").strip() if found else ""
+        if found and (not fence or is_always(title)):
+            fence = ""
+            yield Line(line, (len(found[1]), title), "")
+        else:
+            fence = _fence(line, fence)
+            yield Line(line, None, fence)
+
+
+def sections(
+    text: str, is_always: Callable[[str], object] = lambda _title: False
+) -> Iterator[Section]:
+    """Return the sections that are not empty, in order. `is_always` is as in `marked_lines`."""
+    path: list[tuple[int, str]] = []
+    first, lines = 1, list[str]()
+    for number, line in enumerate(marked_lines(text, is_always), start=1):
+        if line.heading is None:
+            lines.append(line.text)
+            continue
+        depth, title = line.heading
+        yield from _section(first, path, lines, is_leaf=not path or depth <= path[-1][0])
+        path = [one for one in path if one[0] < depth]
+        path.append((depth, title))
+        first, lines = number, []
+    yield from _section(first, path, lines, is_leaf=True)
+
+
+def _section(
+    line: int, path: list[tuple[int, str]], lines: list[str], *, is_leaf: bool
+) -> Iterator[Section]:
+    text = "\n".join(lines)
+    if not text.strip():
+        text = path[-1][1] if path and is_leaf else ""
+    if text:
+        yield Section(line, tuple(name for _depth, name in path if name), text)
+
+
+def _fence(line: str, fence: str) -> str:
+    found = _FENCE.match(line)
+    if fence:
+        closed = found and found[1].startswith(fence) and line.strip() == found[1]
+        return "" if closed else fence
+    return found[1] if found else ""
