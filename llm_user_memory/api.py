@@ -30,6 +30,7 @@ from .logs import Turn
 from .model.client import default_model
 from .profile import document, render
 from .profile.document import STANDARD_SECTIONS, Edit
+from .profile.split import without_archive
 from .settings import Folder, read_settings
 from .store import ledger, origins, profiles, state
 from .store.consent import Consent
@@ -132,8 +133,14 @@ class Memory:
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
     def fragment(self) -> str:
-        """Return the profile as it goes into a prompt, or "" if it has no facts yet."""
-        return render.of_profile(self.profile)
+        """Return the profile as it goes into a prompt, or "" if it has no facts yet.
+
+        Raises ProfileError if it is too large for prompts.
+        """
+        profile = self.profile
+        if render.is_too_large(without_archive(profile)):
+            raise ProfileError(render.TOO_LARGE)
+        return render.of_profile(profile)
 
     def search(
         self,

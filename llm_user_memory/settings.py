@@ -185,9 +185,19 @@ class Folder(NamedTuple):
 
     def create(self) -> None:
         """Create the folder of the profile, readable by its owner only. Raises OSError."""
-        self.profile_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if self.path.stat().st_mode & 0o077:
-            self.path.chmod(0o700)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        for folder in (self.path, *((self.profiles, self.profile_folder) if self.name else ())):
+            make_private(folder)
+
+
+def make_private(folder: Path) -> None:
+    """Create a folder if it is missing; only its owner may enter it then. Raises OSError.
+
+    A umask only takes permissions away, so that the folder never has more than these.
+    """
+    folder.mkdir(mode=0o700, exist_ok=True)
+    if folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)
 
 
 @lru_cache(maxsize=8)

@@ -26,6 +26,15 @@ def connect(path: Path | None, mode: Mode, patience: float) -> sqlite3.Connectio
     return db
 
 
+_OF_THE_MOMENT = ("locked", "busy", "full", "readonly", "read-only", "i/o", "unable to open")
+
+
+def is_of_the_moment(error: Exception) -> bool:
+    """Tell whether an error is one of the disk or of another process, and says no damage."""
+    is_operational = isinstance(error, (sqlite3.OperationalError, OSError))
+    return is_operational and any(words in str(error).lower() for words in _OF_THE_MOMENT)
+
+
 def fault(db: sqlite3.Connection, check: Literal["quick", "integrity"] = "quick") -> str:
     """Return the first fault that SQLite's check reports, "" for none. Raises sqlite3.Error."""
     answer = str(db.execute(f"pragma {check}_check(1)").fetchone()[0])

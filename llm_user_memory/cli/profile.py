@@ -125,8 +125,7 @@ def clear(delete_history: bool, yes: bool) -> None:
 def _edit_copy(folder: Folder, text: str) -> str:
     """Let the user edit a copy, and return its text. An invalid copy is kept for the user."""
     copy = folder.edited
-    copy.write_bytes(text.encode())
-    copy.chmod(0o600)
+    profile_file.write_private(copy, text.encode())  # never through a link that stands there
     try:
         click.edit(filename=str(copy))
         edited = profile_file.decoded(copy.read_bytes(), copy)

@@ -66,6 +66,8 @@ def _delete_if_damaged(folder: Folder, force: bool) -> None:
     try:
         with index_db.existing(folder) as db:
             fault = index_db.damage(db) if db is not None else ""
+    except index_db.Unavailable:
+        raise  # what cannot be looked into is not known to be damaged
     except RecallError as error:
         fault = error.what
     if fault:

@@ -1,5 +1,6 @@
 """The commands about Markdown that is searched: `sources`, `sources add` and `remove`."""
 
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import click
 
 from ..daemon import control as daemon
-from ..errors import BusyError, MemoryPluginError
+from ..errors import BusyError, MemoryPluginError, RecallError
 from ..recall.index import db as index_db
 from ..recall.index import files, refresh
 from ..settings import Folder, read_settings
@@ -15,7 +16,9 @@ from ..store import forgotten
 from ..store import sources as sources_store
 from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory
-from .output import echo, echo_json, progress
+from .output import confirm, echo, echo_json, progress
+
+_MANY = 10_000
 
 
 @memory.group(cls=Group, invoke_without_command=True)
@@ -27,7 +30,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 
     Without a subcommand, the sources are listed. Files are searched where they are, and
     only read. Of a folder, files named *.md or *.markdown are searched, if they are not
-    hidden and not larger than 2 MB. Changes in them are noticed by the daemon. Your
+    hidden; of a file, the first 2 MB. Changes in them are noticed by the daemon. Your
     notes are always searched and need not be added.
     """
     if ctx.invoked_subcommand is not None:
@@ -47,21 +50,40 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 
 @sources.command()
 @click.argument("path", type=click.Path(path_type=Path))
-def add(path: Path) -> None:
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
+def add(path: Path, yes: bool) -> None:
     """
     Add a Markdown file, or a folder of them, to what is searched
 
     \b
         llm memory sources add ~/Documents/notes
+
+    The command says how many files there are, and how large. It asks before it adds the home
+    folder, a folder of the system, or more than 10,000 files.
     """
     with opened_memory() as store:
-        added = sources_store.add(store, path)
-        if added is None:
+        wanted = sources_store.wanted(store, path)
+        found = files.files_under(store.folder, wanted).files
+        size = sum(file.size for file in found) / 1_000_000
+        what = f"{wanted}: {counted(len(found), 'file')} of Markdown, {size:,.1f} MB"
+        if not yes and (sources_store.is_broad(wanted) or len(found) > _MANY):
+            _ask(what)
+        if sources_store.add(store, path) is None:
             echo("It is searched already.", err=True)
             return
-        number = dict(files.file_counts(store))[added]
-        echo(f"{added}: {counted(number, 'file')} of Markdown.", err=True)
+        echo(f"{what}.", err=True)
         _refresh(store)
+
+
+def _ask(what: str) -> None:
+    """Ask whether so much is to be searched. Raises RecallError where nobody can answer."""
+    if not sys.stdin.isatty():
+        raise RecallError(
+            f"{what}. That is more than your notes.",
+            untouched="Nothing was added.",
+            remedy="Add the folders in it that hold notes, or repeat this with `--yes`.",
+        )
+    confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
 
 
 @sources.command()

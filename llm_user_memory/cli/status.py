@@ -91,7 +91,8 @@ def _daemon(daemon: dict[str, Any]) -> list[str]:
         return ["not running; the next prompt starts it"]
     age = span(time.time() - daemon["started"])
     return [
-        f"running for {age}, pid {daemon['pid']}, version {daemon['version']}",
+        f"{'suspended' if daemon['suspended'] else 'running'} for {age}, pid {daemon['pid']}, "
+        f"version {daemon['version']}",
         f"watching {daemon['watching']}",
     ]
 

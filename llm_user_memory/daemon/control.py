@@ -113,6 +113,19 @@ def stop(folder: Folder) -> Daemon | None:
     )
 
 
+def is_suspended(pid: int) -> bool:
+    """Tell whether a process is stopped by a signal, or by a debugger, and does nothing."""
+    return process_field(pid, "stat").startswith(("T", "t"))
+
+
+def process_field(pid: object, field: str) -> str:
+    """Return a field of `ps` about a process, "" if there is no such process."""
+    command = ["ps", "-ww", "-o", f"{field}=", "-p", str(pid)]
+    with suppress(OSError, subprocess.TimeoutExpired):
+        return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()
+    return ""
+
+
 def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) -> None:
     """Start a daemon unless another process is starting one. Stop the one that it replaces."""
     start_lock = try_lock(folder.start_lock)

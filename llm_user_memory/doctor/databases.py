@@ -61,6 +61,8 @@ def check_index(folder: Folder) -> list[Finding]:
     found = recalled.report(folder)
     if found is None:
         return []
+    if found["unusable"]:
+        return [Finding(INDEX, "wrong", found["unusable"])]
     if fault := found["damaged"] or recalled.damage(folder):
         what = f"It is damaged: {fault}. It holds nothing that is not stored elsewhere, too."
         remedy = "Run `llm memory reindex`: it is rebuilt."

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import subprocess
 import time
 from collections import deque
 from contextlib import suppress
@@ -35,7 +34,7 @@ def check_daemon(folder: Folder, found: dict[str, Any]) -> Finding:
         if _is_unidentified(folder):
             return _unidentified(folder)
         return Finding(DAEMON, "ok", "not running; the next prompt starts it")
-    if _process_field(found["pid"], "stat").startswith("T"):
+    if found["suspended"]:
         what = f"The daemon (pid {found['pid']}) is suspended."
         remedy = "Run `llm memory daemon restart`."
         return Finding(DAEMON, "wrong", what, remedy, partial(restart_daemon, folder))
@@ -73,7 +72,7 @@ def check_worker(folder: Folder) -> Finding:
     since = time.time() - folder.worker_lock.stat().st_mtime
     pid = read_holder(folder.worker_lock).get("pid")
     ours = (
-        str(folder.path) in (said := _process_field(pid, "args"))
+        str(folder.path) in (said := daemon.process_field(pid, "args"))
         and "llm_user_memory.daemon.worker" in said
     )
     if ours and since > WORKER_LIMIT + 60:
@@ -101,11 +100,3 @@ def _unidentified(folder: Folder) -> Finding:
         f"Run `rm -- {lock}`: it ends then, and the next prompt starts another.",
         partial(replace_unidentified_daemon, folder),
     )
-
-
-def _process_field(pid: object, field: str) -> str:
-    """A field of `ps` about a process, "" if there is no such process."""
-    command = ["ps", "-ww", "-o", f"{field}=", "-p", str(pid)]
-    with suppress(OSError, subprocess.TimeoutExpired):
-        return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()
-    return ""

@@ -11,9 +11,11 @@ from .. import notes, shell
 from ..daemon import control as daemon
 from ..errors import MemoryPluginError
 from ..learn import schedule
+from ..profile import render
 from ..profile.document import facts, tokens
 from ..profile.split import split
 from ..recall.index import health as recalled
+from ..recall.index.files import LARGEST
 from ..settings import Folder, Settings
 from ..shell import Shell
 from ..store import ledger, profiles, review_queue, state, updates
@@ -69,7 +71,7 @@ def report_without_state(
     found: dict[str, Any] = {"healthy": True, "problems": [], "notes": []}
     found["shell"] = _shell(folder, environ, home, found["notes"])
     try:
-        found["daemon"] = _daemon(folder, settings, found["notes"])
+        found["daemon"] = _daemon(folder, settings, found)
     except OSError as error:
         found["daemon"] = {"running": False}
         closed = f"{folder.path} cannot be looked into: {error.strerror}."
@@ -135,6 +137,12 @@ def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[st
     if about["damaged"]:
         what = f"The index of what was said is damaged: {about['damaged']}"
         found["problems"].append(Remark("index", what, "Run `llm memory reindex`."))
+    if about["unusable"]:
+        found["problems"].append(Remark("index", about["unusable"]))
+    if cut := about.get("cut"):
+        names = ", ".join(cut[:3]) + (f" and {len(cut) - 3} more" if len(cut) > 3 else "")
+        what = f"Only the first {LARGEST // 1_000_000} MB are searched of {names}."
+        found["notes"].append(Remark("index", what, "Split what is larger."))
     return about
 
 
@@ -209,7 +217,9 @@ def _add_profile(found: dict[str, Any], store: Store, budget: int) -> None:
         "characters": len(active),
         "tokens": tokens(active),
     }
-    if 0 < budget < tokens(active):
+    if render.is_too_large(active):
+        found["problems"].append(Remark("profile", "It goes into no prompt.", render.TOO_LARGE))
+    elif 0 < budget < tokens(active):
         found["notes"].append(
             Remark(
                 "profile",
@@ -250,16 +260,20 @@ def _shell(
     }
 
 
-def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str, Any]:
+def _daemon(folder: Folder, settings: Settings, report: dict[str, Any]) -> dict[str, Any]:
     found = daemon.running(folder)
     if found is None:
         return {"running": False}
+    is_suspended = daemon.is_suspended(found.pid)
+    if is_suspended:
+        what = f"The daemon (pid {found.pid}) is suspended, so that nothing is learned."
+        report["problems"].append(Remark("daemon", what, "Run `llm memory daemon restart`."))
     here = _as_dict(settings)
     different = {
         name: value for name, value in found.settings.items() if here.get(name, value) != value
     }
     if not found.is_current:
-        notes.append(
+        report["notes"].append(
             Remark(
                 "daemon",
                 "The daemon has an older version or other settings or keys than this shell; the "
@@ -272,6 +286,7 @@ def _daemon(folder: Folder, settings: Settings, notes: list[Remark]) -> dict[str
         "started": found.started,
         "version": found.version,
         "watching": found.watching,
+        "suspended": is_suspended,
         "current": found.is_current,
         "settings_that_differ": different,
     }

@@ -83,6 +83,9 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         profile = ""
         lines.append(f"memory: this prompt goes without the profile. {error}")
     active, archive = _parts(profile)
+    if render.is_too_large(active):
+        active = ""
+        lines.insert(0, f"memory: this prompt goes without the profile. {render.TOO_LARGE}")
     text = render.of_profile(active)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if ctx and settings.archive and not placement.is_recall_separate(ctx):
@@ -129,9 +132,12 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
 def profile_text(folder: Folder) -> str:
     """Return the profile as it goes into a prompt, or "" if it has no facts yet.
 
-    Raises ProfileError if it cannot be read.
+    Raises ProfileError if it cannot be read, or is too large.
     """
-    return render.of_profile(_parts(profile_file.read(folder) or "")[0])
+    active = _parts(profile_file.read(folder) or "")[0]
+    if render.is_too_large(active):
+        raise ProfileError(render.TOO_LARGE)
+    return render.of_profile(active)
 
 
 def _parts(profile: str) -> tuple[str, str]:

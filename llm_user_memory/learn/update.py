@@ -15,13 +15,14 @@ from datetime import date
 from .. import logs
 from ..checks.guard import Verdict
 from ..checks.quotes import TypedText
-from ..errors import MemoryPluginError, ModelError
+from ..errors import MemoryPluginError, ModelError, ProfileError
 from ..logs import Turn
 from ..model import client, forms
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
 from ..model.request import LONGEST_REPLY, Message, request
+from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
@@ -125,7 +126,10 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
     )
     try:
         conversation = _redacted(material)
-        profile = without_marks(without_archive(versions.read(store).text))
+        active = without_archive(versions.read(store).text)
+        if render.is_too_large(active):
+            raise ProfileError(render.TOO_LARGE, untouched="No model was asked.")
+        profile = without_marks(active)
         said = backfilled.months_said(store.db, profile)
         reply = client.ask(model_id, form, _request(form, conversation, profile, said))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import NotesError, StateError
-from ..settings import Folder
+from ..settings import Folder, make_private
 from ..store import state
 from ..store.locks import locked
 from ..store.profile import file as profile_file
@@ -209,7 +209,7 @@ def locked_notes(folder: Folder) -> Iterator[None]:
     """Hold the notes' lock for the block's duration; makes their folder if it does not exist."""
     try:
         folder.create()
-        folder.notes.mkdir(mode=0o700, exist_ok=True)
+        make_private(folder.notes)
     except OSError as error:
         raise _unwritable(folder.notes, error) from error
     with locked(folder.notes_lock, _PATIENCE, "Another process"):

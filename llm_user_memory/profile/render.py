@@ -19,6 +19,20 @@ _INTRODUCTION = (
 )
 
 
+LARGEST = 65_536
+"""Bytes. A larger profile, without its archive, goes into no prompt and no request."""
+
+TOO_LARGE = (
+    f"The profile has more than {LARGEST // 1024} kB. Shorten it with `llm memory edit`, or move "
+    "lines to its archive."
+)
+
+
+def is_too_large(profile: str) -> bool:
+    """Tell by its size alone whether a profile, without its archive, is larger than `LARGEST`."""
+    return len(profile) > LARGEST // 4 and len(profile.encode()) > LARGEST
+
+
 def of_profile(profile: str) -> str:
     """Return the fragment that holds the profile, "" when the profile has no content."""
     profile = profile.strip()
@@ -96,7 +110,7 @@ def holds_earlier(text: str) -> bool:
 def escaped(text: str) -> str:
     """Return the text with broken tags, ours and those of chat templates, and nothing invisible."""
     if "<" in text or "|>" in text or "INST]" in text:
-        text = _tags().sub("‹", text)
+        text = _tags().sub(lambda found: _BROKEN.sub("‹", found[0]), text)
     return visible(text)
 
 
@@ -123,10 +137,16 @@ def _is_visible(letter: str) -> bool:
     return letter.isprintable() or (letter.isspace() and letter not in "\x1c\x1d\x1e\x1f\x85")
 
 
+_BROKEN = re.compile(r"[<>\[]")
+
+
 @cache
 def _tags() -> re.Pattern[str]:
     names = (
         "user_memory|profile|conversation|records|user|assistant|system|human|model|start_of_turn"
         "|end_of_turn|bos|eos|s|sys|think|thinking|tool_call|tool_response|function_calls|invoke"
     )
-    return re.compile(rf"<(?=[\s<]*/?\s*(?:{names})\b)|<(?=[|｜])|(?<=[|｜])>|\[(?=/?INST\])", re.I)
+    # A run of "<" and spaces is tried at its start alone: else a long one would take its square.
+    return re.compile(
+        rf"(?<![\s<])[\s<]+(?:/\s*)?(?=(?:{names})\b)|<(?=[|｜])|(?<=[|｜])>|\[(?=/?INST\])", re.I
+    )

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..checks import support
 from ..model import client
+from ..profile import render
 from ..profile.document import facts
 from ..profile.render import escaped
 from ..profile.split import without_archive
@@ -116,6 +117,8 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     found = lookup.find_for_model(store, settings, query, model=model_id)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
     active = without_archive(versions.read(store).text)
+    if render.is_too_large(active):
+        active = ""  # its facts are found like passages
     lines = set(active.splitlines())
     hits = [
         hit

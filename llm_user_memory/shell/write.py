@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from ..errors import ShellFileError
+from ..settings import make_private
 from .change import Change, read, refusal
 
 
@@ -33,11 +34,14 @@ def apply(change: Change) -> None:
 def _replace(change: Change, content: bytes) -> None:
     if change.memory:
         change.memory.create()
-    change.target.parent.mkdir(parents=True, exist_ok=True)
+        make_private(change.target.parent)
+    else:
+        _make_folders(change.target.parent)
     name = f".{change.target.name}.{secrets.token_hex(4)}.tmp"
     temporary = change.target.with_name(name)
-    # The replacement of a private file must not be readable by others at any moment.
-    mode = 0o666 if change.before is None else 0o600
+    # The replacement of a private file must not be readable by others at any moment, and nobody
+    # else may write what a shell runs, whatever the umask.
+    mode = 0o644 if change.before is None and not change.memory else 0o600
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -51,6 +55,13 @@ def _replace(change: Change, content: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _make_folders(folder: Path) -> None:
+    """Create the folder of an rc file, and those above it, so that nobody else may write there."""
+    if not folder.is_dir():
+        _make_folders(folder.parent)
+        folder.mkdir(mode=0o755)
 
 
 def _copy_metadata(old: Path, new: Path) -> None:

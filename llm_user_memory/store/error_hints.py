@@ -35,5 +35,14 @@ def write_access_hint(path: Path) -> str:
     return f"Give yourself the right to write: `chmod u+rwX {' '.join(locked)}`." if locked else ""
 
 
+def remedy_of_the_moment(path: Path, error: Exception) -> str:
+    """Return what to do where SQLite cannot use a database just now, "" if nothing is known."""
+    if "locked" in str(error):
+        return f"`lsof {_quoted(path)}` tells which program holds it."
+    if "full" in str(error):
+        return f"Make room on its disk: `df -h {_quoted(path.parent)}` names it."
+    return write_access_hint(path)
+
+
 def _quoted(path: Path) -> str:
     return shlex.quote(str(path))

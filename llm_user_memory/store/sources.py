@@ -14,11 +14,11 @@ def every(db: sqlite3.Connection) -> list[Path]:
     return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
 
 
-def add(store: Store, path: Path) -> Path | None:
-    """Add a file or folder; returns its absolute path, None if it was added before.
+def wanted(store: Store, path: Path) -> Path:
+    """Return the absolute path of a file or folder that may be added.
 
-    Raises RecallError if the path does not exist, is a file that is no Markdown, is in the memory
-    folder (which is searched anyway), or is the home folder or the root.
+    Raises RecallError if it does not exist, is a file that is no Markdown, is in the memory
+    folder (which is searched anyway), or is the root.
     """
     found = path.expanduser().absolute()
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
@@ -26,6 +26,31 @@ def add(store: Store, path: Path) -> Path | None:
         found = found.resolve()
     if problem := _problem(found, store.folder):
         raise RecallError(problem, untouched="Nothing was added.")
+    return found
+
+
+def is_broad(path: Path) -> bool:
+    """Tell whether a folder is the home folder, one above it, or one of the system.
+
+    What somebody noted is hardly all of it, so that adding one is to be asked about.
+    """
+    real, home = path.resolve(), Path.home().resolve()
+    if real == home or real in home.parents:
+        return True
+    if home in real.parents:
+        return False
+    system, shared = (
+        {Path(name).resolve() for name in names.split()} for names in (_SYSTEM, _SHARED)
+    )
+    return real in shared or bool(system & {real, *real.parents})
+
+
+def add(store: Store, path: Path) -> Path | None:
+    """Add a file or folder; returns its absolute path, None if it was added before.
+
+    Raises RecallError as `wanted` does.
+    """
+    found = wanted(store, path)
     added = store.db.execute(
         "insert or ignore into sources values (?, ?)", (str(found), time.time())
     )
@@ -58,7 +83,7 @@ def _problem(path: Path, folder: Folder) -> str:
     real = path.resolve()
     if not path.exists():
         return f"{path} is not there."
-    if real in (Path("/"), Path.home().resolve()):
+    if real == Path("/"):
         return f"{path} is more than can be searched: add the folders in it that hold notes."
     memory = folder.path.resolve()
     if real == memory or memory in real.parents:
@@ -67,6 +92,10 @@ def _problem(path: Path, folder: Folder) -> str:
         return f"{path} is no Markdown: its name ends neither in .md nor in .markdown."
     return ""
 
+
+# Folders with all that is in them, and those in which somebody's own folders may be.
+_SYSTEM = "/bin /boot /etc /lib /lib32 /lib64 /proc /sbin /sys /usr /System /Library /Applications"
+_SHARED = "/dev /home /media /mnt /opt /private /root /run /srv /tmp /var /Users /Volumes"
 
 SUFFIXES = (".md", ".markdown")
 """The suffixes of Markdown files, in lower case."""

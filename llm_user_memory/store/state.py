@@ -266,9 +266,7 @@ def _of_newer_version(folder: Folder) -> StateError:
 def _unusable(folder: Folder, error: Exception) -> StateError:
     from . import error_hints  # imported here because only a failing prompt needs it
 
-    if "locked" in str(error):
-        remedy = f"`lsof {folder.state}` tells which program holds it."
-    elif found := error_hints.write_access_hint(folder.state):
+    if found := error_hints.remedy_of_the_moment(folder.state, error):
         remedy = found
     elif folder.state.is_dir():
         remedy = f"{error_hints.set_aside_hint(folder.state)}: it is rebuilt around the profile."

@@ -104,6 +104,9 @@ class Plugin:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A memory in which every text that somebody else may have written holds all controls."""
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    _say(Log(folder.logs))
     monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("LLM_MODEL", "odd")
@@ -111,9 +114,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("EDITOR", "true")
     monkeypatch.setenv("SHELL", "/bin/bash")
     monkeypatch.chdir(tmp_path)
-    folder = Folder(tmp_path / "llm" / "memory")
-    folder.create()
-    _say(Log(folder.logs))
     _remember(folder)
     _write_files(folder, tmp_path)
     load_plugins()

@@ -297,6 +297,8 @@ def test_a_daemon_that_is_not_as_it_should_be_is_replaced(product: Product, daem
     make, said, how = DAEMONS[daemons]
     for by_command in (False, True):
         pid = make(product)
+        in_status = " ".join(product.report()["problems"])
+        assert (daemons == "suspended") == (said in in_status), in_status
         [named] = problems_of(product, "daemon", said)
         assert named.state == how and named.repair is not None
         if by_command:

@@ -342,3 +342,23 @@ def test_a_prompt_loads_what_it_needs_and_no_more(known: Product) -> None:
     imported = {line.rpartition("|")[2].strip() for line in ran.err.splitlines()}
     ours = {name.partition(".")[2] for name in imported if name.startswith("llm_user_memory.")}
     assert sorted(ours) == LOADED
+
+
+def test_a_profile_that_is_too_large_goes_into_no_prompt_and_no_request(known: Product) -> None:
+    line = "- Keeps the bees of hive number {}, in Überlingen\n"
+    many = PROFILE + "".join(line.format(number) for number in range(2_000))
+    known.folder.profile.write_text(many)
+    ran = known.type("I like bees very much")
+    assert ran.out.count("memory: this prompt goes without the profile. ") == 1, ran
+    assert "more than 64 kB" in ran.out and "llm memory edit" in ran.out
+    assert "Keeps" not in json.dumps(known.prompts())
+    assert marker(known) == "on"
+    assert known.run("memory", "update").code == 1
+    assert known.requests() == []
+    assert "more than 64 kB" in " ".join(known.status()["problems"])
+    # What is in the archive does not count.
+    archived = f"{PROFILE}\n## Archive\n\n{many.partition(line.format(0))[2]}"
+    known.folder.profile.write_text(archived)
+    known.type("Hello there")
+    assert "Keeps bees" in json.dumps(known.prompts()[-1])
+    assert known.run("memory", "update").code == 0 and known.requests()

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ... import sqlite
 from ...errors import RecallError
 from ...settings import Folder
-from ...store import state
+from ...store import error_hints, state
 from ...store.state import get as get
 from ...store.state import put as put
 from ...store.state import transaction as transaction
@@ -112,6 +112,10 @@ create table codes (
 """
 
 _COLUMNS = "document, place, part, role, start, length, held, digest, text"
+
+
+class Unavailable(RecallError):
+    """The index cannot be used just now, and is not damaged: a full disk, or another process."""
 
 
 class Damaged(sqlite3.DatabaseError):
@@ -338,11 +342,9 @@ def damage(db: sqlite3.Connection) -> str:
             has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
             if tuple(has) != tuple(passages):
                 return f"{table} has not every passage"
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error) or "busy" in str(error):
-            raise
-        return str(error)
     except sqlite3.DatabaseError as error:
+        if sqlite.is_of_the_moment(error):
+            raise
         return str(error)
     return ""
 
@@ -452,6 +454,12 @@ def _create(db: sqlite3.Connection) -> None:
 
 
 def _unusable(folder: Folder, error: Exception) -> RecallError:
+    if sqlite.is_of_the_moment(error):
+        return Unavailable(
+            f"{path(folder)} cannot be used just now: {error}.",
+            untouched="Nothing was deleted.",
+            remedy=error_hints.remedy_of_the_moment(path(folder), error),
+        )
     return RecallError(
         f"{path(folder)} cannot be used: {error}.",
         untouched="It holds nothing that is not elsewhere, too.",

@@ -35,7 +35,12 @@ from .chunks import pieces
 from .db import FILES, NOTES, Part, Piece
 
 LARGEST = 2_000_000
-"""Bytes. A larger file is skipped, as it was most likely generated."""
+"""Bytes. Only the beginning of a larger file is searched, and `status` says so."""
+
+CUT = "cut"
+"""The key in `meta` of the files of which only the beginning is searched, as a JSON list."""
+
+_MOST_NAMED = 20
 
 _BATCH = 50
 
@@ -159,9 +164,18 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
             for kind, key in some:
                 documents.drop(db, kind, key)
         yield len(some)
+    _note_cut(db, there.files)
     if there.reached != devices:
         with index_db.transaction(db):
             index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
+
+
+def _note_cut(db: sqlite3.Connection, found: Iterable[FoundFile]) -> None:
+    """Store which files are too large to be searched whole."""
+    large = json.dumps(sorted(file.key for file in found if file.size > LARGEST)[:_MOST_NAMED])
+    if large != (index_db.get(db, CUT) or "[]"):
+        with index_db.transaction(db):
+            index_db.put(db, CUT, large)
 
 
 def apply_forgotten(
@@ -187,11 +201,12 @@ def apply_forgotten(
 
 def file_counts(store: Store) -> list[tuple[Path, int]]:
     """Return the user's sources as (path, number of files)."""
-    found = []
-    for path in sources.every(store.db):
-        files = scan(store.folder, [Root(path, FILES)], {}).files
-        found.append((path, len(files)))
-    return found
+    return [(path, len(files_under(store.folder, path).files)) for path in sources.every(store.db)]
+
+
+def files_under(folder: Folder, path: Path) -> Scan:
+    """Return the files that are searched if `path` is a source."""
+    return scan(folder, [Root(path, FILES)], {})
 
 
 def pending(db: sqlite3.Connection, store: Store) -> int:
@@ -228,12 +243,15 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
 
 
 def content_of(file: FoundFile) -> bytes | None:
-    """Return the content of a file, b"" if it is binary or too large, None if it cannot be read."""
+    """Return the content of a file, b"" if it is binary, None if it cannot be read.
+
+    Of a file larger than `LARGEST` it is the whole lines at the beginning.
+    """
     with suppress(OSError), file.path.open("rb") as opened:
         content = opened.read(LARGEST + 1)
-        if b"\0" not in content and len(content) <= LARGEST:
-            return content
-        return b""
+        if len(content) > LARGEST:
+            content = content[: content.rfind(b"\n", 0, LARGEST) + 1 or LARGEST]
+        return b"" if b"\0" in content else content
     return None
 
 
@@ -269,9 +287,7 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
-                    found = _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
-                    if found.size <= LARGEST:
-                        yield found
+                    yield _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
 
 
 def is_markdown(name: str) -> bool:
@@ -378,7 +394,7 @@ def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
     batch: list[FoundFile] = []
     for file in files:
         batch.append(file)
-        if len(batch) >= _BATCH or sum(one.size for one in batch) > _BATCH_BYTES:
+        if len(batch) >= _BATCH or sum(min(one.size, LARGEST) for one in batch) > _BATCH_BYTES:
             yield batch
             batch = []
     if batch:

@@ -108,17 +108,18 @@ def test_what_of_a_folder_is_entered(store: Store, source: Path, tmp_path: Path)
         "SHOUT.MD": ["loud"],
         "binary.md": [],
         "latin.md": ["caf�"],
+        "large.md": said(store.folder)["large.md"],
     }
-    assert files.file_counts(store) == [(source, 5)]
+    assert sum(map(len, said(store.folder)["large.md"])) >= files.LARGEST
+    assert files.file_counts(store) == [(source, 6)]
 
 
 def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
-    home = Path.home()
+    assert sources.is_broad(Path.home()) and sources.is_broad(Path.home().parent)
     for path in (
         store.folder.path,
         store.folder.notes,
         Path("/"),
-        home,
         tmp_path / "nowhere",
         store.folder.state,
     ):
