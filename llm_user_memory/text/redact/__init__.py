@@ -15,7 +15,7 @@ Each loads its library, which takes a quarter of a second, when it gets the firs
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from . import keys, named, numbers
+from . import codes, commands, keys, named, numbers, pairs, phrases
 
 Span = tuple[int, int]
 
@@ -25,6 +25,8 @@ REDACTED = "[secret]"
 # pieces. Two pieces of a line overlap by more than the length of a key.
 _PIECE = 2000
 _OVERLAP = 500
+
+_KINDS = (keys, named, numbers, commands, pairs, codes)
 
 # Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
 _SHORTEST_REPEATED = 6
@@ -36,6 +38,8 @@ _MARK = re.compile(re.escape(REDACTED))
 # RFC 7468. Without an end mark, as in a truncated text, all that follows belongs to the key.
 _PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
 _PRIVATE_KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
+_PUBLIC_BLOCK = re.compile(r"-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE|CERTIFICATE REQUEST)-----")
+_PUBLIC_BLOCK_END = re.compile(r"-----END [A-Z ]{6,24}-----|\n(?=\n|[^A-Za-z0-9+/=\n]|\S+ )")
 
 
 def redacted(text: str, known: Collection[str] = ()) -> str:
@@ -96,17 +100,23 @@ def _merged(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 def _secrets(text: str) -> Iterator[Span]:
-    yield from _private_keys(text)
+    yield from _blocks(text, _PRIVATE_KEY, _PRIVATE_KEY_END)
+    yield from phrases.secrets(text)
+    public = list(_blocks(text, _PUBLIC_BLOCK, _PUBLIC_BLOCK_END))
     for offset, piece in _pieces(text):
-        for found in (keys.secrets(piece), named.secrets(piece), numbers.secrets(piece)):
-            for start, end in found:
+        while public and public[0][1] <= offset:
+            public.pop(0)
+        if public and public[0][0] <= offset:
+            continue
+        for kind in _KINDS:
+            for start, end in kind.secrets(piece):
                 yield offset + start, offset + end
 
 
-def _private_keys(text: str) -> Iterator[Span]:
+def _blocks(text: str, begins: re.Pattern[str], ends: re.Pattern[str]) -> Iterator[Span]:
     at = 0
-    while begin := _PRIVATE_KEY.search(text, at):
-        end = _PRIVATE_KEY_END.search(text, begin.end())
+    while begin := begins.search(text, at):
+        end = ends.search(text, begin.end())
         at = end.end() if end else len(text)
         yield begin.start(), at
 

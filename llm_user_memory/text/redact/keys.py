@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from .values import is_placeholder
+
 if TYPE_CHECKING:
     from detect_secrets.plugins.base import RegexBasedDetector
 
@@ -21,7 +23,23 @@ _SHORTEST_KEY = 16  # characters
 
 _TOKEN = re.compile(r"[A-Za-z0-9_+/~-]{20,}={0,2}")
 _RUN = re.compile(r"[A-Za-z0-9]+")
-_HEX = re.compile(r"[0-9a-f]+|[0-9A-F]+")
+_HEX = re.compile(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)")
+
+# What is random and public: keys and digests to check by, addresses of wallets, ids in links.
+_PUBLIC = re.compile(
+    r"""
+    \b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-ssh-\S{1,30}@openssh\.com)\ AAAA\S{1,2000}
+    | \b(?:sha(?:1|256|384|512)|md5|h1|nonce|blake[23]\w{0,3})[-:=]\s?[A-Za-z0-9+/_-]{16,100}={0,2}
+    | \bdata:[\w/+.-]{1,60};base64,[A-Za-z0-9+/=]{1,2000} | \bintegrity\W{1,4}[A-Za-z0-9+/=-]{20,200}
+    | \bbc1[a-z0-9]{20,80} | (?<!\w)[13][a-km-zA-HJ-NP-Z1-9]{25,34}(?!\w) | \b0x[0-9a-fA-F]{40}\b
+    | \b(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,60})\b | \b[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b
+    | \bW/"[^"]{1,100}" | \betag\W{1,4}[\w-]{1,100}
+    | \bhttps?://[\w.-]{1,100}(?::\d+)?/[^\s?#"'<>]{1,1000}
+    | \bage1[a-z0-9]{58}\b | \b(?:npub|nprofile|note)1[a-z0-9]{50,80}\b | \bxpub[A-Za-z0-9]{100,112}\b
+    | \b(?:pk_(?:live|test)_|pk\.)\w{10,200}
+    """,
+    re.VERBOSE,
+)
 
 # Bits per letter. 16 random letters and digits have at least this, and "aaaa1111" has less.
 _LEAST_ENTROPY = 2.9
@@ -37,9 +55,13 @@ def secrets(piece: str) -> "Iterator[Span]":
     """Yield where keys and tokens are in a piece of text."""
     for detector in _detectors():
         if known := set(detector.analyze_string(piece)):
-            yield from _places(detector, piece, known)
+            for start, end in _places(detector, piece, known):
+                if not is_placeholder(piece[start:end]):
+                    yield start, end
+    public = [found.span() for found in _PUBLIC.finditer(piece)]
     for token in _TOKEN.finditer(piece):
-        if _has_key_prefix(token[0]) or is_random(token[0]):
+        is_public = any(start <= token.start() < end for start, end in public)
+        if _has_key_prefix(token[0]) or (not is_public and is_random(token[0])):
             yield token.span()
 
 

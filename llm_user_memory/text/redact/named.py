@@ -7,53 +7,17 @@ The words for that are tables.
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .keys import is_random
+from .names import Kind, may_be_short, pattern
+from .values import Grade, grade, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
     from . import Span
 
-Kind = Literal["password", "key", "number", "setting"]
-Link = Literal["assigned", "said", "beside"]
-
-# Names of secrets. A space stands for a space, a hyphen, an underscore or nothing.
-_NAMES = {
-    "password": """
-        password, passwort, kennwort, passcode, passphrase, passwd, pwd, pw, pass:, pass=,
-        credentials, creds, contraseña, contrasena, clave, palabra de paso, credenciales,
-        mot de passe, code d'accès, mdp, identifiants, zugangsdaten, senha, wachtwoord, parola,
-        hasło, пароль, パスワード, 暗証番号, 密码, 密碼, 口令, 비밀번호, كلمة السر, كلمة المرور,
-        पासवर्ड
-    """,
-    "key": """
-        api key, api token, access key, access token, auth key, auth token, bearer token,
-        refresh token, session token, secret key, private key, account key, encryption key,
-        signing key, license key, client secret, shared secret, webhook secret, app secret, token,
-        secret, authorization, api schlüssel, zugangsschlüssel, zugangstoken, geheimnis, clé api,
-        clé d'api, clé secrète, jeton, clave api, clave de api, clave secreta, secreto
-    """,
-    "number": """
-        pin, pin code, pin number, pin nummer, geheimzahl, código pin, code pin, nip, cvv, cvv2,
-        cvc, security code, prüfziffer, code de sécurité, código de seguridad, alarm code,
-        door code, gate code, entry code, access code, unlock code, backup code, recovery code,
-        verification code, one time code, combination, zugangscode, türcode, alarmcode,
-        entsperrcode, digicode, code de ma carte, code d'entrée, código de la puerta,
-        account number, account no, account no., account nr, account nr., account #, acct no,
-        acct no., bank account, checking account, savings account, kontonummer, konto nr,
-        konto nr., número de cuenta, cuenta bancaria, numéro de compte, compte bancaire,
-        routing number, sort code, bankleitzahl, ssn, social security number,
-        social insurance number, insurance number, passport number, tax id, card number,
-        kartennummer, kreditkartennummer, steuer id, steuernummer, steueridentifikationsnummer,
-        sozialversicherungsnummer, versicherungsnummer, reisepassnummer, ausweisnummer,
-        numéro de carte, numéro de passeport, numéro de sécurité sociale, número de tarjeta,
-        número de la seguridad social, número de pasaporte
-    """,
-}
-# Numbers that may have only three digits.
-_SHORT_NUMBERS = ("cvv", "cvv2", "cvc", "security code", "prüfziffer", "code de sécurité")
+Link = Literal["assigned", "compared", "said", "beside", "near"]
 
 
 def _words(table: str) -> frozenset[str]:
@@ -62,13 +26,15 @@ def _words(table: str) -> frozenset[str]:
 
 # Words between a name and its value, and the small words that may follow them.
 _LINKS = _words("""
-    = : - – — is was be are to at ist war lautet lautete heißt heisst sei auf zu es era está por
-    est était c'est sont a à en é foi это jest هي هو है
+    = : - – — -> is was be are were to at its it's equals equal being from becomes ist war waren lautet
+    lautete heißt heisst sei wäre hieß auf zu von es era está por son eran fue sería pongo puse est était
+    étaient c'est c'était sont a à en de é era foi são eram seria pra é: è era sono erano sia fosse diventa
+    это был была были является стоит будет с со на jest هي هو है 是 为 叫
 """)
 _FILLERS = _words("""
     : # now once currently still just simply also set probably to be is the code number nummer no.
     nr. basic bearer token key jetzt früher vorher nun derzeit noch einfach immer gerade nämlich die
-    der das ahora antes todavía simplemente el la le maintenant toujours actuellement simplement
+    der das früher eigentlich ja bisher damals ahora antes todavía simplemente el la le maintenant toujours actuellement simplement
 """)
 # Words that follow a name and a colon, and are not its value.
 _NO_VALUES = _words("""
@@ -76,52 +42,91 @@ _NO_VALUES = _words("""
     incorrect invalid wrong expired missing unset default any n/a todo tbd example placeholder see
     here below above auth username email login user protected generator manager managers reset
     resets forgotten falsch ungültig abgelaufen unbekannt fehlt leer siehe vergessen incorrecta
-    inválida incorrecto olvidada faux invalide expiré oublié
+    inválida incorrecto olvidada faux invalide expiré oublié sbagliata scaduta dimenticata vuota errata
+    incorreta esquecida vazia vacío vacía vacia vide caducada expirada неверный неправильный пустой
+    забыл нет нужен
 """)
 
 # Words that make the name something else: "the password manager is ..." names no secret.
 _OTHERS = _words("""
     manager managers generator length limit limits policy hint rule rules field hash format expires
-    lifetime rotation managern länge gestor gestionnaire longueur
+    lifetime rotation managern länge gestor gestionnaire longueur reset hashing hasher hashes store
+    strength field fields prompt prompts input feld felder campo champ поле менеджер reset-link
 """)
 
 # How far after its name a value is searched for, in words and in characters.
-_WORDS = 8
+_WORDS = 9
 _REACH = 240
+
+# "password for the nas X": the words that may begin such a gap, and those before a user's name.
+_PREPOSITIONS = _words("""
+    for of to on from at in für von vom der des zum zur fürs beim am im del de de la para pour du
+    d'un d' dell della dello di per do da dos das pra no na от для на к в из wifi wi-fi wlan
+""")
+_OWNERS = _words("""
+    user username account login host server id email mail ticket order the a my your our this that der
+    die das den mein meine dein benutzer konto usuario usuário cuenta el la mi tu compte utilisateur
+    le mon il lo o a minha meu utente conto пользователя пользователь логин аккаунт сервер commit hash
+    sha sha1 sha256 md5 digest checksum uuid version branch file
+""")
 
 # After the name: the rest of a setting's name, what closes it, and a sign of assignment.
 _ASSIGNED = re.compile(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
-    r"(?::=|!?={1,3}>?|::?|：|->|→|は|是|为|為|는|은)[\s*]{0,5}"
+    r"(?::=|(?P<compared>!={1,2}|={2,3})|=>?|::?|：|->|→|,\s(?=['\"])|は|是|为|為|는|은)[\s*]{0,5}"
+)
+# The end of the name of a setting that says something about a secret.
+_OTHER_SETTING = re.compile(
+    r"[_-]?(?:name|path|files?|dir|url|uri|ref|arn|type|kind|version|length|len|size|count|field|policy|hint|hash|hashed"
+    r"|expir\w*|ttl|lifetime|min|max|rate|limit|prompt|label|regex|pattern|strength|manager|enabled|required|column|input"
+    r"|class|style|placeholder|provider|store|source|index|rotation|reset|count)s?[\W]*$",
+    re.IGNORECASE,
 )
 _IS = re.compile(r"['’]s\s")
-_AND = re.compile(r"(?:,|\s+(?:and|or|und|oder|y|o|et|ou))\s+")
+_AND = re.compile(
+    r"[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
+    r"(?:now\s+|jetzt\s+|ahora\s+)?"
+)
 _BESIDE = re.compile(r"s?\s+")
 _IN_A_WORD = re.compile(r"(?![,)\"'*])\S")
-_QUOTES = ('""', "''", "``", "“”", "„“", "„”", "«»", "»«", "‘’", "‚‘")
+_QUOTES = ('""', "''", "``", "“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "「」", "『』")
 _QUOTED = re.compile("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QUOTES))
 _WORD = re.compile(r"\S+")
-_EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff]")
+_EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff\uff00-\uffef]")
+_EAST_ASIAN_GAP = re.compile(
+    r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
+)
+_COUNTED = re.compile(r"\s?[位个年月元次字分天]")
 _EMPTY_QUOTES = re.compile(r"([\"']).{0,2}\1")
 _NUMBER = re.compile(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
-_NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)")
-_ALONE = re.compile(r"[\W_]*$|[.,;!?)]+(?:\s|$)")
+_NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
+_ALONE = re.compile(r"[\W_]*$|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
+_MORE_PROSE = re.compile(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
 _BEFORE = "\"'“„«»‚‘`*("
 _AFTER = ".,;:?)>]}\"'”“»«’‘`*"
 _ENDS = (".", "!", "?", ";")
 
-_DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[^\W\d_]")
-_SYMBOL = re.compile(r"\w[!@#$%^&*+=~|\\?]+\w|[@#$%^&*]{2}|[@#$%^&*][\w!]*$")
-_MIXED = re.compile(r"[a-z][A-Z]")
-_AMOUNT = re.compile(r"[0-9]{1,3}(?:[-.,/][0-9]{1,3})*(?:%|[^\W\d_]{0,2})(?:-.*)?")
+# Backward: "use X as my password", "X is the password", "用X当密码".
+_BACK = 90
+_BACK_LINKS = _words("""
+    as is was for als ist war como es era para comme est était pour come è per é foi как это для
+""")
+_MODIFIERS = _words("""
+    a an the my our your his her their new old root admin wifi wlan default login master main usual
+    temporary good strong safe secure common real actual ein eine mein meine unser das die der neues
+    altes una un mi la el nuestra nueva mon ma le notre nouveau mia il lo nuova minha meu o nova мой
+    наш новый sudo ssh mysql db database current initial user email mail
+""")
+_BACK_EAST_ASIAN = re.compile(r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为)[\u4e00-\u9fff]{0,3}$")
 
-# The words that encode the key of a wallet, after the names for them.
-_PHRASE = re.compile(
-    r"(?:seed|recovery|mnemonic|wallet)[- ](?:phrase|words)\W{1,3}(?:is\W{1,3})?"
-    r"([a-z]{3,8}(?:[ ,]+[a-z]{3,8}){11,23})(?![^\s.!])",
-    re.IGNORECASE,
-)
+_COMMON_PASSWORDS = _words("""
+    letmein qwerty qwertz qwertyuiop azerty azertyuiop iloveyou dragon monkey football baseball sunshine
+    princess welcome superman batman trustno1 shadow ninja master hunter abc123 passw0rd starwars
+    whatever mustang michael jordan charlie asdfgh asdf asdfghjkl zxcvbn zxcvbnm login admin root
+    hallo schatz sommer soleil doudou loulou chouchou bonjour teamo tequiero hola amigos bella juventus
+    ciao amore forza benfica sporting flamengo brasil любовь привет йцукен наташа woaini swordfish
+    cheese pepper ginger cookie summer winter computer internet secret123 hello freedom killer pokemon
+""")
 
 
 class _Found(NamedTuple):
@@ -134,51 +139,32 @@ class _Found(NamedTuple):
     link: Link
     quoted: bool
     alone: bool
+    after: str
 
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the values that a piece of text calls secret."""
-    for name in _names().finditer(piece):
+    for name in pattern().finditer(piece):
         secret = next(filter(_is_secret, _values(piece, name)), None)
         while secret:
             yield secret.span
             more = _AND.match(piece, secret.span[1])
             others = _value(piece, more.end(), name, "beside") if more else iter(())
             secret = next(filter(_is_secret, others), None)
-    for phrase in _PHRASE.finditer(piece):
-        yield phrase.span(1)
-
-
-@cache
-def _names() -> re.Pattern[str]:
-    """The pattern of all names, with one group for each kind."""
-    from detect_secrets.plugins.keyword import DENYLIST
-
-    def names(kind: Kind) -> str:
-        listed = sorted((name.strip() for name in _NAMES[kind].split(",")), key=len, reverse=True)
-        return "|".join(
-            (r"(?<![^\W_])" if len(name) < 6 and name.isascii() else "")
-            + re.escape(name).replace(r"\ ", "[-_ ]?")
-            for name in listed
-        )
-
-    # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:");
-    # a number's may not ("spin").
-    # "[secret]" is no name, and "$PWD" only stands for its value.
-    return re.compile(
-        rf"(?<![\[$])(?:(?P<password>{names('password')})"
-        rf"|(?<![^\W_])(?:(?P<number>(?:{names('number')})(?!(?!s\b)\w))|(?P<key>{names('key')}))"
-        rf"|(?P<setting>(?:{'|'.join(DENYLIST)})\w{{0,24}}))",
-        re.IGNORECASE,
-    )
+        if name.lastgroup == "password":
+            yield from _before(piece, name)
 
 
 def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
     """Yield the possible values of the name, the nearest first."""
     start = name.end()
-    if assigned := _ASSIGNED.match(piece, start):
+    if _EAST_ASIAN.match(name[0]):
+        yield from _after_east_asian(piece, name)
+    if (assigned := _ASSIGNED.match(piece, start)) and _OTHER_SETTING.search(name[0] + assigned[0]):
+        return
+    if assigned:
         start = assigned.end()
-        yield from _value(piece, start, name, "assigned")
+        yield from _value(piece, start, name, "compared" if assigned["compared"] else "assigned")
     elif _IS.match(piece, start):
         yield from _value(piece, start + 2, name, "said")
     elif beside := _BESIDE.match(piece, start):
@@ -186,19 +172,63 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         yield from _value(piece, start, name, "beside")
     elif _IN_A_WORD.match(piece, start):
         return
-    for word in islice(_WORD.finditer(piece, start, start + _REACH), _WORDS):
-        if word[0][-1] in ":=":
+    before = ""
+    is_gap = False
+    for count, word in enumerate(islice(_WORD.finditer(piece, start, start + _REACH), _WORDS)):
+        plain = word[0].lower()
+        if count == 0:
+            is_gap = plain in _PREPOSITIONS or plain.startswith(("d'", "l'", "dell'"))
+        elif is_gap and count < 7 and before not in _OWNERS:
+            yield from _value(piece, word.start(), name, "near")
+        if word[0][-1] in ":=：":
             yield from _value(piece, word.end(), name, "assigned")
-        elif word[0].lower() in _LINKS:
+        elif plain in _LINKS:
             yield from _value(piece, word.end(), name, "said")
-        elif word[0].endswith(_ENDS) or word[0].lower() in _OTHERS:
+        elif word[0].endswith(_ENDS) or plain in _OTHERS:
             return
+        before = plain
+
+
+def _after_east_asian(piece: str, name: re.Match[str]) -> Iterator[_Found]:
+    """The value behind a name in Chinese, where no spaces part the words."""
+    gap = _EAST_ASIAN_GAP.match(piece, name.end())
+    if gap:
+        link: Link = "said" if gap["link"] or not gap["words"] else "near"
+        for found in _value(piece, gap.end(), name, link):
+            if not (found.value.isdigit() and _COUNTED.match(found.after)):
+                yield found
+
+
+def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
+    """Yield the span of a value before its name: "use X as my password"."""
+    start = max(0, name.start() - _BACK)
+    following = _WORD.match(piece, name.end() + 1)
+    if following and following[0].lower().strip(_AFTER) in _OTHERS:
+        return
+    if _EAST_ASIAN.match(name[0]):
+        found = _BACK_EAST_ASIAN.search(piece[start : name.start()])
+        if found and grade(found[1]) >= Grade.MIXED:
+            yield start + found.start(1), start + found.end(1)
+        return
+    words = list(_WORD.finditer(piece, start, name.start()))
+    linked = False
+    while words and (plain := words[-1][0].lower()) in _MODIFIERS | _BACK_LINKS:
+        linked = linked or plain in _BACK_LINKS
+        words.pop()
+    if not words or name.start() == 0 or not piece[name.start() - 1].isspace():
+        return
+    at, value = words[-1].start(), words[-1][0]
+    begin, end = len(value) - len(value.lstrip(_BEFORE)), len(value.rstrip(_AFTER))
+    quoted = begin > 0 and end < len(value)
+    least = Grade.MIXED if linked or quoted else Grade.STRONG
+    if begin < end and (linked or quoted) and grade(value[begin:end]) >= least:
+        yield at + begin, at + end
 
 
 def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Found]:
     """Yield the value at that place: what stands in quotes, else the number or the word."""
     kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups have these names
-    at = _past_fillers(piece, at)
+    at = at if link == "near" else _past_fillers(piece, at)
     quoted = _QUOTED.match(piece, at)
     if quoted:
         span = quoted.span(quoted.lastindex or 0)
@@ -206,7 +236,9 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         span = (_number if kind == "number" else _word)(piece, at, name[0])
     if span[0] < span[1]:
         alone = bool(_ALONE.match(piece, span[1]))
-        yield _Found(span, piece[slice(*span)], name[0], kind, link, bool(quoted), alone)
+        after = piece[span[1] : span[1] + 40]
+        value = piece[slice(*span)]
+        yield _Found(span, value, name[0], kind, link, bool(quoted), alone, after)
 
 
 def _past_fillers(piece: str, at: int) -> int:
@@ -230,7 +262,7 @@ def _word(piece: str, at: int, name: str) -> "Span":
 
     found = _WORD.match(piece, at, at + _REACH)
     text = _NEXT_SETTING.split(found[0])[0] if found else ""
-    if _EAST_ASIAN.match(name):  # no space parts the value from the next word
+    if _EAST_ASIAN.match(name) or text[:1].isascii():  # no space parts the value from the next word
         text = _EAST_ASIAN.split(text)[0]
     # The end of a call may be words away; and quotes that are left hold next to nothing.
     if is_indirect_reference(f"password = {text})") or _EMPTY_QUOTES.match(text):
@@ -242,10 +274,12 @@ def _is_secret(found: _Found) -> bool:
     if not _can_be_a_value(found.value):
         return False
     if found.kind == "number":
-        return _is_number(found)
-    if found.link == "assigned" and (found.alone or found.quoted) and found.kind != "key":
-        return True
-    return (found.quoted and found.kind == "password") or _is_chosen(found)
+        return found.link != "near" and _is_number(found)
+    if found.kind in ("key", "loose"):
+        return _is_key(found)
+    if found.kind == "setting" and found.link not in ("assigned", "said"):
+        return _is_key(found)
+    return _is_password(found)
 
 
 def _can_be_a_value(value: str) -> bool:
@@ -255,6 +289,8 @@ def _can_be_a_value(value: str) -> bool:
 
     if len(value) < 3 or len(set(value)) < 2 or "://" in value or value.casefold() in _NO_VALUES:
         return False
+    if is_placeholder(value):
+        return False
     return any(KeywordDetector().analyze_string(f'password = "{value}"')) and not (
         heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
     )
@@ -263,21 +299,46 @@ def _can_be_a_value(value: str) -> bool:
 def _is_number(found: _Found) -> bool:
     name = found.name.lower()
     # "PIN 4711", but "I pin 3000 posts".
-    if found.link == "beside" and name == "pin" and not found.name.isupper():
+    if found.link in ("beside", "near") and name in ("pin", "nip") and not found.name.isupper():
         return False
-    return sum(map(str.isdigit, found.value)) >= (3 if name in _SHORT_NUMBERS else 4)
+    return sum(map(str.isdigit, found.value)) >= (3 if may_be_short(name) else 4)
 
 
-def _is_chosen(found: _Found) -> bool:
+def _is_key(found: _Found) -> bool:
+    """Tell whether the value is a drawn key: long, and of letters and digits."""
+    value, strength = found.value, grade(found.value)
+    is_mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    if found.kind == "loose" or found.link == "near":
+        return is_random(value) and len(value) >= 16
+    if found.link in ("beside", "near") and _SLUG.fullmatch(value) and not is_random(value):
+        return False
+    if strength is Grade.NOTHING and not _UUID.fullmatch(value):
+        return False
+    if found.kind == "setting" and found.quoted and found.link == "assigned":
+        return True
+    enough = is_mixed and len(value) >= (12 if found.link in ("beside", "compared") else 8)
+    return enough or is_random(value)
+
+
+_SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+def _is_password(found: _Found) -> bool:
     """Tell whether the value is a chosen secret, and not an ordinary word."""
-    value = found.value
-    if len(value) < 4 or _AMOUNT.fullmatch(value):
+    value, strength = found.value, grade(found.value)
+    if found.link == "near":
+        return strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 6)
+    if found.link in ("beside", "compared"):
+        chosen = strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 5)
+        return chosen or (found.quoted and found.link == "beside" and found.kind == "password")
+    if found.link == "assigned" and (found.alone or found.quoted):
+        is_prose = strength is Grade.WORD and not found.quoted and _MORE_PROSE.match(found.after)
+        return not is_prose and not (is_something_else(value) and not found.quoted)
+    if found.quoted and found.kind == "password":
+        return True
+    if len(value) < 4 or strength is Grade.NOTHING:
         return False
-    is_mixed = bool(_DIGIT.search(value) and _LETTER.search(value))
-    if found.kind != "password":
-        enough = is_mixed and len(value) >= (12 if found.link == "beside" else 8)
-        return enough or is_random(value)
-    if found.link == "beside":
-        return (is_mixed and len(value) >= 6) or bool(_SYMBOL.search(value))
-    is_digits = value.isdigit() and (found.alone or len(value) > 5)
-    return is_mixed or is_digits or bool(_SYMBOL.search(value) or _MIXED.search(value))
+    if strength is Grade.WORD:
+        return value.casefold() in _COMMON_PASSWORDS
+    return strength is not Grade.DIGITS or len(value) > 5 or found.alone

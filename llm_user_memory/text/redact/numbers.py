@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 _Kind = tuple[re.Pattern[str], Callable[[str], bool]]
 
+# No spaces part a number from Chinese words.
+_LETTER = r"[^\W\u2e80-\ud7ff]"
+
 # A card's number in one, or as it is printed: four by four, 4-6-5 or 4-6-4.
 _CARD = (
     r"[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\1[0-9]{4}(?:\1[0-9]{1,3})?"
@@ -75,7 +78,7 @@ def _kinds() -> tuple[_Kind, ...]:
 
     def kind(form: str, is_valid: Callable[[str], bool]) -> _Kind:
         # Not part of a word or of a longer number, and not a telephone number.
-        return re.compile(rf"(?<![\w.+-])(?:{form})(?![\w-])"), is_valid
+        return re.compile(rf"(?<![.+-])(?<!{_LETTER})(?:{form})(?!{_LETTER}|-)"), is_valid
 
     identities = (
         kind(form, import_module(f"stdnum.{name}").is_valid) for name, form in _IDENTITIES.items()

@@ -1,0 +1,193 @@
+"""Finds codes of few digits by what is said of them: one-time codes, PINs, doors, safes. Pure.
+
+A number is a secret where a name of such a code is near: a telling one ("verification code", "PUK"),
+or a plain one ("code", "PIN") where the line speaks of a door, a card, a phone or the like.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import Span
+
+# Names that say enough.
+_TELLING = r"""
+    (?:verification|verify|confirmation|one[- ]?time|single[- ]?use|security|access|login|log-?in
+      |sign-?in|auth(?:entication|enticator|orization|orisation)?|2fa|mfa|sms|otp|totp|unlock|pairing
+      |two[- ]?factor|two[- ]?step|temporary|reset|passcode|secret|entry|door|gate|alarm|safe
+      |lock ?box|key ?box|key ?safe|garage|locker|keypad|vault|disarm|panic|building|lobby|duress
+      |front door|back door|side door|screen ?lock|screen|phone|sim|card|voicemail|bike ?lock|padlock|lock
+      |guest|parental|luggage|suitcase|shed|elevator|lift|parking|activation|backup|recovery|wi-?fi
+      |bank|paypal|whatsapp|telegram|signal|google|apple|steam|discord|microsoft|amazon|facebook
+      |instagram|entrance|stairwell|apartment|flat|house|office|storage|pool|cleaner'?s?|master
+      )[-\s](?:pass ?)?(?:codes?|numbers?\ code|combo|combination)(?![-\s](?:review|base|editor|block
+      |snippet|gen|smell|quality|coverage|owner))
+    | \botps?\b | \b(?:(?:m|push|chip|photo|sms|i)-?tan|TAN)s?\b(?:[- ](?:codes?|nummer))? | \bpuks?\d?\b(?:[- ]?codes?)?
+    | \b(?:2fa|mfa|totp|authenticator)\b(?:[- ](?:codes?|pin))? | (?:one[- ]time|single[- ]use)[- ](?:pin|passwords?|passcodes?)
+    | (?:bestätigungs|verifizierungs|sicherheits|einmal|freischalt|aktivierungs|zugangs|zugriffs|anmelde
+      |login-?|sms-?|tür|tor|haus|haustür|eingangs|alarm|tresor|safe|garagen|schließfach|schlüsselbox
+      |schlüsselkasten|entsperr|sperr|geheim|wlan-?|geräte|keller|aufzug|fahrrad(?:schloss)?|zahlen|kombinations
+      |schloss|spind|koffer|gäste|prüf|pin-?)-?\s?(?:codes?|kombination|zahlen|zahl|passwort|tan|nummer)(?!\w)
+    | zahlenkombination | tresorkombination | geheimzahl | geheimnummer
+    | c[oó]dig[oi]s?\ (?:de\ |do\ |da\ |del\ |de\ la\ |de\ un\ solo\ |pra\ |para\ )?(?:un\ |a\ |o\ |el\ |la\ )?(?:verificaci[oó]n
+      |confirmaci[oó]n|seguridad|acceso|activaci[oó]n|uso|autenticaci[oó]n|sms|whatsapp|telegram|google
+      |la\ puerta|puerta|portal|garaje|alarma|caja|desbloqueo|entrada|edificio|candado|verifica[cç][aã]o
+      |confirma[cç][aã]o|seguran[cç]a|acesso|ativa[cç][aã]o|autentica[cç][aã]o|port[aã]o|portaria|porta
+      |pr[eé]dio|alarme|cofre|cadeado|desbloqueio|garagem|token|banco|login|secreto|pin|puk|otp|2fa|casa|wifi)
+    | c[oó]digo\ (?:que\ (?:me\ )?(?:lleg|chego|envi|mand)\w+|secreto|sms|por\ sms) | combinaci[oó]n | combina[cç][aã]o
+    | clave\ (?:din[aá]mica|temporal|de\ un\ solo\ uso|del?\ cajero|del\ portal|de\ la\ alarma|de\ la\ caja)
+    | senha\ (?:do\ cart[aã]o|do\ cofre|do\ alarme|do\ banco|da\ porta|do\ port[aã]o|de\ uso\ [uú]nico)
+    | codes?\ (?:de\ |d['’]|du\ |de\ la\ |de\ l['’]|pour\ |re[cç]u\ )?(?:le\ |la\ |l['’])?(?:confirmation|validation|v[ée]rification
+      |s[ée]curit[ée]|acc[eè]s|activation|d[ée]verrouillage|entr[ée]e|porte|portail|immeuble|garage|parking
+      |alarme|coffre(?:-fort)?|cadenas|bo[iî]te|carte|sms|par\ sms|whatsapp|secret|confidentiel|sim|pin|puk|otp|2fa
+      |banque|t[ée]l[ée]phone|tel|digicode|interphone|hall|local|consigne|antivol|valise)
+    | digicode | code\ secret | combinaison
+    | codic[ei]\ (?:di\ |d['’]|del\ |della\ |dell['’]|per\ )?(?:il\ |la\ |l['’])?(?:verifica|conferma|sicurezza|accesso|attivazione|sblocco|otp
+      |sms|portone|porta|cancello|ingresso|garage|allarme|antifurto|cassaforte|cassetta|lucchetto|segreto|pin|puk|2fa
+      |whatsapp|banca|carta|autenticazione|citofono|armadietto|box)
+    | combinazione
+    | код\w{0,2}\ (?:из\ |от\ |для\ |на\ |к\ |по\ |в\ )?(?:подтверждени\w+|смс|sms|авторизаци\w+|доступа|безопасности
+      |входа|двери|подъезд\w*|домофон\w*|сейф\w*|сигнализаци\w+|ворот\w*|калитк\w*|замк\w+|карты|активации
+      |whatsapp|ватсап\w*|телеграм\w*|пуш\w*|банка|шлагбаум\w*|гараж\w*|шкафчик\w*|разблокировки|снятия|отключения)
+    | (?:смс|sms|пин|pin|одноразов\w+|секретн\w+|проверочн\w+)[-\s]?(?:код\w{0,2}|парол\w+) | комбинаци\w+ | пук(?:-?код)?
+    | 验证码 | 校验码 | 动态(?:口令|密码|码) | 短信码 | 确认码 | 一次性(?:密码|验证码) | (?:门锁|门禁|大门|单元门|保险箱|保险柜|行李箱|箱子
+      |密码锁|车库|防盗|报警|布防|撤防|入户|电梯|储物柜|锁屏|手机|支付|取款|银行卡|信用卡|车位|快递柜|柜子|自行车锁)(?:的)?(?:密码|口令|码)
+    | 取件码 | 安全码 | 授权码 | 开门码 | puk码?
+"""
+# Names that say enough only with one of the words below in the same line.
+_PLAIN = r"""
+    \bcodes?\b | \bpasscodes?\b | \bpins?\b(?:[- ]?(?:codes?|nummer|number))? | \bcomb(?:o|ination)\b | \bnip\b | c[oó]digos? | \bcodic[ei]\b | \bкод\w{0,2}
+    | \bпин\w{0,2}\b(?:[- ]?код\w{0,2})? | \bc[oó]d\b | pin码? | 密码 | 口令
+"""
+_IMPERATIVE = r"""
+    \b(?:press|enter|type\ in|type|dial|punch\ in|punch|key\ in|input|tippe|tippen|drücke|wähle|eingeben|gib|marca|marcar|teclea|pulsa
+      |digita|digitare|premi|inserisci|digite|aperte|tecle|tape[zr]?|compose[zr]?|saisi[sr](?:sez)?|fai[ts]es?
+      |набери\w*|введи\w*|нажми\w*|набрать|ввести)\b | 输入 | 按
+"""
+_PLACES = r"""
+    door | gate\b | alarm | \bsafe\b | lock | garage | entrance | building | lobby | keypad | vault | suitcase | intercom | disarm
+    | \bsms\b | \btext(?:ed)?\b | whatsapp | telegram | 2fa | two[- ](?:factor|step) | authenticat | \blog ?in\b | sign ?in | \bcard\b | \bsim\b | \bphone\b
+    | \biphone | \bipad | tablet | voicemail | unlock | debit | credit | \bbank | \batm\b | airbnb | guest | cleaner | bike | garden | verify | \botp\b
+    | tür | \btor\b | tresor | schloss | safe | garage | schließfach | schlüssel(?:box|kasten|safe) | handy | karte | konto | bankomat | girocard
+    | entsperr | entschärf | eingang | haus | anmeld | einlogg | gäste | telefon
+    | puerta | portal | alarma | caja\ fuerte | candado | tarjeta | tel[eé]fono | m[oó]vil | celular | cajero | banco | trastero | desbloque | entrada | buz[oó]n
+    | porte\b | portail | alarme | coffre | cadenas | carte | t[eé]l[eé]phone | \btel\b | banque | immeuble | interphone | d[ée]sarm | gîte | gite | d[ée]verrouill
+    | porta\b | portone | cancello | allarme | cassaforte | lucchetto | carta\b | bancomat | telefono | cellulare | citofono | sblocc | banca | postamat
+    | port[aã]o | cofre | cadeado | cart[aã]o | celular | telem[oó]vel | multibanco | \bchip | pr[eé]dio | desbloquei | desarm | portaria | visor
+    | двер | домофон | сейф | сигнализ | охран | ворот | калитк | замк | замок | карт | симк | сим- | телефон | банк | подъезд | шлагбаум | вход
+    | 门 | 锁 | 卡 | 手机 | 银行 | 保险 | 报警 | 警 | sim | 短信 | 电梯 | 快递柜
+"""
+# Words after which, or before which, "code" and its like mean something else.
+_OTHER = re.compile(
+    r"(?:error|exit|zip|postal|post|area|country|colou?r|status|http|dress|promo|discount|voucher|coupon"
+    r"|product|item|fault|bar|qr|source|morse|language|currency|swift|response|return|reason|event|course"
+    r"|airport|booking|tracking|reference|machine|python|java|vba|byte|op|hs|hex|trouble|result|my|your|this|the"
+    r"|fehler-?|barcode|postleit|länder|quell|gutschein|farb|rabatt)[\s-]?$",
+    re.IGNORECASE,
+)
+_OTHER_AFTER = re.compile(
+    r"[-\s](?:postal|error|erreur|errore|de\ error|de\ erro|d['’]erreur|di\ errore|ошибк|города|страны|товара|региона|цвета"
+    r"|скидк|de\ barras|barre|a\ barre|fiscale|source|fuente|fonte|de\ la\ route|promo|couleur|de\ color|de\ área|de\ area"
+    r"|civil|penal|penale|pénal|civile|du\ travail|review|base|block|line|snippet|de\ rastre|de\ desc|de\ producto|de\ produto"
+    r"|de\ país|iso|iata|naf|ape\b|iva|avviamento|неисправ|мкб|тн\ вэд|оквэд)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(
+    r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:G-)?[*#]?("
+    r"[0-9]{3}[ -][0-9]{3,4}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}(?:-[0-9]{1,2})?|[0-9]{2} [0-9]{2} [0-9]{2}(?: [0-9]{2})?"
+    r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|[0-9](?: [0-9]){3,7})"
+    r"[*#]?(?![A-Za-z0-9]|[.,:/-][0-9])(?!\s?(?:%|€|\$|°|euros?\b|eur\b|usd\b|dollars?|bucks|pounds|k?m\b|[cm]m\b|k?g\b|ml\b|[hs]\b|min|sec|ms\b"
+    r"|[kmg]b\b|px|pt\b|tokens?|char|digits?|words?|lines?|times?|days?|years?|hours|people|users|rows|steps|posts|messages"
+    r"|zeichen|tage|jahre|zeilen|stellen|rpm|hz|watt|volt|kcal|cal\b|pages|items|fps|bpm|символ|дн|минут|секунд|руб|цифр"
+    r"|位|个|次|分钟|天|年|元|月|米|公里|字|行|页))"
+)
+_GOOGLE = re.compile(r"(?<![\w-])G-([0-9]{6})(?![\w-])")
+# What may not stand between the name and the number.
+_BROKEN = re.compile(
+    r"[.;!?\n](?:\s|$)|。|\b(?:since|at|after|until|before|within|room|apartment|flat|floor|page|line|step|version|port|error|fehler|erreur|errore|ошибк\w+"
+    r"|returns?|prints?|gives|shows?|throws?|outputs?|runs?|takes?|compiles?|fails?|crash\w*|has|have|gibt|zeigt|wirft|imprime|devuelve|retorna"
+    r"|renvoie|affiche|stampa|restituisce|выводит|возвращает|in|by|order|ticket|invoice|case|model|every|only|than|over|under|about|costs?|expires?|gültig|seit|nach|um|bis|desde|hasta|depuis|après|dopo|dal"
+    r"|после|с|до|ab|zimmer|raum|calls?|called|tel|zip|year|street|road|digits?|zeichen)\b|\d{3}",
+    re.IGNORECASE,
+)
+_BACKWARD = re.compile(
+    r"[\"'”“»*#]?\s?(?:is|was|as|ist|es|est|è|é|это|—|–|-|как|als|como|comme|come|为|是|:|for|für|para|pour|per|for|to|zum|als|om)\s"
+    r"(?:\w{1,14}['’]?s?\s){0,4}?$|[\"'”“»]?\s?(?:是|为)?(?:您的|你的|我的)?$",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_IS = re.compile(r"(?:is|was|=|:|：|ist|lautet|es|est|c'est|è|é|это|era|been|be|-|—|是|为|to|auf)\s*[\"'“«„(]?\s*$", re.I)
+_AFTERWARDS = (
+    r"\W{0,3}(?:\w{1,12}\W{1,2}){0,2}?(?:for|opens?|to|of|für|zum|zur|der|para|abre|del?|pour|ouvre|du|de|per|apre|dell[ao]|do|da|от|для|на)\b"
+    r"[^.;!?\n]{0,20}?"
+)
+_REACH, _LINE = 48, 90
+
+_NAME = re.compile(
+    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})",
+    re.IGNORECASE | re.VERBOSE,
+)
+_PLACE = re.compile(_PLACES, re.IGNORECASE | re.VERBOSE)
+_PLACE_AFTER = re.compile(f"{_AFTERWARDS}(?:{_PLACES})", re.IGNORECASE | re.VERBOSE)
+# The places where somebody presses a number.
+_LOCKED = re.compile(
+    r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
+    r"|port[aã]o|cofre|caja|porte\b|portail|coffre|désactiv|désarm|allarme|antifurto|porta\b|portone|cancello|cassaforte|disattiv"
+    r"|охран|сигнализ|двер|домофон|сейф|замок|замк|门|警|锁|防",
+    re.IGNORECASE,
+)
+
+
+def secrets(piece: str) -> "Iterator[Span]":
+    """Yield the spans of such codes in a piece of text."""
+    for found in _GOOGLE.finditer(piece):
+        yield found.span(1)
+    numbers = list(_NUMBER.finditer(piece))
+    if not numbers:
+        return
+    names = list(_NAME.finditer(piece))
+    first = 0
+    for number in numbers:
+        while first < len(names) and names[first].end() < number.start(1) - _REACH:
+            first += 1
+        for name in names[first:]:
+            if name.start() > number.end() + _REACH:
+                break
+            if _names(piece, name, number):
+                yield number.span(1)
+                break
+
+
+def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
+    """Tell whether the name, near the number, makes a secret of it."""
+    if name.start() >= number.end(1):
+        gap = piece[number.end(1) : name.start()]
+        return name.lastgroup == "telling" and not _is_year(number) and bool(_BACKWARD.match(gap))
+    if name.end() > number.start(1):
+        return False
+    gap = piece[name.end() : number.start(1)]
+    if _BROKEN.search(gap) or _is_something_else(piece, name):
+        return False
+    if _is_year(number) and not _IS.search(gap):
+        return False
+    if name.lastgroup == "telling":
+        return True
+    before = piece[max(0, name.start() - _LINE) : number.start(1)]
+    if name.lastgroup == "imperative":
+        is_short = len(number[1]) < 7 and len(gap) < 12
+        return is_short and bool(_LOCKED.search(piece, max(0, name.start() - _LINE), number.end() + _REACH))
+    return bool(_PLACE.search(before) or _PLACE_AFTER.match(piece, number.end()))
+
+
+def _is_something_else(piece: str, name: re.Match[str]) -> bool:
+    if name.lastgroup == "telling":
+        return False
+    before = piece[max(0, name.start() - 14) : name.start()].lower()
+    plain_article = before.endswith(("my ", "your ", "this ", "the "))
+    is_other = bool(_OTHER.search(before)) and not plain_article
+    return is_other or bool(_OTHER_AFTER.match(piece, name.end()))
+
+
+def _is_year(number: re.Match[str]) -> bool:
+    return bool(_YEAR.match(number[1]))

@@ -1,0 +1,230 @@
+"""Finds the passwords on command lines: `mysql -pX`, `curl -u a:X`, `sshpass -p X`. Pure.
+
+A line is parted as a shell does, roughly, and each command of the table has the options by which it
+gets a password. An option with a telling name ("--password", "--api-key") counts for any command.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from .values import Grade, grade, is_placeholder
+
+if TYPE_CHECKING:
+    from . import Span
+
+# Each command, with the options whose next word is a password.
+_NEXT = {
+    "sshpass": "-p",
+    "zip unzip zipcloak": "-P --password",
+    "redis-cli redis-benchmark valkey-cli": "-a --pass",
+    "ldapsearch ldapadd ldapmodify ldapdelete ldapwhoami ldappasswd": "-w -s",
+    "ipmitool ipmiutil impitool": "-P",
+    "swaks": "-ap --auth-password",
+    "keytool jarsigner apksigner": "-storepass -keypass -srcstorepass -deststorepass -new",
+    "mongosh mongo mongodump mongorestore mongoexport mongoimport": "-p",
+    "mosquitto_pub mosquitto_sub": "-P",
+    "sqlcmd bcp isql osql": "-P",
+    "cqlsh rdesktop evil-winrm smbmap crackmapexec nxc netexec arangosh": "-p",
+    "psexec psexec64 psexec.exe impdp": "-p",
+    "snmpget snmpwalk snmpset": "-A -X",
+    "gpg gpg2": "--passphrase",
+    "wpa_passphrase": "2",
+    "htpasswd": "-b3",
+    "openssl": "-k -K -passin -passout -pass",
+    "vault": "login2",
+    "hydra medusa patator ncrack john": "-p",
+    "pdftk": "user_pw owner_pw input_pw",
+    "plink pscp psftp putty winscp winscp.com klink": "-pw",
+    "cryptcat sbd": "-k",
+    "7z 7za 7zr 7zz rar unrar p7zip": "--password",
+    "useradd usermod": "-p",
+    "virsh vncviewer xvnc4viewer vncpasswd": "--passwd",
+    "iwconfig": "key",
+    "nmcli": "password psk",
+    "sqlplus": "",
+    "influx impala-shell": "-password -p",
+    "rclone": "obscure2",
+    "winrs winrm wmiexec.py": "-p",
+    "oc": "-p",
+    "cadaver lftp ncftp ncftpget ncftpput": "-p",
+    "cmd net": "",
+}
+_OPTIONS = {name: set(row.split()) for names, row in _NEXT.items() for name in names.split()}
+# Their `-p` is a password only after the word "login" ("docker run -p" is a port).
+_LOGINS = set("docker podman nerdctl helm buildah skopeo oras az cf ibmcloud ng npm argocd".split())
+# The password is joined to the option.
+_JOINED = {
+    name: tuple(row.split())
+    for names, row in {
+        "mysql mysqldump mysqladmin mysqlimport mysqlcheck mysqlshow mysqlbinlog mysqlpump": "-p",
+        "mariadb mariadb-dump mariadb-admin mycli mydumper": "-p",
+        "7z 7za 7zr 7zz p7zip": "-p",
+        "rar unrar": "-hp -p",
+        "sshpass": "-p",
+        "xfreerdp xfreerdp3 wlfreerdp mstsc cmdkey psexec": "/p: /pass: /password: /gateway-password:",
+    }.items()
+    for name in names.split()
+}
+# The option's value is a user, a colon, and the password.
+_PAIRS = {
+    name: set(row.split())
+    for names, row in {
+        "curl": "-u --user -U --proxy-user --user= --proxy-user= -u=",
+        "wget": "--user --auth",
+        "http https xh xhs": "-a --auth",
+        "ab siege wrk hey": "-A -a -P",
+        "smbclient rpcclient smbget net smbcacls": "-U --user",
+        "lftp ncftp": "-u --user",
+        "aria2c gobuster ffuf nikto mosquitto": "-U -u --auth",
+        "es elasticdump tus restic": "-u",
+    }.items()
+    for name in names.split()
+}
+# An option, a variable or a switch whose name says that its value is a password.
+_TELLING = re.compile(
+    r"(?:--?|/)(?:[a-z0-9]{1,20}[-_:]?){0,3}?(?:password\d?|passwd|passphrase|pwd|secret|token"
+    r"|api-?key|access-?key|secret-?key|auth-?token|private-?token|userpass|adminpass|rootpass"
+    r"|storepass|keypass|pass)(?:$|[=:])",
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"(?:pass|env|file|stdin|fd|s):")
+_PAIR = re.compile(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
+_WORD = re.compile(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
+_ENDS = frozenset("|;`") | {"&&", "||"}
+_LIKE_A_COMMAND = re.compile(r"[-./:@=\d~<>|&*#$\\]|^(?:ssh|scp|sftp|rsync|ping|login|status)$")
+_ECHOED = frozenset(("echo", "printf", "<<<"))
+_FROM_STDIN = re.compile(r"-[A-Za-z]{0,3}S|--stdin")
+_TAKERS = frozenset(("chpasswd", "passwd", "smbpasswd", "cryptsetup", "kinit", "doas"))
+
+
+class _Word:
+    """A word of a command line, without its quotes, and where it stands."""
+
+    def __init__(self, start: int, written: str) -> None:
+        quoted = len(written) > 2 and written[0] == written[-1] and written[0] in "\"'"
+        self.quoted, self.start = quoted, start + quoted
+        self.text = written[1:-1] if quoted else written
+
+
+def secrets(piece: str) -> "Iterator[Span]":
+    """Yield the spans of the passwords on the command lines in a piece of text."""
+    if not _MAY_HOLD.search(piece):
+        return
+    words = [_Word(found.start(), found[0]) for found in _WORD.finditer(piece)]
+    for command in _commands(words):
+        yield from _of_command(command)
+    yield from _echoed(words)
+
+
+def _commands(words: Sequence[_Word]) -> Iterator[list[_Word]]:
+    """Part the words into commands, at what ends or begins one."""
+    command: list[_Word] = []
+    for word in words:
+        is_end = not word.quoted and word.text in _ENDS
+        if is_end or _name(word) in _KNOWN:
+            yield command
+            command = []
+        if not is_end:
+            command.append(word)
+    yield command
+
+
+def _name(word: _Word) -> str:
+    return word.text.rpartition("/")[2].lower()
+
+
+def _of_command(words: Sequence[_Word]) -> "Iterator[Span]":
+    if not words:
+        return
+    name = _name(words[0])
+    nexts, joined, pairs = _OPTIONS.get(name, set()), _JOINED.get(name, ()), _PAIRS.get(name, set())
+    if name in _LOGINS and any(word.text == "login" for word in words[1:4]):
+        nexts = {"-p"}
+    if name == "net" and len(words) > 2:
+        yield from _net(words)
+    for at, word in enumerate(words):
+        after = words[at + 1] if at + 1 < len(words) else None
+        option, _, value = word.text.partition("=")
+        if after and word.text in pairs:
+            yield from _pair(after, len(after.text) - len(after.text.lstrip("'\"")))
+        elif value and option in pairs:
+            yield from _pair(word, len(option) + 1)
+        elif after and word.text in nexts:
+            yield from _value(after, _past_prefix(after), words[at + 2 : at + 3])
+        elif telling := _TELLING.match(word.text):
+            if telling.end() < len(word.text):
+                yield from _value(word, telling.end(), (), Grade.WORD)
+            elif after and word.text[-1] not in "=:" and word.text[0] == "-":
+                yield from _value(after, _past_prefix(after), words[at + 2 : at + 3])
+        elif at:
+            yield from _joined(word, joined)
+
+
+def _joined(word: _Word, options: Sequence[str]) -> "Iterator[Span]":
+    for option in options:
+        rest = word.text.removeprefix(option)
+        if rest != word.text and not word.quoted and rest.casefold() not in ("assword", "ort"):
+            start = len(option) + (rest[:1] in "\"'")
+            yield from _value(word, start, (), Grade.WORD)
+            return
+    rest = word.text.removeprefix("-p")
+    if rest != word.text and not re.match(r"[\d.:/-]+$", rest):
+        is_shown = any(map(str.isupper, rest)) or re.search(r"[!#$%^&*+?]", rest)
+        if is_shown and grade(rest.rstrip(".,;:?)")) is Grade.STRONG:
+            yield from _value(word, 2, (), Grade.STRONG)
+
+
+def _past_prefix(word: _Word) -> int:
+    found = _PREFIX.match(word.text)
+    return found.end() if found else 0
+
+
+def _value(
+    word: _Word, at: int, following: Sequence[_Word], least: Grade = Grade.DIGITS
+) -> "Iterator[Span]":
+    """Yield the rest of a word, if it can be a password: a plain one only within a command."""
+    value = word.text[at:].rstrip("'\"").rstrip(",.?)" if not word.quoted else "")
+    if len(value) < 3 or value[0] in "-$<>" or is_placeholder(value):
+        return
+    within = any(_LIKE_A_COMMAND.search(after.text) for after in following)
+    if word.quoted or within or grade(value) >= least:
+        yield word.start + at, word.start + at + len(value)
+
+
+def _pair(word: _Word, at: int) -> "Iterator[Span]":
+    found = _PAIR.match(word.text, at)
+    if found and "://" not in word.text and not found[1].startswith("$"):
+        yield from _value(word, found.end(), (), Grade.WORD)
+
+
+def _net(words: Sequence[_Word]) -> "Iterator[Span]":
+    """The password that `net use` and `net user` take without an option."""
+    kind = words[1].text.lower()
+    for at, word in enumerate(words[2:6], 2):
+        follows = words[at - 1].text.startswith("\\\\") if kind == "use" else at == 3
+        if kind in ("use", "user") and follows and not word.text.startswith("/"):
+            yield from _value(word, 0, words[at + 1 : at + 2])
+
+
+def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
+    """What is piped into a command that asks for a password: `echo X | sudo -S`."""
+    for at, word in enumerate(words[:-3]):
+        if _name(word) not in _ECHOED:
+            continue
+        first = at + 1 + sum(after.text in ("-n", "-e", "-ne", "%s\\n") for after in words[at + 1 : at + 3])
+        if first + 2 >= len(words) or words[first + 1].text != "|":
+            continue
+        command = [after.text for after in words[first + 2 : first + 10]]
+        reads = command[0] in _TAKERS or "--password-stdin" in command or "--stdin" in command
+        if reads or (command[0] == "sudo" and any(map(_FROM_STDIN.match, command[1:5]))):
+            pair = _PAIR.match(words[first].text) if command[-1:] and "chpasswd" in command else None
+            yield from _value(words[first], pair.end() if pair else 0, (), Grade.WORD)
+
+
+_KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS))
+_MAY_HOLD = re.compile(
+    r"(?:^|[\s`(/])(?:" + "|".join(map(re.escape, sorted(_KNOWN))) + r")[\s`]"
+    r"|[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\|",
+    re.IGNORECASE,
+)

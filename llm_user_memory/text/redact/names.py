@@ -1,0 +1,118 @@
+"""The names of secrets in eight languages and some more, and the pattern of all of them. Pure."""
+
+import re
+from functools import cache
+from typing import Literal
+
+# A `phrase` is a password that may have several words, a `loose` key is called just "key".
+Kind = Literal["password", "key", "number", "setting", "loose"]
+
+# A space stands for a space, a hyphen, an underscore or nothing.
+_NAMES = {
+    "password": """
+        password, passwort, kennwort, passcode, passphrase, passwd, pwd, pw, pswd, psw, psk, pass,
+        pasword, passwrod, passowrd, paswword, passwrd, pssword, passward, pwrd, pword, p/w, passord,
+        credentials, creds, login data, login details, logins, contraseña, contrasena, contrasenia,
+        constraseña, clave, palabra de paso, credenciales, claves, mot de passe,
+        mots de passe, motdepasse, code d'accès, mdp, identifiants, zugangsdaten, anmeldedaten, passwörter,
+        passwörtern, losungswort, logindaten, senha, palavra passe, credenciais,
+        wachtwoord, parola, parola d'ordine, credenziali, parole d'ordine,
+        hasło, пароль, пароля, паролем, паролю, пароли, пасс, парольчик, пассворд, учётка, учетка, доступы,
+        パスワード, 暗証番号, 密码, 密碼, 口令, 密匙, 账密, 비밀번호, كلمة السر, كلمة المرور,
+        पासवर्ड, wifi key, wifi code, wifi pass, wlan key, wlan schlüssel, wlan code, wlan pw, wifi pw,
+        wlan pass, netzwerkschlüssel, wifi schlüssel, wifi pwd, wpa key, wpa2 key, network key,
+        network security key, router key, hotspot key, hotspot code, wireless key, wpa schlüssel,
+        code wifi, code wi fi, code du wifi, code de la wifi, code internet, code de la box, clé wifi,
+        cle wifi, clé du wifi, clé wpa, clé de sécurité, clé réseau, clé de la box, clave wifi,
+        clave del wifi, clave de la wifi, clave wpa, código wifi, código del wifi, clave de red,
+        chiave wifi, chiave del wifi, chiave della wifi, chiave wpa, chiave di rete, codice wifi,
+        codice del wifi, chave wifi, chave do wifi, chave da rede, chave wpa, código do wifi,
+        ключ wifi, ключ wi fi, ключ от wifi, ключ от вайфая, ключ вайфай, ключ сети,
+        код от вайфая, код wifi, код от wifi, wifi密钥, 无线密钥, user pass
+    """,
+    "key": """
+        api key, api token, api secret, access key, access token, auth key, auth token, bearer token,
+        refresh token, session token, session key, secret key, private key, account key, encryption key,
+        signing key, signing secret, license key, licence key, client secret, shared secret, webhook secret,
+        app secret, app key, token, secret, authorization, master key, product key, activation key,
+        activation code, license code, serial key, cd key, deploy key, service key, server key,
+        storage key, bot token, personal access token, access code, recovery key, rescue key, subscription key,
+        consumer secret, hmac key, hmac secret, jwt secret, session id, sessionid, session cookie, phpsessid,
+        jsessionid, connect.sid, csrftoken, auth cookie, preshared key, presharedkey, pre shared key,
+        api schlüssel, zugangsschlüssel, zugangstoken, zugriffstoken, geheimschlüssel, geheimer schlüssel,
+        lizenzschlüssel, lizenzkey, produktschlüssel, aktivierungsschlüssel, privater schlüssel,
+        wiederherstellungsschlüssel, geheimnis, clé api, clé d'api, clé de l'api, clé secrète, clé privée,
+        clé d'accès, clé de licence, clé de produit, clé produit, clé d'activation, clé de récupération,
+        cle api, jeton, jeton d'accès, clave api, clave de api, clave de la api,
+        clave del api, clave secreta, clave privada, clave de acceso, clave de licencia, clave de producto,
+        clave de activación, llave api, llave de api, llave de la api, llave privada, llave secreta, secreto,
+        chiave api, chiave dell'api, chiave delle api, chiave segreta, chiave privata, chiave di accesso,
+        chiave di licenza, chiave prodotto, chiave di attivazione, chiave di recupero, segreto,
+        chave api, chave da api, chave de api, chave secreta, chave privada, chave de acesso,
+        chave de licença, chave do produto, chave de ativação, chave de recuperação, segredo,
+        апи ключ, api ключ, ключ api, ключ апи, ключ доступа, секретный ключ, приватный ключ, закрытый ключ,
+        лицензионный ключ, ключ активации, ключ продукта, ключ лицензии, ключ восстановления, токен, токена,
+        секрет, апи токен, 密钥, 接口密钥, 私钥, 令牌, 激活码, 产品密钥, 许可证密钥, 注册码,
+        授权码, 恢复密钥, 秘钥, 访问密钥
+    """,
+    "number": """
+        pin, pin code, pin number, pin nummer, geheimzahl, código pin, code pin, nip, cvv, cvv2,
+        cvc, cvc2, csc, security code, prüfziffer, prüfnummer, kartenprüfnummer, sicherheitscode,
+        code de sécurité, código de seguridad, código de segurança, codice di sicurezza, cryptogramme,
+        код безопасности, 安全码, alarm code,
+        door code, gate code, entry code, access code, unlock code, backup code, recovery code,
+        verification code, one time code, combination, zugangscode, türcode, alarmcode,
+        entsperrcode, digicode, code de ma carte, code d'entrée, código de la puerta,
+        account number, account no, account no., account nr, account nr., account #, acct no,
+        acct no., bank account, checking account, savings account, kontonummer, konto nr,
+        konto nr., número de cuenta, cuenta bancaria, numéro de compte, compte bancaire,
+        numero di conto, conto corrente, número da conta, conta bancária, номер счёта, номер счета,
+        routing number, sort code, bankleitzahl, ssn, social security number, online pin, pin码, пин, пин код,
+        social insurance number, insurance number, passport number, tax id, card number, пинкод,
+        kartennummer, kreditkartennummer, steuer id, steuernummer, steueridentifikationsnummer,
+        sozialversicherungsnummer, versicherungsnummer, reisepassnummer, ausweisnummer,
+        numéro de carte, numéro de passeport, numéro de sécurité sociale, número de tarjeta,
+        número de la seguridad social, número de pasaporte, numero di carta, número do cartão, номер карты
+    """,
+    "loose": "key, keys, schlüssel, clé, clave, llave, chiave, chave, ключ, hash key",
+}
+# Numbers that may have only three digits.
+SHORT_NUMBERS = frozenset(
+    """cvv cvv2 cvc cvc2 csc security\xa0code prüfziffer prüfnummer kartenprüfnummer sicherheitscode
+    code\xa0de\xa0sécurité código\xa0de\xa0seguridad código\xa0de\xa0segurança codice\xa0di\xa0sicurezza
+    cryptogramme код\xa0безопасности 安全码""".replace("\xa0", "_").split()
+)
+
+
+def may_be_short(name: str) -> bool:
+    """Tell whether the numbers of that name may have only three digits."""
+    return name.lower().replace(" ", "_") in SHORT_NUMBERS
+
+
+@cache
+def pattern() -> re.Pattern[str]:
+    """The pattern of all names, with one group for each kind."""
+    from detect_secrets.plugins.keyword import DENYLIST
+
+    # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:");
+    # a number's may not ("spin").
+    # "[secret]" is no name, and "$PWD" only stands for its value.
+    return re.compile(
+        rf"(?<![\[$])(?:(?P<password>{_listed('password')})"
+        rf"|(?<![^\W_])(?:(?P<number>(?:{_listed('number')})(?!(?!s\b)\w))|(?P<key>{_listed('key')}))"
+        rf"|(?P<setting>(?:{'|'.join(DENYLIST)})\w{{0,24}})"
+        rf"|(?<!\w)(?P<loose>{_listed('loose')})(?!\w))",
+        re.IGNORECASE,
+    )
+
+
+def _listed(kind: Kind) -> str:
+    listed = sorted((name.strip() for name in _NAMES[kind].split(",")), key=len, reverse=True)
+    return "|".join(map(_form, listed))
+
+
+def _form(name: str) -> str:
+    # "pass" is a common word and a common end of words.
+    begin = r"(?<![^\W_])" if len(name) < 6 and not re.match(r"[\u2e80-\ud7ff]", name) else ""
+    end = r"(?![\w-])" if name == "pass" else ""
+    return begin + re.escape(name).replace(r"\ ", "[-_ ]?") + end

@@ -1,0 +1,94 @@
+"""Finds passwords beside a user's name: "admin / X", `ssh bob:X@host`, `https://bob:X@host`. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .values import Grade, grade, is_placeholder
+
+if TYPE_CHECKING:
+    from . import Span
+
+# A user, a sign between, and the password.
+_PAIR = re.compile(
+    r"(?<![\w/.@:-])(?P<user>[\w.+-]{2,40}(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)(?P<between>\s[/|]\s|[/|]|\s?:\s?"
+    r"|\s[-–—]\s|,\s?|\s->\s|\s(?:und|and|with|y|et|con|mit|avec|e|и|с)\s)(?P<value>[^\s\"'`<>/][^\s\"'`<>]{4,63})"
+)
+# Users that nothing else is called.
+_USERS = frozenset(
+    """admin root administrator sa sysadmin superuser superadmin sysdba postgres mysql pi ubnt ubuntu
+    ec2-user guest operator cisco support service webadmin nagios zabbix jenkins gitlab tomcat elastic
+    minio user username default manager dbadmin oracle vagrant ansible deploy wpadmin grafana kibana
+    админ логин user1 backup""".split()
+)
+_LOGIN = re.compile(
+    r"(?:log[- ]?in(?!\w)|logins\b|creds?\b|credentials?|credentials|sign[- ]?in|accounts?\b|zugang(?:sdaten)?|anmelde\w*"
+    r"|einlogg\w*|benutzerdaten|acceso|credencial\w*|usuario|inicio de sesi[oó]n|identifiants?|connexion|compte|acc[eè]s\b"
+    r"|credenzial\w*|accesso|accedo|entro con|acesso|credencia\w*|entro com|usu[aá]rio|логин\w*|доступ\w*|уч[её]т\w*|вход\w*"
+    r"|账号|帐号|账户|登录|用户名|登陆|帐户)",
+    re.IGNORECASE,
+)
+_NEAR = 60
+
+# In an address, and before the host of a command: "bob:X@10.0.0.4".
+_ADDRESS = re.compile(r"://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>]{1,100}(?:@[^\s/@\"'<>.]{1,40})?)@(?=[\w\[$%{-])")
+_USER_AT = re.compile(
+    r"(?<![\w:/@.-])(?P<user>[\w.+-]{1,40}):(?P<value>[^\s:@/\"'`<>]{3,64})@(?P<host>[\w-]+(?:\.[\w-]+){0,5})"
+)
+_NO_USERS = frozenset("mailto to cc bcc from email mail e-mail sip xmpp npm contact acct node".split())
+# The tokens in the address of a webhook, and those in a query.
+_WEBHOOK = re.compile(r"https?://[^\s\"'<>]{0,200}?hooks?[/.][^\s\"'<>]{0,200}?/([\w-]{16,120})(?![\w/-])")
+_QUERY = re.compile(
+    r"[?&#](?:[a-z_-]{0,20}(?:token|secret|passw(?:or)?d|pass|pwd|signature|sig|apikey|api[_-]key|auth|key|sid)|code)"
+    r"=([^\s&\"'<>#]{6,400})",
+    re.IGNORECASE,
+)
+
+
+def secrets(piece: str) -> "Iterator[Span]":
+    """Yield the spans of such passwords in a piece of text."""
+    for found in _ADDRESS.finditer(piece):
+        if not is_placeholder(found[1]):
+            yield found.span(1)
+    for found in _USER_AT.finditer(piece):
+        if _is_user_at(found):
+            yield found.span("value")
+    for pair in _PAIR.finditer(piece):
+        if (end := _end(piece, pair)) > pair.start("value"):
+            yield pair.start("value"), end
+    for pattern in (_WEBHOOK, _QUERY):
+        for found in pattern.finditer(piece):
+            if not is_placeholder(found[1]) and grade(found[1]) >= Grade.MIXED:
+                yield found.span(1)
+
+
+def _is_user_at(found: re.Match[str]) -> bool:
+    host, value = found["host"], found["value"]
+    if found["user"].lower() in _NO_USERS or host.startswith("sha") or is_placeholder(value):
+        return False
+    return grade(value) >= (Grade.DIGITS if "." in host else Grade.MIXED)
+
+
+def _end(piece: str, pair: re.Match[str]) -> int:
+    """Where the password of a pair ends; 0 if it is none."""
+    value = pair["value"].rstrip(".,;:?)]}")
+    strength, user = grade(value), pair["user"].lower()
+    between = pair["between"].strip()
+    is_login = _LOGIN.search(piece, max(0, pair.start() - _NEAR), pair.start("value")) is not None
+    is_user = user in _USERS or "@" in user
+    if between not in ("/", "|", ":"):
+        good = strength is Grade.STRONG and is_login and is_user
+    elif is_login:
+        spaced = between == ":" or pair["between"] != between or is_user
+        good = strength is Grade.STRONG or (strength is Grade.MIXED and spaced and user not in _KEYS)
+    else:
+        good = is_user and strength >= (Grade.STRONG if "@" not in user else Grade.MIXED)
+    return pair.start("value") + len(value) if good else 0
+
+
+# What stands before a colon and is no user.
+_KEYS = frozenset(
+    """user username login email mail account id host server port url ip benutzer usuario utente
+    utilisateur identifiant usuário name логин пользователь version date time error code line order
+    ticket room""".split()
+)

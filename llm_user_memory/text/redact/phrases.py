@@ -1,0 +1,164 @@
+"""Finds secrets of several words or lines: pass phrases, seeds, lists of codes, answers. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .values import Grade, grade, is_placeholder
+
+if TYPE_CHECKING:
+    from . import Span
+
+# The words that encode the key of a wallet, after the names for them; numbered or not.
+_SEED_NAME = re.compile(
+    r"(?:seed|recovery|mnemonic|wallet|backup|secret)[- ](?:phrase|words?|key)s?\b|\bseed\b|\bmnemonics?\b"
+    r"|\b(?:12|15|18|24|twelve|twenty[- ]four|zwölf|vierundzwanzig|doce|douze|dodici|doze)[ -]"
+    r"(?:\w{1,12} )?(?:words?|wörter|palabras|mots|parole|palavras)\b|\b(?:12|24) слов\w*"
+    r"|(?:wiederherstellungs|seed-?|merk)(?:phrase|wörter|sätze?)|(?:frase|palabras) (?:semilla|de"
+    r" (?:recuperaci[oó]n|respaldo))|semilla|phrase (?:de récupération|mnémonique|secrète|de seed)"
+    r"|frase (?:di recupero|seed|mnemonica|segreta)|(?:frase|palavras) (?:semente|de"
+    r" (?:recupera[cç][aã]o|backup))|(?:сид|seed|мнемо)[\w-]{0,10}(?:[ -]фраз\w*)?|助记词|恢复短语",
+    re.IGNORECASE,
+)
+_SEED_WORD = r"[a-zà-ÿа-яё]{3,10}"
+_SEED = re.compile(
+    r"(?:\W{1,4}(?:\w{1,12}\W{1,3}){0,5}?|\W{0,3})"
+    rf"((?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD}(?:[\s,;]{{1,3}}(?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD})"
+    r"{11,23})(?![\w])",
+)
+_COMMON = frozenset(
+    """the and you that was for are with his they this have from had not but what all were when can
+    said there use how which will other about out many then them these some her would make like him
+    into has two more write see who been now get your my is it of to in on at as by or be we do an
+    und der die das nicht ich ist ein eine mit von que los las por para con una les des est dans pas
+    pour che non del della per sono com não uma dos как что это для или так
+    """.split()
+)
+
+# Pass phrases in words without quotes: "the passphrase is seven purple bicycles".
+_PHRASE_NAME = re.compile(
+    r"pass[- ]?phrases?|phrases? (?:de passe|secrète)|frases? de (?:contraseña|acceso|paso|senha)"
+    r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|парольн\w{2,4} фраз\w"
+    r"|密码短语|口令短语|通行短语",
+    re.IGNORECASE,
+)
+_PHRASE_LINK = re.compile(
+    r"(?:[^\n:.;,?!=]{0,50}?(?:\s(?:is|was|ist|war|lautet|heißt|es|era|est|était|c'est|è|é|это|были?)"
+    r"\s|是|为)|[^\n:.;,?!=]{0,40}?\s?[:=：])\s*"
+)
+_PHRASE = re.compile(r"[^\W\d_][\w'’-]{0,20}(?:[ ][\w'’-]{1,20}){2,9}")
+_PHRASE_END = re.compile(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
+# A phrase that tells something of the secret, and is none.
+_TELLS = re.compile(
+    r"(?:not|the|a|an|too|very|only|stored|saved|kept|required|needed|asked|wrong|incorrect|invalid"
+    r"|empty|set|in|on|at|what|where|something|never|always|same|longer|different|used|cached|still"
+    r"|missing|unknown|optional|it|my|your|for|to|so|also|just|correct|right|now|weak|strong|\w+ed"
+    r"|nicht|zu|falsch|in|im|leer|die|der|das|ge\w+t|weg|immer|noch|auch|no|muy|en|la|el|una?|demasiado"
+    r"|incorrect[ao]|pas|trop|très|dans|le|un|une|faux|troppo|molto|nel|non|sbagliat[ao]|muito|não|o|a"
+    r"|не|в|на|слишком|очень|неверн\w+|\w+(?:ada|ado|ida|ido|ata|ato|ita|ito|ée?|ию|ена))$",
+    re.IGNORECASE,
+)
+
+_CODES_NAME = re.compile(
+    r"(?:recovery|backup|back-up|scratch|rescue|emergency|2fa|one[- ]time|single[- ]use|reserve)[- ]?"
+    r"(?:\w{1,12}[- ])?codes?|(?:wiederherstellungs|backup-?|notfall|ersatz|einmal)codes?"
+    r"|c[oó]digos? de (?:recuperaci[oó]n|respaldo|seguridad|recupera[cç][aã]o|backup|emergencia|reserva)"
+    r"|codes? de (?:secours|récupération|sauvegarde)|codici? di (?:recupero|backup|riserva|emergenza)"
+    r"|(?:резервн|аварийн|запасн)\w{2,3} код\w*|код\w* восстановлен\w+|恢复(?:代)?码|备用(?:验证)?码|备份码",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"(?<![\w-])(?:[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}|[0-9]{4} [0-9]{4}|[0-9]{6,12}"
+    r"|[A-Za-z0-9]{8,16})(?![\w-])"
+)
+_BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*")
+_PLAIN = re.compile(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
+
+_QUESTION = re.compile(
+    r"(?:security|secret|recovery) (?:questions?|answers?)|sicherheits(?:fragen?|antwort)|geheimfrage"
+    r"|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
+    r"|domand[ae] (?:di sicurezza|segret[ae])|perguntas? (?:secretas?|de segurança)"
+    r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name"
+    r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
+    re.IGNORECASE,
+)
+_ANSWER = re.compile(
+    r"(?:answers?|antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)"
+    r"(?:\s+(?:to|auf|auf die frage|a la pregunta|à)\s+[\"'“«„][^\"'”»“\n]{1,60}[\"'”»“])?"
+    r"(?:\s*(?:是|为|:|：|=|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)\s))?\s*",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
+    r"|([\u4e00-\u9fff]{2,8})(?=[，。,！？\s]|$)|([^\W\d_]{1,20}\d\w{0,20})"
+)
+_NEAR = 120
+
+
+def secrets(text: str) -> "Iterator[Span]":
+    """Yield the spans of such secrets in a whole text."""
+    yield from _seeds(text)
+    yield from _pass_phrases(text)
+    yield from _lists(text)
+    yield from _answers(text)
+
+
+def _seeds(text: str) -> "Iterator[Span]":
+    at = 0
+    while name := _SEED_NAME.search(text, at):
+        at = name.end()
+        if (seed := _SEED.match(text, at, at + 400)) and _COMMON.isdisjoint(
+            re.findall(_SEED_WORD, seed[1])
+        ):
+            yield seed.span(1)
+            at = seed.end()
+
+
+def _pass_phrases(text: str) -> "Iterator[Span]":
+    for name in _PHRASE_NAME.finditer(text):
+        link = _PHRASE_LINK.match(text, name.end(), name.end() + 80)
+        phrase = _PHRASE.match(text, link.end(), link.end() + 120) if link else None
+        if phrase is None or is_placeholder(phrase[0]):
+            continue
+        if _PHRASE_END.match(text, phrase.end()) and not _TELLS.match(phrase[0].split()[0]):
+            yield phrase.span()
+
+
+def _lists(text: str) -> "Iterator[Span]":
+    """The codes on the line of their name, and on the lines below."""
+    at = 0
+    while name := _CODES_NAME.search(text, at):
+        at = name.end()
+        for line in re.compile(r"[^\n]{0,400}(?:\n|$)").finditer(text, at):
+            codes = list(_codes(line[0], is_first=line.start() == at))
+            if not codes and line.start() > at and line[0].strip():
+                break
+            for start, end in codes:
+                yield line.start() + start, line.start() + end
+            if line.end() - name.end() > 2000 or line.end() == len(text):
+                break
+        at = max(at, line.start())
+
+
+def _codes(line: str, *, is_first: bool) -> "Iterator[Span]":
+    """The codes on a line; below the first there is nothing else on it."""
+    found = [code for code in _CODE.finditer(line) if _is_code(code[0])]
+    rest = len(line.strip()) - sum(len(code[0]) for code in found)
+    if is_first or rest <= 3 * len(found) + 3:
+        yield from (code.span() for code in found)
+
+
+def _is_code(code: str) -> bool:
+    return bool(re.search(r"\d", code)) and not _PLAIN.fullmatch(code)
+
+
+def _answers(text: str) -> "Iterator[Span]":
+    for question in _QUESTION.finditer(text):
+        start, end = max(0, question.start() - 40), min(len(text), question.end() + _NEAR)
+        start = max(start, text.rfind("\n", start, question.start()) + 1)
+        line_end = text.find("\n", question.end(), end)
+        end = end if line_end < 0 else line_end
+        for answer in _ANSWER.finditer(text, start, end):
+            said = _SAID.match(text, answer.end(), end + 40)
+            if said and grade(said[0].strip("\"'“”«»„")) != Grade.NOTHING:
+                yield said.span(said.lastindex or 0)
