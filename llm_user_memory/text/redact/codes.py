@@ -42,6 +42,8 @@ _TELLING = r"""
       |s[ée]curit[ée]|acc[eè]s|activation|d[ée]verrouillage|entr[ée]e|porte|portail|immeuble|garage|parking
       |alarme|coffre(?:-fort)?|cadenas|bo[iî]te|carte|sms|par\ sms|whatsapp|secret|confidentiel|sim|pin|puk|otp|2fa
       |banque|t[ée]l[ée]phone|tel|digicode|interphone|hall|local|consigne|antivol|valise)
+    | (?:your|ihr|dein|tu|su|votre|ton|il\ tuo|seu|ваш|твой)\ (?:\w{1,14}\ )?(?:code|c[oó]digo|codice|код)\b | 您的\w{0,6}码
+    | (?:sms|text(?:\ message)?|authenticator|whatsapp)\ (?:says|said|shows|code|is|with)
     | digicode | code\ secret | combinaison
     | codic[ei]\ (?:di\ |d['’]|del\ |della\ |dell['’]|per\ )?(?:il\ |la\ |l['’])?(?:verifica|conferma|sicurezza|accesso|attivazione|sblocco|otp
       |sms|portone|porta|cancello|ingresso|garage|allarme|antifurto|cassaforte|cassetta|lucchetto|segreto|pin|puk|2fa
@@ -94,7 +96,7 @@ _OTHER_AFTER = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:G-)?[*#]?("
+    r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:[A-Z]{1,2}-)?[*#]?("
     r"[0-9]{3}[ -][0-9]{3,4}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}(?:-[0-9]{1,2})?|[0-9]{2} [0-9]{2} [0-9]{2}(?: [0-9]{2})?"
     r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|[0-9](?: [0-9]){3,7})"
     r"[*#]?(?![A-Za-z0-9]|[.,:/-][0-9])(?!\s?(?:%|€|\$|°|euros?\b|eur\b|usd\b|dollars?|bucks|pounds|k?m\b|[cm]m\b|k?g\b|ml\b|[hs]\b|min|sec|ms\b"
@@ -102,6 +104,35 @@ _NUMBER = re.compile(
     r"|zeichen|tage|jahre|zeilen|stellen|rpm|hz|watt|volt|kcal|cal\b|pages|items|fps|bpm|символ|дн|минут|секунд|руб|цифр"
     r"|位|个|次|分钟|天|年|元|月|米|公里|字|行|页))"
 )
+# "Use 482193 to log in".
+_TO_LOG_IN = re.compile(
+    r"\W{0,3}(?:to|zum|um|para|pour|per|для|чтобы)\s(?:\w{1,14}\s){0,3}?(?:log ?in|sign ?in|verify|confirm|authenticate|unlock|open|disarm|reset"
+    r"|einlog\w*|anmeld\w*|bestätig\w*|iniciar|verificar|confirmar|entrar|vérifier|confirmer|connect\w*|accedere|confermare|verificare"
+    r"|входа|подтвер\w+)(?!\w)",
+    re.IGNORECASE,
+)
+# "front door: 4821#"
+_LOCK = re.compile(
+    r"(?:(?:front|back|side|garage|building|main)[- ]?(?:door|gate)|gate|lock ?box|key ?box|keypad|bike ?lock|padlock|locker|door ?lock|smart ?lock"
+    r"|haustür|tresor|schlüsselbox|fahrradschloss|portal|candado|caja fuerte|cadenas|portail|coffre|portone|cancello|cassaforte|lucchetto"
+    r"|port[aã]o|cofre|cadeado|домофон|сейф|калитка|门锁|保险箱|门禁)"
+    r"(?:\s?[:=：]\s?|\s(?:is|opens with|unlocks with|ist|es|est|è|é)\s|\s(?=[*#]?\d{4,6}[*#]))[*#]?([0-9]{4,8}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2})[*#]?(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(
+    r"(?:safe|lock|door|gate|garage|vault|tresor|schloss)\s(?:opens|unlocks|öffnet)\s(?:with|using|mit)\s[*#]?([0-9][0-9 -]{2,12}[0-9])", re.IGNORECASE
+)
+# What is printed on software: groups of capitals and digits, alone or behind a name; and eight
+# groups of six digits.
+_LICENCE = re.compile(
+    r"(?<![\w-])(?=[A-Z-]{0,60}[0-9])(?=[0-9-]{0,60}[A-Z])(?:[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,6}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7})(?![\w-])"
+)
+_LICENCE_NAME = re.compile(
+    r"licen[cs]|serial|\bkey\b|activat|product|steam|lizenz|schlüssel|aktivier|seriennummer|clave|licencia|activaci|clé|licence|chiave|licenza"
+    r"|attivaz|chave|licen[çc]a|ativa[çc]|ключ|лиценз|активац|密钥|激活|序列号|注册码|兑换码|gift ?card|voucher|gutschein|code\b",
+    re.IGNORECASE,
+)
+_BITLOCKER = re.compile(r"(?<![\w-])[0-9]{6}(?:-[0-9]{6}){5,7}(?![\w-])")
 _GOOGLE = re.compile(r"(?<![\w-])G-([0-9]{6})(?![\w-])")
 # What may not stand between the name and the number.
 _BROKEN = re.compile(
@@ -124,8 +155,10 @@ _AFTERWARDS = (
 )
 _REACH, _LINE = 48, 90
 
+# No spaces part a name from Chinese words.
+_EDGE = r"(?:(?<![^\W\u2e80-\ud7ff])(?=\w)|(?<=\w)(?![^\W\u2e80-\ud7ff]))"
 _NAME = re.compile(
-    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})",
+    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})".replace(r"\b", _EDGE),
     re.IGNORECASE | re.VERBOSE,
 )
 _PLACE = re.compile(_PLACES, re.IGNORECASE | re.VERBOSE)
@@ -143,6 +176,16 @@ def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of such codes in a piece of text."""
     for found in _GOOGLE.finditer(piece):
         yield found.span(1)
+    for pattern in (_LOCK, _OPENS):
+        for found in pattern.finditer(piece):
+            if not _YEAR.match(found[1]):
+                yield found.span(1)
+    for found in _BITLOCKER.finditer(piece):
+        yield found.span()
+    for found in _LICENCE.finditer(piece):
+        is_long = len(found[0]) >= 23 and found[0].find("-") == 5
+        if is_long or _LICENCE_NAME.search(piece, max(0, found.start() - 60), found.start()):
+            yield found.span()
     numbers = list(_NUMBER.finditer(piece))
     if not numbers:
         return
@@ -151,6 +194,9 @@ def secrets(piece: str) -> "Iterator[Span]":
     for number in numbers:
         while first < len(names) and names[first].end() < number.start(1) - _REACH:
             first += 1
+        if _TO_LOG_IN.match(piece, number.end()) and len(number[1]) > 3 and not _is_year(number):
+            yield number.span(1)
+            continue
         for name in names[first:]:
             if name.start() > number.end() + _REACH:
                 break

@@ -29,10 +29,7 @@ _NEXT = {
     "psexec psexec64 psexec.exe impdp": "-p",
     "snmpget snmpwalk snmpset": "-A -X",
     "gpg gpg2": "--passphrase",
-    "wpa_passphrase": "2",
-    "htpasswd": "-b3",
     "openssl": "-k -K -passin -passout -pass",
-    "vault": "login2",
     "hydra medusa patator ncrack john": "-p",
     "pdftk": "user_pw owner_pw input_pw",
     "plink pscp psftp putty winscp winscp.com klink": "-pw",
@@ -42,13 +39,19 @@ _NEXT = {
     "virsh vncviewer xvnc4viewer vncpasswd": "--passwd",
     "iwconfig": "key",
     "nmcli": "password psk",
-    "sqlplus": "",
     "influx impala-shell": "-password -p",
-    "rclone": "obscure2",
     "winrs winrm wmiexec.py": "-p",
     "oc": "-p",
     "cadaver lftp ncftp ncftpget ncftpput": "-p",
-    "cmd net": "",
+}
+# The commands that take a password without an option: what comes before it, as a pattern.
+_PLACES = {
+    "net": r"use( \S+){0,2} \\\\\S+|user \w+",
+    "htpasswd": r"(-\w+ )*-\w*b\w*( -\w+)* \S+ \S+",
+    "wpa_passphrase": r"\S+",
+    "vault": r"login",
+    "rclone": r"obscure",
+    "mysqladmin": r".*password",
 }
 _OPTIONS = {name: set(row.split()) for names, row in _NEXT.items() for name in names.split()}
 # Their `-p` is a password only after the word "login" ("docker run -p" is a port).
@@ -141,8 +144,7 @@ def _of_command(words: Sequence[_Word]) -> "Iterator[Span]":
     nexts, joined, pairs = _OPTIONS.get(name, set()), _JOINED.get(name, ()), _PAIRS.get(name, set())
     if name in _LOGINS and any(word.text == "login" for word in words[1:4]):
         nexts = {"-p"}
-    if name == "net" and len(words) > 2:
-        yield from _net(words)
+    yield from _placed(words)
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
         option, _, value = word.text.partition("=")
@@ -181,13 +183,18 @@ def _past_prefix(word: _Word) -> int:
 
 
 def _value(
-    word: _Word, at: int, following: Sequence[_Word], least: Grade = Grade.DIGITS
+    word: _Word,
+    at: int,
+    following: Sequence[_Word],
+    least: Grade = Grade.DIGITS,
+    *,
+    ends: bool = True,
 ) -> "Iterator[Span]":
     """Yield the rest of a word, if it can be a password: a plain one only within a command."""
     value = word.text[at:].rstrip("'\"").rstrip(",.?)" if not word.quoted else "")
     if len(value) < 3 or value[0] in "-$<>" or is_placeholder(value):
         return
-    within = any(_LIKE_A_COMMAND.search(after.text) for after in following)
+    within = (ends and not following) or any(_LIKE_A_COMMAND.search(each.text) for each in following)
     if word.quoted or within or grade(value) >= least:
         yield word.start + at, word.start + at + len(value)
 
@@ -198,13 +205,13 @@ def _pair(word: _Word, at: int) -> "Iterator[Span]":
         yield from _value(word, found.end(), (), Grade.WORD)
 
 
-def _net(words: Sequence[_Word]) -> "Iterator[Span]":
-    """The password that `net use` and `net user` take without an option."""
-    kind = words[1].text.lower()
-    for at, word in enumerate(words[2:6], 2):
-        follows = words[at - 1].text.startswith("\\\\") if kind == "use" else at == 3
-        if kind in ("use", "user") and follows and not word.text.startswith("/"):
-            yield from _value(word, 0, words[at + 1 : at + 2])
+def _placed(words: Sequence[_Word]) -> "Iterator[Span]":
+    """The password that a command takes by its place: `net use Z: \\\\host\\share X`."""
+    pattern = _PLACES.get(_name(words[0]))
+    for at in range(1, min(len(words), 8)) if pattern is not None else ():
+        before = " ".join(word.text for word in words[1:at])
+        if re.fullmatch(pattern or "", before) and words[at].text[0] not in "/-":
+            yield from _value(words[at], 0, words[at + 1 : at + 2])
 
 
 def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
@@ -222,7 +229,7 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
             yield from _value(words[first], pair.end() if pair else 0, (), Grade.WORD)
 
 
-_KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS))
+_KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS, *_PLACES))
 _MAY_HOLD = re.compile(
     r"(?:^|[\s`(/])(?:" + "|".join(map(re.escape, sorted(_KNOWN))) + r")[\s`]"
     r"|[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\|",

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .keys import is_random
 from .names import Kind, may_be_short, pattern
+from .prose import may_be_a_value
 from .values import Grade, grade, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
     from . import Span
 
-Link = Literal["assigned", "compared", "said", "beside", "near"]
+Link = Literal["assigned", "compared", "is", "said", "beside", "near"]
 
 
 def _words(table: str) -> frozenset[str]:
@@ -31,6 +32,8 @@ _LINKS = _words("""
     étaient c'est c'était sont a à en de é era foi são eram seria pra é: è era sono erano sia fosse diventa
     это был была были является стоит будет с со на jest هي هو है 是 为 叫
 """)
+# Those of them behind which a plain word may be the value.
+_COPULAS = _words("is was its it's ist war lautet heißt es era est était c'est è é era это = :")
 _FILLERS = _words("""
     : # now once currently still just simply also set probably to be is the code number nummer no.
     nr. basic bearer token key jetzt früher vorher nun derzeit noch einfach immer gerade nämlich die
@@ -73,7 +76,7 @@ _OWNERS = _words("""
 # After the name: the rest of a setting's name, what closes it, and a sign of assignment.
 _ASSIGNED = re.compile(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
-    r"(?::=|(?P<compared>!={1,2}|={2,3})|=>?|::?|：|->|→|,\s(?=['\"])|は|是|为|為|는|은)[\s*]{0,5}"
+    r"(?::=|(?P<compared>!={1,2}|={2,3})|=>?|::?|：|->|→|,\s(?=['\"])|(?<=\w)>(?=[^\s<>=])|\svalue=|は|是|为|為|는|은)[\s*]{0,5}"
 )
 # The end of the name of a setting that says something about a secret.
 _OTHER_SETTING = re.compile(
@@ -82,12 +85,20 @@ _OTHER_SETTING = re.compile(
     r"|class|style|placeholder|provider|store|source|index|rotation|reset|count)s?[\W]*$",
     re.IGNORECASE,
 )
+_VARIABLE = re.compile(r"\w{0,24}\s?=\s?[\"']")
 _IS = re.compile(r"['’]s\s")
+_USER_BEFORE = re.compile(
+    r"(?:user(?:\s?name)?|log[- ]?in|login as|account|benutzer(?:name)?|nutzer|konto|usuario|cuenta|utilisateur|identifiant|compte"
+    r"|utente|usu[aá]rio|conta|логин\w?|пользовател\w+|-u|ssid|wifi|wlan)[\s:=]{1,3}[^\s,;]{2,40}[,;/]?\s+(?:(?:and|und|y|et|e|и|with|mit|con"
+    r"|avec|com|с)\s+)?(?:(?:the|das|la|el|le|o|a|der|die|my|il)\s+)?[\"']?$",
+    re.IGNORECASE,
+)
 _AND = re.compile(
     r"[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
     r"(?:now\s+|jetzt\s+|ahora\s+)?"
 )
 _BESIDE = re.compile(r"s?\s+")
+_COMMA = re.compile(r"s?,\s+")
 _IN_A_WORD = re.compile(r"(?![,)\"'*])\S")
 _QUOTES = ('""', "''", "``", "“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "「」", "『』")
 _QUOTED = re.compile("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QUOTES))
@@ -115,7 +126,7 @@ _MODIFIERS = _words("""
     a an the my our your his her their new old root admin wifi wlan default login master main usual
     temporary good strong safe secure common real actual ein eine mein meine unser das die der neues
     altes una un mi la el nuestra nueva mon ma le notre nouveau mia il lo nuova minha meu o nova мой
-    наш новый sudo ssh mysql db database current initial user email mail
+    work be ok okay still enough наш новый sudo ssh mysql db database current initial user email mail
 """)
 _BACK_EAST_ASIAN = re.compile(r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为)[\u4e00-\u9fff]{0,3}$")
 
@@ -140,11 +151,15 @@ class _Found(NamedTuple):
     quoted: bool
     alone: bool
     after: str
+    has_user: bool
+    joined: bool
 
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the values that a piece of text calls secret."""
     for name in pattern().finditer(piece):
+        if piece[name.start() - 1 : name.start()] == "$" and not _VARIABLE.match(piece, name.end()):
+            continue  # "$PWD" only stands for its value
         secret = next(filter(_is_secret, _values(piece, name)), None)
         while secret:
             yield secret.span
@@ -167,13 +182,13 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         yield from _value(piece, start, name, "compared" if assigned["compared"] else "assigned")
     elif _IS.match(piece, start):
         yield from _value(piece, start + 2, name, "said")
-    elif beside := _BESIDE.match(piece, start):
+    elif beside := _BESIDE.match(piece, start) or _COMMA.match(piece, start):
         start = beside.end()
         yield from _value(piece, start, name, "beside")
     elif _IN_A_WORD.match(piece, start):
         return
     before = ""
-    is_gap = False
+    is_gap = linked = False
     for count, word in enumerate(islice(_WORD.finditer(piece, start, start + _REACH), _WORDS)):
         plain = word[0].lower()
         if count == 0:
@@ -183,7 +198,9 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         if word[0][-1] in ":=：":
             yield from _value(piece, word.end(), name, "assigned")
         elif plain in _LINKS:
-            yield from _value(piece, word.end(), name, "said")
+            is_copula = plain in _COPULAS and count < 5 and not linked
+            linked = True
+            yield from _value(piece, word.end(), name, "is" if is_copula else "said")
         elif word[0].endswith(_ENDS) or plain in _OTHERS:
             return
         before = plain
@@ -211,7 +228,7 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
             yield start + found.start(1), start + found.end(1)
         return
     words = list(_WORD.finditer(piece, start, name.start()))
-    linked = False
+    count, linked = len(words), False
     while words and (plain := words[-1][0].lower()) in _MODIFIERS | _BACK_LINKS:
         linked = linked or plain in _BACK_LINKS
         words.pop()
@@ -221,7 +238,7 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     begin, end = len(value) - len(value.lstrip(_BEFORE)), len(value.rstrip(_AFTER))
     quoted = begin > 0 and end < len(value)
     least = Grade.MIXED if linked or quoted else Grade.STRONG
-    if begin < end and (linked or quoted) and grade(value[begin:end]) >= least:
+    if begin < end and count > len(words) and grade(value[begin:end]) >= least:
         yield at + begin, at + end
 
 
@@ -238,7 +255,9 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         alone = bool(_ALONE.match(piece, span[1]))
         after = piece[span[1] : span[1] + 40]
         value = piece[slice(*span)]
-        yield _Found(span, value, name[0], kind, link, bool(quoted), alone, after)
+        joined = piece[name.end() : span[0]].strip(_BEFORE).endswith("=")
+        has_user = bool(_USER_BEFORE.search(piece[max(0, name.start() - 60) : name.start()]))
+        yield _Found(span, value, name[0], kind, link, bool(quoted), alone, after, has_user, joined)
 
 
 def _past_fillers(piece: str, at: int) -> int:
@@ -277,7 +296,7 @@ def _is_secret(found: _Found) -> bool:
         return found.link != "near" and _is_number(found)
     if found.kind in ("key", "loose"):
         return _is_key(found)
-    if found.kind == "setting" and found.link not in ("assigned", "said"):
+    if found.kind == "setting" and found.link not in ("assigned", "said", "is"):
         return _is_key(found)
     return _is_password(found)
 
@@ -291,6 +310,8 @@ def _can_be_a_value(value: str) -> bool:
         return False
     if is_placeholder(value):
         return False
+    if not value.isascii() and all(map(str.isalnum, value)):
+        return True  # the library takes no other letters for a value
     return any(KeywordDetector().analyze_string(f'password = "{value}"')) and not (
         heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
     )
@@ -330,9 +351,9 @@ def _is_password(found: _Found) -> bool:
     if found.link == "near":
         return strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 6)
     if found.link in ("beside", "compared"):
-        chosen = strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 5)
-        return chosen or (found.quoted and found.link == "beside" and found.kind == "password")
-    if found.link == "assigned" and (found.alone or found.quoted):
+        return _is_chosen_beside(found, strength)
+    is_setting = found.link == "assigned" and (found.alone or found.quoted or _is_joined(found))
+    if is_setting:
         is_prose = strength is Grade.WORD and not found.quoted and _MORE_PROSE.match(found.after)
         return not is_prose and not (is_something_else(value) and not found.quoted)
     if found.quoted and found.kind == "password":
@@ -340,5 +361,29 @@ def _is_password(found: _Found) -> bool:
     if len(value) < 4 or strength is Grade.NOTHING:
         return False
     if strength is Grade.WORD:
-        return value.casefold() in _COMMON_PASSWORDS
+        is_joined_words = len(value) > 11 and value.count("-") > 1
+        is_plain = found.link == "is" and may_be_a_value(value, found.after)
+        return is_joined_words or _is_common(value) or is_plain
     return strength is not Grade.DIGITS or len(value) > 5 or found.alone
+
+
+def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
+    if strength is Grade.STRONG or (strength is Grade.MIXED and len(found.value) > 5):
+        return True
+    if found.link == "compared" or found.kind != "password":
+        return False
+    if found.quoted:
+        return True
+    if strength is Grade.WORD or strength is Grade.CAMEL or strength is Grade.DIGITS:
+        is_value = _is_common(found.value) or may_be_a_value(found.value, found.after)
+        return found.has_user and found.value.lower() not in _OTHERS and is_value
+    return False
+
+
+def _is_joined(found: _Found) -> bool:
+    """Tell whether no space stands between the name and the value: "PGPASSWORD=swordfish psql"."""
+    return found.joined and grade(found.value) is not Grade.NOTHING
+
+
+def _is_common(value: str) -> bool:
+    return value.casefold() in _COMMON_PASSWORDS

@@ -20,7 +20,7 @@ _NAMES = {
         hasło, пароль, пароля, паролем, паролю, пароли, пасс, парольчик, пассворд, учётка, учетка, доступы,
         パスワード, 暗証番号, 密码, 密碼, 口令, 密匙, 账密, 비밀번호, كلمة السر, كلمة المرور,
         पासवर्ड, wifi key, wifi code, wifi pass, wlan key, wlan schlüssel, wlan code, wlan pw, wifi pw,
-        wlan pass, netzwerkschlüssel, wifi schlüssel, wifi pwd, wpa key, wpa2 key, network key,
+        wlan pass, requirepass, masterauth, ssid key, netzwerkschlüssel, wifi schlüssel, wifi pwd, wpa key, wpa2 key, network key,
         network security key, router key, hotspot key, hotspot code, wireless key, wpa schlüssel,
         code wifi, code wi fi, code du wifi, code de la wifi, code internet, code de la box, clé wifi,
         cle wifi, clé du wifi, clé wpa, clé de sécurité, clé réseau, clé de la box, clave wifi,
@@ -31,7 +31,7 @@ _NAMES = {
         код от вайфая, код wifi, код от wifi, wifi密钥, 无线密钥, user pass
     """,
     "key": """
-        api key, api token, api secret, access key, access token, auth key, auth token, bearer token,
+        api key, api token, api secret, access key, access token, auth key, auth token, bearer token, bearer, session, licence, license, lizenz, steam key,
         refresh token, session token, session key, secret key, private key, account key, encryption key,
         signing key, signing secret, license key, licence key, client secret, shared secret, webhook secret,
         app secret, app key, token, secret, authorization, master key, product key, activation key,
@@ -58,7 +58,7 @@ _NAMES = {
     "number": """
         pin, pin code, pin number, pin nummer, geheimzahl, código pin, code pin, nip, cvv, cvv2,
         cvc, cvc2, csc, security code, prüfziffer, prüfnummer, kartenprüfnummer, sicherheitscode,
-        code de sécurité, código de seguridad, código de segurança, codice di sicurezza, cryptogramme,
+        code de sécurité, código de seguridad, codigo de seguridad, código de segurança, codigo de segurança, digits on the back, 3 digits, codice di sicurezza, cryptogramme,
         код безопасности, 安全码, alarm code,
         door code, gate code, entry code, access code, unlock code, backup code, recovery code,
         verification code, one time code, combination, zugangscode, türcode, alarmcode,
@@ -79,7 +79,7 @@ _NAMES = {
 # Numbers that may have only three digits.
 SHORT_NUMBERS = frozenset(
     """cvv cvv2 cvc cvc2 csc security\xa0code prüfziffer prüfnummer kartenprüfnummer sicherheitscode
-    code\xa0de\xa0sécurité código\xa0de\xa0seguridad código\xa0de\xa0segurança codice\xa0di\xa0sicurezza
+    code\xa0de\xa0sécurité código\xa0de\xa0seguridad código\xa0de\xa0segurança codigo\xa0de\xa0seguridad codigo\xa0de\xa0segurança digits\xa0on\xa0the\xa0back codice\xa0di\xa0sicurezza
     cryptogramme код\xa0безопасности 安全码""".replace("\xa0", "_").split()
 )
 
@@ -96,14 +96,19 @@ def pattern() -> re.Pattern[str]:
 
     # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:");
     # a number's may not ("spin").
-    # "[secret]" is no name, and "$PWD" only stands for its value.
+    # "[secret]" is no name.
     return re.compile(
-        rf"(?<![\[$])(?:(?P<password>{_listed('password')})"
-        rf"|(?<![^\W_])(?:(?P<number>(?:{_listed('number')})(?!(?!s\b)\w))|(?P<key>{_listed('key')}))"
+        rf"(?<!\[)(?:(?P<password>{_listed('password')})"
+        rf"|{_BEGIN}(?:(?P<number>(?:{_listed('number')})(?!(?!s\b)\w))|(?P<key>{_listed('key')}))"
         rf"|(?P<setting>(?:{'|'.join(DENYLIST)})\w{{0,24}})"
-        rf"|(?<!\w)(?P<loose>{_listed('loose')})(?!\w))",
+        rf"|{_BEGIN}(?P<loose>{_listed('loose')})(?!\w))",
         re.IGNORECASE,
     )
+
+
+# No spaces part a name from Chinese words.
+_BEGIN = r"(?<![^\W_\u2e80-\ud7ff])"
+_NETWORK = re.compile(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
 
 def _listed(kind: Kind) -> str:
@@ -113,6 +118,6 @@ def _listed(kind: Kind) -> str:
 
 def _form(name: str) -> str:
     # "pass" is a common word and a common end of words.
-    begin = r"(?<![^\W_])" if len(name) < 6 and not re.match(r"[\u2e80-\ud7ff]", name) else ""
-    end = r"(?![\w-])" if name == "pass" else ""
+    begin = _BEGIN if len(name) < 6 and not re.match(r"[\u2e80-\ud7ff]", name) else ""
+    end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if _NETWORK.match(name) else ""
     return begin + re.escape(name).replace(r"\ ", "[-_ ]?") + end

@@ -22,13 +22,30 @@ _USERS = frozenset(
     админ логин user1 backup""".split()
 )
 _LOGIN = re.compile(
-    r"(?:log[- ]?in(?!\w)|logins\b|creds?\b|credentials?|credentials|sign[- ]?in|accounts?\b|zugang(?:sdaten)?|anmelde\w*"
+    r"(?:wi-?fi\b|wlan\b|ssid\b|netflix|spotify|hulu|disney|log[- ]?in(?!\w)|logins\b|creds?\b|credentials?|credentials|sign[- ]?in|accounts?\b|zugang(?:sdaten)?|anmelde\w*"
     r"|einlogg\w*|benutzerdaten|acceso|credencial\w*|usuario|inicio de sesi[oó]n|identifiants?|connexion|compte|acc[eè]s\b"
     r"|credenzial\w*|accesso|accedo|entro con|acesso|credencia\w*|entro com|usu[aá]rio|логин\w*|доступ\w*|уч[её]т\w*|вход\w*"
     r"|账号|帐号|账户|登录|用户名|登陆|帐户)",
     re.IGNORECASE,
 )
 _NEAR = 60
+# The user, and behind him the password, in words or in a call.
+_AS_USER = re.compile(
+    r"(?:logg?(?:ed|ing)?[ -]?in|sign(?:ed|ing)?[ -]?in|log[ -]?on|einlogg\w*|anmeld\w*|entr[oa]\w*|acced\w*|connect\w*)\s(?:\w{1,10}\s){0,2}?"
+    r"(?:as|with|als|mit|como|con|avec|come|com|как|с)\s[\w.@+-]{2,60}\s?(?:/|,|:|\s(?:with|and|und|mit|y|con|et|avec|e|com|и|с))\s?"
+    r"([^\s\"'`<>]{5,64})",
+    re.IGNORECASE,
+)
+_CALL = re.compile(
+    r"(?:auth|login|logon|authenticate|credentials?|basic_?auth|sign_?in|authenticator|credential)\w{0,12}\s?(?:=\s?)?[(\[]\s?[\"'][^\"'\n]{1,60}[\"']\s?,"
+    r"\s?[\"']([^\"'\n]{3,64})[\"']",
+    re.IGNORECASE,
+)
+_SQL = re.compile(r"IDENTIFIED\s(?:WITH\s\w{1,40}\s)?(?:BY|AS)\s(?:PASSWORD\s)?['\"]([^'\"\n]{3,100})['\"]", re.IGNORECASE)
+_WIFI = re.compile(r"WIFI:[^\n]{0,120}?\bP:([^;\n]{3,63});")
+_MAIL = re.compile(r"[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}\s+([^\s\"'`<>]{6,64})")
+_COOKIE = re.compile(r"\b(?:set-)?cookies?:\s([^\n]{1,1500})", re.IGNORECASE)
+_CRUMB = re.compile(r"[\w.-]{1,40}=([\w%.~+/=-]{14,500})")
 
 # In an address, and before the host of a command: "bob:X@10.0.0.4".
 _ADDRESS = re.compile(r"://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>]{1,100}(?:@[^\s/@\"'<>.]{1,40})?)@(?=[\w\[$%{-])")
@@ -53,9 +70,21 @@ def secrets(piece: str) -> "Iterator[Span]":
     for found in _USER_AT.finditer(piece):
         if _is_user_at(found):
             yield found.span("value")
-    for pair in _PAIR.finditer(piece):
-        if (end := _end(piece, pair)) > pair.start("value"):
-            yield pair.start("value"), end
+    at = 0
+    while pair := _PAIR.search(piece, at):
+        at = pair.start("value")
+        if (end := _end(piece, pair)) > at:
+            yield at, end
+            at = end
+    for pattern, least in _FORMS:
+        for found in pattern.finditer(piece):
+            value = found[1].rstrip(".,;:?)")
+            if grade(value) >= least or (least is Grade.WORD and not is_placeholder(value)):
+                yield found.start(1), found.start(1) + len(value)
+    for cookie in _COOKIE.finditer(piece):
+        for crumb in _CRUMB.finditer(piece, cookie.start(1), cookie.end(1)):
+            if grade(crumb[1]) >= Grade.MIXED:
+                yield crumb.span(1)
     for pattern in (_WEBHOOK, _QUERY):
         for found in pattern.finditer(piece):
             if not is_placeholder(found[1]) and grade(found[1]) >= Grade.MIXED:
@@ -91,4 +120,11 @@ _KEYS = frozenset(
     """user username login email mail account id host server port url ip benutzer usuario utente
     utilisateur identifiant usuário name логин пользователь version date time error code line order
     ticket room""".split()
+)
+_FORMS = (
+    (_AS_USER, Grade.MIXED),
+    (_CALL, Grade.WORD),
+    (_SQL, Grade.WORD),
+    (_WIFI, Grade.WORD),
+    (_MAIL, Grade.STRONG),
 )

@@ -26,6 +26,7 @@ _SEED = re.compile(
     rf"((?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD}(?:[\s,;]{{1,3}}(?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD})"
     r"{11,23})(?![\w])",
 )
+_SEED_WORDS = re.compile(_SEED_WORD)
 _COMMON = frozenset(
     """the and you that was for are with his they this have from had not but what all were when can
     said there use how which will other about out many then them these some her would make like him
@@ -39,24 +40,32 @@ _COMMON = frozenset(
 _PHRASE_NAME = re.compile(
     r"pass[- ]?phrases?|phrases? (?:de passe|secrète)|frases? de (?:contraseña|acceso|paso|senha)"
     r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|парольн\w{2,4} фраз\w"
-    r"|密码短语|口令短语|通行短语",
+    r"|密码短语|口令短语|通行短语|master[- ]?(?:password|passwort|pw)|hauptpasswort|contraseña maestra|mot de passe (?:maître|principal)"
+    r"|senha mestra|мастер[- ]парол\w",
     re.IGNORECASE,
 )
 _PHRASE_LINK = re.compile(
     r"(?:[^\n:.;,?!=]{0,50}?(?:\s(?:is|was|ist|war|lautet|heißt|es|era|est|était|c'est|è|é|это|были?)"
     r"\s|是|为)|[^\n:.;,?!=]{0,40}?\s?[:=：])\s*"
 )
-_PHRASE = re.compile(r"[^\W\d_][\w'’-]{0,20}(?:[ ][\w'’-]{1,20}){2,9}")
+_PHRASE = re.compile(r"[^\W\d_][\w'’-]{0,20}(?:[ ]\w[\w'’-]{0,19}){2,9}")
 _PHRASE_END = re.compile(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
 # A phrase that tells something of the secret, and is none.
 _TELLS = re.compile(
     r"(?:not|the|a|an|too|very|only|stored|saved|kept|required|needed|asked|wrong|incorrect|invalid"
     r"|empty|set|in|on|at|what|where|something|never|always|same|longer|different|used|cached|still"
-    r"|missing|unknown|optional|it|my|your|for|to|so|also|just|correct|right|now|weak|strong|\w+ed"
+    r"|missing|unknown|optional|it|my|your|for|to|so|also|just|right|now|weak|strong|\w+ed"
     r"|nicht|zu|falsch|in|im|leer|die|der|das|ge\w+t|weg|immer|noch|auch|no|muy|en|la|el|una?|demasiado"
     r"|incorrect[ao]|pas|trop|très|dans|le|un|une|faux|troppo|molto|nel|non|sbagliat[ao]|muito|não|o|a"
     r"|не|в|на|слишком|очень|неверн\w+|\w+(?:ada|ado|ida|ido|ata|ato|ita|ito|ée?|ию|ена))$",
     re.IGNORECASE,
+)
+
+_CLAUSE = frozenset(
+    """is are was were but not still when if because asks asked does doesn't do don't can can't must should has
+    have how why what where which that whether or than ist sind aber nicht wenn weil muss kann wie warum es
+    está pero no si porque debe cómo est mais pas quand comment doit è ma non se perché deve come é mas não
+    quando как но не если что""".split()
 )
 
 _CODES_NAME = re.compile(
@@ -76,7 +85,7 @@ _PLAIN = re.compile(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
 
 _QUESTION = re.compile(
     r"(?:security|secret|recovery) (?:questions?|answers?)|sicherheits(?:fragen?|antwort)|geheimfrage"
-    r"|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
+    r"|secret answer|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
     r"|domand[ae] (?:di sicurezza|segret[ae])|perguntas? (?:secretas?|de segurança)"
     r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name"
     r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
@@ -84,12 +93,14 @@ _QUESTION = re.compile(
 )
 _ANSWER = re.compile(
     r"(?:answers?|antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)"
-    r"(?:\s+(?:to|auf|auf die frage|a la pregunta|à)\s+[\"'“«„][^\"'”»“\n]{1,60}[\"'”»“])?"
-    r"(?:\s*(?:是|为|:|：|=|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)\s))?\s*",
+    r"(?:\s+(?:to|auf|auf die frage|a la pregunta|à)\s+(?:[\"'“«„][^\"'”»“\n]{1,60}[\"'”»“]"
+    r"|(?:my|the|meine|die|mi|la|ma|minha|a)\s(?:\w{1,14}\s){1,5}(?=is\s|ist\s|es\s|est\s|è\s|é\s)))?"
+    r"(?:\s*(?:是|为|:|：|=|\s?(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)\s))?\s*",
     re.IGNORECASE,
 )
 _SAID = re.compile(
     r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
+    r"|(?<=[:：=] )([^\W\d_][^\n,.;?!]{1,30})(?=$|[\n,.;?!])|(?:(?<= is )|(?<=ist )|(?<= es )|(?<=est )|(?<= è )|(?<= é )|(?<=это ))([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,2})(?=$|[\n,.;?!])"
     r"|([\u4e00-\u9fff]{2,8})(?=[，。,！？\s]|$)|([^\W\d_]{1,20}\d\w{0,20})"
 )
 _NEAR = 120
@@ -107,11 +118,12 @@ def _seeds(text: str) -> "Iterator[Span]":
     at = 0
     while name := _SEED_NAME.search(text, at):
         at = name.end()
-        if (seed := _SEED.match(text, at, at + 400)) and _COMMON.isdisjoint(
-            re.findall(_SEED_WORD, seed[1])
-        ):
-            yield seed.span(1)
-            at = seed.end()
+        if seed := _SEED.match(text, at, at + 400):
+            words = list(_SEED_WORDS.finditer(text, *seed.span(1)))
+            ends = next((n for n, word in enumerate(words) if word[0] in _COMMON), len(words))
+            if ends >= 12:
+                yield seed.start(1), words[ends - 1].end()
+                at = words[ends - 1].end()
 
 
 def _pass_phrases(text: str) -> "Iterator[Span]":
@@ -120,7 +132,9 @@ def _pass_phrases(text: str) -> "Iterator[Span]":
         phrase = _PHRASE.match(text, link.end(), link.end() + 120) if link else None
         if phrase is None or is_placeholder(phrase[0]):
             continue
-        if _PHRASE_END.match(text, phrase.end()) and not _TELLS.match(phrase[0].split()[0]):
+        words = phrase[0].split()
+        tells = _TELLS.match(words[0]) or not _CLAUSE.isdisjoint(word.lower() for word in words)
+        if _PHRASE_END.match(text, phrase.end()) and not tells:
             yield phrase.span()
 
 
@@ -160,5 +174,5 @@ def _answers(text: str) -> "Iterator[Span]":
         end = end if line_end < 0 else line_end
         for answer in _ANSWER.finditer(text, start, end):
             said = _SAID.match(text, answer.end(), end + 40)
-            if said and grade(said[0].strip("\"'“”«»„")) != Grade.NOTHING:
+            if said and not _TELLS.match(said[0].split()[0]) and grade(said[0].strip("\"'“”«»„")) != Grade.NOTHING:
                 yield said.span(said.lastindex or 0)

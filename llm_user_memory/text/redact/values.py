@@ -25,7 +25,9 @@ _PLACEHOLDERS = frozenset(
     todo tbd fixme example sample placeholder dummy foo bar baz foobar redacted hidden masked
     removed omitted none null nil undefined true false empty blank required optional host hostname
     server port client id auth access private real actual something whatever xxx yyy zzz abc of
-    confirm account number env var
+    confirm account number env var hashed hash hashing encrypted plain plaintext raw digest entered given typed
+    form data input field request req res self settings config cfg args options params props state ctx
+    credentials creds creds's current wrong repeat again check generated random result row obj decoded encoded
     dein deine ihr mein passwort kennwort hier einfügen eintragen eingeben schlüssel geheim benutzer
     tu su mi contraseña contrasena clave usuario aquí aqui llave poner cambiar cambiame
     votre ton mon mot de passe motdepasse mdp clé cle ici à a remplir jeton utilisateur changez moi
@@ -63,11 +65,12 @@ _NUMBERED = re.compile(
     |debian|fedora|iso|aes|rsa|ed|ecdsa|des|blake|wpa|wep|rfc|ver|version|rev|python|py|php|java
     |node|vue|angular|django|rails|web|html|css|es|ec|mp|h|x|log4j|arm|amd|intel|ryzen|rtx|gtx|usb
     |iphone|ipad|pixel|galaxy|samsung|ps|xbox|office|excel|word|outlook|sql|mysql|mariadb|postgres
-    |oracle|redis|page|step|line|row|col|table|figure|fig|chapter|section|part|day|week|month|year
-    |level|room|floor|seat|gate|bus|route|flight|order|ticket|issue|bug|pr|task|case|test|server
-    |host|srv|db|node|pod|vm|web|app|user|client|admin|port|eth|wlan|sda|disk|gpio|q|kw|fy|covid
-    |field|input|option|item|col|arg|param|var|foo|bar|baz|tmp|file|img|image|photo|dsc|pxl)
+    |oracle|redis|order|ticket|issue|bug|pr|task|case|eth|wlan|sda|gpio|kw|fy|covid|dsc|pxl)
     [-_]?\d{1,5}(?:[-_./]?(?:\d{1,4}|ctr|id|i|d|gcm|cbc|psk|sum|hex|crypt|pro|max|plus|mini|le))*
+    | (?:page|step|line|row|col|table|figure|fig|chapter|section|part|day|week|month|year|level|room
+    |floor|seat|gate|bus|route|flight|test|server|host|srv|db|node|pod|vm|web|app|user|client|admin
+    |port|disk|field|input|option|item|arg|param|var|foo|bar|baz|tmp|file|img|image|photo|q)
+    [-_]?\d{1,2}
     | 1password | last\w?pass | log4j\d? | k8s | i18n | l10n | a11y | x86(?:_64)? | [a-z]\d[a-z]
     | (?:ec2|s3|db|web|ci|k8s|oauth2|log4j|ipv[46]|http2|sha\d+|md5|base64|utf8)[-_.][a-z_.-]+
     | pbkdf2\S* | (?:h|x)26[45]\w* | mp[34]\w{0,6} | (?:pass(?:word|wort|wd)?|pwd?|senha|clave|mdp)[-_]?\d
