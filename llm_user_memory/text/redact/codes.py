@@ -44,6 +44,9 @@ _TELLING = r"""
       |banque|t[ée]l[ée]phone|tel|digicode|interphone|hall|local|consigne|antivol|valise)
     | (?:your|ihr|dein|tu|su|votre|ton|il\ tuo|seu|ваш|твой)\ (?:\w{1,14}\ )?(?:code|c[oó]digo|codice|код)\b | 您的\w{0,6}码
     | (?:sms|text(?:\ message)?|authenticator|whatsapp)\ (?:says|said|shows|code|is|with)
+    | (?:token|segredo|clave|senha)\ (?:do|del|da|de\ la|de)\ (?:banco|cofre|firma|alarme|alarma|caja\ fuerte)
+    | mots?\ de\ passe\ [àa]\ usage\ unique | einmal-?passw\w+ | (?:contraseña|clave)\ de\ un\ solo\ uso | одноразов\w+\ парол\w+
+    | (?:zahlen|fahrrad|vorhänge|ketten)schloss | padlock | bike\ lock | candado | cadenas\b | antivol | lucchetto | cadeado | замок | 密码锁
     | digicode | code\ secret | combinaison
     | codic[ei]\ (?:di\ |d['’]|del\ |della\ |dell['’]|per\ )?(?:il\ |la\ |l['’])?(?:verifica|conferma|sicurezza|accesso|attivazione|sblocco|otp
       |sms|portone|porta|cancello|ingresso|garage|allarme|antifurto|cassaforte|cassetta|lucchetto|segreto|pin|puk|2fa
@@ -120,7 +123,10 @@ _LOCK = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(
-    r"(?:safe|lock|door|gate|garage|vault|tresor|schloss)\s(?:opens|unlocks|öffnet)\s(?:with|using|mit)\s[*#]?([0-9][0-9 -]{2,12}[0-9])", re.IGNORECASE
+    r"(?:safe|lock|door|gate|garage|vault|alarm\w*|tresor|schloss|fach|tür|tor|caja fuerte|candado|puerta|portal|coffre|cadenas|porte|portail|cassaforte"
+    r"|lucchetto|porta|portone|cancello|port[aã]o|cofre|cadeado|сейф|замок|дверь|калитка|ворота)[^.;!?\n\d]{0,40}?"
+    r"\s(?:with|using|mit|con|avec|com|кодом|код|комбинацией)\s(?:code\s|the\s|dem\s)?[*#]?([0-9]{4,8}|[0-9]{1,2}(?:[ -][0-9]{1,2}){2,3})(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
+    re.IGNORECASE,
 )
 # What is printed on software: groups of capitals and digits, alone or behind a name; and eight
 # groups of six digits.
@@ -150,7 +156,7 @@ _BACKWARD = re.compile(
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _IS = re.compile(r"(?:is|was|=|:|：|ist|lautet|es|est|c'est|è|é|это|era|been|be|-|—|是|为|to|auf)\s*[\"'“«„(]?\s*$", re.I)
 _AFTERWARDS = (
-    r"\W{0,3}(?:\w{1,12}\W{1,2}){0,2}?(?:for|opens?|to|of|für|zum|zur|der|para|abre|del?|pour|ouvre|du|de|per|apre|dell[ao]|do|da|от|для|на)\b"
+    r"\W{0,3}(?:\w{1,12}\W{1,2}){0,2}?(?:for|opens?|to|of|für|zum|zur|der|para|por|par|via|by|from|per|aus|kam|abre|del?|pour|ouvre|du|de|per|apre|dell[ao]|do|da|от|для|на)\b"
     r"[^.;!?\n]{0,20}?"
 )
 _REACH, _LINE = 48, 90
@@ -163,6 +169,11 @@ _NAME = re.compile(
 )
 _PLACE = re.compile(_PLACES, re.IGNORECASE | re.VERBOSE)
 _PLACE_AFTER = re.compile(f"{_AFTERWARDS}(?:{_PLACES})", re.IGNORECASE | re.VERBOSE)
+_ARRIVED = re.compile(
+    r"\b(?:got|received?|sent|arriv\w+|bekomm\w+|bekam|erh(?:alten|ielt)|kam|geschickt|lleg\w+|recib\w+|envi\w+|mand\w+|reçu\w*|recu|envoy\w+"
+    r"|ricevut\w+|arrivat\w+|cheg\w+|receb\w+|приш\w+|получил\w*|прислал\w*)\b|收到",
+    re.IGNORECASE,
+)
 # The places where somebody presses a number.
 _LOCKED = re.compile(
     r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
@@ -223,7 +234,10 @@ def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
     if name.lastgroup == "imperative":
         is_short = len(number[1]) < 7 and len(gap) < 12
         return is_short and bool(_LOCKED.search(piece, max(0, name.start() - _LINE), number.end() + _REACH))
-    return bool(_PLACE.search(before) or _PLACE_AFTER.match(piece, number.end()))
+    if _PLACE.search(before) or _PLACE_AFTER.match(piece, number.end()):
+        return True
+    is_six = sum(map(str.isdigit, number[1])) == 6
+    return is_six and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
 
 
 def _is_something_else(piece: str, name: re.Match[str]) -> bool:

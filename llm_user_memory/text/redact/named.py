@@ -94,8 +94,8 @@ _USER_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(
-    r"[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
-    r"(?:now\s+|jetzt\s+|ahora\s+)?"
+    r"(?:改|换|变|更新?)(?:成|为|到)\s?|[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
+    r"(?:now\s+|new\s+|jetzt\s+|ahora\s+)?"
 )
 _BESIDE = re.compile(r"s?\s+")
 _COMMA = re.compile(r"s?,\s+")
@@ -105,7 +105,7 @@ _QUOTED = re.compile("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q i
 _WORD = re.compile(r"\S+")
 _EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff\uff00-\uffef]")
 _EAST_ASIAN_GAP = re.compile(
-    r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
+    r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|从|由|设成|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
 )
 _COUNTED = re.compile(r"\s?[位个年月元次字分天]")
 _EMPTY_QUOTES = re.compile(r"([\"']).{0,2}\1")
@@ -113,7 +113,7 @@ _NUMBER = re.compile(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
 _NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
 _ALONE = re.compile(r"[\W_]*$|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
 _MORE_PROSE = re.compile(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
-_BEFORE = "\"'“„«»‚‘`*("
+_BEFORE = "¿¡\"'“„«»‚‘`*("
 _AFTER = ".,;:?)>]}\"'”“»«’‘`*"
 _ENDS = (".", "!", "?", ";")
 
@@ -126,9 +126,11 @@ _MODIFIERS = _words("""
     a an the my our your his her their new old root admin wifi wlan default login master main usual
     temporary good strong safe secure common real actual ein eine mein meine unser das die der neues
     altes una un mi la el nuestra nueva mon ma le notre nouveau mia il lo nuova minha meu o nova мой
-    work be ok okay still enough наш новый sudo ssh mysql db database current initial user email mail
+    work be ok okay still enough gutes gute guter gut sicheres sicher starkes stark buena buen segura fuerte
+    bon bonne sûr un bien buona sicura forte va bene boa forte uma хороший нормальный надёжный надежный
+    сильный обычный наш новый sudo ssh mysql db database current initial user email mail
 """)
-_BACK_EAST_ASIAN = re.compile(r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为)[\u4e00-\u9fff]{0,3}$")
+_BACK_EAST_ASIAN = re.compile(r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$")
 
 _COMMON_PASSWORDS = _words("""
     letmein qwerty qwertz qwertyuiop azerty azertyuiop iloveyou dragon monkey football baseball sunshine
@@ -188,12 +190,13 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
     elif _IN_A_WORD.match(piece, start):
         return
     before = ""
-    is_gap = linked = False
+    is_gap = is_word = linked = False
     for count, word in enumerate(islice(_WORD.finditer(piece, start, start + _REACH), _WORDS)):
         plain = word[0].lower()
         if count == 0:
             is_gap = plain in _PREPOSITIONS or plain.startswith(("d'", "l'", "dell'"))
-        elif is_gap and count < 7 and before not in _OWNERS:
+            is_word = plain.isalpha() and plain not in _OTHERS
+        elif before not in _OWNERS and (count < 7 if is_gap else is_word and count < 3):
             yield from _value(piece, word.start(), name, "near")
         if word[0][-1] in ":=：":
             yield from _value(piece, word.end(), name, "assigned")
@@ -330,7 +333,8 @@ def _is_key(found: _Found) -> bool:
     value, strength = found.value, grade(found.value)
     is_mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
     if found.kind == "loose" or found.link == "near":
-        return is_random(value) and len(value) >= 16
+        is_network = value.isdigit() and len(value) >= 16 and found.link != "near"
+        return (is_random(value) and len(value) >= 16) or _is_drawn(value) or is_network
     if found.link in ("beside", "near") and _SLUG.fullmatch(value) and not is_random(value):
         return False
     if strength is Grade.NOTHING and not _UUID.fullmatch(value):
@@ -341,7 +345,18 @@ def _is_key(found: _Found) -> bool:
     return enough or is_random(value)
 
 
+_TURN = re.compile(r"[a-zA-Z](?=[0-9])|[0-9](?=[a-zA-Z])")
+_HEX = re.compile(r"(?:0x)?[0-9a-fA-F]+(?:-[0-9a-fA-F]+)*")
+
+
+def _is_drawn(value: str) -> bool:
+    """Tell whether letters and digits are mixed as nobody writes; not those of digests."""
+    is_mixed = len(value) > 11 and len(_TURN.findall(value)) > 4
+    return is_mixed and not _HEX.fullmatch(value) and not is_something_else(value)
+
+
 _SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
+_NETWORK = re.compile(r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
@@ -368,10 +383,13 @@ def _is_password(found: _Found) -> bool:
 
 
 def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
+    value = found.value
     if strength is Grade.STRONG or (strength is Grade.MIXED and len(found.value) > 5):
         return True
     if found.link == "compared" or found.kind != "password":
         return False
+    if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
+        return True
     if found.quoted:
         return True
     if strength is Grade.WORD or strength is Grade.CAMEL or strength is Grade.DIGITS:

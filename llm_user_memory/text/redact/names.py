@@ -15,7 +15,7 @@ _NAMES = {
         credentials, creds, login data, login details, logins, contraseña, contrasena, contrasenia,
         constraseña, clave, palabra de paso, credenciales, claves, mot de passe,
         mots de passe, motdepasse, code d'accès, mdp, identifiants, zugangsdaten, anmeldedaten, passwörter,
-        passwörtern, losungswort, logindaten, senha, palavra passe, credenciais,
+        passwörtern, losungswort, codewort, telefonpasswort, kundenkennwort, logindaten, senha, palavra passe, credenciais,
         wachtwoord, parola, parola d'ordine, credenziali, parole d'ordine,
         hasło, пароль, пароля, паролем, паролю, пароли, пасс, парольчик, пассворд, учётка, учетка, доступы,
         パスワード, 暗証番号, 密码, 密碼, 口令, 密匙, 账密, 비밀번호, كلمة السر, كلمة المرور,
@@ -94,14 +94,12 @@ def pattern() -> re.Pattern[str]:
     """The pattern of all names, with one group for each kind."""
     from detect_secrets.plugins.keyword import DENYLIST
 
-    # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:");
-    # a number's may not ("spin").
     # "[secret]" is no name.
     return re.compile(
         rf"(?<!\[)(?:(?P<password>{_listed('password')})"
-        rf"|{_BEGIN}(?:(?P<number>(?:{_listed('number')})(?!(?!s\b)\w))|(?P<key>{_listed('key')}))"
+        rf"|(?P<number>(?:{_listed('number')})(?![a-zA-ZÀ-ɏ]{{2}}|[^\W\dsA-Z]\w))|(?P<key>{_listed('key')})"
         rf"|(?P<setting>(?:{'|'.join(DENYLIST)})\w{{0,24}})"
-        rf"|{_BEGIN}(?P<loose>{_listed('loose')})(?!\w))",
+        rf"|(?P<loose>{_listed('loose')})(?![^\W\d]))",
         re.IGNORECASE,
     )
 
@@ -113,11 +111,12 @@ _NETWORK = re.compile(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
 def _listed(kind: Kind) -> str:
     listed = sorted((name.strip() for name in _NAMES[kind].split(",")), key=len, reverse=True)
-    return "|".join(map(_form, listed))
+    return "|".join(_form(name, kind) for name in listed)
 
 
-def _form(name: str) -> str:
-    # "pass" is a common word and a common end of words.
-    begin = _BEGIN if len(name) < 6 and not re.match(r"[\u2e80-\ud7ff]", name) else ""
+def _form(name: str, kind: Kind) -> str:
+    # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:").
+    is_apart = kind != "password" or len(name) < 6
+    begin = _BEGIN if is_apart and not re.match(r"[\u2e80-\ud7ff]", name) else ""
     end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if _NETWORK.match(name) else ""
     return begin + re.escape(name).replace(r"\ ", "[-_ ]?") + end

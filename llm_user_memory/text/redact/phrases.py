@@ -22,7 +22,7 @@ _SEED_NAME = re.compile(
 )
 _SEED_WORD = r"[a-zà-ÿа-яё]{3,10}"
 _SEED = re.compile(
-    r"(?:\W{1,4}(?:\w{1,12}\W{1,3}){0,5}?|\W{0,3})"
+    r"(?:是|为)?(?:\W{1,4}(?:\w{1,12}\W{1,3}){0,5}?|\W{0,3})"
     rf"((?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD}(?:[\s,;]{{1,3}}(?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD})"
     r"{11,23})(?![\w])",
 )
@@ -92,11 +92,15 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _ANSWER = re.compile(
-    r"(?:answers?|antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)"
-    r"(?:\s+(?:to|auf|auf die frage|a la pregunta|à)\s+(?:[\"'“«„][^\"'”»“\n]{1,60}[\"'”»“]"
-    r"|(?:my|the|meine|die|mi|la|ma|minha|a)\s(?:\w{1,14}\s){1,5}(?=is\s|ist\s|es\s|est\s|è\s|é\s)))?"
-    r"(?:\s*(?:是|为|:|：|=|\s?(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)\s))?\s*",
+    r"(?:answers?|(?:sicherheits|geheim)?antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)(?!\w)"
+    r"(?:\s(?:secret[ao]?|secrète|segreta|de seguridad|de sécurité|di sicurezza|de segurança))?|答案",
     re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"(?:\s?(?:是|为|:|：|=)|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)(?=\s))?\s*", re.IGNORECASE
+)
+_FAR_LINK = re.compile(
+    r"[^\n.!?;]{0,60}?(?:[:：=]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*", re.IGNORECASE
 )
 _SAID = re.compile(
     r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
@@ -172,7 +176,19 @@ def _answers(text: str) -> "Iterator[Span]":
         start = max(start, text.rfind("\n", start, question.start()) + 1)
         line_end = text.find("\n", question.end(), end)
         end = end if line_end < 0 else line_end
-        for answer in _ANSWER.finditer(text, start, end):
-            said = _SAID.match(text, answer.end(), end + 40)
-            if said and not _TELLS.match(said[0].split()[0]) and grade(said[0].strip("\"'“”«»„")) != Grade.NOTHING:
-                yield said.span(said.lastindex or 0)
+        answers = list(_ANSWER.finditer(text, start, end))
+        for answer in answers or (question,):
+            near = _LINK.match(text, answer.end(), end)
+            links = (near if answers else None, _FAR_LINK.match(text, answer.end(), end))
+            for link in filter(None, links):
+                if span := _said(text, link.end(), end):
+                    yield span
+                    break
+
+
+def _said(text: str, at: int, end: int) -> "Span | None":
+    said = _SAID.match(text, at, end)
+    if said is None or (said[0][0].islower() and _TELLS.match(said[0].split()[0])):
+        return None
+    value = said[0].strip("\"'“”«»„")
+    return None if grade(value) == Grade.NOTHING and value.isascii() else said.span(said.lastindex or 0)
