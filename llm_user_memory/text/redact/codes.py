@@ -174,6 +174,7 @@ _ARRIVED = re.compile(
     r"|ricevut\w+|arrivat\w+|cheg\w+|receb\w+|приш\w+|получил\w*|прислал\w*)\b|收到",
     re.IGNORECASE,
 )
+_OWN = re.compile(r"(?:my|meine?|mi|mon|mio|minha|meu|мой|the|die|el|le|il|o|我的)\s?(?:\w{1,12}[\s-])?$", re.IGNORECASE)
 # The places where somebody presses a number.
 _LOCKED = re.compile(
     r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
@@ -237,7 +238,8 @@ def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
     if _PLACE.search(before) or _PLACE_AFTER.match(piece, number.end()):
         return True
     is_six = sum(map(str.isdigit, number[1])) == 6
-    return is_six and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
+    is_own = name[0][:3].lower() in ("pin", "пин", "nip") and _OWN.search(piece[max(0, name.start() - 24) : name.start()])
+    return bool(is_own) or is_six and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
 
 
 def _is_something_else(piece: str, name: re.Match[str]) -> bool:

@@ -91,6 +91,8 @@ _TELLING = re.compile(
     r"|storepass|keypass|pass)(?:$|[=:])",
     re.IGNORECASE,
 )
+# Of a command that is not known: its value counts if nothing else looks like it.
+_MAY_PASS = re.compile(r"-(?:p|P|w|W|a|pw|pass)")
 _PREFIX = re.compile(r"(?:pass|env|file|stdin|fd|s):")
 _PAIR = re.compile(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
 _WORD = re.compile(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
@@ -159,6 +161,10 @@ def _of_command(words: Sequence[_Word]) -> "Iterator[Span]":
                 yield from _value(word, telling.end(), (), Grade.WORD)
             elif after and word.text[-1] not in "=:" and word.text[0] == "-":
                 yield from _value(after, _past_prefix(after), words[at + 2 : at + 3])
+        elif after and at and _MAY_PASS.fullmatch(word.text):
+            value = after.text.rstrip(".,;:?)")
+            if grade(value) is Grade.STRONG and re.search(r"[!#$%&*+?]", value):
+                yield from _value(after, 0, (), Grade.STRONG)
         elif at:
             yield from _joined(word, joined)
 

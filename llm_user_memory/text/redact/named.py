@@ -328,13 +328,19 @@ def _is_number(found: _Found) -> bool:
     return sum(map(str.isdigit, found.value)) >= (3 if may_be_short(name) else 4)
 
 
+def _is_key_of_environment(found: _Found) -> bool:
+    """Tell whether it is as in STRIPE_KEY=9f86d081884c7d65."""
+    return found.joined and found.name.isupper() and len(found.value) > 11
+
+
 def _is_key(found: _Found) -> bool:
     """Tell whether the value is a drawn key: long, and of letters and digits."""
     value, strength = found.value, grade(found.value)
     is_mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
     if found.kind == "loose" or found.link == "near":
         is_network = value.isdigit() and len(value) >= 16 and found.link != "near"
-        return (is_random(value) and len(value) >= 16) or _is_drawn(value) or is_network
+        is_set = found.kind == "loose" and is_mixed and _is_key_of_environment(found)
+        return (is_random(value) and len(value) >= 16) or _is_drawn(value) or is_network or is_set
     if found.link in ("beside", "near") and _SLUG.fullmatch(value) and not is_random(value):
         return False
     if strength is Grade.NOTHING and not _UUID.fullmatch(value):
@@ -388,6 +394,8 @@ def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
         return True
     if found.link == "compared" or found.kind != "password":
         return False
+    if value.isdigit() and 6 <= len(value) < 13 and found.name.lower() != "pass":
+        return may_be_a_value("digits", found.after)
     if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
         return True
     if found.quoted:

@@ -121,7 +121,13 @@ _KEYS = frozenset(
     utilisateur identifiant usuário name логин пользователь version date time error code line order
     ticket room""".split()
 )
+_AUTH = re.compile(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
+_PLAIN_TEXT = re.compile(r"ConvertTo-SecureString\s(?:-String\s)?[\"']([^\"'\n]{3,100})[\"']", re.IGNORECASE)
+_TOKEN_AT = re.compile(r"://([\w-]{16,200})@[\w.-]+")
 _FORMS = (
+    (_AUTH, Grade.MIXED),
+    (_PLAIN_TEXT, Grade.WORD),
+    (_TOKEN_AT, Grade.MIXED),
     (_AS_USER, Grade.MIXED),
     (_CALL, Grade.WORD),
     (_SQL, Grade.WORD),

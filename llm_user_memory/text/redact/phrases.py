@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from .prose import is_of_prose
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ _TELLS = re.compile(
     re.IGNORECASE,
 )
 
+# The same behind a plain name, where no word of it may be one that sentences are made of.
+_PASSWORD_IS = re.compile(
+    r"(?:passwor[dt]|kennwort|\bpw|contraseña|clave|mot de passe|\bmdp|senha|парол\w|pass ?code)(?:\s[^\W\d]{1,12}){0,4}?"
+    r"(?:\s?[:=]|\s(?:is|ist|lautet|es|est|c'est|è|é|это))\s+",
+    re.IGNORECASE,
+)
 _CLAUSE = frozenset(
     """is are was were but not still when if because asks asked does doesn't do don't can can't must should has
     have how why what where which that whether or than ist sind aber nicht wenn weil muss kann wie warum es
@@ -78,7 +85,7 @@ _CODES_NAME = re.compile(
 )
 _CODE = re.compile(
     r"(?<![\w-])(?:[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}|[0-9]{4} [0-9]{4}|[0-9]{6,12}"
-    r"|[A-Za-z0-9]{8,16})(?![\w-])"
+    r"|[A-Za-z0-9]{8,16}|(?=[a-z]{0,3}\d)[a-z0-9]{4} (?=[a-z]{0,3}\d)[a-z0-9]{4})(?![\w-])"
 )
 _BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*")
 _PLAIN = re.compile(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
@@ -114,6 +121,7 @@ def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of such secrets in a whole text."""
     yield from _seeds(text)
     yield from _pass_phrases(text)
+    yield from _plain_phrases(text)
     yield from _lists(text)
     yield from _answers(text)
 
@@ -140,6 +148,15 @@ def _pass_phrases(text: str) -> "Iterator[Span]":
         tells = _TELLS.match(words[0]) or not _CLAUSE.isdisjoint(word.lower() for word in words)
         if _PHRASE_END.match(text, phrase.end()) and not tells:
             yield phrase.span()
+
+
+def _plain_phrases(text: str) -> "Iterator[Span]":
+    for name in _PASSWORD_IS.finditer(text):
+        phrase = _PHRASE.match(text, name.end(), name.end() + 120)
+        if phrase and _PHRASE_END.match(text, phrase.end()):
+            words = phrase[0].split()
+            if not any(map(is_of_prose, words)):
+                yield phrase.span()
 
 
 def _lists(text: str) -> "Iterator[Span]":

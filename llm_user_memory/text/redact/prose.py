@@ -75,8 +75,12 @@ _NEXT = re.compile(
 )
 
 
+def is_of_prose(word: str) -> bool:
+    """Tell whether the word is one that sentences are made of: "stored", "the", "too"."""
+    plain = word.casefold()
+    return plain in _SAID or _PARTICIPLE.fullmatch(plain) is not None
+
+
 def may_be_a_value(word: str, after: str) -> bool:
     """Tell whether a plain word, with what comes after it, may be a password, and not about one."""
-    plain = word.casefold()
-    is_said = plain in _SAID or _PARTICIPLE.fullmatch(plain) is not None
-    return len(word) > 4 and not is_said and _NEXT.match(after) is not None
+    return len(word) > 4 and not is_of_prose(word) and _NEXT.match(after) is not None
