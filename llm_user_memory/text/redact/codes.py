@@ -101,7 +101,7 @@ _OTHER_AFTER = re.compile(
 _NUMBER = re.compile(
     r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:[A-Z]{1,2}-)?[*#]?("
     r"[0-9]{3}[ -][0-9]{3,4}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}(?:-[0-9]{1,2})?|[0-9]{2} [0-9]{2} [0-9]{2}(?: [0-9]{2})?"
-    r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|[0-9](?: [0-9]){3,7})"
+    r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|(?=[A-Z]{0,7}[0-9])(?=[0-9]{0,7}[A-Z])[A-Z0-9]{5,8}|[0-9](?: [0-9]){3,7})"
     r"[*#]?(?![A-Za-z0-9]|[.,:/-][0-9])(?!\s?(?:%|€|\$|°|euros?\b|eur\b|usd\b|dollars?|bucks|pounds|k?m\b|[cm]m\b|k?g\b|ml\b|[hs]\b|min|sec|ms\b"
     r"|[kmg]b\b|px|pt\b|tokens?|char|digits?|words?|lines?|times?|days?|years?|hours|people|users|rows|steps|posts|messages"
     r"|zeichen|tage|jahre|zeilen|stellen|rpm|hz|watt|volt|kcal|cal\b|pages|items|fps|bpm|символ|дн|минут|секунд|руб|цифр"

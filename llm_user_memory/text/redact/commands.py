@@ -42,6 +42,7 @@ _NEXT = {
     "influx impala-shell": "-password -p",
     "winrs winrm wmiexec.py": "-p",
     "oc": "-p",
+    "ssh-keygen": "-N -P",
     "cadaver lftp ncftp ncftpget ncftpput": "-p",
 }
 # The commands that take a password without an option: what comes before it, as a pattern.
@@ -93,11 +94,17 @@ _TELLING = re.compile(
 )
 # Of a command that is not known: its value counts if nothing else looks like it.
 _MAY_PASS = re.compile(r"-(?:p|P|w|W|a|pw|pass)")
+_CURL_USER = re.compile(r"-[A-Za-z]{0,6}u")
 _PREFIX = re.compile(r"(?:pass|env|file|stdin|fd|s):")
 _PAIR = re.compile(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
 _WORD = re.compile(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
 _ENDS = frozenset("|;`") | {"&&", "||"}
 _LIKE_A_COMMAND = re.compile(r"[-./:@=\d~<>|&*#$\\]|^(?:ssh|scp|sftp|rsync|ping|login|status)$")
+# What a command reads, what a secret of Kubernetes is made of, and the login of a database.
+_HERE = re.compile(
+    r"(?:sudo|passwd|su)\b[^\n|;]{0,60}<<<\s?[\"']?([^\s\"'<>]{3,80})|--from-literal=[\w.-]{1,60}=[\"']?([^\s\"']{3,200})"
+    r"|\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s(?:-\w+\s)?[\w.]{1,40}/([^\s/@\"']{3,60})(?=[@\s]|$)"
+)
 _ECHOED = frozenset(("echo", "printf", "<<<"))
 _FROM_STDIN = re.compile(r"-[A-Za-z]{0,3}S|--stdin")
 _TAKERS = frozenset(("chpasswd", "passwd", "smbpasswd", "cryptsetup", "kinit", "doas"))
@@ -120,6 +127,9 @@ def secrets(piece: str) -> "Iterator[Span]":
     for command in _commands(words):
         yield from _of_command(command)
     yield from _echoed(words)
+    for found in _HERE.finditer(piece):
+        if not is_placeholder(found[found.lastindex or 0]):
+            yield found.span(found.lastindex or 0)
 
 
 def _commands(words: Sequence[_Word]) -> Iterator[list[_Word]]:
@@ -150,7 +160,12 @@ def _of_command(words: Sequence[_Word]) -> "Iterator[Span]":
     for at, word in enumerate(words):
         after = words[at + 1] if at + 1 < len(words) else None
         option, _, value = word.text.partition("=")
-        if after and word.text in pairs:
+        if name == "curl" and (joined_user := _CURL_USER.match(word.text)):
+            if joined_user.end() < len(word.text):
+                yield from _pair(word, joined_user.end())
+            elif after:
+                yield from _pair(after, 0)
+        elif after and word.text in pairs:
             yield from _pair(after, len(after.text) - len(after.text.lstrip("'\"")))
         elif value and option in pairs:
             yield from _pair(word, len(option) + 1)

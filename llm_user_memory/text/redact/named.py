@@ -313,8 +313,8 @@ def _can_be_a_value(value: str) -> bool:
         return False
     if is_placeholder(value):
         return False
-    if not value.isascii() and all(map(str.isalnum, value)):
-        return True  # the library takes no other letters for a value
+    if not value.isascii():
+        return True  # which the library never takes for a value
     return any(KeywordDetector().analyze_string(f'password = "{value}"')) and not (
         heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
     )
@@ -362,6 +362,14 @@ def _is_drawn(value: str) -> bool:
 
 
 _SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
+# "pw bananabread for the nas"
+_ABBREVIATED = re.compile(r"pwd?|psw|mdp|pswd|passwd", re.IGNORECASE)
+_FOR = re.compile(r"\s?(?:$|[\n,.)]|(?:for|für|para|pour|per|pra|для|user|on|beim?|am)\s)", re.IGNORECASE)
+_TELLTALE = _words("""
+    letmein qwerty qwertz qwertyuiop azerty iloveyou dragon monkey football baseball sunshine princess superman
+    batman trustno1 mustang hunter2 abc123 passw0rd asdfgh asdfghjkl zxcvbn schatz soleil doudou loulou chouchou
+    teamo tequiero juventus flamengo benfica любовь йцукен woaini swordfish pokemon
+""")
 _NETWORK = re.compile(r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
@@ -400,6 +408,9 @@ def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
         return True
     if found.quoted:
         return True
+    is_plain = found.value.isalpha() and may_be_a_value(found.value, found.after)
+    if value.casefold() in _TELLTALE or (is_plain and _ABBREVIATED.fullmatch(found.name)):
+        return value.lower() not in _OTHERS and _FOR.match(found.after) is not None
     if strength is Grade.WORD or strength is Grade.CAMEL or strength is Grade.DIGITS:
         is_value = _is_common(found.value) or may_be_a_value(found.value, found.after)
         return found.has_user and found.value.lower() not in _OTHERS and is_value

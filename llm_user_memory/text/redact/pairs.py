@@ -124,7 +124,24 @@ _KEYS = frozenset(
 _AUTH = re.compile(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
 _PLAIN_TEXT = re.compile(r"ConvertTo-SecureString\s(?:-String\s)?[\"']([^\"'\n]{3,100})[\"']", re.IGNORECASE)
 _TOKEN_AT = re.compile(r"://([\w-]{16,200})@[\w.-]+")
+_LETTERED = re.compile(
+    r"(?<!\w)(?:u|usr|user|l|login|log|id)\s?[:=]\s?[^\s,;/|]{2,60}[\s,;/|]{1,3}p(?:w|wd|ass|wort)?\s?[:=]\s?([^\s\"'`<>]{4,64})", re.IGNORECASE
+)
+_CRACK = re.compile(
+    r"(?:crack|brute[- ]?forc|guess|knack|errat|hackear|descifr|adivin|craqu|devin|pirat|indovin|crackar|quebr|взлом|подобр|破解)\w*\s?(?:\w{1,8}\s)?[\"'`]?"
+    r"([^\s\"'`<>]{6,64})",
+    re.IGNORECASE,
+)
+# A word that looks like a password and like nothing else: capitals, small letters, digits between
+# letters and a sign.
+_EVIDENT = re.compile(
+    r"(?<![^\s\"'`(„“«:,，：])(?=[^\s]{0,30}[a-z])(?=[^\s]{0,30}[A-Z])(?=[^\s]{0,30}[A-Za-z][0-9]{1,2}[A-Za-z])(?=[A-Za-z0-9_-]{1,24}[!#$%&?*+^])"
+    r"([A-Za-z0-9][A-Za-z0-9_.!#$%&?*+^-]{7,30})(?=$|[\s\"'`),:;，。”»])"
+)
 _FORMS = (
+    (_LETTERED, Grade.WORD),
+    (_CRACK, Grade.MIXED),
+    (_EVIDENT, Grade.STRONG),
     (_AUTH, Grade.MIXED),
     (_PLAIN_TEXT, Grade.WORD),
     (_TOKEN_AT, Grade.MIXED),

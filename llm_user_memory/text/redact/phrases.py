@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .prose import is_of_prose
+from .prose import is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -91,10 +91,11 @@ _BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*")
 _PLAIN = re.compile(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
 
 _QUESTION = re.compile(
-    r"(?:security|secret|recovery) (?:questions?|answers?)|sicherheits(?:fragen?|antwort)|geheimfrage"
+    r"(?:respuesta|réponse|reponse|risposta|resposta) (?:secret[ao]|secrète|segreta|de seguridad|de sécurité|di sicurezza|de segurança)|(?:security|secret|recovery) (?:questions?|answers?)|sicherheits(?:fragen?|antwort)|geheimfrage"
     r"|secret answer|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
     r"|domand[ae] (?:di sicurezza|segret[ae])|perguntas? (?:secretas?|de segurança)"
-    r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name"
+    r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name|mädchenname|nom de jeune fille|apellido de soltera|cognome (?:da nubile|di (?:mia|tua) madre)|nome de solteira"
+    r"|девичь\w+ фамили\w+|母亲姓名"
     r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
     re.IGNORECASE,
 )
@@ -107,13 +108,14 @@ _LINK = re.compile(
     r"(?:\s?(?:是|为|:|：|=)|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)(?=\s))?\s*", re.IGNORECASE
 )
 _FAR_LINK = re.compile(
-    r"[^\n.!?;]{0,60}?(?:[:：=]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*", re.IGNORECASE
+    r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*", re.IGNORECASE
 )
 _SAID = re.compile(
     r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
     r"|(?<=[:：=] )([^\W\d_][^\n,.;?!]{1,30})(?=$|[\n,.;?!])|(?:(?<= is )|(?<=ist )|(?<= es )|(?<=est )|(?<= è )|(?<= é )|(?<=это ))([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,2})(?=$|[\n,.;?!])"
     r"|([\u4e00-\u9fff]{2,8})(?=[，。,！？\s]|$)|([^\W\d_]{1,20}\d\w{0,20})"
 )
+_ONE = re.compile(r"[^\W\d_]{4,25}")
 _NEAR = 120
 
 
@@ -204,6 +206,9 @@ def _answers(text: str) -> "Iterator[Span]":
 
 
 def _said(text: str, at: int, end: int) -> "Span | None":
+    word = _ONE.match(text, at, end)
+    if word and text[at - 2 : at - 1] in ":=st" and may_be_a_value(word[0], text[word.end() : word.end() + 40]):
+        return word.span()
     said = _SAID.match(text, at, end)
     if said is None or (said[0][0].islower() and _TELLS.match(said[0].split()[0])):
         return None
