@@ -912,33 +912,18 @@ ORDINARY = {
     name: _HEX_DIGITS.sub(lambda found: drawn(int(found[1]), HEX), text) for name, text in _ORDINARY
 }
 
-# "swordfish" is a word, twelve letters are few, hexadecimal digits are mostly a commit's, and what
-# stands behind `-p` is as often a port or a path.
+# Twelve letters are few, hexadecimal digits are mostly a commit's, and numbers of papers have many
+# forms.
 KNOWN_MISSES = frozenset(
     {
-        "curl -u",
-        "mysql -p",
-        "sshpass",
-        "en plain word",
         "random: letters alone",
         "random: not named, 12 letters",
         "random: hex, not named",
-        "later: Here are my credentials user",
-        "later: login is ada",
-        "later: ada ftp",
-        "later: Der Code für die Alarmanlage",
-        "later: passphrase for the ssh key",
-        "later: Remember wifi FritzBox 7590 key",
-        "later: client login ada",
         "later: the passport no is",
         "later: driver's license",
-        "later: The code to open the",
-        "later: Netflix ada example org",
     }
 )
-KNOWN_ALARMS = frozenset(
-    {"Boarding pass LH1234 seat 12A", "La clave paciencia", "Nip 2020 in the bud"}
-)
+KNOWN_ALARMS = frozenset({"Boarding pass LH1234 seat 12A", "La clave paciencia"})
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,9 @@ _MARK = re.compile(re.escape(REDACTED))
 # RFC 7468. Without an end mark, as in a truncated text, all that follows belongs to the key.
 _PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
 _PRIVATE_KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
-_PUBLIC_BLOCK = re.compile(r"-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE|CERTIFICATE REQUEST)-----")
+_PUBLIC_BLOCK = re.compile(
+    r"-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE|CERTIFICATE REQUEST)-----"
+)
 _PUBLIC_BLOCK_END = re.compile(r"-----END [A-Z ]{6,24}-----|\n(?=\n|[^A-Za-z0-9+/=\n]|\S+ )")
 
 

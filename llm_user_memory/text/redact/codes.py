@@ -154,7 +154,10 @@ _BACKWARD = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?:19|20)\d\d$")
-_IS = re.compile(r"(?:is|was|=|:|：|ist|lautet|es|est|c'est|è|é|это|era|been|be|-|—|是|为|to|auf)\s*[\"'“«„(]?\s*$", re.I)
+_IS = re.compile(
+    r"(?:is|was|=|:|：|ist|lautet|es|est|c'est|è|é|это|era|been|be|-|—|是|为|to|auf)\s*[\"'“«„(]?\s*$",
+    re.I,
+)
 _AFTERWARDS = (
     r"\W{0,3}(?:\w{1,12}\W{1,2}){0,2}?(?:for|opens?|to|of|für|zum|zur|der|para|por|par|via|by|from|per|aus|kam|abre|del?|pour|ouvre|du|de|per|apre|dell[ao]|do|da|от|для|на)\b"
     r"[^.;!?\n]{0,20}?"
@@ -164,7 +167,9 @@ _REACH, _LINE = 48, 90
 # No spaces part a name from Chinese words.
 _EDGE = r"(?:(?<![^\W\u2e80-\ud7ff])(?=\w)|(?<=\w)(?![^\W\u2e80-\ud7ff]))"
 _NAME = re.compile(
-    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})".replace(r"\b", _EDGE),
+    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})".replace(
+        r"\b", _EDGE
+    ),
     re.IGNORECASE | re.VERBOSE,
 )
 _PLACE = re.compile(_PLACES, re.IGNORECASE | re.VERBOSE)
@@ -174,7 +179,10 @@ _ARRIVED = re.compile(
     r"|ricevut\w+|arrivat\w+|cheg\w+|receb\w+|приш\w+|получил\w*|прислал\w*)\b|收到",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"(?:my|meine?|mi|mon|mio|minha|meu|мой|the|die|el|le|il|o|我的)\s?(?:\w{1,12}[\s-])?$", re.IGNORECASE)
+_OWN = re.compile(
+    r"(?:my|meine?|mi|mon|mio|minha|meu|мой|the|die|el|le|il|o|我的)\s?(?:\w{1,12}[\s-])?$",
+    re.IGNORECASE,
+)
 # The places where somebody presses a number.
 _LOCKED = re.compile(
     r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
@@ -234,12 +242,20 @@ def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
     before = piece[max(0, name.start() - _LINE) : number.start(1)]
     if name.lastgroup == "imperative":
         is_short = len(number[1]) < 7 and len(gap) < 12
-        return is_short and bool(_LOCKED.search(piece, max(0, name.start() - _LINE), number.end() + _REACH))
+        return is_short and bool(
+            _LOCKED.search(piece, max(0, name.start() - _LINE), number.end() + _REACH)
+        )
     if _PLACE.search(before) or _PLACE_AFTER.match(piece, number.end()):
         return True
     is_six = sum(map(str.isdigit, number[1])) == 6
-    is_own = name[0][:3].lower() in ("pin", "пин", "nip") and _OWN.search(piece[max(0, name.start() - 24) : name.start()])
-    return bool(is_own) or is_six and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
+    is_own = name[0][:3].lower() in ("pin", "пин", "nip") and _OWN.search(
+        piece[max(0, name.start() - 24) : name.start()]
+    )
+    return (
+        bool(is_own)
+        or is_six
+        and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
+    )
 
 
 def _is_something_else(piece: str, name: re.Match[str]) -> bool:

@@ -215,7 +215,9 @@ def _value(
     value = word.text[at:].rstrip("'\"").rstrip(",.?)" if not word.quoted else "")
     if len(value) < 3 or value[0] in "-$<>" or is_placeholder(value):
         return
-    within = (ends and not following) or any(_LIKE_A_COMMAND.search(each.text) for each in following)
+    within = (ends and not following) or any(
+        _LIKE_A_COMMAND.search(each.text) for each in following
+    )
     if word.quoted or within or grade(value) >= least:
         yield word.start + at, word.start + at + len(value)
 
@@ -240,13 +242,19 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
     for at, word in enumerate(words[:-3]):
         if _name(word) not in _ECHOED:
             continue
-        first = at + 1 + sum(after.text in ("-n", "-e", "-ne", "%s\\n") for after in words[at + 1 : at + 3])
+        first = (
+            at
+            + 1
+            + sum(after.text in ("-n", "-e", "-ne", "%s\\n") for after in words[at + 1 : at + 3])
+        )
         if first + 2 >= len(words) or words[first + 1].text != "|":
             continue
         command = [after.text for after in words[first + 2 : first + 10]]
         reads = command[0] in _TAKERS or "--password-stdin" in command or "--stdin" in command
         if reads or (command[0] == "sudo" and any(map(_FROM_STDIN.match, command[1:5]))):
-            pair = _PAIR.match(words[first].text) if command[-1:] and "chpasswd" in command else None
+            pair = (
+                _PAIR.match(words[first].text) if command[-1:] and "chpasswd" in command else None
+            )
             yield from _value(words[first], pair.end() if pair else 0, (), Grade.WORD)
 
 

@@ -34,7 +34,8 @@ _PUBLIC = re.compile(
     | \bbc1[a-z0-9]{20,80} | (?<!\w)[13][a-km-zA-HJ-NP-Z1-9]{25,34}(?!\w) | \b0x[0-9a-fA-F]{40}\b
     | \b(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,60})\b | \b[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b
     | \bW/"[^"]{1,100}" | \betag\W{1,4}[\w-]{1,100}
-    | \bhttps?://[\w.-]{1,100}(?::\d+)?/[^\s?#"'<>]{1,1000}
+    | \bhttps?://(?:docs|drive|photos|maps|goo|youtu|www\.youtube|open\.spotify|www\.figma|ipfs|arxiv|i\.imgur|www\.notion)
+      [\w.-]{1,100}/[^\s"'<>]{1,1000}
     | \bage1[a-z0-9]{58}\b | \b(?:npub|nprofile|note)1[a-z0-9]{50,80}\b | \bxpub[A-Za-z0-9]{100,112}\b
     | \b(?:pk_(?:live|test)_|pk\.)\w{10,200}
     """,

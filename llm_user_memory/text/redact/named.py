@@ -88,8 +88,8 @@ _OTHER_SETTING = re.compile(
 _VARIABLE = re.compile(r"\w{0,24}\s?=\s?[\"']")
 _IS = re.compile(r"['’]s\s")
 _USER_BEFORE = re.compile(
-    r"(?:user(?:\s?name)?|log[- ]?in|login as|account|benutzer(?:name)?|nutzer|konto|usuario|cuenta|utilisateur|identifiant|compte"
-    r"|utente|usu[aá]rio|conta|логин\w?|пользовател\w+|-u|ssid|wifi|wlan)[\s:=]{1,3}[^\s,;]{2,40}[,;/]?\s+(?:(?:and|und|y|et|e|и|with|mit|con"
+    r"(?:[\w.-]+@|user(?:\s?name)?|customer(?:\s?(?:no\.?|id|number))?|kunden(?:nr\.?|nummer)|log[- ]?in|login as|account|benutzer(?:name)?|nutzer|konto|usuario|cuenta|utilisateur|identifiant|compte"
+    r"|utente|usu[aá]rio|conta|логин\w?|пользовател\w+|-u|ssid|wifi|wlan)(?:[\s:=]{1,3}|(?<=@))[^\s,;]{2,40}[,;/]?\s+(?:(?:and|und|y|et|e|и|with|mit|con"
     r"|avec|com|с)\s+)?(?:(?:the|das|la|el|le|o|a|der|die|my|il)\s+)?[\"']?$",
     re.IGNORECASE,
 )
@@ -130,7 +130,21 @@ _MODIFIERS = _words("""
     bon bonne sûr un bien buona sicura forte va bene boa forte uma хороший нормальный надёжный надежный
     сильный обычный наш новый sudo ssh mysql db database current initial user email mail
 """)
-_BACK_EAST_ASIAN = re.compile(r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$")
+# "use butterfly as my password", "is butterfly a good password".
+_USES = _words("""
+    use used using set put had have choose chose picked is nimm nehme nehmen nutze benutze verwende hab habe
+    hatte setz ist usa uso usar puse pongo pon tengo es utilise utilisez mets mis prends est usare metto
+    messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
+""")
+_SETS = re.compile(
+    r"(?:chang|set|reset|updat|switch|änder|geänder|gesetzt|setz|cambi|puse|pon[er]|chang|mis|modifi|imposta|messo|mude|mudei|troquei|coloq"
+    r"|смен|помен|постав|измен)\w*\b",
+    re.IGNORECASE,
+)
+_TO = _words("to auf zu a à en in para на")
+_BACK_EAST_ASIAN = re.compile(
+    r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$"
+)
 
 _COMMON_PASSWORDS = _words("""
     letmein qwerty qwertz qwertyuiop azerty azertyuiop iloveyou dragon monkey football baseball sunshine
@@ -155,6 +169,7 @@ class _Found(NamedTuple):
     after: str
     has_user: bool
     joined: bool
+    directly: bool
 
 
 def secrets(piece: str) -> "Iterator[Span]":
@@ -202,6 +217,8 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
             yield from _value(piece, word.end(), name, "assigned")
         elif plain in _LINKS:
             is_copula = plain in _COPULAS and count < 5 and not linked
+            if plain in _TO and not linked:
+                is_copula = bool(_SETS.search(piece[max(0, name.start() - 40) : word.start()]))
             linked = True
             yield from _value(piece, word.end(), name, "is" if is_copula else "said")
         elif word[0].endswith(_ENDS) or plain in _OTHERS:
@@ -241,14 +258,18 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     begin, end = len(value) - len(value.lstrip(_BEFORE)), len(value.rstrip(_AFTER))
     quoted = begin > 0 and end < len(value)
     least = Grade.MIXED if linked or quoted else Grade.STRONG
-    if begin < end and count > len(words) and grade(value[begin:end]) >= least:
+    asked = len(words) > 1 and words[-2][0].lower().strip(_BEFORE) in _USES
+    if asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], ""):
+        yield at + begin, at + end
+    elif begin < end and count > len(words) and grade(value[begin:end]) >= least:
         yield at + begin, at + end
 
 
 def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Found]:
     """Yield the value at that place: what stands in quotes, else the number or the word."""
     kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups have these names
-    at = at if link == "near" else _past_fillers(piece, at)
+    begin, at = at, at if link == "near" else _past_fillers(piece, at)
+    directly = not piece[begin:at].strip(" :=")
     quoted = _QUOTED.match(piece, at)
     if quoted:
         span = quoted.span(quoted.lastindex or 0)
@@ -260,7 +281,9 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         value = piece[slice(*span)]
         joined = piece[name.end() : span[0]].strip(_BEFORE).endswith("=")
         has_user = bool(_USER_BEFORE.search(piece[max(0, name.start() - 60) : name.start()]))
-        yield _Found(span, value, name[0], kind, link, bool(quoted), alone, after, has_user, joined)
+        yield _Found(
+            span, value, name[0], kind, link, bool(quoted), alone, after, has_user, joined, directly
+        )
 
 
 def _past_fillers(piece: str, at: int) -> int:
@@ -364,13 +387,17 @@ def _is_drawn(value: str) -> bool:
 _SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
 # "pw bananabread for the nas"
 _ABBREVIATED = re.compile(r"pwd?|psw|mdp|pswd|passwd", re.IGNORECASE)
-_FOR = re.compile(r"\s?(?:$|[\n,.)]|(?:for|für|para|pour|per|pra|для|user|on|beim?|am)\s)", re.IGNORECASE)
+_FOR = re.compile(
+    r"\s?(?:$|[\n,.)]|(?:for|für|para|pour|per|pra|для|user|on|beim?|am)\s)", re.IGNORECASE
+)
 _TELLTALE = _words("""
     letmein qwerty qwertz qwertyuiop azerty iloveyou dragon monkey football baseball sunshine princess superman
     batman trustno1 mustang hunter2 abc123 passw0rd asdfgh asdfghjkl zxcvbn schatz soleil doudou loulou chouchou
     teamo tequiero juventus flamengo benfica любовь йцукен woaini swordfish pokemon
 """)
-_NETWORK = re.compile(r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE)
+_NETWORK = re.compile(
+    r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE
+)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
@@ -391,7 +418,11 @@ def _is_password(found: _Found) -> bool:
         return False
     if strength is Grade.WORD:
         is_joined_words = len(value) > 11 and value.count("-") > 1
-        is_plain = found.link == "is" and may_be_a_value(value, found.after)
+        is_plain = (
+            found.directly
+            and (found.link == "is" or (found.link == "assigned" and value.isalpha()))
+            and may_be_a_value(value, found.after)
+        )
         return is_joined_words or _is_common(value) or is_plain
     return strength is not Grade.DIGITS or len(value) > 5 or found.alone
 

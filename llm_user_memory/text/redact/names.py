@@ -31,7 +31,7 @@ _NAMES = {
         код от вайфая, код wifi, код от wifi, wifi密钥, 无线密钥, user pass
     """,
     "key": """
-        api key, api token, api secret, access key, access token, auth key, auth token, bearer token, bearer, session, licence, license, lizenz, steam key,
+        api key, api token, api secret, access key, access token, auth key, auth token, bearer token, bearer, session, steam key,
         refresh token, session token, session key, secret key, private key, account key, encryption key,
         signing key, signing secret, license key, licence key, client secret, shared secret, webhook secret,
         app secret, app key, token, secret, authorization, master key, product key, activation key,

@@ -41,20 +41,29 @@ _CALL = re.compile(
     r"\s?[\"']([^\"'\n]{3,64})[\"']",
     re.IGNORECASE,
 )
-_SQL = re.compile(r"IDENTIFIED\s(?:WITH\s\w{1,40}\s)?(?:BY|AS)\s(?:PASSWORD\s)?['\"]([^'\"\n]{3,100})['\"]", re.IGNORECASE)
+_SQL = re.compile(
+    r"IDENTIFIED\s(?:WITH\s\w{1,40}\s)?(?:BY|AS)\s(?:PASSWORD\s)?['\"]([^'\"\n]{3,100})['\"]",
+    re.IGNORECASE,
+)
 _WIFI = re.compile(r"WIFI:[^\n]{0,120}?\bP:([^;\n]{3,63});")
 _MAIL = re.compile(r"[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}\s+([^\s\"'`<>]{6,64})")
 _COOKIE = re.compile(r"\b(?:set-)?cookies?:\s([^\n]{1,1500})", re.IGNORECASE)
 _CRUMB = re.compile(r"[\w.-]{1,40}=([\w%.~+/=-]{14,500})")
 
 # In an address, and before the host of a command: "bob:X@10.0.0.4".
-_ADDRESS = re.compile(r"://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>]{1,100}(?:@[^\s/@\"'<>.]{1,40})?)@(?=[\w\[$%{-])")
+_ADDRESS = re.compile(
+    r"://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>]{1,100}(?:@[^\s/@\"'<>.]{1,40})?)@(?=[\w\[$%{-])"
+)
 _USER_AT = re.compile(
     r"(?<![\w:/@.-])(?P<user>[\w.+-]{1,40}):(?P<value>[^\s:@/\"'`<>]{3,64})@(?P<host>[\w-]+(?:\.[\w-]+){0,5})"
 )
-_NO_USERS = frozenset("mailto to cc bcc from email mail e-mail sip xmpp npm contact acct node".split())
+_NO_USERS = frozenset(
+    "mailto to cc bcc from email mail e-mail sip xmpp npm contact acct node".split()
+)
 # The tokens in the address of a webhook, and those in a query.
-_WEBHOOK = re.compile(r"https?://[^\s\"'<>]{0,200}?hooks?[/.][^\s\"'<>]{0,200}?/([\w-]{16,120})(?![\w/-])")
+_WEBHOOK = re.compile(
+    r"https?://[^\s\"'<>]{0,200}?hooks?[/.][^\s\"'<>]{0,200}?/([\w-]{16,120})(?![\w/-])"
+)
 _QUERY = re.compile(
     r"[?&#](?:[a-z_-]{0,20}(?:token|secret|passw(?:or)?d|pass|pwd|signature|sig|apikey|api[_-]key|auth|key|sid)|code)"
     r"=([^\s&\"'<>#]{6,400})",
@@ -109,7 +118,9 @@ def _end(piece: str, pair: re.Match[str]) -> int:
         good = strength is Grade.STRONG and is_login and is_user
     elif is_login:
         spaced = between == ":" or pair["between"] != between or is_user
-        good = strength is Grade.STRONG or (strength is Grade.MIXED and spaced and user not in _KEYS)
+        good = strength is Grade.STRONG or (
+            strength is Grade.MIXED and spaced and user not in _KEYS
+        )
     else:
         good = is_user and strength >= (Grade.STRONG if "@" not in user else Grade.MIXED)
     return pair.start("value") + len(value) if good else 0
@@ -122,10 +133,13 @@ _KEYS = frozenset(
     ticket room""".split()
 )
 _AUTH = re.compile(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
-_PLAIN_TEXT = re.compile(r"ConvertTo-SecureString\s(?:-String\s)?[\"']([^\"'\n]{3,100})[\"']", re.IGNORECASE)
+_PLAIN_TEXT = re.compile(
+    r"ConvertTo-SecureString\s(?:-String\s)?[\"']([^\"'\n]{3,100})[\"']", re.IGNORECASE
+)
 _TOKEN_AT = re.compile(r"://([\w-]{16,200})@[\w.-]+")
 _LETTERED = re.compile(
-    r"(?<!\w)(?:u|usr|user|l|login|log|id)\s?[:=]\s?[^\s,;/|]{2,60}[\s,;/|]{1,3}p(?:w|wd|ass|wort)?\s?[:=]\s?([^\s\"'`<>]{4,64})", re.IGNORECASE
+    r"(?<!\w)(?:u|usr|user|l|login|log|id)\s?[:=]\s?[^\s,;/|]{2,60}[\s,;/|]{1,3}p(?:w|wd|ass|wort)?\s?[:=]\s?([^\s\"'`<>]{4,64})",
+    re.IGNORECASE,
 )
 _CRACK = re.compile(
     r"(?:crack|brute[- ]?forc|guess|knack|errat|hackear|descifr|adivin|craqu|devin|pirat|indovin|crackar|quebr|взлом|подобр|破解)\w*\s?(?:\w{1,8}\s)?[\"'`]?"

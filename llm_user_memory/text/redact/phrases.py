@@ -29,9 +29,9 @@ _SEED = re.compile(
 )
 _SEED_WORDS = re.compile(_SEED_WORD)
 _COMMON = frozenset(
-    """the and you that was for are with his they this have from had not but what all were when can
-    said there use how which will other about out many then them these some her would make like him
-    into has two more write see who been now get your my is it of to in on at as by or be we do an
+    """the and you that was for are with his they this have from had not but what were when
+    said how which will out many then them these some her would him
+    into has two more write who been get your my is it of to in on at as by or be we do an
     und der die das nicht ich ist ein eine mit von que los las por para con una les des est dans pas
     pour che non del della per sono com não uma dos как что это для или так
     """.split()
@@ -105,10 +105,12 @@ _ANSWER = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"(?:\s?(?:是|为|:|：|=)|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)(?=\s))?\s*", re.IGNORECASE
+    r"(?:\s?(?:是|为|:|：|=)|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)(?=\s))?\s*",
+    re.IGNORECASE,
 )
 _FAR_LINK = re.compile(
-    r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*", re.IGNORECASE
+    r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*",
+    re.IGNORECASE,
 )
 _SAID = re.compile(
     r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
@@ -207,10 +209,18 @@ def _answers(text: str) -> "Iterator[Span]":
 
 def _said(text: str, at: int, end: int) -> "Span | None":
     word = _ONE.match(text, at, end)
-    if word and text[at - 2 : at - 1] in ":=st" and may_be_a_value(word[0], text[word.end() : word.end() + 40]):
+    if (
+        word
+        and text[at - 2 : at - 1] in ":=st"
+        and may_be_a_value(word[0], text[word.end() : word.end() + 40])
+    ):
         return word.span()
     said = _SAID.match(text, at, end)
     if said is None or (said[0][0].islower() and _TELLS.match(said[0].split()[0])):
         return None
     value = said[0].strip("\"'“”«»„")
-    return None if grade(value) == Grade.NOTHING and value.isascii() else said.span(said.lastindex or 0)
+    return (
+        None
+        if grade(value) == Grade.NOTHING and value.isascii()
+        else said.span(said.lastindex or 0)
+    )

@@ -67,7 +67,7 @@ _PARTICIPLE = re.compile(
 )
 # What may follow a value: the end of a clause, or a word that begins the next one.
 _NEXT = re.compile(
-    r"[\"'`]?\s*(?:$|[\n,.?!;:()\"”»]|\s-|\s(?:and|but|so|or|is|can|could|how|why|what|do|does|did|please|pls|plz|for|on|in|at|cant|can't"
+    r"[\"'`]?\s*(?:$|[\n,.?!;:()\"”»]|\s-|\s(?:and|but|so|or|is|can|could|how|why|what|do|does|did|please|pls|plz|on|in|at|cant|can't"
     r"|wont|won't|doesnt|doesn't|it|i|if|when|now|not|write|make|should|would|also|then|because|still|says?|und|aber|wie|ist|kann"
     r"|warum|für|bitte|oder|y|pero|como|cómo|por|para|es|no|q|et|mais|comment|pour|ça|ca|c'est|il|e|ma|come|per|non|va|mas|pode"
     r"|и|а|но|как|для|что|не|он|это)(?![^\W_]))",

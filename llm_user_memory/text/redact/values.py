@@ -83,6 +83,9 @@ _LETTER = re.compile(r"[^\W\d_]")
 _UPPER = re.compile(r"[A-ZÀ-ÞА-Я]")
 _CAMEL = re.compile(r"[a-zß-ÿа-я][A-ZÀ-ÞА-Я]")
 _LEET = re.compile(r"[^\W\d_][0-9]{1,2}[^\W\d_]{2}|[^\W\d_]{2}[0-9]{1,2}[^\W\d_]|^[0-9][^\W\d_]{3}")
+_CAPITALS = re.compile(
+    r"[A-ZÀ-ÞА-Я][^\W\d_]{2,}(?:[-_.+][A-ZÀ-ÞА-Я][^\W\d_]{2,}){2,}"
+)  # "Tulpe-Kran-Ofen"
 _MARKS = re.compile(r"[\W_]")
 
 
@@ -97,7 +100,7 @@ def grade(value: str) -> Grade:
         return Grade.STRONG
     if digits and len(value) > 5 and (_LEET.search(value) or _has_marks_and_capitals(value)):
         return Grade.STRONG
-    if digits:
+    if digits or _CAPITALS.fullmatch(value):
         return Grade.MIXED
     return Grade.CAMEL if _CAMEL.search(value) or _SYMBOL.search(value) else Grade.WORD
 
