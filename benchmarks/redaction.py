@@ -5,7 +5,7 @@
 Each row of redaction/tuned.jsonl and redaction/held_back.jsonl is a text in one of eight
 languages, with the made-up secrets in it, or with none. A row with secrets is found if no secret is
 left in the text as it was written; a harmless row is changed if anything of it is. Nobody who wrote
-the rules has read the rows held back. Some letters in the files are escaped, as JSON allows, so that
+the rules has read the rows held back. Some letters in the files are escaped, as JSON allows, so
 no scanner of repositories takes them for leaked keys. --verbose lists what tuned rows got wrong.
 """
 

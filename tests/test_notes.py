@@ -228,3 +228,14 @@ class TestTheCommand:
         said = product.run("memory", "note", "--edit", env={"EDITOR": "false"})
         assert said.code == 1
         assert notes.since(product.folder, 1) == []
+
+
+@pytest.mark.product
+def test_a_note_with_a_secret_is_written_only_if_it_is_meant(product: Product) -> None:
+    secret = "zwq7" + "Kp4xt"
+    refused = product.run("memory", "note", f"the NAS password is {secret}")
+    assert (refused.code, "looks like a secret" in refused.err) == (1, True)
+    assert not product.folder.notes.exists()
+    assert product.run("memory", "note", "--secret", f"the NAS password is {secret}").code == 0
+    [note] = product.folder.notes.iterdir()
+    assert secret in note.read_text()

@@ -28,7 +28,8 @@ from .output import echo
     help="Open the note of a day in your editor",
 )
 @click.option("undoing", "--undo", is_flag=True, help="Remove the entry that was added last")
-def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
+@click.option("--secret", is_flag=True, help="Write it even if it looks like a secret")
+def note(text: tuple[str, ...], day: str | None, undoing: bool, secret: bool) -> None:
     """
     Write a note, so that it can be found later
 
@@ -42,6 +43,9 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
 
     --undo removes and prints the entry that you or a model added last, unless you have
     changed it since. Run it again to remove the entry before that.
+
+    A text that looks like a secret is refused without --secret. With it, the file has the
+    text as it is, and no search by a model finds that part of it.
     """
     folder = current_profile().folder
     if sum((bool(text), day is not None, undoing)) > 1:
@@ -55,9 +59,22 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool) -> None:
     elif day is not None:
         _edit(folder, notes.parse_day(day))
     else:
-        added = notes.add(folder, " ".join(text) or _read_stdin())
+        written = " ".join(text) or _read_stdin()
+        _refuse_secret(written, secret)
+        added = notes.add(folder, written)
         echo(f"Noted: {notes.path(folder, added.day)}", err=True)
     _request_indexing(folder)
+
+
+def _refuse_secret(text: str, is_meant: bool) -> None:
+    from ..text import redact
+
+    if not is_meant and len(text) <= notes.LONGEST and redact.holds_secret(text):
+        raise NotesError(
+            "That looks like a secret, and notes are plain files.",
+            untouched="Nothing was written.",
+            remedy="If it must be noted, add --secret.",
+        )
 
 
 def _read_stdin() -> str:

@@ -124,6 +124,22 @@ def test_turns_from_which_something_was_forgotten_are_not_found(folder: Folder) 
         assert [hit.part for hit in hits] == ["b"]
 
 
+def test_a_secret_is_no_word_of_the_index_and_the_passage_can_be_removed(folder: Folder) -> None:
+    secret = "zwq7" + "Kp4xt"
+    text = f"the barn wifi, my password is {secret}, and hay"
+    with index_db.opened(folder) as db:
+        with index_db.transaction(db):
+            document = index_db.document(db, index_db.LOGS, "thread")
+            index_db.append(db, document, [Part("a", [Piece("user", 0, text)])])
+        assert not db.execute("select 1 from words where words match ?", (secret,)).fetchall()
+        assert db.execute("select 1 from words where words match 'barn AND hay'").fetchall()
+        [row] = db.execute("select id, length from passages").fetchall()
+        assert row["length"] == len(text)
+        with index_db.transaction(db):
+            assert index_db.remove(db, document, {row["id"]: text})
+    assert secret.encode() not in index_db.path(folder).read_bytes()
+
+
 def _say(db: sqlite3.Connection, texts: list[tuple[str, float, bool]], model: str = "m") -> None:
     with index_db.transaction(db):
         for number, (text, said, held) in enumerate(texts):

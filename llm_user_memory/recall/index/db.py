@@ -401,8 +401,10 @@ def _day(said_at: float | None) -> str:
 
 
 def _words(head: str, text: str) -> _Words:
-    """The two columns of the table `words`."""
-    return indexed(head), indexed(text)
+    """The two columns of the table `words`, without those of secrets."""
+    from ...text import redact  # loads its libraries with the first text
+
+    return indexed(head), indexed(redact.redacted(text))
 
 
 def _head(role: str, heading: str, day: str) -> str:

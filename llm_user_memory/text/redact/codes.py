@@ -209,20 +209,23 @@ def secrets(piece: str) -> "Iterator[Span]":
     numbers = list(_NUMBER.finditer(piece))
     if not numbers:
         return
-    names = list(_NAME.finditer(piece))
-    first = 0
     for number in numbers:
-        while first < len(names) and names[first].end() < number.start(1) - _REACH:
-            first += 1
-        if _TO_LOG_IN.match(piece, number.end()) and len(number[1]) > 3 and not _is_year(number):
-            yield number.span(1)
+        start, end = max(0, number.start(1) - _REACH), min(len(piece), number.end() + _REACH)
+        if _is_year(number) and not _IS.search(
+            piece[max(0, number.start(1) - 16) : number.start(1)]
+        ):
             continue
-        for name in names[first:]:
-            if name.start() > number.end() + _REACH:
-                break
-            if _names(piece, name, number):
-                yield number.span(1)
-                break
+        if (
+            _TO_LOG_IN.match(piece, number.end()) and len(number[1]) > 3 and not _is_year(number)
+        ) or any(_names(piece, name, number) for name in _named_in(piece, start - 40, end)):
+            yield number.span(1)
+
+
+def _named_in(piece: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The names between two places, those that begin at a word."""
+    start = max(0, start)
+    space = piece.find(" ", start, start + 20) if start else -1
+    return _NAME.finditer(piece, space + 1 if space >= 0 else start, end)
 
 
 def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
@@ -251,10 +254,8 @@ def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:
     is_own = name[0][:3].lower() in ("pin", "пин", "nip") and _OWN.search(
         piece[max(0, name.start() - 24) : name.start()]
     )
-    return (
-        bool(is_own)
-        or is_six
-        and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
+    return bool(is_own) or (
+        is_six and bool(_ARRIVED.search(before) or _IS.fullmatch(gap.strip() or "-"))
     )
 
 

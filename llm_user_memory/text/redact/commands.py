@@ -56,7 +56,21 @@ _PLACES = {
 }
 _OPTIONS = {name: set(row.split()) for names, row in _NEXT.items() for name in names.split()}
 # Their `-p` is a password only after the word "login" ("docker run -p" is a port).
-_LOGINS = set("docker podman nerdctl helm buildah skopeo oras az cf ibmcloud ng npm argocd".split())
+_LOGINS = {
+    "docker",
+    "podman",
+    "nerdctl",
+    "helm",
+    "buildah",
+    "skopeo",
+    "oras",
+    "az",
+    "cf",
+    "ibmcloud",
+    "ng",
+    "npm",
+    "argocd",
+}
 # The password is joined to the option.
 _JOINED = {
     name: tuple(row.split())

@@ -259,9 +259,9 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     quoted = begin > 0 and end < len(value)
     least = Grade.MIXED if linked or quoted else Grade.STRONG
     asked = len(words) > 1 and words[-2][0].lower().strip(_BEFORE) in _USES
-    if asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], ""):
-        yield at + begin, at + end
-    elif begin < end and count > len(words) and grade(value[begin:end]) >= least:
+    if (asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], "")) or (
+        begin < end and count > len(words) and grade(value[begin:end]) >= least
+    ):
         yield at + begin, at + end
 
 

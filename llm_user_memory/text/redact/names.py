@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 # A `phrase` is a password that may have several words, a `loose` key is called just "key".
 Kind = Literal["password", "key", "number", "setting", "loose"]
@@ -110,13 +110,23 @@ _NETWORK = re.compile(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
 
 def _listed(kind: Kind) -> str:
-    listed = sorted((name.strip() for name in _NAMES[kind].split(",")), key=len, reverse=True)
-    return "|".join(_form(name, kind) for name in listed)
+    apart, within = dict[str, Any](), dict[str, Any]()
+    for name in (name.strip() for name in _NAMES[kind].split(",")):
+        # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:").
+        is_east_asian = re.match(r"[\u2e80-\ud7ff]", name)
+        is_apart = not is_east_asian and (kind != "password" or len(name) < 6)
+        node = apart if is_apart else within
+        for letter in name:
+            node = node.setdefault("[-_ ]?" if letter == " " else re.escape(letter), {})
+        end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if _NETWORK.match(name) else ""
+        node[end] = None
+    return "|".join([f"{_BEGIN}{_tree(apart)}"] * bool(apart) + [_tree(within)] * bool(within))
 
 
-def _form(name: str, kind: Kind) -> str:
-    # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:").
-    is_apart = kind != "password" or len(name) < 6
-    begin = _BEGIN if is_apart and not re.match(r"[\u2e80-\ud7ff]", name) else ""
-    end = r"(?![\w-])" if name == "pass" else r"(?![^\W\d_])" if _NETWORK.match(name) else ""
-    return begin + re.escape(name).replace(r"\ ", "[-_ ]?") + end
+def _tree(node: dict[str, Any]) -> str:
+    """One pattern for all names, which reads each letter once; the longest name comes first."""
+    branches = [
+        form + (_tree(rest) if rest else "") for form, rest in node.items() if rest is not None
+    ]
+    branches += [end for end, rest in node.items() if rest is None]
+    return branches[0] if len(branches) == 1 else f"(?:{'|'.join(branches)})"
