@@ -281,12 +281,14 @@ def _reply_to(folder: Folder, turn: Turn) -> str:
     """The answer to a turn; where the model called tools, the one after the last call."""
     if turn.response:
         return turn.response
-    for later in logs.following(folder.logs, turn):
-        if later.prompt.strip():
-            break
-        if later.response:
-            return later.response
-    return ""
+    # Not just what follows: another process may have a loop of its own in this thread.
+    answers = [
+        later
+        for later in logs.following(folder.logs, turn)
+        if later.response and not later.prompt.strip()
+    ]
+    loops = logs.prompted_by(folder.logs, [later.id for later in answers])
+    return next((one.response for one in answers if loops[one.id] == [turn.id]), "")
 
 
 def _remembered(db: sqlite3.Connection, model: str) -> Remembered | None:

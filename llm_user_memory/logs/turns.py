@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -38,6 +38,24 @@ where chain.role in ('system', 'user')
 """
 _FRAGMENT_ROLES = f"{_FRAGMENTS} and f.content = ?"
 _FRAGMENTS_BEGINNING = f"{_FRAGMENTS} and substr(f.content, 1, ?) = ?"
+
+
+# The turns whose prompt is the last one before a round of a tool loop. A user's message after one
+# of a tool has what that tool attached.
+_PROMPTS = """
+with recursive chain(hash, parent_hash, is_prompt, depth) as (
+    select m.hash, m.parent_hash, {is_prompt}, 0
+    from turns t join messages m on m.hash = t.parent_message_hash where t.id = :id
+    union all
+    select m.hash, m.parent_hash, {is_prompt}, depth + 1
+    from chain c join messages m on m.hash = c.parent_hash where not c.is_prompt and depth < 200
+)
+select o.id from chain c join turns o on o.parent_message_hash = c.hash
+where is_prompt and o.thread_id = (select thread_id from turns where id = :id)
+""".format(
+    is_prompt="(m.role = 'user' and not exists "
+    "(select 1 from messages b where b.hash = m.parent_hash and b.role = 'tool'))"
+)
 
 
 class Position(NamedTuple):
@@ -144,6 +162,21 @@ def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
             return []
         rows = db.execute(query, (turn.thread_id, turn.id, limit)).fetchall()
     return read(path, _names(rows))
+
+
+def prompted_by(path: Path, turn_ids: Iterable[str]) -> dict[str, list[str]]:
+    """Return for each round of a tool loop the turn in whose prompt the loop began.
+
+    There are several if the same was said twice at the same point of a thread, and none where the
+    log does not tell. A turn with a prompt of its own is its own. Raises LogsError.
+    """
+    wanted = list(turn_ids)
+    if not wanted:
+        return {}
+    with opened(path) as db:
+        if not {"turns", "messages"} <= schema_names(db):
+            return {turn_id: [] for turn_id in wanted}
+        return {id_: _names(db.execute(_PROMPTS, {"id": id_}).fetchall()) for id_ in wanted}
 
 
 def thread_turns(path: Path, thread_id: str) -> list[Turn]:

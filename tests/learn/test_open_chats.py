@@ -174,3 +174,45 @@ def test_a_round_of_tools_is_of_the_chat_that_called_them(product: Product) -> N
         _close(product, screen)
     [asked] = product.requests()
     assert "<assistant>\nok" in asked["prompt"].split("use the tool")[1]
+
+
+_WAIT = """
+import pathlib, time
+def wait(gate: str) -> str:
+    "Wait"
+    pathlib.Path(gate + "-begun").touch()
+    while not pathlib.Path(gate).exists():
+        time.sleep(0.02)
+    return gate
+"""
+
+
+def test_an_answer_to_another_process_is_no_answer_in_the_chat(product: Product) -> None:
+    """Both have a loop of tools in one thread. That of the private call begins and ends before."""
+
+    def waiting(gate: str) -> str:
+        return f'use wait {{"gate": "{product.base}/{gate}"}}'
+
+    def begun(gate: str) -> bool:
+        return (product.base / f"{gate}-begun").exists()
+
+    private = ["memory", "private", "-c", "--functions", _WAIT]
+    with _chat(product, "--functions", _WAIT) as screen:
+        _say(screen, "Hello there, model")
+        with product.terminal(*private, f"{SECRET}, {waiting('one')}") as other:
+            until(lambda: begun("one"))
+            screen.send(f"My boat, {waiting('two')}\n")
+            until(lambda: begun("two"))
+            product.answer({}, {"": "SECRET-ANSWER"})
+            (product.base / "one").touch()
+            other.end()
+        product.answer()
+        (product.base / "two").touch()
+        screen.wait_for("ok")
+        screen.wait_for("> ")
+        until(lambda: _pending(product) == 2)
+        _close(product, screen)
+    assert "SECRET" not in json.dumps(product.requests())
+    product.run("-f", "memory:search:answer boat", "What did I say?")
+    assert "SECRET" not in json.dumps(product.prompts()[-1])
+    assert "SECRET-**ANSWER" in product.run("memory", "search", "answer").out

@@ -163,6 +163,33 @@ def test_a_tool_loop_is_one_typed_turn_and_its_rounds(path: Path) -> None:
     assert second.response.startswith("I heard")
 
 
+def test_a_round_is_of_the_loop_that_it_belongs_to(path: Path) -> None:
+    """Two processes have a loop in one thread, and their turns are logged in turns."""
+
+    def upper(text: str) -> str:
+        return text.upper()
+
+    conversation = Echo().conversation()
+    start = conversation.prompt("Hello")
+    _log(path, start)
+    loops = []
+    for words in ("Use the tool", "Use it, too"):
+        conversation.responses = [start]
+        chain = conversation.chain(words, tools=[upper])
+        chain.text()
+        loops.append(chain._responses)
+    for both in zip(*loops, strict=True):
+        for response in both:
+            _log(path, response)
+    first, second = ([response.id for response in loop] for loop in loops)
+    found = logs.prompted_by(path, [*first, *second, start.id, "no id"])
+    assert found == {
+        **{turn_id: [loop[0]] for loop in (first, second) for turn_id in loop},
+        start.id: [start.id],
+        "no id": [],
+    }
+
+
 def test_a_prompt_with_a_schema_is_read(path: Path) -> None:
     _log(path, Echo().prompt("A dog", schema={"type": "object", "properties": {}}))
     assert _all_turns(path)[0].prompt == "A dog"

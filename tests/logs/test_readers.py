@@ -47,6 +47,7 @@ READINGS: dict[str, Callable[[Path, Turn, Position], object]] = {
     "turns_above": lambda path, turn, _position: logs.turns_above(path, turn.id, 50),
     "read": lambda path, turn, _position: logs.read(path, [turn.id, "not an id"]),
     "following": lambda path, turn, _position: logs.following(path, turn),
+    "prompted_by": lambda path, turn, _position: logs.prompted_by(path, [turn.id]),
     "ids_with_schema": lambda path, turn, _position: logs.ids_with_schema(path, [turn.id]),
     "newest_thread": lambda path, _turn, _position: logs.newest_thread(path),
     "fragment_placements": lambda path, turn, _position: logs.fragment_placements(

@@ -10,7 +10,7 @@ import json
 import sqlite3
 import time
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Sequence
 
 from ... import logs
 from ...logs import Position, Turn
@@ -69,9 +69,8 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
                     continue
                 turns = [turn for turn in batch.turns if not _is_known(db, turn.id)]
                 barred = {turn.id for turn in turns if forgotten.turn(turn.id)}
-                shareable = _shareable(db, {turn.thread_id for turn in turns})
                 _bar(db, barred)
-                _enter(db, store, (turn for turn in turns if turn.id not in barred), shareable)
+                _enter(db, store, [turn for turn in turns if turn.id not in barred])
                 _set_position(db, batch.reached)
                 rows = len(batch.turns) + len(batch.unreadable)
                 index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + rows)
@@ -197,7 +196,7 @@ def rewrite(
         with index_db.transaction(db):
             if row and not index_db.remove(db, row["id"], old):
                 return False
-            _enter(db, store, turns, {})
+            _enter(db, store, turns)
             _bar(db, now_barred.intersection(ids))
             returned = [(turn,) for turn in ids if turn in back]
             db.executemany("delete from barred where turn = ?", returned)
@@ -212,14 +211,16 @@ _PASSAGES = "select id from passages where document = ?"
 def _enter(
     db: sqlite3.Connection,
     store: Store,
-    turns: Iterator[Turn] | list[Turn],
-    before: Mapping[str, bool],
+    turns: Sequence[Turn],
 ) -> None:
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
+    rounds = [turn.id for turn in turns if not (turn.markers or turn.prompt.strip())]
+    loops = logs.prompted_by(store.folder.logs, rounds)
+    shareable_turns: dict[str, bool] = {}
     for thread_id, turns_of_thread in by_thread.items():
-        shareable, parts = before.get(thread_id, False), []
+        parts = []
         is_elsewhere = _is_elsewhere(db, thread_id)
         for turn in turns_of_thread:
             given = consent.consent_of(store.db, turn, store.folder.name)
@@ -229,11 +230,15 @@ def _enter(
             # A turn without a marker, in a chat or a tool loop, is of the profile of the chat.
             if is_elsewhere and not was_learned:
                 continue
-            # A round of a tool loop has no prompt of the user, and no marker.
-            is_round = given.refusal == UNMARKED and not turn.prompt.strip()
-            if not is_round:
-                is_known = not consent.in_doubt(store.db, turn.started)
-                shareable = was_learned or (is_known and not given.refusal)
+            is_known = not consent.in_doubt(store.db, turn.started)
+            shareable = was_learned or (is_known and not given.refusal)
+            prompts = loops.get(turn.id)
+            if prompts and given.refusal == UNMARKED and not was_learned:
+                # A round of a tool loop has no prompt of the user, and no marker.
+                shareable = all(
+                    shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
+                )
+            shareable_turns[turn.id] = shareable
             parts.append(_part(turn, given, shareable))
         if is_elsewhere != _is_elsewhere(db, thread_id):
             query = "update documents set state = ? where id = ?"
@@ -265,14 +270,15 @@ def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:
     return state.execute("select 1 from past where id = ?", (turn_id,)).fetchone() is not None
 
 
-def _shareable(db: sqlite3.Connection, threads: Collection[str]) -> dict[str, bool]:
-    """For each conversation in the index, whether its last passage is shareable."""
+def _is_shareable(db: sqlite3.Connection, turn_id: str) -> bool:
+    """Whether the end of a turn, which the user may have typed, is in the index and shareable."""
     query = """
-        select p.held from documents d join passages p on p.document = d.id
-        where d.kind = ? and d.key = ? order by p.place desc limit 1
+        select p.held from parts x join passages p on p.part = x.id
+        join documents d on d.id = x.document
+        where d.kind = ? and x.key = ? order by p.place desc limit 1
     """
-    rows = {thread: db.execute(query, (LOGS, thread)).fetchone() for thread in threads}
-    return {thread: bool(row["held"]) for thread, row in rows.items() if row}
+    row = db.execute(query, (LOGS, turn_id)).fetchone()
+    return row is not None and bool(row["held"])
 
 
 def _is_known(db: sqlite3.Connection, turn_id: str) -> bool:
