@@ -1,0 +1,122 @@
+"""What counts as typed of prompts that hold other people's words, and of prompts that do not.
+
+    python benchmarks/pastes.py [--write docs/trust.md] [--verbose]
+
+Each row of pastes/tuned.jsonl and pastes/held_back.jsonl is a prompt; a person marked what of it
+was pasted, words in the first person that are not the user's, and what was typed. Nobody who
+wrote the rules has read the rows held back. A paste is kept out if none of its words can be
+learned from, and is in doubt if none of them can without the user's review. What was typed counts
+as typed if all of its words do. --verbose lists the mistakes of the tuned rows.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from harness import ROOT, arguments, clean, publish, table
+
+from llm_user_memory.text import pasted
+
+ROWS = ROOT / "benchmarks" / "pastes"
+SETS = {"Tuned": ROWS / "tuned.jsonl", "Held back": ROWS / "held_back.jsonl"}
+PASTED_ENDS = ("kept out", "in doubt", "typed")
+TYPED_ENDS = ("typed", "in doubt", "left out")
+
+
+@dataclass(frozen=True)
+class Row:
+    """A prompt, and its parts that were pasted and that were typed; other parts are either."""
+
+    prompt: str
+    pasted: Sequence[str]
+    typed: Sequence[str]
+    language: str
+    group: str
+
+
+def main() -> None:
+    """Split every prompt, and print a table for each set of rows."""
+    parser = arguments(__doc__)
+    parser.add_argument("--verbose", action="store_true", help="list what the tuned rows got wrong")
+    given = parser.parse_args()
+    publish("pastes", _sections(), given.write)
+    if given.verbose:
+        print(*_mistakes(load(SETS["Tuned"])), sep="\n")
+    clean()
+
+
+def load(path: Path) -> list[Row]:
+    """Return the rows of a file."""
+    return [_row(json.loads(line)) for line in path.read_text().splitlines() if line.strip()]
+
+
+def ends_of(row: Row) -> Iterator[tuple[bool, str, str]]:
+    """Yield each marked part: whether it was pasted, what it counts as, and its words."""
+    counts_as = [
+        "typed" if piece.is_typed else "in doubt" if piece.in_doubt else "left out"
+        for piece in pasted.pieces(row.prompt)
+        for _ in piece.text
+    ]
+    for is_pasted, part in chain(((True, p) for p in row.pasted), ((False, t) for t in row.typed)):
+        start = row.prompt.index(part)
+        found = {
+            end
+            for end, letter in zip(counts_as[start:], part, strict=False)
+            if letter.isalnum()
+        }
+        ends = ("typed", "in doubt", "left out") if is_pasted else ("left out", "in doubt", "typed")
+        end = next(end for end in ends if end in found)
+        yield is_pasted, "kept out" if is_pasted and end == "left out" else end, part
+
+
+def _sections() -> Iterator[str]:
+    for name, path in SETS.items():
+        rows = load(path)
+        yield f"**{name}**, {len(rows)} prompts:\n\n{_table(rows)}"
+
+
+def _table(rows: Sequence[Row]) -> str:
+    counted = Counter(
+        (row.language, is_pasted, end) for row in rows for is_pasted, end, _ in ends_of(row)
+    )
+    languages = sorted({row.language for row in rows})
+    lines = [[language, *_cells(counted, [language])] for language in languages]
+    headings = ["language", "pasted", *PASTED_ENDS, "said", *TYPED_ENDS]
+    return table(headings, [*lines, ["**all**", *_cells(counted, languages)]])
+
+
+def _cells(counted: Counter[tuple[str, bool, str]], languages: Sequence[str]) -> Iterator[str]:
+    for is_pasted, names in ((True, PASTED_ENDS), (False, TYPED_ENDS)):
+        ends = [sum(counted[language, is_pasted, end] for language in languages) for end in names]
+        yield str(sum(ends))
+        for end in ends:
+            share = f" ({end / sum(ends):.1%})" if len(languages) > 1 else ""
+            yield f"{end}{share}"
+
+
+def _mistakes(rows: Iterable[Row]) -> Iterator[str]:
+    for number, row in enumerate(rows, 1):
+        for is_pasted, end, part in ends_of(row):
+            if end != ("kept out" if is_pasted else "typed"):
+                what = "PASTED" if is_pasted else "said"
+                yield (
+                    f"{number} [{row.group}, {row.language}] {what}, {end}: {part[:80]!r}\n"
+                    f"  {row.prompt[:900]!r}"
+                )
+
+
+def _row(fields: dict[str, object]) -> Row:
+    return Row(
+        prompt=str(fields["prompt"]),
+        pasted=fields["pasted"],  # type: ignore[arg-type]
+        typed=fields["typed"],  # type: ignore[arg-type]
+        language=str(fields["language"]),
+        group=str(fields["class"]),
+    )
+
+
+if __name__ == "__main__":
+    main()
