@@ -63,9 +63,7 @@ def ends_of(row: Row) -> Iterator[tuple[bool, str, str]]:
     for is_pasted, part in chain(((True, p) for p in row.pasted), ((False, t) for t in row.typed)):
         start = row.prompt.index(part)
         found = {
-            end
-            for end, letter in zip(counts_as[start:], part, strict=False)
-            if letter.isalnum()
+            end for end, letter in zip(counts_as[start:], part, strict=False) if letter.isalnum()
         }
         ends = ("typed", "in doubt", "left out") if is_pasted else ("left out", "in doubt", "typed")
         end = next(end for end in ends if end in found)

@@ -354,6 +354,53 @@ def test_a_prompt_as_long_as_a_person_types_is_typed_parts(text: str) -> None:
     assert typed_parts(text) == [text.strip()]
 
 
+SHORT_PASTES = {
+    "a mail after a request": "Answer this for me, I live in Tromsø:\n\nHi Ada,\nI'm back in Zanzibar.\n"
+    "Could you call me?\n\nBest,\nBen",
+    "a mail before a request": "Dear Ms Byron,\nI have lived in Zanzibar for six years and my heating "
+    "is broken.\nYours sincerely,\nBen Adams\n\ni own a flat in Tromsø. what do i reply to him",
+    "who writes": "he writes: sorry, i fell asleep, i am back in zanzibar\ni live in Tromsø. what do i say",
+    "who writes, German": "er schreibt: sorry, ich bin in Zanzibar und hab verschlafen\n"
+    "ich wohne in Tromsø. was antworte ich",
+    "who writes, Chinese": "我室友刚发的：我在Zanzibar，今天回不去了\n我住在Tromsø，怎么回她",
+    "one message of a chat": "12/02/25, 08:41 - Ben: I'm in Zanzibar\n\nreply, I'm in Tromsø",
+    "one who speaks twice": "Ben: i quit\nBen: i'm moving to Zanzibar\n\nI live in Tromsø. reply ideas?",
+    "a name and its time": "Ben, 21:40\ni crashed in Zanzibar\n\ni live in Tromsø. what do i answer",
+    "another language": "what does she want, i live in Tromsø and only speak english\n\n"
+    "Hola, soy la vecina. Vivo en Zanzibar y tengo una fuga de agua en el baño.",
+    "single low marks": "Er sagte ‚Ich habe immer in Zanzibar gewohnt‘ und ging nach Tromsø",
+    "headers in Russian": "От: Ада\nТема: визит\nЯ живу в Zanzibar.\n\nответь ей, я в Tromsø",
+    "headers in Chinese": "发件人：Ada\n主题：你好\n我住在Zanzibar。\n\n我在Tromsø，怎么回复她",
+    "a mail, and what to do with it": "On Mon, 3 Mar 2025 at 10:01, Ada wrote:\nI live in Zanzibar.\n\n"
+    "tell her that's fine, I'm in Tromsø",
+}
+
+
+@pytest.mark.parametrize("text", SHORT_PASTES.values(), ids=SHORT_PASTES)
+def test_a_short_paste_is_found_by_its_form_or_waits(text: str) -> None:
+    sure = "\n".join(words for words, in_doubt in pasted.quotable_parts(text) if not in_doubt)
+    assert "Zanzibar" not in sure
+    assert "Tromsø" in sure
+
+
+OWN = [
+    "Hello dear AI,\n\nI have a problem with my oven.\n\nI bake bread every day.\n\nThanks,\nAda",
+    'I told my boss "I have worked here for nine years and I am tired" and left.',
+    "Ich hab zu ihr gesagt: „Ich will keine Kinder und keinen Hund“ und sie ging.",
+    "write to my landlord: I've had no water since May, I'm away until Friday",
+    "Write an email to my boss:\n\nI can't come in tomorrow because my son has chickenpox.",
+    "Name: Ana\nWife: I have none\nWork: I drive a bus",
+    "Languages I speak:\nFarsi (native)\nSwedish (since I was 14)\nEnglish (work)",
+    "Yesterday at 10:30 I met my sister. At 12:00 we ate.",
+    'My talk is called "I am not my inbox, and neither are you" and it is short.',
+]
+
+
+@pytest.mark.parametrize("text", OWN)
+def test_the_users_own_words_are_not_taken_for_another_s(text: str) -> None:
+    assert pasted.pieces(text) == [pasted.Piece(text, True)]
+
+
 # For any prompt
 
 _BITS = [
@@ -383,12 +430,11 @@ def test_the_pieces_are_the_prompt(text: str) -> None:
 
 @given(prompts)
 @settings(deadline=None)
-def test_what_a_model_sees_of_a_prompt_is_what_was_typed_parts(text: str) -> None:
+def test_what_a_model_sees_of_a_prompt_is_what_may_have_been_typed(text: str) -> None:
     seen = pasted.without_pasted(text)
     remains = "".join(seen.replace(LEFT_OUT, "").split())
-    assert remains == "".join("".join(typed_parts(text.replace(LEFT_OUT, ""))).split()) or (
-        LEFT_OUT in text
-    )
+    quotable = "".join(words for words, _ in pasted.quotable_parts(text.replace(LEFT_OUT, "")))
+    assert remains == "".join(quotable.split()) or LEFT_OUT in text
 
 
 @given(st.text(alphabet="abc ,.\n", min_size=1), prompts)
@@ -437,6 +483,12 @@ HOSTILE = {
     "spaces at line ends": ("x" + " " * 98 + "\n") * 200,
     "a word and spaces": "word" + " " * 19_990 + "x",
     "a megabyte": "I am Ana. " * 100_000,
+    "labels": "Ben: hi\n" * 180,
+    "short labels, each another": "".join(f"A{n}: I\n" for n in range(180)),
+    "blank lines and words": "I am\n\n" * 240,
+    "greetings": "Hi Ada,\n\n" * 150,
+    "spaces, less than a long prompt": "reply to this:\n\nI" + " " * 1_400 + "x",
+    "own quotations": 'I said "I am who I am and that is that" ' * 480,
     "noise": "".join(random.Random(1).choices("<>`~\"“”'-:;,|\n\t ab{}()=$#@[]", k=20_000)),
 }
 

@@ -4,18 +4,19 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 
 * `blocks` finds what has a beginning and an end: fences, tags, mail, long quotations;
 * `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
-* `introduced` finds what the words around it tell: "Summarise this", and a blank line; and what
-  of a long prompt reads as typed;
+* `speakers` finds what others say in lines of their own: "he writes: ...", the messages of a chat;
+* `shown` finds short texts by their form and by the words around them (`frames`);
+* `introduced` finds what a request introduces in a long prompt, and what of one reads as typed;
 * this module joins them.
 
-Imports of the package only these and `words`.
+Imports of `text` only these, `words` and `vocabulary`.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from . import blocks, introduced, lines
+from . import blocks, introduced, lines, shown, speakers
 
 LEFT_OUT = "[... pasted text left out ...]"
 
@@ -49,7 +50,7 @@ def pieces(text: str) -> list[Piece]:
     if len(text) > _LONGEST_EXAMINED:  # only its beginning can have been typed
         start, rest = text[: 2 * LONGEST_TYPED], text[2 * LONGEST_TYPED :]
         return _joined([*pieces(start), Piece(rest, False)])
-    found = _joined(_without_introduced(_joined(_pieces_by_format(text))))
+    found = _joined(_without_introduced(_joined(_pieces_by_format(text)), len(text)))
     if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
         found = _joined(_pieces_of_long_prompt(found))
     return found
@@ -91,16 +92,31 @@ def _pieces_by_format(text: str) -> Iterator[Piece]:
         end = stop
 
 
-def _without_introduced(found: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces, without what a typed one introduces as pasted."""
+def _without_introduced(found: Iterable[Piece], length: int) -> Iterator[Piece]:
+    """The pieces, without what the words around it tell as pasted."""
     for piece in found:
-        start, stop = introduced.pasted_from(piece.text) if piece.is_typed else (0, 0)
-        if not stop:
+        if not piece.is_typed:
             yield piece
             continue
-        yield Piece(piece.text[:start], True)
-        yield Piece(piece.text[start:stop], False)
-        yield Piece(piece.text[stop:], True)
+        end = 0
+        for start, stop, in_doubt in _introduced(piece.text, is_long=length > LONGEST_TYPED):
+            yield Piece(piece.text[end:start], True)
+            yield Piece(piece.text[start:stop], False, in_doubt)
+            end = stop
+        yield Piece(piece.text[end:], True)
+
+
+def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
+    """What the words around it tell as pasted: the spans, and whether each is in doubt."""
+    span = introduced.in_line(text)
+    if span[1]:
+        return [(*span, False)]
+    if is_long:
+        return [(*span, False)] if (span := introduced.pasted_from(text))[1] else []
+    if spans := speakers.spoken(text):
+        return spans
+    short = shown.shown(text)
+    return [short] if short else []
 
 
 def _pieces_of_long_prompt(found: list[Piece]) -> Iterator[Piece]:

@@ -4,9 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from . import frames
+
 # Characters; a shorter quotation is a name or a few words, and part of what is typed.
 _SHORTEST_QUOTATION = 24
 _SHORTEST_UNSPACED_QUOTATION = 10
+_NEAR = 90
 
 _BLOCKS = re.compile(
     r"""
@@ -22,6 +25,7 @@ _BLOCKS = re.compile(
 _QUOTATIONS = re.compile(
     r"""
     “[^”]*(?:”|\Z) | „[^„“”]*(?:[“”]|\Z) | ”[^”]*” | «[^»]*(?:»|\Z) | »[^«»]*«
+    | ‚[^‘’‚]*(?:[‘’]|\Z) | ‹[^‹›]*(?:›|\Z) | ``[^`\n]+(?:''|``)
     | 「[^」]*(?:」|\Z) | 『[^』]*(?:』|\Z) | ‘(?:[^‘’]|’(?=\w))*(?:’|\Z)
     | (?<![\w"])"(?=\S)[^"]*(?:"(?!\w)|\Z)
     | (?<![\w'])'(?=\S)(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)
@@ -47,13 +51,19 @@ _CALLED = re.compile(
     r"|называется)\b[^\"“„«‘']{0,20}$"
     r"|(?:书|小说|电影|歌|专辑|剧|游戏|乐队|读|看)[^「『]{0,6}$"
 )
+_NAMED = re.compile(
+    r"(?i)\b(?:title|titled|called|named|titel|heißt|título|llamad[oa]|titulad[oa]|titre|intitulée?"
+    r"|appelée?|называется|названием)\W{0,3}$|(?:叫|题为|名为)$"
+)
 
 # Everything below the header of a mail is pasted. Where a mail marks its quoted lines with ">",
 # `lines` finds them.
 _HEADER = r"""
     [*_]*(?:From|To|Cc|Bcc|Sent|Date|Subject|Reply-To|Von|An|Gesendet|Datum|Betreff|De|Para|Fecha
     |Enviado(?:[ ]el)?|Asunto|À|Envoyé(?:[ ]le)?|Objet|Da|A|Inviato|Oggetto|Data|Assunto|Van|Aan
-    |Verzonden|Onderwerp)[ \xa0]?:[*_]*[ ][^\n]*(?:\n|\Z)
+    |Verzonden|Onderwerp|От(?:[ ]кого)?|Кому|Тема|Дата|Отправлено
+    |发件人|收件人|主题|日期|发送时间|抄送)
+    [ \xa0]?(?::[*_]*[ ]|：)[^\n]*(?:\n|\Z)
 """
 _MAIL = re.compile(
     rf"""
@@ -64,10 +74,13 @@ _MAIL = re.compile(
         | (?:On|Am|El|Le|Il|Em|Op)[ ][^\n]{{4,160}}[ ](?:wrote|schrieb|escribió|a[ ]écrit
             |ha[ ]scritto|escreveu|schreef)[^\n:]{{0,80}}:[ \t]*\n(?!\s*>)
         | {_HEADER}[ \t]*{_HEADER}
+        | (?:Fwd?|FWD?|WG|RV|TR|Пересл|转发)[ ]?[:：][ ]?[^\n]*\n
     ).*
     """,
     re.S | re.M | re.X,
 )
+_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_LONGEST_CLOSING = 400
 _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 
 
@@ -79,9 +92,11 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
     quoted = [
         match.span()
         for match in _QUOTATIONS.finditer(text)
-        if _is_long(match[0]) and not _is_title(match[0], text[: match.start()])
+        if _is_long(match[0])
+        and not _is_title(match[0], text[max(match.start() - 300, 0) : match.start()])
+        and not _is_own(text, *match.span())
     ]
-    mail = [match.span() for match in _MAIL.finditer(text)]
+    mail = [(match.start(), _end_of_mail(text, match.start())) for match in _MAIL.finditer(text)]
     joined: list[tuple[int, int]] = []
     for start, stop in sorted([*fences, *quoted, *mail, *_elements(text)]):
         if joined and start <= joined[-1][1]:
@@ -91,9 +106,26 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
     return joined
 
 
+def _end_of_mail(text: str, start: int) -> int:
+    """Where a mail ends: before the last paragraph, if that tells what to do with the mail."""
+    last = max((match.end() for match in _BLANK.finditer(text, start)), default=start)
+    closing = text[last:].strip()
+    if last == start or not closing or len(closing) > _LONGEST_CLOSING:
+        return len(text)
+    return last if frames.points_up(closing) or closing[:1].islower() else len(text)
+
+
 def _is_long(quotation: str) -> bool:
     least = _SHORTEST_UNSPACED_QUOTATION if quotation[0] in "「『" else _SHORTEST_QUOTATION
     return len(quotation) >= least + 2
+
+
+def _is_own(text: str, start: int, stop: int) -> bool:
+    """Tell whether the clauses around a quotation say that the user said it."""
+    before, after = text[max(start - _NEAR, 0) : start], text[stop : stop + _NEAR]
+    return frames.of_oneself(
+        re.split(r"[.!?。！？\n]", before)[-1], re.split(r"[.!?。！？\n]", after.lstrip(",."))[0]
+    )
 
 
 def _is_title(quotation: str, before: str) -> bool:
@@ -107,7 +139,11 @@ def _is_title(quotation: str, before: str) -> bool:
     if len(inner) > _LONGEST_TITLE or "\n" in inner or _SENTENCE_IN_TITLE.search(inner):
         return False
     line = before.rpartition("\n")[2]
-    if not line.strip() or _I.search(inner):
+    if not line.strip():
+        return False
+    if _NAMED.search(line):
+        return True
+    if _I.search(inner):
         return False
     longer = [word for word in words if len(word) > 3] or words
     capitals = sum(word[:1].isupper() for word in longer)

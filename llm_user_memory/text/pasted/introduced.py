@@ -141,20 +141,26 @@ _LONGEST_CLOSING = 400
 _LEAST_FIRST_PERSON = 0.25
 
 
+def in_line(text: str) -> tuple[int, int]:
+    """Return the span of what a request in the same line is about; (0, 0) if there is none."""
+    match = _IN_LINE.search(text)
+    if not match:
+        return 0, 0
+    end = text.find("\n", match.end())
+    return match.end(), len(text) if end < 0 else end
+
+
 def pasted_from(text: str) -> tuple[int, int]:
-    """Return the span of what the words before it introduce as pasted; (0, 0) if they do not.
+    """Return the span of what a request in a long prompt introduces as pasted; (0, 0) if none does.
 
     A short last paragraph that asks something is not part of it.
     """
-    if match := _IN_LINE.search(text):
-        end = text.find("\n", match.end())
-        return match.end(), len(text) if end < 0 else end
     if (match := _LETTER.search(text)) and len(text) - match.end() > _SHORTEST_PASTE:
         return match.end(), _end_of_paste(text, match.end())
     start = 0
     for blank in _BLANK.finditer(text):
         paragraph = text[start : blank.start()]
-        if _introduces(paragraph) and len(text) - blank.end() > _SHORTEST_PASTE:
+        if introduces(paragraph) and len(text) - blank.end() > _SHORTEST_PASTE:
             return blank.end(), _end_of_paste(text, blank.end())
         start = blank.end()
         if start > 4 * _LONGEST_CLOSING:
@@ -162,7 +168,7 @@ def pasted_from(text: str) -> tuple[int, int]:
     return 0, 0
 
 
-def _introduces(paragraph: str) -> bool:
+def introduces(paragraph: str) -> bool:
     """Tell whether the end of a paragraph asks to work on a text, or shows one."""
     count = 3 if len(paragraph) <= _LONGEST_CLOSING else 1
     last = " ".join(sentences(paragraph)[-count:])[-_LONGEST_CLOSING:]
@@ -199,9 +205,7 @@ def reads_as_typed(text: str) -> bool:
     if _PUBLISHED.search(text) or len(set(sentences(text))) < 8:
         return False
     said = sentences(text)
-    own = sum(speaks_in_first_person(sentence) or _is_own(sentence) for sentence in said) / len(
-        said
-    )
+    own = sum(is_own(sentence) for sentence in said) / len(said)
     asks = bool(_ASKS_A_MODEL.search(text[:600]) or _ASKS_A_MODEL.search(text[-700:]))
     return own >= _LEAST_FIRST_PERSON and (asks or _is_informal(text))
 
@@ -210,7 +214,7 @@ def in_doubt(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the sentences of a text, and whether each is in the first person."""
     for match in re.finditer(r"[^.!?。！？\n]*[.!?。！？\n]*\s*", text):
         if match[0]:
-            yield match[0], speaks_in_first_person(match[0]) or _is_own(match[0])
+            yield match[0], is_own(match[0])
 
 
 def _is_informal(text: str) -> bool:
@@ -224,11 +228,12 @@ def _is_informal(text: str) -> bool:
 
 # First persons of languages that leave "I" out.
 _OWN = re.compile(
-    r"\b(?:tengo|soy|estoy|vivo|trabajo|llevo|hago|voy|quiero|puedo|me|mi|mis|мне|меня"
+    r"\b(?:я|ich|je|yo|nos|nuestr\w+|notre|unser\w*|tengo|soy|estoy|vivo|trabajo|llevo|hago|voy|quiero|puedo|me|mi|mis|мне|меня"
     r"|мной|мой|моя|моё|мои|мы|нас|нам|у меня|j['’]\w*|me|moi|nous|mich|mir|uns)\b|我|咱",
     re.I,
 )
 
 
-def _is_own(sentence: str) -> bool:
-    return bool(_OWN.search(sentence))
+def is_own(sentence: str) -> bool:
+    """Tell whether a sentence is in the first person, also where "I" is left out."""
+    return speaks_in_first_person(sentence) or bool(_OWN.search(sentence))

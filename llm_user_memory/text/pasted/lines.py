@@ -59,6 +59,7 @@ _MACHINE = re.compile(
 )
 _SYMBOLS = frozenset("{}()[]<>=;|\\/$@+&^%~")  # none of those that Markdown is written with
 _DENSE = 0.12
+_ASIDE = re.compile(r" \([^()]{1,60}\)")  # as in "Swedish (since I was 14)"
 
 # Keys and values. At least one line of a run must be of a kind that no person types in prose.
 _SETTING = re.compile(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
@@ -133,7 +134,7 @@ def _is_machine_made(line: str) -> bool:
     words = line.strip()
     if not words:
         return False
-    symbols = sum(letter in _SYMBOLS for letter in words)
+    symbols = sum(letter in _SYMBOLS for letter in _ASIDE.sub("", words))
     return bool(_MACHINE.match(line)) or (len(words) > 8 and symbols > _DENSE * len(words))
 
 

@@ -3,7 +3,8 @@
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
 * `places`: countries with their peoples, and cities with other names elsewhere;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
-* `aliases`: abbreviations and full names, names that everybody knows, given names.
+* `aliases`: abbreviations and full names, names that everybody knows, given names;
+* `pastes`: how people speak of a text that they paste (regular expressions).
 
 A row of meanings is `English|German|Spanish|French|Russian|Chinese`. Each field lists beginnings
 of words; one that ends in "." is a whole word, "_" joins the words of a phrase. After "<" stand

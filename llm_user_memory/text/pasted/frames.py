@@ -1,0 +1,173 @@
+"""How much the words around a text tell that it was pasted: "he wrote me this", "answer her". Pure.
+
+Each sign is a regular expression for six languages. It is looked for in the few words next to the
+text, so that its time is bounded.
+"""
+
+import re
+
+from ..vocabulary import pastes
+from ..words import sentences
+from .introduced import is_own
+
+_NEAR = 320
+
+
+_NOT_OWN = "this"
+
+
+def above(text: str) -> set[str]:
+    """Return the signs in the end of a text that what comes below it was pasted, or was not."""
+    last = sentences(text[-2 * _NEAR :])[-3:]
+    near = " ".join(last)[-_NEAR:]
+    found = _signs(near, text.rstrip()[-1:])
+    found |= {"shows"} if pastes.SHOWS_AT_END.search(near) else set()
+    found |= {"announces"} if _announces(near) else set()
+    found |= {"own"} if last and is_own(last[-1]) else set()
+    if sum(map(is_own, sentences(text[-1_000:]))) > 3:
+        found.add("narrates")
+    return found
+
+
+def before(text: str) -> float:
+    """Return roughly how much the words before a colon tell that what follows was pasted."""
+    found = above(text)
+    if "announces" in found:
+        return 0.0
+    return (
+        2.0 * ("says" in found)
+        + 2.0 * ("works" in found)
+        + len(found & {"here", "text", "they"})
+        + 1.5 * ("shows" in found)
+    )
+
+
+def _announces(near: str) -> bool:
+    last = "".join(sentences(near)[-1:])
+    return bool(
+        (pastes.OWN.search(last) and not pastes.SPEAKS.search(last))
+        or dictates(near)
+        or (pastes.SHOWS_AT_END.search(last) and pastes.HEADING.match(last))
+    )
+
+
+def attributes(label: str) -> bool:
+    """Tell whether the words before a colon say that somebody else said what comes after it."""
+    last = "".join(sentences(label)[-1:])
+    if pastes.I_SPEAK.search(label) or pastes.REPORTED.search(last) or pastes.OWN.search(last):
+        return False
+    is_text = pastes.TEXTS.search(last) and not pastes.WORKS.search(last)
+    whose = (
+        pastes.SOURCE.search(last)
+        or pastes.PEOPLE.search(last)
+        or pastes.THEY.search(last)
+        or "@" in last
+    )
+    return bool(pastes.SPEAKS.search(last) or (is_text and whose))
+
+
+def dictates(text: str) -> bool:
+    """Tell whether the last sentence of a text asks to write what the user has to say."""
+    return bool(pastes.DICTATES.match("".join(sentences(text)[-1:])))
+
+
+def asks(text: str) -> bool:
+    """Tell whether a text holds a question, or asks for something."""
+    return bool(pastes.ASKS.search(text))
+
+
+def is_heading(label: str) -> bool:
+    """Tell whether people put these words before a colon and what they say themselves."""
+    return bool(pastes.HEADING.match(label))
+
+
+def shows(text: str) -> bool:
+    """Tell whether a text ends in words that show what comes below: a colon, "this"."""
+    return bool(pastes.SHOWS_AT_END.search(text[-_NEAR:]))
+
+
+def signs_off(text: str) -> bool:
+    """Tell whether a paragraph begins with words that end a letter."""
+    return bool(pastes.SIGNS_OFF.match(text))
+
+
+def of_oneself(before: str, after: str) -> bool:
+    """Tell whether the words around a quotation say that it is the user who said it."""
+    if (
+        pastes.I_SPEAK.search(before)
+        or pastes.MY_WORDS.search(before)
+        or pastes.I_SPEAK.match(after.lstrip(" ,."))
+    ):
+        return True
+    *_, since = pastes.SAYS_I.split(before) if pastes.SAYS_I.search(before) else [_NOT_OWN]
+    return not any(
+        pattern.search(since)
+        for pattern in (
+            pastes.GETS,
+            pastes.WORKS,
+            pastes.HERE,
+            pastes.TEXTS,
+            pastes.PEOPLE,
+            pastes.THEY,
+            pastes.SPEAKS,
+        )
+    )
+
+
+def below(text: str, shown: str, over: str = "") -> set[str]:
+    """Return the signs in a text that what stands above it was pasted, or was not.
+
+    `over` is what stands above that: whom it names may be spoken of below.
+    """
+    near = re.split(r"\n[ \t]*\n", text[:_NEAR], maxsplit=1)[0]
+    found = _signs(near, near.rstrip()[-1:])
+    if "they" in found:
+        # Nobody there of whom "she" can be said: then it is she who wrote it.
+        named = f"{over[-600:]}\n{shown[:1_500]}"
+        if pastes.THEY.search(near) and not (
+            pastes.THEY.search(named) or pastes.PEOPLE.search(named)
+        ):
+            found.add("nobody named")
+    found |= {"points up"} if pastes.POINTS_UP.match(near) else set()
+    found |= {"asks"} if pastes.ASKS.search(near) else set()
+    found |= {"question"} if pastes.QUESTION_AT_END.search(text) else set()
+    found |= {"small letter"} if near[:1].islower() and shown[:1].isupper() else set()
+    found |= {"signs off"} if pastes.SIGNS_OFF.match(near) else set()
+    found |= {"own"} if is_own(near) else set()
+    return found
+
+
+def points_up(text: str) -> bool:
+    """Tell whether a paragraph is about a text above it, as far as a few signs tell."""
+    found = below(text, "")
+    about = found & {"here", "text", "they", "nobody named", "asks"}
+    return bool(
+        "points up" in found
+        or ("works" in found and about)
+        or ("they" in found and "asks" in found)
+    )
+
+
+def _signs(near: str, ends: str) -> set[str]:
+    patterns = {"works": pastes.WORKS, "here": pastes.HERE, "text": pastes.TEXTS}
+    found = {name for name, pattern in patterns.items() if pattern.search(near)}
+    if pastes.THEY.search(near) or pastes.PEOPLE.search(near):
+        found.add("they")
+    speaks = (
+        pastes.SPEAKS.search(near)
+        and not pastes.REPORTED.search(near)
+        and not pastes.I_SPEAK.search(near)
+    )
+    if speaks or pastes.SOURCE.search(near):
+        found.add("says")
+    if speaks and ends.isalnum():
+        found.add("says, open")
+    if ends in ".!。":
+        found.add("period")
+    if ends in "?？":
+        found.add("asked")
+    if "works" in found and found & {"here", "text", "they"}:
+        found.add("works on it")
+    if "says" in found and found & {"here", "text"}:
+        found.add("says it")
+    return found

@@ -1,0 +1,113 @@
+"""What somebody else says in a line of its own, after their name: "he writes: sorry, ...". Pure."""
+
+import re
+from collections import Counter
+from itertools import groupby
+
+from ..vocabulary import pastes
+from . import frames
+from .introduced import is_own
+
+# The time before or after a name, as phones and programs export it.
+_TIME = (
+    r"[\[(]?(?:(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4}|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern|[Hh]oy|[Aa]yer"
+    r"|[Hh]ier|[Сс]егодня|[Вв]чера|今天|昨天)(?:[ ](?:at|um|à|a[ ]las|в))?,?[ ]?)?"
+    r"\d{1,2}[:h]\d\d(?::\d\d)?(?:[ ]?[AaPp]\.?[Mm]\.?)?[\])]?"
+)
+_MESSAGE = re.compile(
+    rf"[ \t]*(?:{_TIME}[ ]?(?:[-–—|][ ])?[^\n:：]{{1,40}}(?::[ \t]+|[：>][ \t]*)"
+    rf"|[^\W\d_][^\n:：]{{0,30}}?,?[ ]?{_TIME}[ ]?(?:[:-][ \t]+|：[ \t]*)"
+    rf"|<[\w .@-]{{1,30}}>[ \t]+|\[[^\W\d_][\w .@-]{{1,20}}\][ \t]+)(?=\S)"
+)
+_HEAD_OF_MESSAGE = re.compile(
+    rf"[ \t]*[^\W\d_][^\n:：.?!]{{0,40}}?[ ,]*(?:[-–—·•|][ ]?)?{_TIME}[ \t]*[:：]?[ \t]*$"
+)
+_LABEL = re.compile(
+    r"[ \t]*(?:[-*>][ ])?([^\W\d_][^\n:：]{0,120}?)[ \xa0]?(?::[ \t]+|：[ \t]*)(?=\S)"
+)
+
+_SENTENCE = re.compile(r"[^.!?。！？]+[.!?。！？]*|[.!?。！？]+")
+_FIRST_SAID = 12
+_LONGEST_LABEL = 30
+_BEGINNING = 40
+
+
+def spoken(text: str) -> list[tuple[int, int, bool]]:
+    """Return the spans of what others say in their lines, and whether each is in doubt."""
+    lines = list(re.finditer(r"[^\n]+", text))
+    labels = [_LABEL.match(line[0][:400]) for line in lines]
+    talk = _Talk([label[1].strip() if label else "" for label in labels], text)
+    found: list[tuple[int, int, bool]] = []
+    is_message = False
+    for number, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        is_message = is_message and not text.startswith("\n", max(line.start() - 2, 0))
+        is_last = number + 1 == len(lines)
+        if not is_last and _HEAD_OF_MESSAGE.match(line[0][:120]):
+            is_message = True
+        elif is_message:
+            found.append((line.start(), line.end(), False))
+        elif match := _MESSAGE.match(line[0][:400]):
+            found.append((line.start() + match.end(), line.end(), False))
+        elif label and (len(line[0]) - label.end() >= _FIRST_SAID or talk.repeats(label[1])):
+            weight = talk.weight(label[1].strip(), line[0][label.end() :])
+            if weight > 1 or (weight and not number):
+                in_doubt = weight < 2 or is_last
+                start = line.start() + label.end()
+                stop = _end_of_said(text, start, line.end()) if in_doubt else line.end()
+                found.append((start, stop, in_doubt))
+    return found
+
+
+def _end_of_said(text: str, start: int, stop: int) -> int:
+    """Where what is said in a line ends: before the first sentence that asks about it."""
+    _, *others = _SENTENCE.finditer(text, start, stop)
+    return next((other.start() for other in others if frames.points_up(other[0])), stop)
+
+
+class _Talk:
+    """The lines of a prompt that begin with a label, and which labels are of people who speak."""
+
+    def __init__(self, labels: list[str], text: str) -> None:
+        self._names = Counter(filter(None, map(str.casefold, labels)))
+        runs = [[*run] for is_label, run in groupby(labels, bool) if is_label]
+        self._profile = {label for run in runs if len({*run}) == len(run) > 2 for label in run}
+        self._is_talk = any(
+            self._names[label.casefold()] > 1 or _names_a_person(label) for label in labels
+        )
+        unlabelled = [
+            line
+            for line, label in zip(filter(str.strip, text.split("\n")), labels, strict=False)
+            if not label
+        ]
+        self._is_asked_about = bool(unlabelled) and (
+            frames.points_up(unlabelled[-1]) or frames.before(unlabelled[0]) >= 2
+        )
+
+    def repeats(self, label: str) -> bool:
+        """Whether several lines begin with this label, as those of a speaker do."""
+        return self._names[label.strip().casefold()] > 1 and len(label) <= _LONGEST_LABEL
+
+    def weight(self, label: str, said: str) -> int:
+        """Whether a line is somebody else's: 2 if surely, 1 if perhaps, 0 if not."""
+        is_short = len(label) <= _LONGEST_LABEL
+        if self.repeats(label):
+            return 2
+        if label in self._profile or frames.is_heading(label):
+            return 0
+        if frames.attributes(label) and not frames.dictates(label):
+            return 2
+        if (
+            not is_own(said[:_BEGINNING])
+            or frames.dictates(label)
+            or frames.asks(said[:_BEGINNING])
+        ):
+            return 0
+        if _names_a_person(label) or (pastes.PERSON.match(label) and pastes.JUST_NOW.search(label)):
+            return 2
+        if is_short and (pastes.NAME.match(label) or (self._is_talk and label[:1].isupper())):
+            return 2 * self._is_asked_about or int(self._is_talk)
+        return int(frames.before(f"{label}:") >= 4)
+
+
+def _names_a_person(label: str) -> bool:
+    return len(label) <= _LONGEST_LABEL and bool(pastes.PERSON.match(label))
