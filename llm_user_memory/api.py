@@ -16,9 +16,10 @@ from pathlib import Path
 import click
 
 from . import notes
+from .egress import CLOUD, USER, Destination
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
-from .learn import manual, schedule
+from .learn import locality, manual, schedule
 from .learn.backfill import eligibility, from_log, selection
 from .learn.backfill import run as backfill
 from .learn.backfill.from_messages import SOURCE, turns_of
@@ -27,7 +28,8 @@ from .learn.backfill.selection import Criteria
 from .learn.backfill.staging import Candidate, Staging
 from .learn.update import Result, run_update, without_updates
 from .logs import Turn
-from .model.client import default_model
+from .model import location
+from .model.installed import default_model
 from .profile import document, render
 from .profile.document import STANDARD_SECTIONS, Edit
 from .profile.split import without_archive
@@ -49,6 +51,7 @@ class Fact:
     `quote` has the user's words that support the fact, said at `said_at` in `conversation`. All
     three are empty for a line that the user wrote, whose `origin` is "user". For other facts
     `origin` is "conversation", or the source of the conversation: "logs", "said", "chatgpt", ...
+    A `local` fact was said to a model on this machine, and should be shown to no other.
     """
 
     text: str
@@ -58,6 +61,7 @@ class Fact:
     said_at: datetime | None = None
     conversation: str = ""
     origin: str = "user"
+    local: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,15 +136,18 @@ class Memory:
             since = changes.first_with(store.db, [fact.text for fact in found])
         return [_fact(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
 
-    def fragment(self) -> str:
-        """Return the profile as it goes into a prompt, or "" if it has no facts yet.
+    def fragment(self, model: str = "") -> str:
+        """Return the profile as it goes into a prompt to a model, or "" if it has no facts.
 
-        Raises ProfileError if it is too large for prompts.
+        `model` is its name in LLM. A model that is unknown, or not certainly on this machine, gets
+        no local facts. Raises ProfileError if the profile is too large for prompts.
         """
-        profile = self.profile
-        if render.is_too_large(without_archive(profile)):
-            raise ProfileError(render.TOO_LARGE)
-        return render.of_profile(profile)
+        with self._opened() as store:
+            text = without_archive(versions.read(store).text)
+            if render.is_too_large(text):
+                raise ProfileError(render.TOO_LARGE)
+            text = locality.profile_for(store.db, text, _destination(model))
+        return render.of_profile(text)
 
     def search(
         self,
@@ -150,13 +157,15 @@ class Memory:
         since: datetime | None = None,
         until: datetime | None = None,
         kept_from_models: bool = False,
+        model: str = "",
     ) -> list[Passage]:
         """Return the passages that match a query, best first.
 
-        By default these are only passages said with memory on. With `kept_from_models` they
-        include the others, which may be shown to the user but not to a model.
+        By default these are only passages said with memory on that may be shown to `model`, by its
+        name in LLM: one that is unknown, or not certainly on this machine, gets none that is
+        local. With `kept_from_models` they include all others, which may be shown to the user.
         """
-        from .recall.lookup import find
+        from .recall.lookup import find, find_for_model
         from .recall.search import Query
 
         wanted = Query(
@@ -167,7 +176,11 @@ class Memory:
             only_shareable=not kept_from_models,
         )
         with self._opened() as store:
-            hits = find(store, read_settings(), wanted).hits
+            if kept_from_models:
+                hits = find(store, read_settings(), wanted).hits
+            else:
+                destination = _destination(model)
+                hits = find_for_model(store, read_settings(), wanted, destination).hits
         return [
             Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at), hit.author)
             for hit in hits
@@ -245,7 +258,7 @@ class Memory:
         settings = read_settings()
         with self._opened() as store:
             ledger.ingest(store)
-            for waiting in ledger.pending(store.db, 0):
+            for waiting in ledger.pending(store.db, 0, model=settings.model):
                 if waiting.thread_id == conversation:
                     if reason := schedule.forbidden(store.db, settings, time.time())[0]:
                         return Update(skipped=reason)
@@ -286,6 +299,13 @@ class Memory:
             yield store
 
 
+def _destination(model: str) -> Destination:
+    settings = read_settings()
+    if not model:
+        return USER if settings.learned_locally == "any" else CLOUD
+    return location.destination(model, settings)
+
+
 def _default_folder() -> Path:
     """The memory folder in `llm.user_dir()`, found without importing `llm`."""
     given = os.environ.get("LLM_USER_PATH")
@@ -316,7 +336,8 @@ def _fact(
     fact: document.Fact, origin: "origins.Origin | None", since: "changes.Entry | None"
 ) -> Fact:
     if origin is None:
-        return Fact(fact.text, fact.section, learned_at=_date(since.created if since else None))
+        learned_at = _date(since.created if since else None)
+        return Fact(fact.text, fact.section, learned_at=learned_at, local=fact.local)
     return Fact(
         fact.text,
         fact.section,
@@ -325,6 +346,7 @@ def _fact(
         _date(origin.said_at),
         origin.thread_id,
         origin.source or "conversation",
+        fact.local,
     )
 
 

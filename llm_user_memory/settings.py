@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 Placement = Literal["auto", "prompt", "system"]
 Backend = Literal["sqlite", "markdown", "none"]
+Reach = Literal["local", "any"]
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
 _FALSE = frozenset({"0", "false", "no", "off"})
@@ -37,7 +38,7 @@ class Settings(NamedTuple):
     idle_timeout: float = 3600.0
     recall: bool = False
     recall_tokens: int = 600
-    recall_local: bool = False
+    learned_locally: Reach = "local"
     archive: bool = True
     embedder: str | None = None
     search: Backend = "sqlite"
@@ -237,6 +238,10 @@ def _one_of(choices: object) -> Callable[[str], str]:
     return parse
 
 
+def _retired(text: str) -> str:
+    raise ValueError(text)
+
+
 # Not part of the fingerprint: variables that only concern the prompt, and LLM_USER_PATH, which the
 # daemon is given as an argument.
 _PROMPT_ONLY = frozenset(
@@ -271,7 +276,8 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_IDLE_TIMEOUT": ("idle_timeout", _seconds, _SECONDS),
     "LLM_MEMORY_RECALL": ("recall", _boolean, _YES_NO),
     "LLM_MEMORY_RECALL_TOKENS": ("recall_tokens", _count, "a whole number"),
-    "LLM_MEMORY_RECALL_LOCAL": ("recall_local", _boolean, _YES_NO),
+    "LLM_MEMORY_RECALL_LOCAL": ("", _retired, "read any more: see LLM_MEMORY_LEARNED_LOCALLY"),
+    "LLM_MEMORY_LEARNED_LOCALLY": ("learned_locally", _one_of(Reach), "local or any"),
     "LLM_MEMORY_ARCHIVE": ("archive", _boolean, _YES_NO),
     "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),
     "LLM_MEMORY_SEARCH": ("search", _one_of(Backend), "sqlite, markdown or none"),

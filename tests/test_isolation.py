@@ -27,7 +27,7 @@ LAYERS = [
     {"logs", "profile"},
     {"text"},
     {"settings"},
-    {"errors", "signature", "sqlite"},
+    {"egress", "errors", "signature", "sqlite"},
 ]
 
 
@@ -168,5 +168,7 @@ def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
         "cli", "cli.base", "cli.output", "cli.status",
     }  # fmt: skip
     roots = {name.partition(".")[0] for name in loaded}
-    assert not roots & {"api", "checks", "imports", "model", "purge"}
+    assert not roots & {"api", "checks", "imports", "purge"}
+    asking = {name for name in loaded if name.startswith("model")}
+    assert asking == {"model", "model.installed", "model.location"}
     assert not loaded & {"learn.update", "daemon.worker", "daemon.watcher", "recall.search"}

@@ -36,7 +36,8 @@ UNDERSTOOD = [
     ("LLM_MEMORY_IDLE_TIMEOUT", "0", "idle_timeout", 0.0),
     ("LLM_MEMORY_RECALL", "true", "recall", True),
     ("LLM_MEMORY_RECALL_TOKENS", "300", "recall_tokens", 300),
-    ("LLM_MEMORY_RECALL_LOCAL", "yes", "recall_local", True),
+    ("LLM_MEMORY_LEARNED_LOCALLY", "Any", "learned_locally", "any"),
+    ("LLM_MEMORY_LEARNED_LOCALLY", "local", "learned_locally", "local"),
     ("LLM_MEMORY_ARCHIVE", "off", "archive", False),
     ("LLM_MEMORY_EMBEDDER", "3-small", "embedder", "3-small"),
     ("LLM_MEMORY_SEARCH", "Markdown", "search", "markdown"),
@@ -58,6 +59,8 @@ NOT_UNDERSTOOD = [
     ("LLM_MEMORY_PLACEMENT", "everywhere"),
     ("LLM_MEMORY_IDLE_TIMEOUT", "10m"),
     ("LLM_MEMORY_RECALL", "sometimes"),
+    ("LLM_MEMORY_RECALL_LOCAL", "yes"),
+    ("LLM_MEMORY_LEARNED_LOCALLY", "yes"),
     ("LLM_MEMORY_RECALL_TOKENS", "few"),
     ("LLM_MEMORY_SEARCH", "postgres"),
 ]

@@ -6,7 +6,7 @@ from ..errors import ProfileError
 from ..learn import archiving
 from ..profile.archive import returned
 from ..profile.document import Fact, facts, marked, matching_facts
-from ..profile.line_marks import PIN
+from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, is_archived, split
 from ..settings import read_settings
 from ..store.profile import versions
@@ -52,29 +52,44 @@ def archive(words: str, as_json: bool) -> None:
 @click.option(
     "--pin/--no-pin", default=None, help="Keep the fact in every prompt, or no longer do so"
 )
-def mark(fact: str, pin: bool | None) -> None:
+@click.option(
+    "--local/--any", default=None, help="Tell the fact to models on this machine alone, or to any"
+)
+def mark(fact: str, pin: bool | None, local: bool | None) -> None:
     """
     Set or remove a mark of a fact
 
     FACT is the fact, or words of it that no other fact has. A pinned fact is never moved
-    to the archive; an archived one returns. The mark stands at the end of its line, as
-    " #pin", and models do not see it.
+    to the archive; an archived one returns. A local fact goes to no model that may run
+    elsewhere: what you said to a model on this machine has this mark. A mark stands at
+    the end of the fact's line, as " #pin" or " #local", and models do not see it.
     """
-    if pin is None:
-        raise click.UsageError("Nothing to mark: give --pin or --no-pin.")
+    wanted = {PIN: pin, LOCAL: local}
+    if wanted == {PIN: None, LOCAL: None}:
+        raise click.UsageError("Nothing to mark: give --pin, --no-pin, --local or --any.")
     with opened_memory() as store, versions.current(store) as before:
         found = _one(before.text, fact)
         text = before.text
         if pin and is_archived(found.section):
             text = returned(text, found)
-        text = marked(text, _one(text, found.text), PIN, on=pin)
+        for name, on in wanted.items():
+            if on is not None:
+                text = marked(text, _one(text, found.text), name, on=on)
         if text == before.text:
-            state = "pinned already" if pin else "not pinned"
-            echo(f"“{found.text}” is {state}.", err=True)
+            echo(f"“{found.text}” {_is_so_already(pin, local)}.", err=True)
             return
         text = archiving.fitted(store, read_settings(), before, text)
         after = versions.save(store, before, NewVersion(text, "mark"))
     print_change(before, after)
+
+
+def _is_so_already(pin: bool | None, local: bool | None) -> str:
+    states = []
+    if pin is not None:
+        states.append("is pinned already" if pin else "is not pinned")
+    if local is not None:
+        states.append("is local already" if local else "may go to any model already")
+    return " and ".join(states)
 
 
 def _one(profile: str, wanted: str) -> Fact:
@@ -101,5 +116,6 @@ def _as_json(fact: Fact, said: dict[str, float]) -> dict[str, object]:
         "fact": fact.text,
         "section": home(fact.section),
         "pinned": fact.pinned,
+        "local": fact.local,
         "last_said": said.get(fact.text),
     }

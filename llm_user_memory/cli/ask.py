@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ..model.client import default_model
+from ..model.installed import default_model
 from ..recall import ask as ask_module
 from ..recall.ask import Answer
 from ..settings import read_settings

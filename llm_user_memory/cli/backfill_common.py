@@ -20,7 +20,7 @@ from ..learn.backfill import run as backfill
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Criteria, Selection
 from ..learn.backfill.staging import Staging, Thread
-from ..model import client
+from ..model import installed
 from ..settings import Settings, read_settings
 from ..store import state, updates
 from ..store.profile import file as profile_file
@@ -189,7 +189,7 @@ def _select(
     staged: Staging, options: Options, settings: Settings
 ) -> tuple[Selection, dict[str, str]]:
     """The conversations to learn from, and the model for each conversation's id."""
-    known = client.names()
+    known = installed.names()
     chosen = options.model or settings.model
     if chosen and chosen not in known:
         raise ModelError(
@@ -198,7 +198,7 @@ def _select(
             untouched="Nothing was changed.",
             remedy="`llm models` lists those there are.",
         )
-    default = client.default_model()
+    default = installed.default_model()
     models: dict[str, str] = {}
 
     def lacks_model(thread: Thread) -> str:

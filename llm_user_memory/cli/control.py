@@ -14,7 +14,7 @@ from ..daemon.worker import work
 from ..errors import LogsError, ModelError, ProfileError
 from ..inject.folders import user_folder
 from ..learn import schedule
-from ..learn.update import Result, without_updates
+from ..learn.update import WITHHELD, Result, without_updates
 from ..settings import Settings, read_settings
 from ..store import consent, ledger
 from ..store.state import Store
@@ -143,6 +143,8 @@ def print_result(result: Result) -> None:
     """Print the result of one request: its edits, or its error."""
     if result.error:
         echo(f"  {result.status}: {result.error}")
+    if result.status == WITHHELD:
+        echo("  waits: it was said on this machine, and that model may be elsewhere")
     for verdict in result.verdicts:
         edit = verdict.edit
         sign = SIGNS.get(edit.op, "~")
@@ -155,7 +157,7 @@ def print_result(result: Result) -> None:
 
 def _print_hindrance(store: Store, settings: Settings, asked: int) -> None:
     reason, until = schedule.hindrance(store, settings, time.time())
-    waiting = len(ledger.pending(store.db, settings.update_interval))
+    waiting = len(ledger.pending(store.db, settings.update_interval, model=settings.model))
     if reason and waiting:
         when = f" until {moment(until)}" if until else ""
         echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")

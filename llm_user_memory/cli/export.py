@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ import click
 from ..api import Fact, Memory
 from ..errors import ProfileError
 from ..profile.document import sections
+from ..profile.line_marks import LOCAL
+from ..store.origins import Origin, of_facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
+from ..text.words import fold
 from .base import day, memory, opened_memory
 from .output import echo
 
@@ -35,7 +39,8 @@ from .output import echo
     metavar="FILE",
     help="Write to FILE, replacing it in one step",
 )
-def export(form: str, output: Path | None) -> None:
+@click.option("--shareable", is_flag=True, help="Leave out what was said on this machine alone")
+def export(form: str, output: Path | None, shareable: bool) -> None:
     """
     Print the facts in a form for other programs
 
@@ -44,11 +49,20 @@ def export(form: str, output: Path | None) -> None:
     json      the same as JSON, with the conversation that each fact comes from
     facts     only the facts, as a sorted list that other programs can include
 
+    A fact that was said to a model on this machine ends in " #local". With --shareable
+    such facts are left out, and so are words of yours that were said to such a model.
     "llm memory show" prints the profile itself, as it is on disk.
     """
     with opened_memory() as store:
         version = versions.read(store)
+        origins = of_facts(store.db)
     facts = Memory(store.folder.path, name=store.folder.name).facts()
+    if shareable:
+        facts = [
+            _without_local_quote(fact, origins.get(fold(fact.text)))
+            for fact in facts
+            if not fact.local
+        ]
     text = visible(_FORMS[form](facts, sections(version.text), version.created))
     if output is None:
         echo(text, nl=False)
@@ -59,6 +73,13 @@ def export(form: str, output: Path | None) -> None:
         raise ProfileError(
             f"{output} cannot be written: {error.strerror}.", untouched="It is as it was."
         ) from error
+
+
+def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:
+    """The fact without its quote, if that may have been said to a model on this machine."""
+    if origin is None or origin.place == "elsewhere":
+        return fact
+    return replace(fact, quote="", said_at=None, conversation="")
 
 
 def _write(path: Path, text: str) -> None:
@@ -80,7 +101,7 @@ def _markdown(facts: Sequence[Fact], names: Sequence[str], updated: float) -> st
             continue
         lines += ["", f"## {name}" if name else "", ""]
         for fact in found:
-            lines.append(f"- {fact.text}")
+            lines.append(f"- {_tagged(fact)}")
             if fact.quote:
                 said = f", {day(fact.said_at.timestamp())}" if fact.said_at else ""
                 lines.append(f"  > “{' '.join(fact.quote.split())}”{said}")
@@ -97,9 +118,13 @@ def _json(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
 
 
 def _facts(facts: Sequence[Fact], _names: Sequence[str], updated: float) -> str:
-    texts = {" ".join(fact.text.split()).casefold(): fact.text for fact in reversed(facts)}
+    texts = {" ".join(fact.text.split()).casefold(): _tagged(fact) for fact in reversed(facts)}
     lines = [f"- {texts[key]}" for key in sorted(texts)]
     return "\n".join(["# Facts about the user", "", *lines, "", _last_updated(updated)]) + "\n"
+
+
+def _tagged(fact: Fact) -> str:
+    return f"{fact.text} #{LOCAL}" if fact.local else fact.text
 
 
 _FORMS: dict[str, Callable[[Sequence[Fact], Sequence[str], float], str]] = {

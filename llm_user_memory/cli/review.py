@@ -11,9 +11,12 @@ import click
 from .. import notes
 from ..checks import fact_format
 from ..checks.guard import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
+from ..egress import is_local
 from ..errors import ProfileError
+from ..learn import locality
 from ..notes import Entry
 from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
+from ..settings import read_settings
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions
 from ..store.review_queue import QueuedEdit
@@ -136,7 +139,10 @@ def _with_edit(profile: str, edit: QueuedEdit) -> str:
         return apply_edit(profile, gone) if has_old else profile
     if has_new:
         return profile
-    return apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
+    after = apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
+    if edit.place == "" or read_settings().learned_locally == "any":
+        return after
+    return locality.with_locality(after, {edit.new: is_local(edit.place)})
 
 
 def _as_addition(edit: QueuedEdit) -> Edit:

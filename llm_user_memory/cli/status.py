@@ -33,6 +33,7 @@ def status(ctx: click.Context, as_json: bool) -> None:
     found["profile"]["chosen_by"] = choice.by
     if choice.ignored:
         found["notes"].append(f"{choice.ignored} chooses no profile before `llm memory allow`.")
+    found["default_model"] = doctor_status.default_model()
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     if as_json:
         echo_json(found)
@@ -63,6 +64,8 @@ def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
         yield "last update", _update(found["last_update"])
         if found["last_error"]:
             yield "last error", _error(found["last_error"])
+    if "default_model" in found:
+        yield "model", [_model(found["default_model"])]
     if "profile" in found:
         yield "profile", _profile(found["profile"])
     if found.get("index"):
@@ -75,6 +78,15 @@ def _learning(learning: dict[str, Any]) -> str:
         return "on"
     until = f" until {moment(learning['until'])}" if learning["until"] else ""
     return f"off: {learning['reason']}{until}"
+
+
+def _model(model: dict[str, Any]) -> str:
+    where = {
+        "here": "on this machine, so it is told local facts, too",
+        "elsewhere": "not on this machine, so it is told no local facts",
+        "unknown": "perhaps not on this machine, so it is told no local facts of other models",
+    }
+    return f"{model['name']}: {where[model['place']]}"
 
 
 def _shell(shell: dict[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from ..errors import LogsError, MemoryPluginError
-from ..learn import archiving, schedule
+from ..learn import archiving, locality, schedule
 from ..learn.update import Result, run_update
 from ..recall.index import maintenance
 from ..settings import Folder, Settings, read_settings
@@ -51,13 +51,15 @@ def work(
 ) -> Iterator[tuple[Conversation, Result]]:
     """Run one update for each conversation that is ready, and yield the results.
 
-    Before that, facts whose time is over are archived. The caller must have the worker's lock.
+    Before that, what was learned on this machine is marked, once, and facts whose time is over are
+    archived. The caller must have the worker's lock.
     Without `wait_for_quiet`, every pending conversation counts as ready. Stops at a hindrance, such
     as a pause or the daily limit. Raises LogsError, ProfileError and BusyError.
     """
     updates.clear_running(store.db, time.time())
+    locality.mark_learned_before(store, settings)
     archiving.tidy(store, settings)
-    done: set[str] = set()
+    done: set[tuple[str, ...]] = set()
     while True:
         ledger.ingest(store)
         now = time.time()
@@ -65,13 +67,15 @@ def work(
             return
         ready = [
             conversation
-            for conversation in ledger.pending(store.db, settings.update_interval, now)
-            if conversation.thread_id not in done
+            for conversation in ledger.pending(
+                store.db, settings.update_interval, now, model=settings.model
+            )
+            if conversation.turn_ids not in done
             and (conversation.ready_at <= now or not wait_for_quiet)
         ]
         if not ready:
             return
-        done.add(ready[0].thread_id)
+        done.add(ready[0].turn_ids)
         yield ready[0], run_update(store, settings, ready[0])
 
 

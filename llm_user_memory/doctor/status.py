@@ -11,6 +11,7 @@ from .. import notes, shell
 from ..daemon import control as daemon
 from ..errors import MemoryPluginError
 from ..learn import schedule
+from ..model import installed, location
 from ..profile import render
 from ..profile.document import facts, tokens
 from ..profile.split import split
@@ -18,7 +19,7 @@ from ..recall.index import health as recalled
 from ..recall.index.files import LARGEST
 from ..settings import Folder, Settings
 from ..shell import Shell
-from ..store import ledger, profiles, review_queue, state, updates
+from ..store import ledger, places, profiles, review_queue, state, updates
 from ..store.profile import versions
 from ..store.state import Store
 
@@ -90,6 +91,16 @@ def report_without_state(
     return found
 
 
+def default_model() -> dict[str, Any]:
+    """Return the name of the model that `llm` asks by default, and where it runs."""
+    name = installed.default_model()
+    try:
+        place = location.of_names([name])[name]
+    except MemoryPluginError:  # LLM's plugins cannot be loaded
+        place = "unknown"
+    return {"name": name, "place": place}
+
+
 def add_state_report(found: dict[str, Any], folder: Folder, settings: Settings) -> None:
     """Add the part of the report that needs state.db to what `surroundings` returned."""
     try:
@@ -114,7 +125,7 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
     reason, until = schedule.hindrance(store, settings, now)
     found["learning"] = {"on": not reason, "reason": reason, "until": until}
     found["turns"] = _turns(store.db)
-    pending = ledger.pending(store.db, settings.update_interval, now)
+    pending = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     found["turns"]["ready_at"] = pending[0].ready_at if pending else None
     if pending and not reason and now - pending[0].ready_at > OVERDUE:
         late = (now - pending[0].ready_at) / 60
@@ -125,10 +136,28 @@ def _add_from_store(found: dict[str, Any], store: Store, settings: Settings) -> 
                 "Run `llm memory update` and see what it says, and `llm memory daemon log`.",
             )
         )
+    _add_withheld(found, store, settings)
     found["index"] = _index(found, store.folder, settings)
     found["last_update"] = _update(store.db, updates.newest(store.db, "done"))
     _add_error(found, store.db)
     _add_profile(found, store, settings.profile_tokens)
+
+
+def _add_withheld(found: dict[str, Any], store: Store, settings: Settings) -> None:
+    """Add what waits because it may not be shown to the model that learns."""
+    withheld = places.withheld(store.db, settings.model or "")
+    found["turns"]["withheld"] = withheld
+    if withheld:
+        one = withheld == 1
+        found["notes"].append(
+            Remark(
+                "learning",
+                f"{withheld} conversation{'' if one else 's'} said on this machine "
+                f"wait{'s' if one else ''}: {settings.model or 'the model'} may be elsewhere.",
+                "Set LLM_MEMORY_MODEL to a model on this machine, or "
+                "LLM_MEMORY_LEARNED_LOCALLY=any.",
+            )
+        )
 
 
 def _index(found: dict[str, Any], folder: Folder, settings: Settings) -> dict[str, Any] | None:

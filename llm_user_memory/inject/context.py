@@ -28,6 +28,10 @@ from . import placement
 from .folders import PATIENCE, chosen, user_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..egress import Destination
+    from ..profile.document import Fact
     from .recalled import RecalledText
 
 # Keys of click's context, whose values last for one command.
@@ -84,9 +88,12 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         lines.append(f"memory: this prompt goes without the profile. {error}")
     active, archive = _parts(profile)
     if render.is_too_large(active):
-        active = ""
+        profile = archive
         lines.insert(0, f"memory: this prompt goes without the profile. {render.TOO_LARGE}")
+    active, archive = _as_sent(ctx, settings, folder, profile)
     text = render.of_profile(active)
+    if ctx and placement.is_continued(ctx):
+        lines[:0] = _egress_warning(ctx, settings, folder)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if ctx and settings.archive and not placement.is_recall_separate(ctx):
         fragments[:0] = _archived_facts(ctx, folder, archive)
@@ -118,7 +125,7 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder
-    place = placement.parameter(ctx, settings, folder, lambda: profile_text(folder))
+    place = placement.parameter(ctx, settings, folder, lambda: _profile_text(ctx, settings, folder))
     found = [(place, "memory:auto")]
     if placement.is_recall_separate(ctx):
         if settings.recall:
@@ -129,15 +136,39 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     return found
 
 
-def profile_text(folder: Folder) -> str:
-    """Return the profile as it goes into a prompt, or "" if it has no facts yet.
+def _profile_text(ctx: click.Context, settings: Settings, folder: Folder) -> str:
+    """The profile as it goes into the prompt, or "" if it has no facts yet.
 
     Raises ProfileError if it cannot be read, or is too large.
     """
-    active = _parts(profile_file.read(folder) or "")[0]
-    if render.is_too_large(active):
+    profile = profile_file.read(folder) or ""
+    if render.is_too_large(_parts(profile)[0]):
         raise ProfileError(render.TOO_LARGE)
-    return render.of_profile(active)
+    return render.of_profile(_as_sent(ctx, settings, folder, profile)[0])
+
+
+def _as_sent(
+    ctx: click.Context | None, settings: Settings, folder: Folder, profile: str
+) -> tuple[str, str]:
+    """The profile and its archive, without the facts that may not go where the prompt goes."""
+    active, archive = _parts(profile)
+    if "#local" not in profile.lower():
+        return active, archive
+    # Imported here because few profiles have a local fact.
+    from ..profile.shareable import shareable
+    from ..store import places
+    from . import destination
+
+    there = destination.of(ctx, settings, folder)
+
+    def told(found: "Sequence[Fact]") -> set[str]:
+        if there.place != "unknown" or not there.model:
+            return set()
+        with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
+            return places.told_to(store.db, there.model, [fact.text for fact in found])
+        return set()
+
+    return shareable(active, there, told), shareable(archive, there, told)
 
 
 def _parts(profile: str) -> tuple[str, str]:
@@ -165,15 +196,19 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     folder = _choice(ctx, settings).folder
     if kind == "archive":
         try:
-            archive = _parts(profile_file.read(folder) or "")[1]
+            profile = profile_file.read(folder) or ""
+            archive = _as_sent(ctx, settings, folder, profile)[1]
         except ProfileError:  # memory:auto says so
             return Injection()
         return Injection(tuple(_archived_facts(ctx, folder, archive)) if ctx else ())
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
 
+    def there() -> "Destination":
+        return _destination(ctx, settings, folder)
+
     if kind == "notes":
-        return _as_injection(recalled.notes_fragment(folder, wanted))
+        return _as_injection(recalled.notes_fragment(folder, wanted, destination=there))
     if kind == "recall":
         if ctx is None or ctx.meta.get(_RECALLED_KEY):
             return Injection()
@@ -183,11 +218,24 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
         folder,
         settings,
         wanted,
-        model=(ctx and ctx.params.get("model_id")) or llm.get_default_model(),
+        destination=there,
         thread=placement.thread_id(ctx, folder) if ctx else "",
         is_question=kind == "search",
     )
     return _as_injection(found)
+
+
+def _destination(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Destination":
+    from . import destination  # few passages are local
+
+    return destination.of(ctx, settings, folder)
+
+
+def _egress_warning(ctx: click.Context, settings: Settings, folder: Folder) -> list[str]:
+    from . import destination  # most prompts begin a thread
+
+    line = destination.warning(ctx, settings, folder)
+    return [line] if line else []
 
 
 def _as_injection(found: "RecalledText") -> Injection:

@@ -58,7 +58,7 @@ def is_recall_separate(ctx: click.Context) -> bool:
     That is so in a continued thread: the thread keeps the system prompt of its first turn, but
     each turn recalls other passages.
     """
-    return ctx.meta.get(_PLACEMENT_KEY) == "system" and _is_continued(ctx)
+    return ctx.meta.get(_PLACEMENT_KEY) == "system" and is_continued(ctx)
 
 
 def thread_id(ctx: click.Context, folder: Folder) -> str:
@@ -66,7 +66,8 @@ def thread_id(ctx: click.Context, folder: Folder) -> str:
     return _continued_thread(ctx, folder) or ""
 
 
-def _is_continued(ctx: click.Context) -> bool:
+def is_continued(ctx: click.Context) -> bool:
+    """Return whether the command continues a thread."""
     return bool(ctx.params.get("conversation_id") or ctx.params.get("_continue"))
 
 

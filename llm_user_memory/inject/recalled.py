@@ -4,15 +4,16 @@ The user waits for the prompt, so this does not update the index, sends no reque
 and adds no passages if the index is locked or missing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ..egress import Destination
 from ..profile.render import Passage, of_notes, of_passages
-from ..recall import embedder, highlight, keywords
+from ..recall import highlight, keywords
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, LOGS, PROFILE
-from ..recall.search import Hit, Query, search
+from ..recall.search import Hit, Query, search, shareable_with
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
@@ -46,15 +47,16 @@ def passages_fragment(
     settings: Settings,
     text: str,
     *,
-    model: str,
+    destination: Callable[[], Destination],
     thread: str = "",
     is_question: bool = False,
 ) -> RecalledText:
     """Return the passages that are relevant to `text`, best first, except repetitions of it.
 
     They come only from conversations with memory on, other than `thread`, and only those that
-    `model` may see. With `is_question` (the user searches explicitly) all hits are returned, and
-    otherwise only `relevant` ones. Raises MemoryPluginError.
+    may go to `destination`, which is looked up if one of them is local. With `is_question` (the
+    user searches explicitly) all hits are returned, and otherwise only `relevant` ones. Raises
+    MemoryPluginError.
     """
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
@@ -69,11 +71,14 @@ def passages_fragment(
         hits = relevant(hits)
     # The same question asked before is of no use. Folding is slow, so only few hits are compared.
     hits = [hit for hit in hits if fold(hit.text) != fold(text)]
-    shown = embedder.shareable_with(hits, settings, model)
-    return RecalledText(of_passages(as_passages(shown, text), settings.recall_tokens))
+    if any(hit.local for hit in hits):
+        hits = shareable_with(hits, destination())
+    return RecalledText(of_passages(as_passages(hits, text), settings.recall_tokens))
 
 
-def notes_fragment(folder: Folder, span: str) -> RecalledText:
+def notes_fragment(
+    folder: Folder, span: str, *, destination: Callable[[], Destination]
+) -> RecalledText:
     """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
     Models' entries that the user has not accepted are left out.
@@ -87,11 +92,14 @@ def notes_fragment(folder: Folder, span: str) -> RecalledText:
     left = _MAX_NOTES_CHARACTERS
     found = notes.within(folder, notes.parse_span(span or "7d"))
     for _day, text in found:
-        text, waiting = entries.without_waiting(text)
+        waiting = entries.waiting(text)
+        text = entries.without(text, waiting)
+        if (local := entries.local(text)) and destination().place != "here":
+            text = entries.without(text, local)
         left -= len(text)
         if left < 0:
             break
-        withheld += waiting
+        withheld += len(waiting)
         kept.insert(0, text.strip())
     lines = []
     if withheld:

@@ -11,18 +11,19 @@ from collections.abc import Callable
 import click
 import llm
 
-from .. import notes
+from .. import egress, notes
 from ..errors import MemoryPluginError
-from ..learn import manual, schedule
+from ..learn import locality, manual, schedule
 from ..profile.document import Edit, matching_facts
-from ..profile.render import of_passages
+from ..profile.render import of_passages, of_profile
+from ..profile.split import without_archive
 from ..recall import lookup
 from ..recall.search import Query
 from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import versions
 from ..store.state import Store
-from . import context, folders, placement, recalled
+from . import destination, folders, placement, recalled
 
 # Limits of the result of one search.
 _MAX_TOKENS = 1500
@@ -40,8 +41,11 @@ class Tools:
     def __init__(self) -> None:
         ctx = click.get_current_context(silent=True)
         # Read here because tools may run in other threads, which have no click context.
-        self._model = str((ctx and ctx.params.get("model_id")) or llm.get_default_model())
-        self._folder = folders.chosen(read_settings()).folder
+        settings = read_settings()
+        self._folder = folders.chosen(settings).folder
+        self._destination = destination.of(ctx, settings, self._folder)
+        given = ctx and ctx.params.get("model_id")
+        self._model = str(self._destination.model or given or llm.get_default_model())
         self._thread = placement.thread_id(ctx, self._folder) if ctx else ""
 
     def search(self, query: str, limit: int) -> str:
@@ -49,7 +53,7 @@ class Tools:
 
         def search(store: Store, settings: Settings) -> str:
             wanted = Query(query, limit=max(1, min(limit, _MAX_HITS)), without=self._thread)
-            found = lookup.find_for_model(store, settings, wanted, model=self._model)
+            found = lookup.find_for_model(store, settings, wanted, self._destination)
             return (
                 of_passages(recalled.as_passages(found.hits, query), _MAX_TOKENS)
                 or "Nothing was found."
@@ -60,16 +64,21 @@ class Tools:
     def profile(self) -> str:
         """Return the profile as it goes into a prompt."""
 
-        def profile(_store: Store, _settings: Settings) -> str:
-            return context.profile_text(self._folder) or "Nothing is known of the user yet."
+        def profile(store: Store, _settings: Settings) -> str:
+            text = without_archive(versions.read(store).text)
+            text = locality.profile_for(store.db, text, self._destination)
+            return of_profile(text) or "Nothing is known of the user yet."
 
         return self._run(profile)
 
     def note(self, text: str) -> str:
         """Add an entry to today's note, marked with the model's name; it waits for the user."""
 
-        def note(_store: Store, _settings: Settings) -> str:
-            entry = notes.add(self._folder, text, by=self._model)
+        def note(_store: Store, settings: Settings) -> str:
+            is_local = settings.learned_locally == "local" and egress.is_local(
+                self._destination.place
+            )
+            entry = notes.add(self._folder, text, by=self._model, is_local=is_local)
             return f"Noted under {entry.day}, {entry.heading}. {_NOTED}"
 
         return self._run(note, writes=True)
@@ -96,7 +105,9 @@ class Tools:
         return self._run(forget, writes=True)
 
     def _propose(self, store: Store, edit: Edit) -> str:
-        refusal = manual.propose(store, edit, model=self._model, thread=self._thread)
+        refusal = manual.propose(
+            store, edit, asked_by=self._destination, model=self._model, thread=self._thread
+        )
         return refusal or _PROPOSED
 
     def _run(self, act: Callable[[Store, Settings], str], *, writes: bool = False) -> str:

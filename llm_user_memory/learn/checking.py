@@ -5,12 +5,14 @@ The archive may be long, so the checks see only those of its facts that an edit 
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..checks import guard
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
 from ..profile import archive
 from ..profile.document import Edit, apply_edit
+from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, split, without_archive
 from ..store import backfilled, forgotten, updates
 from ..text.words import fold
@@ -30,6 +32,8 @@ def checked(
     `is_past` says that what was typed may be older than the profile.
     """
     active, archived = split(profile)
+    # Models do not see marks, and set none.
+    edits = [replace(edit, new=without_marks(edit.new)) for edit in edits]
     near = archive.relevant(archived, [text for edit in edits for text in (edit.old, edit.new)])
     context = _context(db, active + near, edits, is_past=is_past)
     text, verdicts = guard.check(edits, active + near, typed, context)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import PROPOSED_BY_TOOL, Verdict
+from ..egress import Destination
 from ..errors import ProfileError
 from ..profile import archive
 from ..profile.document import (
@@ -108,7 +109,7 @@ def undo(store: Store) -> tuple[Version, Version | None]:
     return before, versions.change(store, lambda _: text, "undo", restores=restores)
 
 
-def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
+def propose(store: Store, edit: Edit, *, asked_by: Destination, model: str, thread: str) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
     Returns why it was not put there, or "". The profile changes only when the user accepts it.
@@ -131,5 +132,6 @@ def propose(store: Store, edit: Edit, *, model: str, thread: str) -> str:
     now = time.time()
     with state.transaction(store.db):
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
-        updates.finish(store.db, number, (), [Verdict(edit, PROPOSED_BY_TOOL)], now)
+        verdict = Verdict(edit, PROPOSED_BY_TOOL)
+        updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: asked_by.place})
     return ""

@@ -52,7 +52,7 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
 
     A time in the past means now.
     """
-    waiting = ledger.pending(store.db, settings.update_interval, now)
+    waiting = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
     if not waiting:
         return None
     reason, until = hindrance(store, settings, now)

@@ -8,16 +8,17 @@ import sqlite3
 import time
 import traceback
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from .. import logs
 from ..checks.guard import Verdict
 from ..checks.quotes import TypedText
+from ..egress import Destination, Place
 from ..errors import MemoryPluginError, ModelError, ProfileError
 from ..logs import Turn
-from ..model import client, forms
+from ..model import client, forms, location
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
@@ -26,7 +27,7 @@ from ..profile import render
 from ..profile.line_marks import without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, Settings
-from ..store import backfilled, consent, forgotten, ledger, updates
+from ..store import backfilled, consent, forgotten, ledger, places, updates
 from ..store.ledger import Conversation
 from ..store.locks import locked
 from ..store.profile import versions
@@ -34,7 +35,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from . import archiving, checking
+from . import archiving, checking, locality
 
 log = logging.getLogger("memory.update")
 
@@ -44,12 +45,16 @@ _PATIENCE = 600.0
 FORGOTTEN = "you had a fact of it forgotten"
 UNKNOWN_MODEL = "said to an unknown model"
 
+WITHHELD = "withheld"
+"""The status of a result where the model may not be shown what was said."""
+
 
 @dataclass(frozen=True)
 class Result:
     """The result of one update.
 
-    `status` is "done", "failed", "given up", or "nothing" when no turn was left to ask about.
+    `status` is "done", "failed", "given up", "nothing" when no turn was left to ask about, or
+    WITHHELD.
     `version` is the number of the profile's new version, if any. `error` says why the update
     failed; `transient`, whether the same request may succeed later; `resolves_itself`, whether it
     may even if nobody changes anything.
@@ -72,7 +77,8 @@ class Material:
 
     `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
     to the answer. `replies` lacks answers that may repeat piped text. `source` is where the turns
-    of a backfill come from, "" for turns of the ledger.
+    of a backfill come from, "" for turns of the ledger. `places` tells where the models ran that
+    the turns were said to.
     """
 
     thread_id: str
@@ -80,6 +86,7 @@ class Material:
     prompts: Mapping[str, str]
     replies: Mapping[str, str]
     source: str = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
 
 
 def without_updates(folder: Folder) -> AbstractContextManager[int]:
@@ -99,12 +106,20 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     material = _pending(store, conversation)
     if not material.turns:
         return Result("nothing")
-    models = [turn.model for turn in material.turns if turn.model]
+    try:
+        at = locality.places_of(store.db, material.turns)
+        turns = locality.first_group(material.turns, at)
+    except ModelError:  # which asking the model raises again, and records
+        turns = list(material.turns)
+    models = [turn.model for turn in turns if turn.model]
     if not settings.model and not models:  # LLM's default model was not told these words
-        turn_ids = [turn.id for turn in material.turns]
-        ledger.resolve(store.db, turn_ids, "skipped", UNKNOWN_MODEL, 0)
+        ledger.resolve(store.db, [turn.id for turn in turns], "skipped", UNKNOWN_MODEL, 0)
         return Result("nothing")
-    return learn_from(store, settings, material, settings.model or models[-1])
+    model_id = settings.model or models[-1]
+    result = learn_from(store, settings, replace(material, turns=turns), model_id)
+    if result.status == WITHHELD:
+        places.withhold(store.db, [turn.id for turn in turns], settings.model or "")
+    return result
 
 
 def form_for(db: sqlite3.Connection, model_id: str) -> Form:
@@ -117,9 +132,15 @@ def form_for(db: sqlite3.Connection, model_id: str) -> Form:
 def learn_from(store: Store, settings: Settings, material: Material, model_id: str) -> Result:
     """Ask the model about the material, and make the edits that pass the checks.
 
-    An error of the model or the profile is recorded, and part of the result. Raises StateError,
-    with nothing recorded. The caller holds the worker's lock.
+    Turns that may not be shown to the model are left out. If none is left, nothing is recorded,
+    and the result is WITHHELD. An error of the model or the profile is recorded, and part of the
+    result. Raises StateError, with nothing recorded. The caller holds the worker's lock.
     """
+    destination = location.destination(model_id, settings)
+    with suppress(ModelError):
+        material = _for_destination(store.db, material, destination)
+    if not material.turns:
+        return Result(WITHHELD, model_id)
     form = form_for(store.db, model_id)
     update_id = updates.begin(
         store.db, material.thread_id, model_id, form, time.time(), source=material.source
@@ -129,7 +150,7 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         active = without_archive(versions.read(store).text)
         if render.is_too_large(active):
             raise ProfileError(render.TOO_LARGE, untouched="No model was asked.")
-        profile = without_marks(active)
+        profile = without_marks(locality.profile_for(store.db, active, destination))
         said = backfilled.months_said(store.db, profile)
         reply = client.ask(model_id, form, _request(form, conversation, profile, said))
         updates.record_tokens(store.db, update_id, reply.input_tokens, reply.output_tokens)
@@ -148,6 +169,21 @@ def learn_from(store: Store, settings: Settings, material: Material, model_id: s
         input_tokens=reply.input_tokens,
         output_tokens=reply.output_tokens,
     )
+
+
+def _for_destination(
+    db: sqlite3.Connection, material: Material, destination: Destination
+) -> Material:
+    """The material without the turns that may not go to a destination. Raises ModelError.
+
+    What the user had learned from elsewhere, such as the export of another program, they send to
+    the model themselves.
+    """
+    if material.source not in ("", updates.LOG):
+        return replace(material, places=dict.fromkeys(material.prompts, destination.place))
+    at = locality.places_of(db, material.turns)
+    turns = [t for t in material.turns if locality.may_be_asked(t, at[t.id], destination)]
+    return replace(material, turns=turns, places=at)
 
 
 def _pending(store: Store, conversation: Conversation) -> Material:
@@ -184,7 +220,7 @@ class _Redacted:
 def _redacted(material: Material) -> _Redacted:
     """The conversation without the secrets in its prompts, and in the answers that repeat them."""
     secrets = frozenset[str]().union(*map(redact.secrets_in, material.prompts.values()))
-    prompts = {id_: redact.redacted(text, secrets) for id_, text in material.prompts.items()}
+    prompts = {t.id: redact.redacted(material.prompts[t.id], secrets) for t in material.turns}
     messages = [
         Message(
             pasted.without_pasted(prompts[turn.id]),
@@ -240,11 +276,22 @@ def _save(
         text, verdicts = checking.checked(
             store.db, before.text, answer.edits, typed, is_past=bool(material.source)
         )
+        if settings.learned_locally == "local":
+            text = locality.tagged(text, verdicts, material.places)
         said = checking.said(verdicts, typed)
         text = archiving.fitted(store, settings, before, text, said)
 
         def record(version: int) -> None:
-            updates.finish(store.db, update_id, list(conversation.prompts), verdicts, time.time())
+            updates.finish(
+                store.db,
+                update_id,
+                [turn.id for turn in material.turns],
+                verdicts,
+                time.time(),
+                material.places,
+            )
+            told = locality.heard(verdicts, material.turns, material.places)
+            places.record_told(store.db, told)
             archiving.note_state(store, settings, text, version or before.n)
             if material.source:
                 backfilled.record(store.db, material.turns, material.source, update_id)

@@ -81,6 +81,13 @@ class Batch(NamedTuple):
     unreadable: tuple[Unreadable, ...] = ()
 
 
+class ThreadModels(NamedTuple):
+    """The model that `llm -c` asks, "" if unknown, and all models that a thread was said to."""
+
+    asked: str = ""
+    said_to: tuple[str, ...] = ()
+
+
 def end_position(path: Path) -> Position:
     """Return the position after the last turn logged so far.
 
@@ -249,6 +256,23 @@ def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
         ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
     names = [fields.name(found) for found in ids if found is not None]
     return max(names, default=None) if all(names) else ""
+
+
+def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> ThreadModels:
+    """Return the models to which a thread was said. Raises LogsError."""
+    with opened(path, patience) as db:
+        tables = schema_names(db)
+        rows = [
+            (str(row["id"]), str(row["model"] or ""))
+            for table, thread in (("turns", "thread_id"), ("responses", "conversation_id"))
+            if table in tables and {thread, "model"} <= set(columns(db, table))
+            for row in db.execute(f"select id, model from {table} where {thread} = ?", (thread_id,))
+        ]
+        query = "select model from conversations where id = ?"
+        own = db.execute(query, (thread_id,)).fetchone() if "conversations" in tables else None
+    said_to = tuple(dict.fromkeys(model for _, model in sorted(rows)))
+    last = max(rows, default=("", ""))[1]
+    return ThreadModels(str(own["model"] or "") if own else last, said_to)
 
 
 def fragment_placements(

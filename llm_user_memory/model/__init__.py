@@ -3,8 +3,8 @@
 * `request` composes the text of the request, and `marks` what it tells of each fact;
 * `forms` decides which form of request a model can answer;
 * `client` asks the model through LLM, and interprets its errors;
+* `installed` lists LLM's models, and `location` tells where each of them runs;
 * `answer` parses the answer into edits, and `no_change` recognizes that there are none.
 
-Imports only `errors`, `profile` and `text`. `llm` is imported inside functions of `client` and
-`forms` only.
+Imports only `egress`, `errors`, `profile`, `settings` and `text`; `llm` inside functions alone.
 """

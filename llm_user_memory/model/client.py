@@ -3,8 +3,6 @@
 Imports `llm`, which loads every plugin, only inside functions: the worker starts without it.
 """
 
-import functools
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,6 +12,7 @@ from ..text.words import storable
 from . import forms, request
 from .answer import LONGEST_ANSWER
 from .forms import Form
+from .installed import message, not_loaded, plugins_error
 
 if TYPE_CHECKING:
     from llm import Model, Response
@@ -35,22 +34,6 @@ class Reply:
     text: str
     input_tokens: int | None
     output_tokens: int | None
-
-
-def names() -> frozenset[str]:
-    """Return the names and aliases of all installed models. Raises ModelError."""
-    import llm
-
-    if error := _broken_plugins():
-        raise _not_loaded(error)
-    return frozenset(llm.get_model_aliases())
-
-
-def default_model() -> str:
-    """Return the name of the model that `llm` asks by default."""
-    import llm
-
-    return os.environ.get("LLM_MODEL") or str(llm.get_default_model())
 
 
 def best_form(model_id: str) -> Form:
@@ -96,23 +79,11 @@ def ask(model_id: str, form: Form, text: str) -> Reply:
         raise _model_error(model_id, error) from error
 
 
-@functools.cache
-def _broken_plugins() -> BaseException | None:
-    """The error with which loading the plugins failed; LLM itself raises it only the first time."""
-    import llm
-
-    try:
-        llm.get_models()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - plugins raise what they like
-        return error
-    return None
-
-
 def _model(model_id: str) -> "Model":
     import llm
 
-    if error := _broken_plugins():
-        raise _not_loaded(error)
+    if error := plugins_error():
+        raise not_loaded(error)
     try:
         return llm.get_model(model_id)
     except llm.UnknownModelError as error:
@@ -122,10 +93,6 @@ def _model(model_id: str) -> "Model":
             untouched="The profile is as it was.",
             remedy="Set LLM_MEMORY_MODEL to one that `llm models` lists.",
         ) from error
-
-
-def _not_loaded(error: BaseException) -> ModelError:
-    return ModelError(f"LLM's plugins cannot be loaded: {_message(error)}", transient=True)
 
 
 def _ask(model: "Model", text: str, arguments: dict[str, Any]) -> Reply:
@@ -154,15 +121,11 @@ def _tokens(response: "Response") -> tuple[object, object]:
 def _model_error(model_id: str, error: BaseException) -> ModelError:
     import llm
 
-    what = f"{model_id} could not be asked: {_message(error)}"
+    what = f"{model_id} could not be asked: {message(error)}"
     if isinstance(error, llm.NeedsKeyException):
         return ModelError(what, transient=True, remedy="Set the key, or LLM_MEMORY_MODEL.")
     is_transient = _is_transient(error)
     return ModelError(what, transient=is_transient, resolves_itself=is_transient)
-
-
-def _message(error: BaseException) -> str:
-    return storable(" ".join(str(error).split())[:300]) or type(error).__name__
 
 
 def _is_transient(error: BaseException) -> bool:

@@ -48,10 +48,18 @@ class Span(NamedTuple):
     last: date
 
 
-def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> Entry:
+def add(
+    folder: Folder,
+    text: str,
+    by: str = "",
+    now: float | None = None,
+    *,
+    is_local: bool = False,
+) -> Entry:
     """Add an entry to today's note. `by` is the model that wrote it, "" for the user.
 
-    A model's entry waits for the user: see `acceptance`. No text opens an entry of its own.
+    A model's entry waits for the user: see `acceptance`. With `is_local` it is shown to no model
+    that may be elsewhere. No text opens an entry of its own.
 
     `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
     file cannot be written; BusyError if another process holds the lock; FolderError.
@@ -68,7 +76,8 @@ def add(folder: Folder, text: str, by: str = "", now: float | None = None) -> En
     moment = time.localtime(time.time() if now is None else now)
     day = date(*moment[:3])
     clock = time.strftime("%H:%M", moment)
-    entry = Entry(day, entries.heading(clock, by), text if by.strip() else entries.inert(text))
+    heading = entries.heading(clock, by, is_local=is_local)
+    entry = Entry(day, heading, text if by.strip() else entries.inert(text))
     added = _encoded(entry)
     with locked_notes(folder):
         with suppress(StateError):  # the entry is added all the same, but `undo` cannot find it

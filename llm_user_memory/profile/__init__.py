@@ -3,6 +3,7 @@
 * `document` parses its sections and facts, and applies edits; `line_marks` has the marks on them;
 * `split` tells the archive from the rest; `archive` moves facts between the two;
 * `merge` compares two versions, and does the three-way merge;
+* `shareable` leaves out what may not go to a destination;
 * `render` makes the fragment for a prompt, and escapes text;
 * `expiry` reads from a fact the last day on which it holds; `expiry_dates` finds its dates,
   `expiry_words` and `expiry_cjk` have the words.

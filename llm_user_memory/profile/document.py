@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold, holds_all
-from .line_marks import MARKS, PIN, without_marks
+from .line_marks import LOCAL, MARKS, PIN, without_marks
 from .split import is_archived
 
 TITLE = "# User Profile"
@@ -51,6 +51,11 @@ class Fact(NamedTuple):
     def pinned(self) -> bool:
         """Whether the user pinned the fact, so that it is never moved to the archive."""
         return PIN in self.marks
+
+    @property
+    def local(self) -> bool:
+        """Whether the fact was learned on this machine, and stays there: see `egress`."""
+        return LOCAL in self.marks
 
     @property
     def written(self) -> str:
@@ -171,17 +176,27 @@ def apply_edit(text: str, edit: Edit) -> str:
 def marked(text: str, fact: Fact, mark: str, *, on: bool) -> str:
     """Return the profile with a mark set at the end of a fact's line, or removed from it.
 
-    A fact on several lines becomes one line. Raises ProfileError when that would not be parsed as
-    the fact.
+    Raises as `marked_where`.
     """
-    marks = tuple(name for name in fact.marks if name != mark) + ((mark,) if on else ())
-    if marks == fact.marks:
-        return text
-    candidate = _with_line(text, fact, f"{fact.text}{_written(marks)}")
-    if not _has_gained(text, candidate, fact.text, fact.section, 0):
-        raise ProfileError(
-            f"“{fact.text}” cannot be marked.", untouched="The profile is as it was."
-        )
+    return marked_where(text, mark, lambda other: on if other == fact else mark in other.marks)
+
+
+def marked_where(text: str, mark: str, is_marked: Callable[[Fact], bool]) -> str:
+    """Return the profile with a mark on the facts for which `is_marked` is true, and no others.
+
+    A fact on several lines that changes becomes one line. Raises ProfileError when a changed line
+    would not be parsed as its fact.
+    """
+    found = facts(text)
+    lines: list[str] = lines_of(text)
+    for fact in found:
+        if (wanted := is_marked(fact)) != (mark in fact.marks):
+            marks = [*(name for name in fact.marks if name != mark), *([mark] if wanted else [])]
+            lines[fact.start] = _line_of(lines, fact, f"{fact.text}{_written(marks)}")
+            lines[fact.start + 1 : fact.stop] = [""] * (fact.stop - fact.start - 1)
+    candidate = "".join(lines)
+    if [each.text for each in facts(candidate)] != [each.text for each in found]:
+        raise ProfileError("A fact cannot be marked.", untouched="The profile is as it was.")
     return candidate
 
 
@@ -284,17 +299,21 @@ def _fact(section: str, words: str, start: int, stop: int) -> Fact:
 
 
 def _written(marks: Iterable[str]) -> str:
-    """The marks as they stand at the end of a line."""
-    return "".join(f" #{name}" for name in marks)
+    """The marks as they stand at the end of a line, ` #local` last."""
+    return "".join(f" #{name}" for name in sorted(marks, key=LOCAL.__eq__))
 
 
 def _with_line(text: str, fact: Fact, words: str) -> str:
     """The profile with other words on the line of a fact."""
     lines = lines_of(text)
+    return "".join([*lines[: fact.start], _line_of(lines, fact, words), *lines[fact.stop :]])
+
+
+def _line_of(lines: Sequence[str], fact: Fact, words: str) -> str:
+    """The line of a fact with other words."""
     bullet = _BULLET.match(lines[fact.start].rstrip("\r\n"))
     marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
-    replaced = marker + words + _ending(lines[fact.stop - 1])
-    return "".join([*lines[: fact.start], replaced, *lines[fact.stop :]])
+    return marker + words + _ending(lines[fact.stop - 1])
 
 
 def _name(words: str) -> str:

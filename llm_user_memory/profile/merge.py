@@ -5,11 +5,14 @@ The three-way merge keeps both changes: see "Writing" in the README's "How it wo
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from difflib import SequenceMatcher
 
+from ..errors import ProfileError
 from ..text.words import fold, occurs_in, shared_start
-from .document import facts, lines_of, without_facts
+from .document import facts, lines_of, marked_where, without_facts
+from .line_marks import LOCAL
 from .split import is_archived, moved
 
 _MOST_PAIRS = 1_000
@@ -21,7 +24,45 @@ def merge(base: str, mine: str, theirs: str) -> str:
 
     Where both changed the same lines, `mine` wins, and lines that `theirs` added beside them are
     kept. `mine` is the user's version. The result has no conflict marks.
+
+    Whether a fact is local is merged apart from its line: one side may mark what the other moved
+    or reworded. Where `base` does not tell which side changed it, the fact is local.
     """
+    if not any(f"#{LOCAL}" in text.lower() for text in (base, mine, theirs)):
+        return _merged(base, mine, theirs)
+    texts = base, mine, theirs
+    is_local = _locality(*({fact.text: fact.local for fact in facts(text)} for text in texts))
+    with suppress(ProfileError):  # a code fence may hold facts of one side
+        merged = _merged(*(marked_where(text, LOCAL, lambda _fact: False) for text in texts))
+        return marked_where(merged, LOCAL, lambda fact: is_local(fact.text))
+    return _merged(base, mine, theirs)
+
+
+def _locality(
+    base: Mapping[str, bool], mine: Mapping[str, bool], theirs: Mapping[str, bool]
+) -> Callable[[str], bool]:
+    """Return what tells whether a fact of the merged text is local.
+
+    Each mapping tells which facts of a side are local.
+    """
+    reworded = [
+        fact for fact, local in theirs.items() if local > base.get(fact, False) and fact not in mine
+    ]
+
+    def is_local(fact: str) -> bool:
+        if fact in mine and fact in theirs:
+            if fact not in base:
+                return mine[fact] or theirs[fact]
+            return theirs[fact] if mine[fact] == base[fact] else mine[fact]
+        if fact in mine:
+            return mine[fact] or (fact not in base and _is_like_any(fact, reworded))
+        return theirs.get(fact, False)
+
+    return is_local
+
+
+def _merged(base: str, mine: str, theirs: str) -> str:
+    """The merge of the lines."""
     # Lines are compared with their line ending; whether the last one has it is decided apart.
     base_lines, my_lines, their_lines = map(_whole_lines, (base, mine, theirs))
     merged: list[str] = []

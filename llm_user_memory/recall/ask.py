@@ -11,20 +11,22 @@ from datetime import date
 from typing import NamedTuple
 
 from ..checks import support
-from ..model import client
+from ..egress import Destination
+from ..model import client, location
 from ..profile import render
 from ..profile.document import facts
 from ..profile.render import escaped
+from ..profile.shareable import shareable
 from ..profile.split import without_archive
 from ..settings import Settings
 from ..store import forgotten as forgetting
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
-from . import embedder, highlight, keywords, lookup
+from . import highlight, keywords, lookup
 from .index import db as index_db
 from .index.db import CURRENT, PROFILE
-from .search import Hit, Query, neighbours
+from .search import Hit, Query, neighbours, shareable_with
 
 # Passages in the first request; passages in the second, and neighbours on each side of them.
 _EXTRACTS = 12
@@ -114,11 +116,13 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
     query = Query(question, limit=_EXTRACTS)
-    found = lookup.find_for_model(store, settings, query, model=model_id)
+    destination = location.destination(model_id, settings)
+    found = lookup.find_for_model(store, settings, query, destination)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
     active = without_archive(versions.read(store).text)
     if render.is_too_large(active):
         active = ""  # its facts are found like passages
+    active = shareable(active, destination)
     lines = set(active.splitlines())
     hits = [
         hit
@@ -128,7 +132,7 @@ def answer(store: Store, settings: Settings, question: str, model_id: str) -> An
     profile = [Record("", fact.text) for fact in facts(active)]
     looks: Sequence[Callable[[], list[Record]]] = (
         lambda: [*_extracts(hits, question), *profile],
-        lambda: _wide_records(store, settings, hits, model_id),
+        lambda: _wide_records(store, settings, hits, destination),
     )
     requests = 0
     for look in looks:
@@ -206,7 +210,7 @@ def _wide_records(
     store: Store,
     settings: Settings,
     hits: Sequence[Hit],
-    model_id: str,
+    destination: Destination,
 ) -> list[Record]:
     """The records of the second request: the best passages, each with its neighbours."""
     if settings.search != "sqlite":
@@ -220,10 +224,8 @@ def _wide_records(
                 continue
             around = neighbours(db, store.folder, hit, _AROUND, forgotten)
             seen |= {each.passage for each in around}
-            shareable = embedder.shareable_with(
-                [each for each in around if each.shareable], settings, model_id
-            )
-            text = " / ".join(_one_line(_speaker(each), each.text) for each in shareable)
+            shown = shareable_with((each for each in around if each.shareable), destination)
+            text = " / ".join(_one_line(_speaker(each), each.text) for each in shown)
             records.append(Record(hit.day, text[:_LONGEST], hit))
     return records
 

@@ -56,7 +56,8 @@ def _passages(store: Store) -> Iterator[Hit]:
 def _of_profile(folder: Folder) -> Iterator[Hit]:
     saved_at = profile_file.saved_at(folder)
     for ordinal, fact in enumerate(facts(profile_file.read(folder) or "")):
-        yield _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, saved_at, ordinal)
+        hit = _hit(PROFILE, CURRENT, CURRENT, fact.section, fact.text, saved_at, ordinal)
+        yield hit._replace(origin="here" if fact.local else "")
 
 
 def _of_files(store: Store) -> Iterator[Hit]:
@@ -68,7 +69,7 @@ def _of_files(store: Store) -> Iterator[Hit]:
             hit = _hit(
                 file.kind, file.key, part.key, part.heading, piece.text, part.said_at, ordinal
             )
-            yield hit._replace(shareable=piece.shareable)
+            yield hit._replace(shareable=piece.shareable, origin=part.origin)
 
 
 def _hit(

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..egress import CLOUD, Destination, is_local, may
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
@@ -14,13 +15,19 @@ from . import embedder
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
-from .search import Hit, Mode, Query, search
+from .search import Hit, Mode, Query, search, shareable_with
 
 # Seconds that a search spends on updating the index; what is left is not found this time.
 PATIENCE = 2.0
 
 # How many times `limit` hits are fetched where some may have to be withheld from the model.
 _SPARE = 3
+
+
+class _Question(NamedTuple):
+    """What is searched for, as something to be sent to an embedding model."""
+
+    local: bool
 
 
 class Findings(NamedTuple):
@@ -37,10 +44,12 @@ def find(
     mode: Mode = "hybrid",
     *,
     is_fresh: bool = False,
+    asked_by: Destination = CLOUD,
 ) -> Findings:
     """Update the index for at most PATIENCE seconds, then return the hits.
 
-    With `is_fresh` the text index is not updated first. Raises RecallError when
+    With `is_fresh` the text index is not updated first. What a model on this machine asks (it is
+    `asked_by`) is sent to no embedding service. Raises RecallError when
     searching is switched off or the index cannot be used, LogsError when LLM's log cannot be
     read just now.
     """
@@ -62,6 +71,8 @@ def find(
             remarks.append(str(error))
     with index_db.opened(store.folder) as db:
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
+        if model and not may(_Question(is_local(asked_by.place)), model.destination):
+            model = None
         question = _question_vector(model, query, remarks) if model else None
         if mode == "meaning" and question is None:
             raise RecallError(
@@ -95,12 +106,12 @@ def find_for_model(
     store: Store,
     settings: Settings,
     query: Query,
-    model: str,
+    destination: Destination,
 ) -> Findings:
-    """Return the hits that may be shown to `model`. Raises what `find` raises."""
+    """Return the hits that may go to a destination. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide)
-    hits = embedder.shareable_with(found.hits, settings, model)
+    found = find(store, settings, wide, asked_by=destination)
+    hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
 
 

@@ -2,11 +2,12 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from ..egress import Destination, Place, is_local, may
 from ..settings import Folder
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
@@ -67,6 +68,7 @@ class Hit(NamedTuple):
 
     `document` is the conversation's id or the file's path, `part` is the turn's id or the place in
     the file, and `heading` is the heading of its section. `said_at` is in seconds since 1970.
+    `origin` is where the model ran that it was said to: see `db.Part`.
 
     `score` orders the hits of one search. `share` is how well the passage, or the passage with its
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
@@ -85,10 +87,16 @@ class Hit(NamedTuple):
     model: str
     shareable: bool
     ordinal: int
+    origin: Place | Literal[""] = ""
     score: float = 0.0
     share: float = 0.0
     weight: float = 0.0
     nearness: float = 0.0
+
+    @property
+    def local(self) -> bool:
+        """Whether it stays on this machine: see `egress`."""
+        return self.origin != "" and is_local(self.origin)
 
     @property
     def day(self) -> str:
@@ -100,6 +108,13 @@ class Hit(NamedTuple):
         """The model that wrote it into the user's notes, "" for what is not a model's note."""
         by = entries.author(self.heading) if self.kind == NOTES else None
         return by.name if by else ""
+
+
+def shareable_with(hits: Iterable[Hit], destination: Destination) -> list[Hit]:
+    """Return the hits that may go to a destination."""
+    return [
+        hit for hit in hits if may(hit, destination, {hit.model} if hit.origin == "unknown" else ())
+    ]
 
 
 class _Condition(NamedTuple):
@@ -216,8 +231,8 @@ def neighbours(
 
 
 _ROW = """
-select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model, d.kind,
-       d.key as document_key
+select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model,
+       x.origin, d.kind, d.key as document_key
 from passages p join parts x on x.id = p.part join documents d on d.id = p.document
 """
 
@@ -333,6 +348,7 @@ def _hit(row: sqlite3.Row, text: str) -> Hit:
         model=row["model"],
         shareable=bool(row["held"]),
         ordinal=row["place"],
+        origin=row["origin"],
     )
 
 

@@ -83,9 +83,11 @@ def ingest(store: Store, now: float | None = None) -> int:
 
 
 def pending(
-    db: sqlite3.Connection, interval: float, now: float | None = None
+    db: sqlite3.Connection, interval: float, now: float | None = None, *, model: str | None = None
 ) -> list[Conversation]:
     """Return the conversations with pending turns, ordered by when they are ready.
+
+    Turns that are withheld from `model`, which is LLM_MEMORY_MODEL, are left out.
 
     A conversation is ready when it has been quiet for `interval` seconds, an open chat session
     after `CHAT_QUIET`. After a failed update it is not ready before the update's `retry_at`, and
@@ -96,8 +98,9 @@ def pending(
     rows = db.execute(
         """
         select thread_id, json_group_array(id) as ids, max(ended) as quiet_since
-        from turns where outcome = 'pending' group by thread_id
-        """
+        from turns where outcome = 'pending' and withheld_from is not ? group by thread_id
+        """,
+        (model or "",),
     ).fetchall()
     found = [_conversation(db, row, interval, now) for row in rows]
     return sorted(found, key=lambda conversation: conversation.ready_at)
@@ -133,7 +136,11 @@ def resolve(
 
 
 def retry_given_up(db: sqlite3.Connection) -> int:
-    """Make the turns that were given up pending again; returns how many."""
+    """Make the turns that were given up pending again; returns how many.
+
+    Whether withheld turns may be asked about is decided anew, too.
+    """
+    db.execute("update turns set withheld_from = null where withheld_from is not null")
     query = "update turns set outcome = 'pending', reason = '' where outcome = 'given up'"
     return db.execute(query).rowcount
 

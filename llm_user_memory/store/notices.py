@@ -17,6 +17,9 @@ from .state import Store
 
 _SHOWN = "news_told"
 
+MARKED = "news_marked"
+"""The key in the table meta of how many facts were marked as local, until that is shown."""
+
 # Of each kind, the facts that one line shows at most.
 _MOST_FACTS = 5
 
@@ -43,6 +46,10 @@ def take(store: Store, width: int) -> list[str]:
     next prompt has the notice.
     """
     db = store.db
+    if (marked := state.get(db, MARKED)) and _take_marked(db):
+        facts = "1 fact that was" if marked == "1" else f"{marked} facts that were"
+        line = f"memory: {facts} said to a model on this machine now stay on it (llm memory show)"
+        return [_cut(line, width)]
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
         """
@@ -145,17 +152,27 @@ def _width(letter: str) -> int:
     return 0 if category(letter) in ("Mn", "Me", "Cf") and letter != "\ufe0f" else 1
 
 
+def _take_marked(db: sqlite3.Connection) -> bool:
+    """Record that the marked facts are told; false as `_mark_shown`."""
+    return _changed_at_once(db, "delete from meta where key = ?", (MARKED,))
+
+
 def _mark_shown(db: sqlite3.Connection, newest: int) -> bool:
     """Record that the notice is shown; false if that fails, or another prompt showed it."""
+    return _changed_at_once(
+        db,
+        "insert into meta values (?, ?) on conflict do update set value = excluded.value "
+        "where cast(value as integer) < excluded.value",
+        (_SHOWN, newest),
+    )
+
+
+def _changed_at_once(db: sqlite3.Connection, query: str, values: tuple[object, ...]) -> bool:
+    """Whether a query changed a row, without waiting for the database."""
     patience = db.execute("pragma busy_timeout").fetchone()[0]
     db.execute("pragma busy_timeout = 0")
     try:
-        told = db.execute(
-            "insert into meta values (?, ?) on conflict do update set value = excluded.value "
-            "where cast(value as integer) < excluded.value",
-            (_SHOWN, newest),
-        )
-        return told.rowcount > 0
+        return db.execute(query, values).rowcount > 0
     except sqlite3.OperationalError:
         return False
     finally:

@@ -4,7 +4,9 @@ import json
 import sqlite3
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Literal
 
+from ..egress import Place
 from ..text.words import fold
 from . import forgotten
 from .backfilled import SAID_AT
@@ -13,7 +15,8 @@ ACCEPTED = "(e.refusal = '' or e.id in (select edit_id from waiting where settle
 """SQL expression: whether edit `e` was made, by itself or after the user accepted it."""
 
 _EDITS = f"""
-    select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.model, u.ended, u.source,
+    select e.op, e.old, e.new, e.quote, e.turn_id, e.place, u.thread_id, u.model, u.ended,
+           u.source,
            {SAID_AT} as said_at
     from edits e join updates u on u.id = e.update_id
     where e.new != '' and {ACCEPTED}
@@ -35,7 +38,8 @@ class Origin:
 
     `said_at` is when its quote was said, None for a merged fact, as each of the facts that it was
     merged from has an origin of its own. `learned_at` is when the update was made. `replaced` has
-    the facts that it replaced or was merged from. `source` is described at `updates.Update`.
+    the facts that it replaced or was merged from. `source` is described at `updates.Update`, and
+    `place` is where the model ran that the quote was said to, "" if that is not recorded.
     """
 
     fact: str
@@ -47,6 +51,7 @@ class Origin:
     model: str
     replaced: tuple[str, ...]
     source: str = ""
+    place: Place | Literal[""] = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +105,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
                 if not fingerprints.fact(old)
             ),
             row["source"],
+            row["place"],
         )
         for row in db.execute(_EDITS).fetchall()
     }

@@ -1,7 +1,7 @@
-"""What the user did to facts, beside what they said: typed, moved, imported or restored them.
+"""What became of facts, beside being said: typed, moved, imported, restored, kept on this machine.
 
 Recorded by fingerprint, in the transaction of the version. `learn.archiving` decides by this which
-facts may be moved to the archive.
+facts may be moved to the archive, and the search index which earlier facts are local.
 """
 
 import sqlite3
@@ -12,8 +12,9 @@ from typing import Literal
 from ..text import fingerprints
 from . import forgotten
 
-Kind = Literal["placed", "brought", "restored"]
-"""Typed or moved by the user; imported, or saved by another machine; brought back by an undo."""
+Kind = Literal["placed", "brought", "restored", "local"]
+"""Typed or moved by the user; imported, or saved by another machine; brought back by an undo;
+learned on this machine, which they do not leave."""
 
 
 def record(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:

@@ -3,8 +3,9 @@
 import json
 import sqlite3
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from ..egress import Place
 from ..profile.document import find_fact
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
@@ -13,7 +14,7 @@ from . import forgotten
 from .backfilled import SAID_AT
 
 _QUEUE = f"""
-    select e.id, e.op, e.section, e.old, e.new, e.quote, e.turn_id, e.refusal as reason,
+    select e.id, e.op, e.section, e.old, e.new, e.quote, e.turn_id, e.refusal as reason, e.place,
            u.thread_id, {SAID_AT} as said_at, w.settled
     from waiting w join edits e on e.id = w.edit_id join updates u on u.id = e.update_id
     order by e.id
@@ -24,7 +25,8 @@ class QueuedEdit(NamedTuple):
     """One edit that waits for the user's decision.
 
     `reason` says why it was not made. `said_at` is when its quote was said, in seconds since
-    1970, None if that is unknown.
+    1970, None if that is unknown. `place` is where the model ran that the quote was said to, or
+    that proposed the edit; "" if that is not recorded.
     """
 
     id: int
@@ -37,6 +39,7 @@ class QueuedEdit(NamedTuple):
     reason: str
     thread_id: str
     said_at: float | None
+    place: Place | Literal[""] = ""
 
 
 def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:

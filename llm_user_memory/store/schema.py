@@ -229,6 +229,24 @@ insert or ignore into chat_turns select t.id, c.id from turns t
     and (c.ended is null or t.started <= c.ended);
 """
 
+_PLACES = """
+alter table turns add column place text not null default '';  -- where its model ran: 'here',
+                           -- 'elsewhere' or 'unknown'; '' until a worker has looked
+alter table turns add column withheld_from text;  -- the LLM_MEMORY_MODEL that may not be asked
+alter table edits add column place text not null default '';  -- of the turn with its quote
+
+create table local (           -- facts that stay on this machine, or did when they were last known
+    fact blob primary key,     -- fingerprint
+    at real not null
+) without rowid;
+
+create table told (            -- models of which nobody knows where they run, and what they heard
+    fact blob not null,        -- fingerprint
+    model text not null,
+    primary key (fact, model)
+) without rowid;
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -241,6 +259,7 @@ MIGRATIONS = {
     "m008_versions_with_text_dropped": "drop table versions_with_text;",
     "m009_archived": _ARCHIVED,
     "m010_chat_turns": _CHAT_TURNS,
+    "m011_places": _PLACES,
 }
 
 VERSION = len(MIGRATIONS)

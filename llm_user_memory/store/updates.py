@@ -2,13 +2,15 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from . import ledger, state
 
 if TYPE_CHECKING:  # the watcher loads this module, and must not load these two
     from ..checks.guard import Verdict
+    from ..egress import Place
     from ..model.forms import Form
 
 # Seconds until a failed update is retried, by the number of failures in a row. Further failures
@@ -90,17 +92,19 @@ def finish(
     turn_ids: Sequence[str],
     verdicts: "Sequence[Verdict]",
     now: float,
+    places: "Mapping[str, Place]" = MappingProxyType({}),
 ) -> None:
     """Record a successful update with all its edits, and resolve its turns as learned.
 
     `verdicts` are the edits with the result of the checks. Those that need review are also put
-    into the review queue. Call it inside a transaction.
+    into the review queue. `places` tells, by turn, where the model ran that the quote was said to.
+    Call it inside a transaction.
     """
     for verdict in verdicts:
         edit = verdict.edit
         added = db.execute(
-            "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal) "
-            "values (?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert into edits (update_id, op, section, old, new, quote, turn_id, refusal, place) "
+            "values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 update_id,
                 edit.op,
@@ -110,6 +114,7 @@ def finish(
                 edit.quote,
                 verdict.turn_id,
                 verdict.refusal,
+                places.get(verdict.turn_id, ""),
             ),
         )
         if verdict.needs_review:

@@ -1,18 +1,22 @@
 """The entries of a daily note: whose they are, and text that neither opens nor closes one. Pure.
 
 An entry's heading says who wrote it: `## 14:05` is the user's, `## 14:05 (written by gpt-4o)` a
-model's, and `(written by gpt-4o, accepted)` one that the user accepted. So the text of a note must
+model's, and `(written by gpt-4o, accepted)` one that the user accepted. `(written by llama, local)`
+is of a model on this machine, and stays there. So the text of a note must
 not have headings, nor what hides the heading of the next entry. A model's text is written as a
 quotation, which in Markdown ends with it whatever it holds. In the user's only what would open or
 hide something is escaped.
 """
 
 import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .markdown import marked_lines
 
-_WRITTEN_BY = re.compile(r"\(written by (?P<name>.+?)(?P<accepted>, accepted)?\)")
+_WRITTEN_BY = re.compile(
+    r"\(written by (?P<name>.+?)(?P<local>, local)?(?P<accepted>, accepted)?\)"
+)
 
 # A name has none of the signs that the heading gives a meaning to.
 _NOT_IN_A_NAME = re.compile(r"[^\w./:@+-]+")
@@ -29,10 +33,11 @@ _OPENS = re.compile(
 
 
 class Author(NamedTuple):
-    """The model that wrote an entry, and whether the user accepted what it wrote."""
+    """The model that wrote an entry, whether the user accepted it, and whether it stays here."""
 
     name: str
     is_accepted: bool
+    is_local: bool = False
 
 
 class Block(NamedTuple):
@@ -44,16 +49,26 @@ class Block(NamedTuple):
     text: str
 
 
-def heading(clock: str, by: str = "") -> str:
-    """Return the heading of an entry of the model `by`, "" for the user."""
+def heading(clock: str, by: str = "", *, is_local: bool = False) -> str:
+    """Return the heading of an entry of the model `by`, "" for the user.
+
+    `is_local` says that the model may run on this machine, so that its entry stays there.
+    """
     name = " ".join(_NOT_IN_A_NAME.sub(" ", by).split())[:_LONGEST_NAME].strip()
-    return f"{clock} (written by {name or 'a model'})" if by.strip() else clock
+    local = ", local" if is_local else ""
+    return f"{clock} (written by {name or 'a model'}{local})" if by.strip() else clock
 
 
 def author(heading: str) -> Author | None:
     """Return the model that the heading names, or the headings of a section; None for the user."""
     found = list(_WRITTEN_BY.finditer(heading))
-    return Author(found[0]["name"], all(one["accepted"] for one in found)) if found else None
+    if not found:
+        return None
+    return Author(
+        found[0]["name"],
+        all(one["accepted"] for one in found),
+        any(one["local"] for one in found),
+    )
 
 
 def is_shareable(heading: str) -> bool:
@@ -64,7 +79,9 @@ def is_shareable(heading: str) -> bool:
 
 def accepted(heading: str) -> str:
     """Return the heading of an entry when the user has accepted it."""
-    return _WRITTEN_BY.sub(lambda found: f"(written by {found['name']}, accepted)", heading)
+    return _WRITTEN_BY.sub(
+        lambda found: f"(written by {found['name']}{found['local'] or ''}, accepted)", heading
+    )
 
 
 def cleaned(text: str) -> str:
@@ -112,6 +129,20 @@ def unquoted(text: str) -> str:
 
 def waiting(note: str) -> list[Block]:
     """Return the entries of models in a note that the user has not accepted, in order."""
+    return _blocks(note, lambda heading: not is_shareable(heading))
+
+
+def local(note: str) -> list[Block]:
+    """Return the entries of models on this machine, in order."""
+
+    def is_local(heading: str) -> bool:
+        by = author(heading)
+        return by is not None and by.is_local
+
+    return _blocks(note, is_local)
+
+
+def _blocks(note: str, is_wanted: Callable[[str], bool]) -> list[Block]:
     found: list[Block] = []
     lines = note.split("\n")
     begun: tuple[int, int, str] | None = None  # the line, depth and heading
@@ -125,17 +156,17 @@ def waiting(note: str) -> list[Block]:
         if line.heading is None or (begun and line.heading[0] > begun[1]):
             continue
         end(number)
-        begun = None if is_shareable(line.heading[1]) else (number, *line.heading)
+        begun = (number, *line.heading) if is_wanted(line.heading[1]) else None
     end(len(lines))
     return found
 
 
-def without_waiting(note: str) -> tuple[str, int]:
-    """Return a note without the entries that wait for the user, and how many those are."""
-    blocks, lines = waiting(note), note.split("\n")
+def without(note: str, blocks: Sequence[Block]) -> str:
+    """Return a note without entries of it, which are in order."""
+    lines = note.split("\n")
     for block in reversed(blocks):
         del lines[block.first : block.last]
-    return "\n".join(lines), len(blocks)
+    return "\n".join(lines)
 
 
 def _escaped(line: str, *, is_code: bool) -> str:

@@ -225,7 +225,10 @@ def _open_to_others(product: Product) -> None:
 
 def _add_overdue_turn(product: Product) -> None:
     with state.opened(product.folder) as store:
-        turn = "insert into turns values ('t', 't', ?, ?, null, 'pending', '', null)"
+        turn = (
+            "insert into turns (id, thread_id, started, ended, outcome) "
+            "values ('t', 't', ?, ?, 'pending')"
+        )
         store.db.execute(turn, (time.time() - 2000, time.time() - 2000))
 
 

@@ -67,7 +67,8 @@ def _record_update(db: sqlite3.Connection, n: int) -> None:
         (update, f"Likes {n}", f"I like number {n}, and always did", f"turn {n}"),
     )
     db.execute(
-        "insert into turns values (?, ?, ?, ?, null, ?, '', ?)",
+        "insert into turns (id, thread_id, started, ended, outcome, update_id) "
+        "values (?, ?, ?, ?, ?, ?)",
         (f"turn {n:06}", f"thread {n}", START + n, START + n, outcome, update),
     )
 

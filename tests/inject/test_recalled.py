@@ -123,7 +123,7 @@ def test_what_was_said_to_a_local_model_goes_to_no_service(after_talk: Product) 
     assert SAID not in given(after_talk)
     after_talk.run("-m", "other", "-f", "memory:search:boat", "Hm?", env=env)
     assert SAID in given(after_talk)
-    env |= {"LLM_MEMORY_RECALL_LOCAL": "true"}
+    env |= {"LLM_MEMORY_LEARNED_LOCALLY": "any"}
     after_talk.run("-m", "service", "-f", "memory:search:boat", "Hm?", env=env)
     assert SAID in given(after_talk)
 

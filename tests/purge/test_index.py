@@ -42,7 +42,8 @@ def turns(store: Store, log: Log, tmp_path: Path) -> list[str]:
     ids = [log.say(text, START + 60 * n, thread=f"t{n // 3}") for n, text in enumerate(said)]
     edit = Edit("add", "Interests", new=FACT, quote=QUOTE)
     store.db.execute(
-        "insert into turns values (?, 't0', ?, ?, null, 'pending', '', null)",
+        "insert into turns (id, thread_id, started, ended, outcome) "
+        "values (?, 't0', ?, ?, 'pending')",
         (ids[1], START, START),
     )
     update = updates.begin(store.db, "t0", "m", "lines", START)

@@ -150,7 +150,10 @@ def test_letters_that_json_escapes_are_found(store: Store) -> None:
 
 def test_the_history_is_cleared(store: Store) -> None:
     fill_memory(store)
-    store.db.execute("insert into turns values ('t9', 'thread', 0, 0, null, 'learned', '', 1)")
+    store.db.execute(
+        "insert into turns (id, thread_id, started, ended, outcome, update_id) "
+        "values ('t9', 'thread', 0, 0, 'learned', 1)"
+    )
     versions.change(store, lambda _: profile_with(OTHER), "forget", forget=[FACT])
     kept = {
         table: store.db.execute(f"select * from {table}").fetchall()

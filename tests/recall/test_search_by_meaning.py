@@ -51,7 +51,7 @@ def test_the_daemon_gives_the_model_what_is_new(after_talk: Product) -> None:
 def test_another_model_is_given_everything_anew(after_talk: Product) -> None:
     found(after_talk, "puppy")
     env = {"LLM_MEMORY_EMBEDDER": "meaning-service", "SERVICE_KEY": "k"}
-    env |= {"LLM_MEMORY_RECALL_LOCAL": "true"}
+    env |= {"LLM_MEMORY_LEARNED_LOCALLY": "any"}
     assert after_talk.run("memory", "reindex", env=env).code == 0
     assert f"meaning-service: {SAID}" in embedded(after_talk)
     assert found(after_talk, "puppy", **env)[0] == SAID

@@ -12,7 +12,7 @@ from llm_user_memory.store import ledger, state, updates
 
 def _pending(db: sqlite3.Connection, turn: str = "turn", thread: str = "t") -> None:
     db.execute(
-        "insert into turns values (?, ?, 0, 0, null, 'pending', '', null)",
+        "insert into turns (id, thread_id, started, ended, outcome) values (?, ?, 0, 0, 'pending')",
         (turn, thread),
     )
 

@@ -31,7 +31,8 @@ def learn(
     Returns the verdicts of the checks. With `waits` the accepted edits wait for the user.
     """
     store.db.execute(
-        "insert or ignore into turns values (?, ?, ?, ?, null, 'pending', '', null)",
+        "insert or ignore into turns (id, thread_id, started, ended, outcome) "
+        "values (?, ?, ?, ?, 'pending')",
         (turn, f"thread of {turn}", at, at + 1),
     )
     update = updates.begin(store.db, f"thread of {turn}", "model", "lines", at + 10)

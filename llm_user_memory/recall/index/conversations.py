@@ -11,11 +11,15 @@ import sqlite3
 import time
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 
 from ... import logs
+from ...egress import Place
+from ...errors import ModelError
 from ...logs import Position, Turn
+from ...model import location
 from ...settings import Folder
-from ...store import consent
+from ...store import consent, places
 from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
@@ -219,6 +223,7 @@ def _enter(
     rounds = [turn.id for turn in turns if not (turn.markers or turn.prompt.strip())]
     loops = logs.prompted_by(store.folder.logs, rounds)
     shareable_turns: dict[str, bool] = {}
+    origins = _origins(store, turns)
     for thread_id, turns_of_thread in by_thread.items():
         parts = []
         is_elsewhere = _is_elsewhere(db, thread_id)
@@ -239,7 +244,7 @@ def _enter(
                     shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
                 )
             shareable_turns[turn.id] = shareable
-            parts.append(_part(turn, given, shareable))
+            parts.append(_part(turn, given, shareable, origins[turn.id]))
         if is_elsewhere != _is_elsewhere(db, thread_id):
             query = "update documents set state = ? where id = ?"
             document = index_db.document(db, LOGS, thread_id)
@@ -254,7 +259,16 @@ def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
     return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
 
-def _part(turn: Turn, given: Consent, shareable: bool) -> Part:
+def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
+    """Where the models ran that the turns were said to: as recorded, or as it is now."""
+    known = places.of_turns(store.db, [turn.id for turn in turns])
+    found: dict[str, Place] = {}
+    with suppress(ModelError):  # LLM's plugins cannot be loaded
+        found = location.of_names({turn.model for turn in turns if turn.id not in known})
+    return {turn.id: known.get(turn.id) or found.get(turn.model, "unknown") for turn in turns}
+
+
+def _part(turn: Turn, given: Consent, shareable: bool, origin: Place) -> Part:
     typed = len(turn.prompt) if given.typed is None else given.typed
     edge = len(turn.prompt) - typed
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
@@ -262,7 +276,7 @@ def _part(turn: Turn, given: Consent, shareable: bool) -> Part:
         Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
     ]
     found += [Piece("assistant", start, text, shareable) for start, text in pieces(turn.response)]
-    return Part(turn.id, found, turn.started, turn.model)
+    return Part(turn.id, found, turn.started, turn.model, origin=origin)
 
 
 def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:

@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ... import sqlite
+from ...egress import Place
 from ...errors import RecallError
 from ...settings import Folder
 from ...store import error_hints, state
@@ -27,7 +28,7 @@ from .bag_of_words import encode
 from .chunks import day_words, digest, indexed
 from .stems import TOKENIZER
 
-FORMAT = 4
+FORMAT = 5
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"
@@ -69,6 +70,7 @@ create table parts (
     key text not null,         -- the turn's id, or where in the file it is
     heading text not null,     -- what stands above it, '' in a conversation
     model text not null,       -- that the turn was said to, '' for none
+    origin text not null,      -- where it ran: 'here', 'elsewhere' or 'unknown'; '' for none
     said real,                 -- seconds since 1970, null where nobody knows
     day text not null          -- the user's, then and there: YYYY-MM-DD
 );
@@ -135,6 +137,7 @@ class Part(NamedTuple):
     """A turn, a section of a file, or a fact, with its passages in order.
 
     `said_at` is in seconds since 1970, None if unknown. `model` is the one that a turn was said to.
+    `origin` is where that model ran; of a fact, "here" if it is local; "" for anything else.
     """
 
     key: str
@@ -142,6 +145,7 @@ class Part(NamedTuple):
     said_at: float | None = None
     model: str = ""
     heading: str = ""
+    origin: Place | Literal[""] = ""
 
 
 def path(folder: Folder) -> Path:
@@ -237,9 +241,9 @@ def append(
     for part in parts:
         day = _day(part.said_at)
         row = db.execute(
-            "insert into parts (document, key, heading, model, said, day) "
-            "values (?, ?, ?, ?, ?, ?)",
-            (document, part.key, part.heading, part.model, part.said_at, day),
+            "insert into parts (document, key, heading, model, origin, said, day) "
+            "values (?, ?, ?, ?, ?, ?, ?)",
+            (document, part.key, part.heading, part.model, part.origin, part.said_at, day),
         )
         for piece in part.pieces:
             words = _words(_head(piece.role, part.heading, day), piece.text)

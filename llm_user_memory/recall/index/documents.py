@@ -6,8 +6,9 @@ removed and added again.
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from ...egress import Place
 from ...text import entries
 from . import db as index_db
 from .db import NOTES, Part, Piece
@@ -21,6 +22,7 @@ class _StoredPart(NamedTuple):
     key: str
     heading: str
     said_at: float | None
+    origin: str
     pieces: list[tuple[str, int, str]]
 
 
@@ -48,6 +50,14 @@ def renew(
     }
     if moved:
         _require(index_db.redate(db, document, moved))
+    db.executemany(
+        "update parts set origin = ? where id = ?",
+        [
+            (new.origin, old.number)
+            for old, new in zip(had[:same], parts, strict=False)
+            if old.origin != new.origin
+        ],
+    )
     index_db.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
@@ -83,7 +93,15 @@ def remove_passages(
         ]
         removed += len(part.pieces) - len(pieces)
         if pieces:
-            parts.append(Part(part.key, pieces, part.said_at, heading=part.heading))
+            parts.append(
+                Part(
+                    part.key,
+                    pieces,
+                    part.said_at,
+                    heading=part.heading,
+                    origin=cast("Place", part.origin),
+                )
+            )
     if removed:
         query = "select state from documents where kind = ? and key = ?"
         state = db.execute(query, (kind, key)).fetchone()["state"]
@@ -103,12 +121,14 @@ def _require(done: bool) -> None:
 
 def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
     query = """
-        select x.id, x.key, x.heading, x.said, p.place, p.role, p.start, p.text
+        select x.id, x.key, x.heading, x.said, x.origin, p.place, p.role, p.start, p.text
         from passages p join parts x on x.id = p.part where p.document = ? order by p.place
     """
     found: dict[int, _StoredPart] = {}
     for row in db.execute(query, (document,)).fetchall():
-        made = _StoredPart(row["id"], row["place"], row["key"], row["heading"], row["said"], [])
+        made = _StoredPart(
+            row["id"], row["place"], row["key"], row["heading"], row["said"], row["origin"], []
+        )
         part = found.setdefault(row["id"], made)
         part.pieces.append((row["role"], row["start"], row["text"]))
     return list(found.values())

@@ -5,9 +5,11 @@ What was said to a model on this machine is sent to no remote service, unless th
 
 import sqlite3
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ...settings import Folder, Settings
-from ..embedder import Embedder, local_models
+from ...egress import may
+from ...settings import Folder
+from ..embedder import Embedder
 from . import conversations, vectors
 from . import db as index_db
 from .db import ROLES
@@ -17,9 +19,17 @@ _BATCH = 128
 _EMBEDDER = "embedder"
 
 
-def embed(
-    db: sqlite3.Connection, folder: Folder, settings: Settings, embedder: Embedder
-) -> Iterator[int]:
+class _Passage(NamedTuple):
+    """A passage as something that may be sent to an embedding model."""
+
+    local: bool
+
+    @classmethod
+    def of(cls, row: sqlite3.Row) -> "_Passage":
+        return cls(row["origin"] in ("here", "unknown"))
+
+
+def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterator[int]:
     """Embed all passages that have no vector yet; yields the number of passages per batch.
 
     With another model than before, all passages are embedded again. Each batch is committed.
@@ -38,7 +48,7 @@ def embed(
         sent = {
             row["id"]: in_context(row["role"], row["heading"], texts[row["id"]])
             for row in rows
-            if row["id"] in texts and may_be_sent(row["model"], embedder, settings)
+            if row["id"] in texts and may(_Passage.of(row), embedder.destination)
         }
         given = embedder.embed(list(sent.values())) if sent else []
         with index_db.transaction(db):
@@ -58,11 +68,6 @@ def model_id(db: sqlite3.Connection) -> str | None:
     return index_db.get(db, _EMBEDDER)
 
 
-def may_be_sent(model: str, embedder: Embedder, settings: Settings) -> bool:
-    """Tell whether what was said to a model may go to the embedding model."""
-    return embedder.is_local or settings.recall_local or not model or not local_models({model})
-
-
 def in_context(role: str, heading: str, text: str) -> str:
     """Return the text to embed: the passage after its speaker or heading."""
     about = "" if role in ROLES else role or heading
@@ -70,6 +75,6 @@ def in_context(role: str, heading: str, text: str) -> str:
 
 
 _NEXT = """
-select p.id, p.role, x.model, x.heading
+select p.id, p.role, x.origin, x.heading
 from passages p join parts x on x.id = p.part where p.id > ? order by p.id limit ?
 """

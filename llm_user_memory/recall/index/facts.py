@@ -1,8 +1,10 @@
 """Indexing the profile: its current facts and its former ones, except forgotten ones."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from ...profile.shareable import local_texts
+from ...store import placements
 from ...store.profile import changes, history
 from ...store.profile.changes import SectionFact
 from ...text.fingerprints import Forgotten, says
@@ -27,7 +29,12 @@ def refresh(
     now, gone = _facts(state)
     with index_db.transaction(db):
         for key, moments in ((CURRENT, now), (HISTORY, gone)):
-            parts = [part for fact, moment in moments.items() if (part := _part(key, fact, moment))]
+            local = _local(state, key, [text for _section, text in moments])
+            parts = [
+                part
+                for fact, moment in moments.items()
+                if (part := _part(key, fact, moment, is_local=fact[1] in local))
+            ]
             remaining = [part for part in parts if not _is_forgotten(forgotten, part)]
             documents.renew(db, PROFILE, key, remaining)
         index_db.put(db, _SEEN, stamp)
@@ -60,10 +67,20 @@ def _facts(state: sqlite3.Connection) -> tuple[dict[SectionFact, float], dict[Se
     return now, dict(sorted(gone.items(), key=lambda item: (item[1], item[0])))
 
 
-def _part(key: str, fact: SectionFact, moment: float) -> Part | None:
+def _local(state: sqlite3.Connection, key: str, texts: list[str]) -> Collection[str]:
+    """Those of the facts that stay on this machine, by what they were when last known."""
+    if key == CURRENT:
+        latest = history.latest(state)
+        return local_texts(latest.text) if latest else ()
+    return placements.recorded_at(state, "local", texts)
+
+
+def _part(key: str, fact: SectionFact, moment: float, *, is_local: bool) -> Part | None:
     section, words = fact
     found = [Piece("", start, text) for start, text in pieces(words)]
-    return Part(key, found, moment, heading=section) if found else None
+    if not found:
+        return None
+    return Part(key, found, moment, heading=section, origin="here" if is_local else "")
 
 
 def _is_forgotten(forgotten: Forgotten, part: Part) -> bool:

@@ -18,9 +18,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ... import notes
+from ...egress import Place
 from ...settings import Folder
 from ...store import forgotten as forgetting
 from ...store import sources
@@ -231,14 +232,19 @@ def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[lis
             path = path[1:] if path[:1] == (day.isoformat(),) else path
             said_at = _moment(day.isoformat(), path[0][:5], moment) if path else moment
         heading = " > ".join(path)
-        body, shareable = section.text, True
-        if day and entries.author(heading):
-            body, shareable = entries.unquoted(body), entries.is_shareable(heading)
+        body = section.text
+        by = entries.author(heading) if day else None
+        if by:
+            body = entries.unquoted(body)
+        shareable = by is None or by.is_accepted
+        origin: Place | Literal[""] = "here" if by and by.is_local else ""
         found = [Piece("", start, piece, shareable) for start, piece in pieces(body)]
         remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
         lacks = lacks or len(remaining) < len(found)
         if remaining:
-            parts.append(Part(str(section.line), remaining, said_at, heading=heading))
+            parts.append(
+                Part(str(section.line), remaining, said_at, heading=heading, origin=origin)
+            )
     return parts, lacks
 
 

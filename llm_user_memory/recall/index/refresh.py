@@ -86,7 +86,7 @@ def update_vectors(db: sqlite3.Connection, folder: Folder, settings: Settings) -
     Raises LogsError and RecallError.
     """
     if model := embedder.chosen(settings):
-        yield from embed.embed(db, folder, settings, model)
+        yield from embed.embed(db, folder, model)
 
 
 def update_profile(db: sqlite3.Connection, state: sqlite3.Connection) -> None:

@@ -153,10 +153,11 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
     from .. import archived, placements
 
     archived.sync(db, new.text)
-    if new.origin != "user":
-        return
     before = find(db, last)
     before_text = before.text if before else ""
+    _record_local(db, before_text, new.text)
+    if new.origin != "user":
+        return
     old, now = parts_of(before_text), parts_of(new.text)
     added = [fact for fact in now if fact not in old]
     copies = [fact.text for text, note in new.preceding if note == CONFLICT for fact in facts(text)]
@@ -170,6 +171,19 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
         placements.record(db, "placed", [*added, *new.placed])
     placements.remove(db, "placed", new.forget)
     placements.remove(db, "brought", new.forget)
+
+
+def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
+    """Record which facts are local now; one that leaves the profile stays what it was."""
+    from ...profile.shareable import local_texts
+    from .. import placements
+
+    was, now = local_texts(before), local_texts(after)
+    if now - was:
+        placements.record(db, "local", now - was)
+    if no_longer := was - now:
+        known = {fact.text for fact in facts(after)}
+        placements.remove(db, "local", no_longer & known)
 
 
 def _put_in_place(store: Store, version: Version, expected: str | None) -> Version | None:

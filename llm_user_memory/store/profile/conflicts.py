@@ -108,12 +108,12 @@ def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]
     before, here, there = map(fact_keys, (base, ours, side))
     kept = ((here | there) - before) | (here & there)
     merged = _limited(merge(base, side, ours), kept, ours, side)
-    for fact in [*facts(ours), *facts(side)]:
+    for fact in sorted([*facts(ours), *facts(side)], key=lambda fact: not fact.local):
         if fact_key(fact) in kept - fact_keys(merged):
             # Adding fails if a code block is left open. The fact is not lost: its text is recorded.
             with suppress(ProfileError):
                 home = fact.section or STANDARD_SECTIONS[0]
-                merged = apply_edit(merged, Edit("add", home, new=fact.text))
+                merged = apply_edit(merged, Edit("add", home, new=fact.written))
     return base, merged
 
 

@@ -354,7 +354,9 @@ def learned(store: Store, fact: str, at: float) -> None:
     update = updates.begin(store.db, "t", "m", "lines", at, source="logs")
     edit = Edit("add", "Personal Information", new=fact, quote=fact)
     store.db.execute(
-        "insert into turns values (?, 't', ?, ?, null, 'pending', '', null)", (fact, at, at)
+        "insert into turns (id, thread_id, started, ended, outcome) "
+        "values (?, 't', ?, ?, 'pending')",
+        (fact, at, at),
     )
 
     def keep(_version: int) -> None:

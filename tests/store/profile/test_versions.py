@@ -595,7 +595,8 @@ def test_a_crash_at_any_step_loses_nothing(tmp_path: Path, deed: str, way: str) 
     before.create()
     with state.opened(before) as store:
         store.db.execute(
-            "insert into turns values ('turn', 'thread', 0, 0, null, 'pending', '', null)"
+            "insert into turns (id, thread_id, started, ended, outcome) "
+            "values ('turn', 'thread', 0, 0, 'pending')"
         )
         prepare(store)
 

@@ -40,6 +40,9 @@ def register_models(register: Any) -> None:
     register(Service("service"))
     register(WithSchema("with-schema"))
     register(Scripted("both"), AsyncScripted("both"))
+    register(OnThisMachine("here"))
+    register(Anywhere("anywhere"))
+    register(Anywhere("anywhere-else"))
 
 
 @llm.hookimpl
@@ -93,6 +96,7 @@ def register_tools(register: Any) -> None:
 
 class Scripted(llm.Model):
     can_stream = True
+    api_base: str | None = "https://models.example.com"  # where it is: not on this machine
     supports_tools = True
 
     def __init__(self, model_id: str) -> None:
@@ -102,6 +106,16 @@ class Scripted(llm.Model):
         yield from _record_and_answer(self.model_id, prompt, response)
 
 
+class OnThisMachine(Scripted):
+    api_base = "http://127.0.0.1:9"
+
+
+class Anywhere(Scripted):
+    """Nothing tells where it runs."""
+
+    api_base = None
+
+
 class WithSchema(Scripted):
     supports_schema = True
 
@@ -109,12 +123,14 @@ class WithSchema(Scripted):
 class Service(Scripted):
     """What needs a key does not answer on this machine."""
 
+    api_base = None
     needs_key = "service"
     key_env_var = "SERVICE_KEY"
 
 
 class AsyncScripted(llm.AsyncModel):
     can_stream = True
+    api_base = "https://models.example.com"
 
     def __init__(self, model_id: str) -> None:
         self.model_id = model_id

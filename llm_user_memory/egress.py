@@ -1,0 +1,53 @@
+"""What may be told to whom, by where models run. Pure.
+
+What was said to a model on this machine stays on this machine, until the user says otherwise.
+There are two questions, and each is answered by its doubtful case: an origin is local unless it
+is certainly elsewhere, a destination only if it is certainly here. `model.location` tells where a
+model runs.
+"""
+
+from collections.abc import Collection
+from typing import Literal, NamedTuple, Protocol
+
+Place = Literal["here", "elsewhere", "unknown"]
+"""Where a model runs: on this machine, certainly not on it, or nobody can tell."""
+
+
+class Destination(NamedTuple):
+    """Whom something is told: where they are, and the model's full name, "" for anybody else."""
+
+    place: Place
+    model: str = ""
+
+
+USER = Destination("here")
+"""The user's own terminal and files; everybody, if the user set LLM_MEMORY_LEARNED_LOCALLY=any."""
+
+CLOUD = Destination("elsewhere")
+"""A destination that is, or may be, outside of this machine."""
+
+
+class Kept(Protocol):
+    """Something that is known of the user, such as a fact or a passage."""
+
+    @property
+    def local(self) -> bool:
+        """Whether it was learned from a model that may run on this machine."""
+        ...
+
+
+def is_local(origin: Place) -> bool:
+    """Tell whether what was said to a model at this place stays on this machine."""
+    return origin != "elsewhere"
+
+
+def may(kept: Kept, destination: Destination, told: Collection[str] = ()) -> bool:
+    """Tell whether something may go to a destination. Every way out asks this.
+
+    `told` has the models that heard it when it was said and of which nobody can tell where they
+    run: telling them again goes no further. A model that ran here then is not among them, because
+    its name may have been given to another one since.
+    """
+    if not kept.local or destination.place == "here":
+        return True
+    return destination.place == "unknown" and destination.model in told

@@ -1,0 +1,80 @@
+"""Where the prompt of the running command goes. Only who has a local fact or passage asks this.
+
+LLM asks the model of `-m`; with `-c` that of the thread, else the default one. With a template,
+or where the model is uncertain, the prompt counts as going elsewhere.
+"""
+
+import click
+import llm
+
+from .. import logs
+from ..egress import CLOUD, USER, Destination, is_local
+from ..errors import LogsError, ModelError
+from ..logs import ThreadModels
+from ..model import location
+from ..settings import Folder, Settings
+from . import placement
+from .folders import PATIENCE
+
+# The key of click's context, whose value lasts for one command.
+_KEY = "llm_user_memory.destination"
+
+
+def of(ctx: click.Context | None, settings: Settings, folder: Folder) -> Destination:
+    """Return where the prompt goes, looked up once per command."""
+    if settings.learned_locally == "any":
+        return USER
+    if ctx is None:
+        return CLOUD
+    if _KEY not in ctx.meta:
+        name = _model(ctx, folder)
+        ctx.meta[_KEY] = location.destination(name, settings) if name else CLOUD
+    found: Destination = ctx.meta[_KEY]
+    return found
+
+
+def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
+    """Return the line to print where a local thread is continued elsewhere, "" for none.
+
+    LLM sends the whole thread again with each prompt, which is out of our reach.
+    """
+    if settings.learned_locally == "any":
+        return ""
+    said_to = _thread_models(ctx, folder).said_to
+    if set(said_to) <= {_model(ctx, folder)}:
+        return ""
+    there = of(ctx, settings, folder)
+    if there.place == "here":
+        return ""
+    try:
+        places = location.of_names(said_to)
+    except ModelError:
+        return ""
+    local = [name for name in said_to if name != there.model and is_local(places[name])]
+    if not local:
+        return ""
+    return (
+        f"memory: this thread was said to {local[0]}, which may be on this machine; LLM now sends "
+        f"all of it to {there.model or 'another model'}"
+    )
+
+
+def _model(ctx: click.Context, folder: Folder) -> str:
+    """The name of the model that the command asks, "" if it is uncertain."""
+    if ctx.params.get("template") or ctx.params.get("queries"):
+        return ""
+    if name := ctx.params.get("model_id"):
+        return str(name)
+    if placement.is_continued(ctx):
+        return _thread_models(ctx, folder).asked
+    return str(llm.get_default_model())
+
+
+def _thread_models(ctx: click.Context, folder: Folder) -> ThreadModels:
+    thread = placement.thread_id(ctx, folder)
+    if not thread:
+        return ThreadModels()
+    try:
+        return logs.thread_models(folder.logs, thread, PATIENCE)
+    except LogsError:
+        return ThreadModels()

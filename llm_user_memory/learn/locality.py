@@ -1,0 +1,188 @@
+"""Keeps what was said to models on this machine on it: see `egress` for the rule.
+
+A fact that was learned from such a turn ends in ` #local`. A conversation is asked about only
+where it may go, and with the facts that may go there.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from .. import egress, logs
+from ..checks.guard import ALREADY_KNOWN, Verdict
+from ..egress import Destination, Place
+from ..errors import ProfileError
+from ..logs import Turn
+from ..model import location
+from ..profile.document import marked_where
+from ..profile.line_marks import LOCAL
+from ..profile.shareable import local_texts, shareable
+from ..settings import Folder, Settings
+from ..store import notices, origins, placements, places, state
+from ..store.origins import Origin
+from ..store.places import QuotedEdit
+from ..store.profile import versions
+from ..store.profile.commit import NewVersion
+from ..store.profile.history import Version
+from ..store.state import Store
+from ..store.updates import LOG
+
+MARKED = "marked as local"
+"""The note of the version in which the facts that were learned before marks are marked."""
+
+# The key, in the table meta, of when what was learned before was marked.
+_MARKED_AT = "local_marked_at"
+
+# Turns that are read from LLM's log at once.
+_BATCH = 200
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What was said in a turn, as something that may be told."""
+
+    local: bool
+
+
+def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]:
+    """Return where the models ran that the turns were said to, by their ids, and record it."""
+    known = places.of_turns(db, [turn.id for turn in turns])
+    unknown = [turn for turn in turns if turn.id not in known]
+    found = location.of_names(turn.model for turn in unknown) if unknown else {}
+    new = {turn.id: found[turn.model] for turn in unknown}
+    places.record(db, new)
+    return known | new
+
+
+def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
+    """Tell whether a model may be asked about a turn that was said to a model at `place`."""
+    said = _Said(egress.is_local(place))
+    return egress.may(said, destination, {turn.model} if place == "unknown" else ())
+
+
+def first_group(turns: Sequence[Turn], at: Mapping[str, Place]) -> list[Turn]:
+    """Return the turns that one request may be about: the first one, and others like it.
+
+    What was said to models on this machine is asked about apart from what was said elsewhere, and
+    what was said to a model of an unknown place apart from everything else.
+    """
+
+    def group(turn: Turn) -> tuple[Place, str]:
+        return at[turn.id], turn.model if at[turn.id] == "unknown" else ""
+
+    return [turn for turn in turns if group(turn) == group(turns[0])]
+
+
+def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) -> str:
+    """Return the profile without the facts that may not go to a destination."""
+    return shareable(
+        profile,
+        destination,
+        lambda found: places.told_to(db, destination.model, [fact.text for fact in found]),
+    )
+
+
+def tagged(text: str, verdicts: Iterable[Verdict], at: Mapping[str, Place]) -> str:
+    """Return the profile with ` #local` on the facts that were just learned on this machine.
+
+    A fact that was said elsewhere, or said again there, loses the mark. `at` has the places of
+    turns by their ids.
+    """
+    wanted: dict[str, bool] = {}
+    for verdict in verdicts:
+        if verdict.turn_id not in at:
+            continue
+        is_local = egress.is_local(at[verdict.turn_id])
+        if not verdict.refusal and verdict.edit.new:
+            wanted[verdict.edit.new] = is_local
+        elif verdict.refusal == ALREADY_KNOWN and verdict.edit.old and not is_local:
+            wanted[verdict.edit.old] = False
+    return with_locality(text, wanted) if wanted else text
+
+
+def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
+    """Return the profile with facts marked as local, or not, as `wanted` has it by their texts.
+
+    Facts that cannot be marked stay as they are.
+    """
+    with suppress(ProfileError):
+        return marked_where(text, LOCAL, lambda fact: wanted.get(fact.text, fact.local))
+    return text
+
+
+def heard(
+    verdicts: Iterable[Verdict], turns: Iterable[Turn], at: Mapping[str, Place]
+) -> list[tuple[str, str]]:
+    """Return, as (fact, model), what models of an unknown place were told in these turns."""
+    models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}
+    found = []
+    for verdict in verdicts:
+        fact = verdict.edit.old if verdict.refusal == ALREADY_KNOWN else verdict.edit.new
+        if fact and verdict.turn_id in models and verdict.refusal in ("", ALREADY_KNOWN):
+            found.append((fact, models[verdict.turn_id]))
+    return found
+
+
+def mark_learned_before(store: Store, settings: Settings) -> Version | None:
+    """Mark, once, the facts that were learned on this machine before there was a mark for it.
+
+    The model of the quoted turn decides; where LLM's log no longer has that turn, the fact counts
+    as local. Lines that the user wrote are not marked. Returns the new version, None if there is
+    nothing to mark. Raises LogsError, ProfileError and BusyError.
+    """
+    if settings.learned_locally == "any" or state.get(store.db, _MARKED_AT):
+        return None
+    edits = places.unplaced_edits(store.db)
+    found = _places_of_edits(store.folder, edits)
+    told = [
+        (edit.fact, model)
+        for edit in edits
+        if edit.fact and found[edit.id][0] == "unknown" and (model := found[edit.id][1])
+    ]
+    with state.transaction(store.db):
+        places.record_edits(store.db, {number: place for number, (place, _) in found.items()})
+        places.record_told(store.db, told)
+    known = origins.of_facts(store.db)
+    local = [origin.fact for origin in known.values() if _is_local(origin, known)]
+
+    with versions.current(store) as before:
+        already = local_texts(before.text)
+        text = with_locality(before.text, dict.fromkeys(local, True))
+        new = len(local_texts(text) - already)
+
+        def record(_version: int) -> None:
+            placements.record(store.db, "local", local)
+            state.put(store.db, _MARKED_AT, time.time())
+            if new:
+                state.put(store.db, notices.MARKED, new)
+
+        return versions.save(store, before, NewVersion(text, MARKED, "update", record=record))
+
+
+def _places_of_edits(folder: Folder, edits: Sequence[QuotedEdit]) -> dict[int, tuple[Place, str]]:
+    """Where the model ran to which the quote of each edit was said, and its name, "" if unknown.
+
+    What the user had learned from elsewhere, such as another program's export, they sent to the
+    model of the request themselves.
+    """
+    wanted = sorted({edit.turn_id for edit in edits if edit.source in ("", LOG)} - {""})
+    models: dict[str, str] = {}
+    for first in range(0, len(wanted), _BATCH):
+        batch = logs.read(folder.logs, wanted[first : first + _BATCH])
+        models |= {turn.id: turn.model for turn in batch}
+    said_to = {
+        edit.id: models.get(edit.turn_id, "") if edit.source in ("", LOG) else edit.model
+        for edit in edits
+    }
+    found = location.of_names(set(said_to.values()) - {""})
+    return {number: (found.get(name, "here"), name) for number, name in said_to.items()}
+
+
+def _is_local(origin: Origin, known: Mapping[str, Origin]) -> bool:
+    """Whether a fact was said on this machine; a merged one, if one that it was merged from was."""
+    if origin.turn_id:
+        return origin.place != "" and egress.is_local(origin.place)
+    chain = origins.history_of(dict(known), origin.fact)
+    return any(each.place != "" and egress.is_local(each.place) for each in chain)

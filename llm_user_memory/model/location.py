@@ -1,0 +1,84 @@
+"""Where LLM's models run: on this machine, elsewhere, or unknown.
+
+Imports `llm`, which loads every plugin, only inside functions: most prompts need none of this.
+"""
+
+import os
+import re
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..egress import USER, Destination, Place
+from ..settings import Settings
+from . import installed
+
+# Plugins whose models run in the process of `llm` itself.
+_WITHIN_LLM = {
+    "llm_clip",
+    "llm_embed_onnx",
+    "llm_gguf",
+    "llm_gpt4all",
+    "llm_mlx",
+    "llm_sentence_transformers",
+    "llm_user_memory",
+}
+
+_LOOPBACK = re.compile(r"127\.\d+\.\d+\.\d+")
+
+
+def of_model(model: Any) -> Place:
+    """Return where a model of LLM's runs, be it for answers or for embeddings.
+
+    A model with an address runs at that address; a model that needs a key is a remote service;
+    some plugins are known to run their models in the process of `llm`. Anything else is unknown,
+    such as a service that uses the machine's own login.
+    """
+    plugin = type(model).__module__.partition(".")[0]
+    address = getattr(model, "api_base", None) or getattr(model, "base_url", None)
+    if plugin == "llm_ollama":
+        address = os.environ.get("OLLAMA_HOST") or "localhost"
+        if str(getattr(model, "ollama_name", model.model_id)).endswith("cloud"):
+            return "elsewhere"  # Ollama forwards the request to its cloud service
+    elif not address and getattr(model, "needs_key", None) == "openai":
+        address = os.environ.get("OPENAI_BASE_URL")
+    if address:
+        return "here" if _is_this_machine(str(address)) else "elsewhere"
+    if getattr(model, "needs_key", None):
+        return "elsewhere"
+    return "here" if plugin in _WITHIN_LLM else "unknown"
+
+
+def of_names(names: Iterable[str]) -> dict[str, Place]:
+    """Return where the models with these names or aliases run; that of a missing one is unknown.
+
+    Raises ModelError if LLM's plugins cannot be loaded, as nothing can be told then.
+    """
+    wanted = set(names)
+    if not wanted:
+        return {}
+    import llm
+
+    installed.names()
+    known = llm.get_model_aliases()
+    return {name: of_model(known[name]) if name in known else "unknown" for name in wanted}
+
+
+def destination(name: str, settings: Settings) -> Destination:
+    """Return the model with this name or alias as a destination, "" for an unknown one."""
+    import llm
+
+    if settings.learned_locally == "any":
+        return USER
+    known = {} if installed.plugins_error() else llm.get_model_aliases()
+    if name not in known:
+        return Destination("unknown")
+    return Destination(of_model(known[name]), str(known[name].model_id))
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        host = urlsplit(address if "//" in address else f"//{address}").hostname or ""
+    except ValueError:
+        return False
+    return host in ("localhost", "::1", "0.0.0.0") or bool(_LOOPBACK.fullmatch(host))

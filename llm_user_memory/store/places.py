@@ -1,0 +1,98 @@
+"""Where the models ran to which turns were said, and which of them heard a local fact.
+
+The worker records this, so that no reader has to load LLM's models to know it.
+"""
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping
+from typing import NamedTuple
+
+from ..egress import Place
+from ..text import fingerprints
+from . import forgotten
+
+
+class QuotedEdit(NamedTuple):
+    """An edit that was made, and what tells to which model its quote was said.
+
+    `source` is described at `updates.Update`, and `model` is the one that proposed the edit.
+    """
+
+    id: int
+    fact: str
+    turn_id: str
+    source: str
+    model: str
+
+
+def of_turns(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, Place]:
+    """Return where the models of turns ran; turns of which it is not recorded are left out."""
+    query = """
+        select id, place from turns
+        where place != '' and id in (select value from json_each(?))
+    """
+    rows = db.execute(query, (json.dumps(list(turn_ids)),))
+    return {row["id"]: row["place"] for row in rows}
+
+
+def record(db: sqlite3.Connection, places: Mapping[str, Place]) -> None:
+    """Record where the models of turns ran, by the ids of the turns."""
+    db.executemany(
+        "update turns set place = ? where id = ? and place = ''",
+        [(place, turn_id) for turn_id, place in places.items()],
+    )
+
+
+def withhold(db: sqlite3.Connection, turn_ids: Iterable[str], model: str) -> None:
+    """Record that the pending turns may not be shown to the model of LLM_MEMORY_MODEL.
+
+    `model` is "" if none is set. They wait until another one is.
+    """
+    db.executemany(
+        "update turns set withheld_from = ? where id = ? and outcome = 'pending'",
+        [(model, turn_id) for turn_id in turn_ids],
+    )
+
+
+def withheld(db: sqlite3.Connection, model: str) -> int:
+    """Return how many conversations have turns that are withheld from the model."""
+    query = """
+        select count(distinct thread_id) from turns
+        where outcome = 'pending' and withheld_from = ?
+    """
+    return int(db.execute(query, (model,)).fetchone()[0])
+
+
+def record_told(db: sqlite3.Connection, told: Iterable[tuple[str, str]]) -> None:
+    """Record, as (fact, model), that a model heard a fact. Call it inside a transaction."""
+    salt = forgotten.salt(db)
+    db.executemany(
+        "insert or ignore into told values (?, ?)",
+        [(fingerprints.of_fact(salt, fact), model) for fact, model in told],
+    )
+
+
+def told_to(db: sqlite3.Connection, model: str, facts: Collection[str]) -> set[str]:
+    """Return those of the facts that are recorded as heard by the model."""
+    heard = {row["fact"] for row in db.execute("select fact from told where model = ?", (model,))}
+    salt = forgotten.salt(db) if heard else b""
+    return {fact for fact in facts if heard and fingerprints.of_fact(salt, fact) in heard}
+
+
+def unplaced_edits(db: sqlite3.Connection) -> list[QuotedEdit]:
+    """Return the edits of which it is not recorded where their quotes were said."""
+    query = """
+        select e.id, e.new as fact, e.turn_id, u.source, u.model
+        from edits e join updates u on u.id = e.update_id
+        where e.place = '' and (e.turn_id != '' or u.source != '')
+    """
+    return [QuotedEdit(*row) for row in db.execute(query).fetchall()]
+
+
+def record_edits(db: sqlite3.Connection, found: Mapping[int, Place]) -> None:
+    """Record where the quotes of edits were said, by the ids of the edits."""
+    db.executemany(
+        "update edits set place = ? where id = ?",
+        [(place, number) for number, place in found.items()],
+    )

@@ -1,0 +1,160 @@
+"""What was said to a model on this machine goes to no other one, by any way out."""
+
+import json
+
+import pytest
+from support.product import Product
+
+pytestmark = pytest.mark.product
+
+# Words that no model but `here` may see, and those that any may.
+SECRET = ("diabetes", "insulin")
+LEARNED = 'ADD Personal Information | {fact} | "{quote}"'
+
+HERE = {"I have diabetes": LEARNED.format(fact="Has diabetes", quote="I have diabetes")}
+CLOUD = {"I live in Oslo": LEARNED.format(fact="Lives in Oslo", quote="I live in Oslo")}
+
+
+def talk(product: Product) -> None:
+    """One conversation with a local model and one with a service, both learned from."""
+    product.answer(HERE | CLOUD)
+    product.type("-m", "here", "I have diabetes and take insulin")
+    product.type("I live in Oslo")
+    ran = product.run("memory", "update")
+    assert ran.code == 0, ran
+    product.run("memory", "reindex")
+
+
+@pytest.fixture
+def mixed(after_talk: Product) -> Product:
+    after_talk.env["SERVICE_KEY"] = "k"
+    return after_talk
+
+
+def leaked(product: Product) -> list[str]:
+    """What models elsewhere were sent of what was said here."""
+    return [
+        text
+        for asked in [*product.requests(), *product.prompts()]
+        if asked["model"] != "here"
+        for text in [json.dumps(asked)]
+        if any(word in text for word in SECRET)
+    ]
+
+
+def test_a_fact_that_was_said_here_is_marked(mixed: Product) -> None:
+    lines = mixed.profile().splitlines()
+    assert "- Has diabetes #local" in lines and "- Lives in Oslo" in lines
+    asked = {request["model"]: request["prompt"] for request in mixed.requests()}
+    assert "diabetes" in asked["here"] and "Oslo" in asked["scripted"]
+    assert not leaked(mixed)
+
+
+def test_a_prompt_elsewhere_has_the_profile_without_it(mixed: Product) -> None:
+    for model in ("scripted", "service", "anywhere"):
+        mixed.type("-m", model, "What do you know of me?")
+        sent = json.dumps(mixed.prompts()[-1])
+        assert "Lives in Oslo" in sent and "#local" not in sent
+    assert not leaked(mixed)
+    mixed.type("-m", "here", "What do you know of me?")
+    sent = json.dumps(mixed.prompts()[-1])
+    assert "Lives in Oslo" in sent and "Has diabetes" in sent and "#local" not in sent
+
+
+def test_what_is_searched_and_asked_stays_here(mixed: Product) -> None:
+    search = 'use Memory_search {"query": "illness pump insulin Oslo"}'
+    for model in ("scripted", "anywhere"):
+        mixed.run("-m", model, "-T", "Memory", "use Memory_profile {}")
+        mixed.run("-m", model, "-T", "Memory", search)
+        mixed.run("memory", "ask", "-m", model, "What illness do I have?")
+        mixed.type("-m", model, "-f", "memory:recall", "Tell me about my illness and my pump")
+    asked = [request for request in mixed.prompts() if request["model"] != "here"]
+    shown = json.dumps([(request["system"], request["results"]) for request in asked])
+    assert "Oslo" in shown and not any(word in shown for word in SECRET)
+    mixed.run("-m", "here", "-T", "Memory", search)
+    assert "take insulin" in mixed.prompts()[-1]["results"][0]
+
+
+def test_no_embedding_service_is_given_it(mixed: Product) -> None:
+    ran = mixed.run("memory", "reindex", env={"LLM_MEMORY_EMBEDDER": "meaning-service"})
+    assert ran.code == 0, ran
+    embedded = (mixed.scripted / "embedded.txt").read_text()
+    assert "Oslo" in embedded and not any(word in embedded for word in SECRET)
+
+
+def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
+    for form in ("markdown", "json", "facts"):
+        whole = mixed.run("memory", "export", "--format", form).out
+        shared = mixed.run("memory", "export", "--shareable", "--format", form).out
+        assert "diabetes" in whole and "Oslo" in shared
+        assert not any(word in shared for word in SECRET)
+
+
+def test_a_conversation_that_was_held_here_is_asked_about_here_alone(mixed: Product) -> None:
+    mixed.type("-m", "here", "My insulin pump is from Basel")
+    ran = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
+    assert ran.code == 0 and "waits: it was said on this machine" in ran.out
+    report = mixed.run("memory", "status", env={"LLM_MEMORY_MODEL": "scripted"}).out
+    assert "1 conversation said on this machine waits: scripted may be elsewhere." in report
+    assert "scripted: not on this machine" in report
+    again = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
+    assert "Nothing is pending" in again.out
+    assert not leaked(mixed)
+    ran = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "here"})
+    assert "here" in ran.out and ran.code == 0
+
+
+def test_a_line_is_printed_before_a_local_thread_goes_elsewhere(mixed: Product) -> None:
+    mixed.type("-m", "here", "Let us talk about gardens")
+    assert "all of it" not in mixed.type("-c", "-m", "here", "Roses?").out
+    assert "LLM now sends all of it to scripted" in mixed.type("-c", "-m", "scripted", "Trees?").out
+
+
+def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
+    assert "- Lives in Oslo #local" in mixed.profile()
+    mixed.type("-m", "service", "What do you know of me?")
+    assert "Oslo" not in json.dumps(mixed.prompts()[-1])
+    assert mixed.run("memory", "mark", "Lives in Oslo", "--any").code == 0
+    assert "- Lives in Oslo\n" in mixed.profile()
+    assert "may go to any model already" in mixed.run("memory", "mark", "Oslo", "--any").err
+
+
+def test_what_was_removed_stays_here(mixed: Product) -> None:
+    over = 'REMOVE Personal Information | Has diabetes | "I no longer have diabetes"'
+    mixed.answer({"I no longer": over})
+    mixed.type("-m", "here", "Good news: I no longer have diabetes")
+    mixed.run("memory", "update")
+    assert "diabetes" not in mixed.profile()
+    mixed.run("memory", "reindex")
+    search = 'use Memory_search {"query": "has diabetes"}'
+    mixed.run("-m", "scripted", "-T", "Memory", search)
+    assert "diabetes" not in mixed.prompts()[-1]["results"][0]
+    mixed.run("-m", "here", "-T", "Memory", search)
+    assert "earlier profile: Has diabetes" in mixed.prompts()[-1]["results"][0]
+
+
+def test_what_is_said_again_elsewhere_may_go_anywhere(mixed: Product) -> None:
+    mixed.type("Well, I have diabetes, you know")
+    mixed.answer({"I have diabetes": HERE["I have diabetes"]})
+    assert mixed.run("memory", "update").code == 0
+    assert "- Has diabetes\n" in mixed.profile()
+
+
+def test_a_model_of_an_unknown_place_is_told_what_it_was_told(mixed: Product) -> None:
+    fact = LEARNED.format(fact="Collects stamps", quote="I collect stamps")
+    mixed.answer({"I collect stamps": fact})
+    mixed.type("-m", "anywhere", "I collect stamps")
+    assert mixed.run("memory", "update").code == 0
+    assert "- Collects stamps #local" in mixed.profile()
+    seen = {}
+    for model in ("anywhere", "anywhere-else", "scripted", "here"):
+        mixed.type("-m", model, "What do I do?")
+        seen[model] = "Collects stamps" in json.dumps(mixed.prompts()[-1])
+    assert seen == {"anywhere": True, "anywhere-else": False, "scripted": False, "here": True}
+
+
+def test_everything_may_go_anywhere_if_the_user_says_so(mixed: Product) -> None:
+    mixed.env["LLM_MEMORY_LEARNED_LOCALLY"] = "any"
+    mixed.type("What do you know of me?")
+    assert "Has diabetes" in json.dumps(mixed.prompts()[-1])

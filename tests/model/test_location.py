@@ -1,0 +1,88 @@
+"""`model.location`: where LLM's models run, and what they are as a destination."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import llm
+import pytest
+
+from llm_user_memory.egress import USER, Destination
+from llm_user_memory.model import location
+from llm_user_memory.settings import Settings
+
+EXTRA = """
+- {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
+- {model_id: here-with-key, model_name: a, api_base: "http://127.0.0.1:1/v1", api_key_name: x}
+- {model_id: here-completion, model_name: a, api_base: "http://[::1]:8080/v1", completion: true}
+- {model_id: there, model_name: a, api_base: "https://example.com/v1"}
+- {model_id: there-in-the-house, model_name: a, api_base: "http://192.168.1.5:11434/v1"}
+- {model_id: there-in-disguise, model_name: a, api_base: "https://localhost.example.com/v1"}
+- {model_id: there-by-number, model_name: a, api_base: "https://127.0.0.1.example.com/v1"}
+- {model_id: there-by-default, model_name: a}
+"""
+
+
+@pytest.fixture(autouse=True)
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    for name in ("OLLAMA_HOST", "OPENAI_BASE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "extra-openai-models.yaml").write_text(EXTRA)
+
+
+def test_models_with_an_address_run_there() -> None:
+    names = [line.partition("model_id: ")[2].partition(",")[0] for line in EXTRA.split("\n")]
+    names = list(filter(None, names))
+    places = {name: "here" if name.startswith("here") else "elsewhere" for name in names}
+    assert location.of_names(names) == places
+
+
+def test_a_model_that_needs_a_key_is_a_service_and_one_that_is_not_known_may_be_here() -> None:
+    found = location.of_names(["gpt-4o-mini", "gpt-3.5-turbo-instruct", "gone"])
+    assert found == {
+        "gpt-4o-mini": "elsewhere",
+        "gpt-3.5-turbo-instruct": "elsewhere",
+        "gone": "unknown",
+    }
+    assert location.of_model(llm.get_embedding_model("3-small")) == "elsewhere"
+
+
+def test_openai_may_be_moved_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://localhost:1234/v1")
+    found = location.of_names(["gpt-4o-mini", "there"])
+    assert found == {"gpt-4o-mini": "here", "there": "elsewhere"}
+
+
+def _model(module: str, **attributes: Any) -> Any:
+    """A model as a plugin that is not installed here makes it: see its source."""
+    made = type("Model", (SimpleNamespace,), {"__module__": module})
+    return made(model_id="any", needs_key=None, **attributes)
+
+
+@pytest.mark.parametrize(
+    ("module", "host", "name", "expected"),
+    [
+        ("llm_ollama.models.embed", "", "nomic:latest", "here"),
+        ("llm_ollama.models.chat", "127.0.0.1:11434", "llama", "here"),
+        ("llm_ollama", "0.0.0.0", "llama", "here"),
+        ("llm_ollama", "http://user:word@gpu.example.com:11434", "llama", "elsewhere"),
+        ("llm_ollama", "gpu", "llama", "elsewhere"),
+        ("llm_ollama", "", "gpt-oss:120b-cloud", "elsewhere"),
+        ("llm_gguf", "", "any", "here"),
+        ("llm_sentence_transformers", "", "any", "here"),
+        ("llm_bedrock", "", "any", "unknown"),
+    ],
+)
+def test_plugins(
+    module: str, host: str, name: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", host)
+    assert location.of_model(_model(module, ollama_name=name)) == expected
+
+
+def test_a_destination_has_the_full_name_of_an_alias() -> None:
+    assert location.destination("4o-mini", Settings()) == Destination("elsewhere", "gpt-4o-mini")
+    assert location.destination("here", Settings()) == Destination("here", "here")
+    assert location.destination("gone", Settings()) == Destination("unknown")
+    assert location.destination("4o-mini", Settings(learned_locally="any")) == USER

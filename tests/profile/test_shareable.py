@@ -1,0 +1,123 @@
+"""`profile.shareable`: the profile without what stays on this machine."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from llm_user_memory.egress import CLOUD, USER, Destination
+from llm_user_memory.profile.document import facts
+from llm_user_memory.profile.line_marks import without_marks
+from llm_user_memory.profile.merge import merge
+from llm_user_memory.profile.shareable import local_texts, shareable
+
+PROFILE = """# User Profile
+
+## Personal Information
+- Lives in Oslo
+- Has diabetes #local
+- Works at night #pin #local
+
+## Archive: Interests
+- Keeps bees #LOCAL
+- Climbs #pin
+"""
+
+
+def test_local_facts_go_to_nobody_else() -> None:
+    sent = shareable(PROFILE, CLOUD)
+    assert [fact.text for fact in facts(sent)] == ["Lives in Oslo", "Climbs"]
+    assert sent.count("##") == PROFILE.count("##")
+    assert shareable(PROFILE, USER) == PROFILE
+    assert local_texts(PROFILE) == {"Has diabetes", "Works at night", "Keeps bees"}
+
+
+def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
+    sent = shareable(PROFILE, Destination("unknown", "m"), lambda _facts: {"Has diabetes"})
+    assert [fact.text for fact in facts(sent)] == ["Lives in Oslo", "Has diabetes", "Climbs"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My diagnosis #local\n",
+        "- My diagnosis\n  is known #local\n",
+        "- My diagnosis #local\n  is known\n",
+        "  * My diagnosis \t #local  \n",
+        "- My diagnosis #Local #pin\r\n",
+        "1. My diagnosis #local",
+    ],
+    ids=["no bullet", "two lines", "marked above", "nested", "spelled and marked", "numbered"],
+)
+def test_a_line_with_the_mark_never_goes(text: str) -> None:
+    assert "diagnosis" not in shareable(f"## Health\n{text}", CLOUD)
+    assert "diagnosis" not in shareable(f"## Health\n{text}", Destination("unknown", "m"))
+
+
+@pytest.mark.parametrize("text", ["- Uses #local variables", "- Trains in the #localgym", "#local"])
+def test_other_words_are_no_marks(text: str) -> None:
+    assert shareable(text, CLOUD) == text
+
+
+def test_a_profile_that_hides_lines_loses_them_all_the_same() -> None:
+    text = "## A\n```\n- My diagnosis #local\n```\n<!--\n- Another #local\n-->\n- Lives in Oslo\n"
+    sent = shareable(text, CLOUD)
+    assert "diagnosis" not in sent and "Another" not in sent and "Lives in Oslo" in sent
+
+
+_LINES = st.lists(
+    st.builds(
+        lambda words, mark: f"- {words}{mark}\n",
+        st.text("abc #`<->\t", min_size=1, max_size=12),
+        st.sampled_from(["", " #local", " #pin", " #pin #local", "\t#LOCAL"]),
+    ),
+    max_size=8,
+)
+
+
+@given(lines=_LINES)
+def test_no_local_fact_is_left_and_no_other_one_is_lost(lines: list[str]) -> None:
+    text = "## A\n" + "".join(lines)
+    sent = shareable(text, CLOUD)
+    assert not local_texts(sent)
+    shared = [fact.text for fact in facts(text) if not fact.local]
+    if not any(mark in text for mark in ("`", "<")):
+        left = [fact.text for fact in facts(sent)]
+        assert [each for each in shared if each in left] == left
+
+
+BASE = "## A\n- Lives in Oslo\n- Keeps bees\n"
+LOCAL = BASE.replace("bees", "bees #local")
+
+
+@pytest.mark.parametrize(
+    ("base", "mine", "theirs", "is_local"),
+    [
+        (BASE, BASE + "- Climbs\n", LOCAL, True),
+        (BASE, LOCAL, BASE + "- Climbs\n", True),
+        (LOCAL, LOCAL + "- Climbs\n", BASE, False),
+        (LOCAL, BASE, LOCAL + "- Climbs\n", False),
+        ("## A\n- Lives in Oslo\n", BASE, LOCAL, True),
+        ("## A\n- Lives in Oslo\n", LOCAL, BASE, True),
+        (LOCAL, "## A\n- Keeps bees #local\n- Lives in Oslo\n", LOCAL, True),
+    ],
+    ids=[
+        "marked by an update",
+        "marked in an editor",
+        "freed by a command",
+        "freed in an editor",
+        "said on both sides, mine elsewhere",
+        "said on both sides, theirs elsewhere",
+        "moved",
+    ],
+)
+def test_a_merge_keeps_the_mark(base: str, mine: str, theirs: str, is_local: bool) -> None:
+    merged = {fact.text: fact.local for fact in facts(merge(base, mine, theirs))}
+    assert merged["Keeps bees"] is is_local and not merged["Lives in Oslo"]
+    assert [fact.text for fact in facts(merge(base, mine, theirs))].count("Keeps bees") == 1
+
+
+def test_a_fact_that_was_marked_while_it_was_reworded_is_local() -> None:
+    mine = BASE.replace("Keeps bees", "Keeps forty bees")
+    merged = merge(BASE, mine, LOCAL)
+    assert {fact.text: fact.local for fact in facts(merged)}["Keeps forty bees"]
+    assert "Keeps bees" not in without_marks(merged)
