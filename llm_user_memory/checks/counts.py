@@ -11,7 +11,7 @@ from .numerals import chinese_number, lower_plain, number_of, only_ages, plain_l
 
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
 _ENUMERATION = re.compile(
-    r"(?<!\w)\d{1,2}(?: ?, ?\d{1,2})* ?,? (?:and|und|y|et|и|e|&) \d{1,2}(?!\w)"
+    r"(?<!\w)\d{1,2}(?: ?, ?\d{1,2}){0,30} ?,? (?:and|und|y|et|и|e|&) \d{1,2}(?!\w)"
 )
 _JOINER = re.compile(
     r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"

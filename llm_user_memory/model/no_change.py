@@ -12,7 +12,7 @@ from ..text.words import fold, sentences
 
 # Where a model writes NO_UPDATE, it means it, whatever else it writes.
 _NO_UPDATE = re.compile(r"\bNO_UPDATE\b", re.I)
-_FENCE = re.compile(r"^\s*(?:```|~~~)\w*\s*$", re.M)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t\r]*$", re.M)
 _CODE = re.compile(r"[{}\[\]<>=]")
 _EMPTY_VALUES = frozenset({"", "{}", "[]", "[{}]", "null", '""'})
 

@@ -47,6 +47,9 @@ class _Table(NamedTuple):
     particular: Meanings
 
 
+_LONGEST_WORD = 80
+
+
 def plain(text: str) -> str:
     """Return the folded text without the marks on its letters: "tromso" for "Tromsø"."""
     folded = fold(text).translate(_OTHER_LETTERS)
@@ -71,7 +74,8 @@ def meanings(
         is_form = word.startswith(beginning) and len(word) - len(beginning) <= ending
         if is_form and language in allowed:
             found.add(meaning)
-    if len(word) > 8 and "de" in allowed and not is_unspaced(word):  # a compound: Lieblingsfilm
+    # A compound: Lieblingsfilm. No longer one is a word.
+    if 8 < len(word) <= _LONGEST_WORD and "de" in allowed and not is_unspaced(word):
         for start in range(len(word) - 3):
             for beginning, _ending, meaning, language in table.beginnings.get(
                 word[start : start + 2], ()

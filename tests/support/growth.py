@@ -1,0 +1,307 @@
+"""How the cost of the functions of text grows with the text: hostile texts, and calls of all.
+
+`calls()` finds every public function of the pure packages that takes text, so that a new one is
+measured without being named here.
+"""
+
+# ruff: noqa: E501 - tables
+
+import importlib
+import inspect
+import io
+import pkgutil
+import re
+import resource
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
+from functools import cache, partial
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from llm_user_memory.checks.guard import CheckContext
+from llm_user_memory.checks.matching import words_of
+from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.errors import MemoryPluginError
+from llm_user_memory.imports.conversation import FormatError
+from llm_user_memory.model.request import Message
+from llm_user_memory.profile.archive import Circumstances
+from llm_user_memory.profile.document import Edit, Fact
+from llm_user_memory.profile.render import Passage
+from llm_user_memory.recall.ask import Record
+from llm_user_memory.recall.keywords import Keywords
+from llm_user_memory.text.fingerprints import Forgotten
+
+PACKAGES = ("text", "profile", "checks", "model", "imports", "recall")
+
+# What a hostile text repeats: (at its beginning, again and again, at its end).
+UNITS: tuple[tuple[str, str, str], ...] = (
+    *(("", unit, "") for unit in (
+        "a", " ", "\n", "<", "< ", "</", "[", "(", "{", "“", '"', "'", "`", "```\n", "~~~\n", "-", "- ", "- a\n",
+        "#", "# a\n", "## a\n- b\n", " #pin", "- a #pin\n", ">", "> a\n", "|", "| a |\n", "=", "a=", "key: ", "_",
+        "1", "1,", "1.", "1 ", "1-", "1/", "2020-01-", "1:", "a@", "a.", "a. ", "a, ", "/", "a/", "\\",
+        "http://", "www.", "http://a:b@", "password ", "password is ", "key=", "token: x ", "I ", "I am ", "I said ",
+        "not ", "no ", "my ", "and ", "or ", "A ", "A. ", "Aa Bb ", "he said: ", "he writes:\n", "From: a\n", "user: a\n",
+        "12 May ", "May ", "on Monday ", "tomorrow ", "two ", "twenty-", "hundred ", "é", "e\u0301", "\u0301", "ß", "İ",
+        "我", "一", "我不", "ก", "한", "\u200b", "\u200d", "\u202e", "\x00", "\x1b[", "\t", "\r\n", "\r", "\u2028",
+        "a\n\n", "a \n", " \n", "\n \n", "a" * 50 + " ", "ab1", "aB3$", "0x", "deadbeef", "%20", "&amp;", "$", "*", "**a ",
+        "ADD a | b | \"c\"\n", "REMOVE a\n", '{"a":', "[1,", '{"op":"add"},', "FROM 1: \"a\"\n", "INST]", "[INST]", "<|", "|>",
+        "<user_memory>", "def f():\n", "import a\n", "Dear a,\n", "Best,\na\n", "-----BEGIN PRIVATE KEY-----\n", "?", "a? ",
+    )),
+    *(("", unit, "!") for unit in ("a", " ", "1", "a ", "a.", "a@", "-", "\n", " \n", "<", "< ", "'", "(")),
+    ("<", " ", ""), ("<", " <", "x"), ("a", " ", "b"), ("- ", "a ", ""), ("- ", " ", "a"), ("", "\n", "- a"), ("#", " ", "a"),
+    ("I", " ", "am"), ("password", " ", "x"), ("password", ":", "x"), ("key", "=", ""), ("-----BEGIN A-----\n", "a\n", ""),
+    ("[a](", "(", ""), ("“", "a ", ""), ("```\n", "a\n", ""), ("{", '"a":1,', ""), ("[", "[", ""), ("ANSWER: ", "a ", ""),
+    ("http://", "a", ""), ("http://", "a.", ""), ("a@", "a.", "!"), ("ADD a | b | ", '"', ""), ("## ", "a ", ""),
+)  # fmt: skip
+
+
+def made(unit: tuple[str, str, str], size: int) -> str:
+    """Return a hostile text of `size` characters."""
+    begin, again, end = unit
+    return begin + (again * (size // len(again) + 1))[: size - len(begin) - len(end)] + end
+
+
+class Call(NamedTuple):
+    """A function of the package, and how it is called with a text."""
+
+    name: str
+    call: Callable[[str], Any]
+
+
+# No fact is longer: `fact_format.problem` refuses it before anything else is asked about it. So
+# its words, names and marks are no longer either.
+_FACT = 200
+_SHORT = frozenset(
+    [
+        "fact",
+        "facts",
+        "word",
+        "words",
+        "name",
+        "token",
+        "section",
+        "wanted",
+        "month",
+        "day",
+        "mark",
+        "meant",
+        "turn_id",
+        "title",
+        "clause",
+        "own_id",
+        "known",
+        "gone",
+        "added",
+        "between",
+        "meaning",
+        "folded_part",
+    ]
+)
+_OF_FACTS = (
+    "text.words.akin", "text.words.shared_start", "text.words.holds_all", "profile.merge.distance",
+    "profile.merge.common", "checks.spelling.", "checks.wishes.is_empty",
+)  # fmt: skip
+
+_FORGOTTEN = Forgotten(b"salt", {b"x": 1.0}, frozenset({2, 3}))
+_TODAY = date(2026, 11, 1)
+_CIRCUMSTANCES = Circumstances(50, 0.0, _TODAY, list, lambda _: {})
+
+# What a parameter is given for a text, by its type. A text stands in those of the first table.
+_WITH_TEXT: dict[str, Callable[[str], Any]] = {
+    "<class 'str'>": lambda text: text,
+    "<class 'object'>": lambda text: text,
+    "Sequence[str]": lambda text: [text],
+    "Iterable[str]": lambda text: [text],
+    "Collection[str]": lambda text: [text],
+    "Sequence[TypedText]": lambda text: [TypedText("t", text, 0.0)],
+    "Sequence[Message]": lambda text: [Message(text, text)],
+    "Sequence[Record]": lambda text: [Record("2026-01-01", text)],
+    "Iterable[Passage]": lambda text: [Passage("2026-01-01", "you", text)],
+    "Iterable[Edit]": lambda text: [
+        Edit("add", "Interests", new=text, quote=text),
+        Edit("add", text, new="Keeps bees", quote=text),
+        Edit("replace", "Interests", text, "Keeps bees", text),
+    ],
+    "Edit": lambda text: Edit("add", "Interests", new=text[:_FACT], quote=text),
+    "Words": words_of,
+    "<class 'typing.TextIO'>": lambda text: io.StringIO(text),
+}
+_BESIDE: dict[str, Callable[[str], Any]] = {
+    "Fact": lambda text: Fact("Interests", text[:_FACT], 0, 1),
+    "Iterable[Fact]": lambda text: [Fact("Interests", text[:_FACT], 0, 1)],
+    "<class 'datetime.date'>": lambda _: _TODAY,
+    "datetime.date": lambda _: _TODAY,
+    "Circumstances": lambda _: _CIRCUMSTANCES,
+    "CheckContext": lambda _: CheckContext(forgotten=_FORGOTTEN),
+    "Forgotten": lambda _: _FORGOTTEN,
+    "Keywords": lambda text: Keywords((*text.split()[:5], "a", "b"), ("a b",), ("c",)),
+    "<class 'pathlib.Path'>": lambda _: Path("facts.md"),
+    "<class 'bytes'>": lambda _: b"salt",
+    "<class 'int'>": lambda _: 100,
+    "<class 'float'>": lambda _: 1.0,
+    "<class 'bool'>": lambda _: True,
+    "Mapping[str, str]": lambda text: {text[:_FACT]: "2026-01"},
+    "Literal['schema', 'lines', 'completion']": lambda _: "schema",
+    "dict[str, Written]": lambda _: {},
+    "Callable[[str], str]": lambda _: lambda one: f" {one} ",
+    "Callable[[Sequence[Fact]], list[Fact]]": lambda _: list,
+}
+
+LEFT_OUT: Mapping[str, str] = {
+    "model.client.ask": "asks a model",
+    "model.client.best_form": "asks llm",
+    "model.client.full_name": "asks llm",
+    "text.vocabulary.row_of": "is given the first word of a row",
+    "imports.chatgpt.conversation_of": "is given what JSON holds",
+    "imports.claude.conversation_of": "is given what JSON holds",
+    "imports.detect.detect": "reads a file",
+    "imports.facts.read_facts": "reads a file",
+    "imports.formats.read": "reads a file",
+    "imports.formats.sessions": "reads a file",
+}
+"""Functions that are given no text of anybody's, but the name of something."""
+
+
+def calls() -> Iterator[Call]:
+    """Yield a call of every public function of `PACKAGES` that takes text."""
+    for module in _modules():
+        for name, function in sorted(vars(module).items()):
+            is_ours = getattr(function, "__module__", "") == module.__name__
+            if is_ours and not name.startswith("_") and not isinstance(function, type):
+                full = f"{module.__name__.partition('.')[2]}.{name}"
+                if callable(function) and full not in LEFT_OUT and (call := _call(full, function)):
+                    yield Call(full, call)
+
+
+def _modules() -> Iterator[ModuleType]:
+    for package in PACKAGES:
+        root = importlib.import_module(f"llm_user_memory.{package}")
+        yield root
+        for found in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
+            yield importlib.import_module(found.name)
+
+
+def _call(full: str, function: Any) -> Callable[[str], Any] | None:
+    """A call with a text in place of every text; None for a function that takes none."""
+    positional: list[Callable[[str], Any]] = []
+    named: dict[str, Callable[[str], Any]] = {}
+    takes_text = False
+    for name, parameter in inspect.signature(function).parameters.items():
+        kind = _plain(str(parameter.annotation))
+        value = _WITH_TEXT.get(kind)
+        takes_text |= value is not None
+        if value is not None and (name in _SHORT or full.startswith(_OF_FACTS)):
+            value = partial(_cut, value)
+        value = value or _BESIDE.get(kind)
+        if value is None and parameter.default is inspect.Parameter.empty:
+            return None
+        if value is not None and parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+            named[name] = value
+        elif value is not None:
+            positional.append(value)
+    return partial(_called, function, positional, named) if takes_text else None
+
+
+def _cut(value: Callable[[str], Any], text: str) -> Any:
+    return value(text[:_FACT])
+
+
+def _plain(annotation: str) -> str:
+    """The name of a type without the modules of its parts."""
+    annotation = annotation.removesuffix(" | None")
+    if annotation.startswith("<class '") and "llm_user_memory" not in annotation:
+        return annotation
+    words = annotation.removeprefix("<class '").removesuffix("'>")
+    return re.sub(r"[\w.]+\.(?=\w)", "", words)
+
+
+def _called(
+    function: Callable[..., Any],
+    positional: list[Callable[[str], Any]],
+    named: dict[str, Callable[[str], Any]],
+    text: str,
+) -> None:
+    found = function(
+        *(value(text) for value in positional),
+        **{name: value(text) for name, value in named.items()},
+    )
+    if isinstance(found, Iterator):
+        for _ in found:
+            pass
+
+
+class TooSlow(Exception):
+    """A call took longer than it was given."""
+
+
+@contextmanager
+def _at_most(seconds: float) -> Iterator[None]:
+    def stop(*_: object) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def cost(call: Callable[[str], Any], text: str, limit: float) -> float:
+    """Return the seconds of user CPU that a call takes, at most `limit`, which is where it ends.
+
+    Neither other processes nor what a cache holds from an earlier call count.
+    """
+    for cached in _caches():
+        cached.cache_clear()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
+    try:
+        with _at_most(limit):
+            call(text)
+    except TooSlow:
+        return limit
+    except (ValueError, RecursionError, FormatError, MemoryPluginError):  # it refuses such a text
+        pass
+    return resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
+
+
+@cache
+def _caches() -> tuple[Any, ...]:
+    """The functions of the package whose results for texts are kept; not tables, made once."""
+    return tuple(
+        function
+        for module in _modules()
+        for function in vars(module).values()
+        if hasattr(function, "cache_clear") and inspect.signature(function).parameters
+    )
+
+
+_MEASURABLE = 0.03
+_LIMIT = 4.0
+_STEP = 8
+_MOST = 15.6
+"""What `_STEP` times the text may cost: for each doubling 2.5 times. Linear is 8, quadratic 64."""
+
+
+def too_steep(call: Callable[[str], Any], unit: tuple[str, str, str], sizes: Sequence[int]) -> str:
+    """Return how the cost of a call grows too fast with the text, "" if it does not.
+
+    The sizes are tried until one costs enough to be measured. What disturbs one measurement does
+    not disturb four.
+    """
+    for size in sizes:
+        costs = cost(call, made(unit, size), _LIMIT)
+        if costs >= _MEASURABLE:
+            break
+    else:
+        return ""
+    for _ in range(4):
+        before = max(cost(call, made(unit, size // _STEP), _LIMIT), _MEASURABLE / _STEP)
+        if costs / before <= _MOST and costs < _LIMIT:
+            return ""
+        costs = min(costs, cost(call, made(unit, size), _LIMIT))
+    return f"{unit} of {size:,}: {costs:.2f} s, an eighth of it {before:.3f} s"
