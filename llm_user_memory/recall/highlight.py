@@ -13,6 +13,10 @@ from .keywords import Keywords
 _WORDS = 40
 _CHARACTERS = 200
 
+# Characters of a text in which matches are marked; a passage has a quarter. What SQLite's functions
+# cost grows with the square of the matches.
+_LONGEST = 4_000
+
 _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
 
@@ -21,6 +25,7 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
 
     SQLite's own `highlight` is used, so that all forms of a word that it finds are marked.
     """
+    text, rest = text[:_LONGEST], text[_LONGEST:] if whole else ""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute(_TABLE)
         db.execute("insert into said values (?)", (text,))
@@ -32,7 +37,7 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
             query = f"select {shown} from said where said match ?"
             found = db.execute(query, (begin, end, match)).fetchone()
     result = str(found[0]) if found else text if whole else _extract(text, keywords)
-    return _marked_unspaced(result, keywords, begin, end)
+    return _marked_unspaced(result, keywords, begin, end) + rest
 
 
 def extract(text: str, keywords: Keywords, most: int = 400) -> str:
