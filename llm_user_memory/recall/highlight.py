@@ -13,9 +13,9 @@ from .keywords import Keywords
 _WORDS = 40
 _CHARACTERS = 200
 
-# Characters of a text in which matches are marked; a passage has a quarter. What SQLite's functions
+# Characters of a text in which matches are marked; a passage has half. What SQLite's functions
 # cost grows with the square of the matches.
-_LONGEST = 4_000
+_LONGEST = 2_000
 
 _TABLE = f'create virtual table said using fts5(body, tokenize="{TOKENIZER}")'
 
