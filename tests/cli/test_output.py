@@ -239,10 +239,10 @@ def test_no_command_prints_a_control_character(home: Path) -> None:
     shown = {name: "".join(result.output for result in results) for name, results in ran.items()}
     for name in (
         "search", "log", "why", "ask", "history", "diff", "review", "timeline", "archive", "export",
-        "daemon", "sources", "status", "doctor", "forget", "import", "backfill", "update", "show",
+        "daemon", "sources", "status", "doctor", "forget", "import", "backfill", "show",
         "note", "learn", "load", "mark", "remember",
     ):  # fmt: skip
-        assert "\\x1b" in shown[name] or "\\u001b" in shown[name], name
+        assert "\\x1b" in shown[name] or "\\u001b" in shown[name], (name, shown[name])
 
 
 def _check(words: list[str], result: Result) -> None:
