@@ -26,7 +26,7 @@ from .learn.backfill.from_messages import SOURCE, turns_of
 from .learn.backfill.run import Plan
 from .learn.backfill.selection import Criteria
 from .learn.backfill.staging import Candidate, Staging
-from .learn.update import Result, run_update, without_updates
+from .learn.update import WITHHELD, Result, run_update, without_updates
 from .logs import Turn
 from .model import location
 from .model.installed import default_model
@@ -358,7 +358,10 @@ def _update(results: Iterable[Result]) -> Update:
     """Combine the results of requests about one conversation. Raises ModelError if one failed."""
     made: list[Edit] = []
     refused: list[Refused] = []
+    skipped = ""
     for result in results:
+        if result.status == WITHHELD:
+            skipped = "it was said on this machine, and the model may be elsewhere"
         if result.error:
             raise ModelError(
                 result.error,
@@ -370,4 +373,4 @@ def _update(results: Iterable[Result]) -> Update:
                 refused.append(Refused(verdict.edit, verdict.refusal))
             else:
                 made.append(verdict.edit)
-    return Update(tuple(made), tuple(refused))
+    return Update(tuple(made), tuple(refused), skipped)

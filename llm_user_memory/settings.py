@@ -60,6 +60,11 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             values[field] = parse(text)
         except ValueError:
             problems.append((variable, text, expected))
+    problems += [
+        (variable, text, f"read any more: see {instead}")
+        for variable, instead in _RETIRED.items()
+        if (text := environ.get(variable, "").strip())
+    ]
     return Settings(**values, problems=tuple(problems))
 
 
@@ -238,10 +243,6 @@ def _one_of(choices: object) -> Callable[[str], str]:
     return parse
 
 
-def _retired(text: str) -> str:
-    raise ValueError(text)
-
-
 # Not part of the fingerprint: variables that only concern the prompt, and LLM_USER_PATH, which the
 # daemon is given as an argument.
 _PROMPT_ONLY = frozenset(
@@ -260,6 +261,9 @@ _PROMPT_ONLY = frozenset(
     }
 )
 
+# Variables of earlier versions, and what is set instead.
+_RETIRED = {"LLM_MEMORY_RECALL_LOCAL": "LLM_MEMORY_LEARNED_LOCALLY"}
+
 _YES_NO = "true or false"
 _SECONDS = "a number of seconds"
 
@@ -276,7 +280,6 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_IDLE_TIMEOUT": ("idle_timeout", _seconds, _SECONDS),
     "LLM_MEMORY_RECALL": ("recall", _boolean, _YES_NO),
     "LLM_MEMORY_RECALL_TOKENS": ("recall_tokens", _count, "a whole number"),
-    "LLM_MEMORY_RECALL_LOCAL": ("", _retired, "read any more: see LLM_MEMORY_LEARNED_LOCALLY"),
     "LLM_MEMORY_LEARNED_LOCALLY": ("learned_locally", _one_of(Reach), "local or any"),
     "LLM_MEMORY_ARCHIVE": ("archive", _boolean, _YES_NO),
     "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),

@@ -30,6 +30,7 @@ class Answering(llm.Model):
     """Answers a request that holds a text as was said beforehand, else that there is nothing."""
 
     model_id = "gpt-4o-mini"
+    api_base = "https://models.example.com"
 
     def __init__(self, answers: Mapping[str, str]) -> None:
         self.answers = answers
@@ -290,7 +291,10 @@ def test_a_profile_with_a_name_is_apart(memory: Memory) -> None:
 def test_a_conversation_of_the_log(memory: Memory, model: Answering, tmp_path: Path) -> None:
     log = Log(tmp_path / "logs.db")
     memory.add("Rows")
-    past = log.say("I keep bees", START, markers=())
+    here = log.say("I keep bees", START, markers=(), model="unknown")
+    withheld = memory.process_conversation(here, "gpt-4o-mini")
+    assert "said on this machine" in withheld.skipped and not model.asked
+    past = log.say("I keep bees", START, markers=(), model="gpt-4o-mini")
     secret = log.say("I moved to Oslo in May", START, markers=(OFF,))
     assert [e.new for e in memory.process_conversation(past, "gpt-4o-mini").edits] == ["Keeps bees"]
     assert memory.process_conversation(past).skipped == "learned from already"

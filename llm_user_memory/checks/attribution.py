@@ -353,7 +353,7 @@ _POINTING = frozenset(
     this that there it here what who which he she these those one everything nothing nobody
     everyone someone das es da hier dies alles nichts der die wer was er sie man niemand jemand ce
     ca cela ceci il elle on qui tout rien lo la esto eso el ella ello quien todo nada se это она он
-    кто что там тут все никто work life today tomorrow yesterday
+    кто что там тут все никто work life today tomorrow yesterday please bitte always just also then
     """.split()  # noqa: SIM905
 )
 

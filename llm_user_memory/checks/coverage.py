@@ -101,7 +101,7 @@ _GOES = re.compile(
     r"|vacaciones|voyage\w*|vais|allons|pars|partons|vacances|vol|еду|едем|лечу|летим"
     r"|поездк\w+|отпуск\w*|лететь)\b|去 |旅 游|出 差|飞 "
 )
-_BEFORE, _AFTER = 2, 3
+_BEFORE, _AFTER = 3, 3
 _PLACED = re.compile(
     r"(?:(?P<live>lives|wohnt|lebt|vive|habite)|(?P<work>works|arbeitet|trabaja"
     r"|travaille)) (?:in|at|for|bei|en|a|chez) (?P<place>.+)"

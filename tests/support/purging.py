@@ -1,7 +1,6 @@
 """For the tests of purging: conversations with the profile in LLM's log, and what is in them."""
 
 import json
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,7 +14,7 @@ from support.learning import save_update
 from support.product import Product
 
 from llm_user_memory.checks.guard import Verdict
-from llm_user_memory.inject import context
+from llm_user_memory.profile import render
 from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
 from llm_user_memory.purge import run
 from llm_user_memory.purge.logs_db import plan as logs_plan
@@ -36,12 +35,9 @@ OTHER = "Likes sailing"
 ON = '<user_memory learning="on"/>'
 
 
-def injected_profile(*facts: str, folder: Folder | None = None) -> str:
+def injected_profile(*facts: str) -> str:
     """Return a profile of these facts in the form in which it goes into a prompt."""
-    folder = folder or Folder(Path(os.environ["LLM_USER_PATH"]) / "of-a-block")
-    folder.create()
-    folder.profile.write_text(profile_with(*facts))
-    return context.profile_text(folder)
+    return render.of_profile(profile_with(*facts))
 
 
 def profile_with(*facts: str) -> str:

@@ -38,7 +38,7 @@ FIRST = (
 )
 # Verbs in the third person, as people say them of each other.
 DOES = (
-    r"is|isn['’]t|has|was|works|lives|likes|loves|hates|speaks|studies|plays|wants|eats|drinks|drives|runs|teaches|can['’]t|doesn['’]t|never"
+    r"is|isn['’]t|has|was|works|lives|likes|loves|hates|speaks|studies|plays|wants|eats|drinks|drives|runs|teaches|can['’]t|doesn['’]t|never(?= \w+s\b)"
     r"|ist|hat|war|arbeitet|wohnt|lebt|mag|liebt|hasst|spricht|studiert|spielt|will|isst|trinkt|fährt|kann|geht"
     r"|es|está|tiene|era|trabaja|vive|quiere|habla|estudia|juega|toca|come|bebe|puede"
     r"|est|a|était|travaille|vit|habite|aime|veut|parle|étudie|joue|mange|boit|peut|n['’](?:est|a|aime)"
