@@ -42,6 +42,8 @@ def _connection() -> sqlite3.Connection:
     """This thread's database in memory; SQLite connections must not be shared by threads."""
     if not hasattr(_thread_local, "db"):
         _thread_local.db = sqlite3.connect(":memory:", isolation_level=None)
+        # SQLite cuts a very long word, perhaps within a character.
+        _thread_local.db.text_factory = lambda term: term.decode(errors="ignore")
         _thread_local.db.executescript(_TABLES)
     db: sqlite3.Connection = _thread_local.db
     return db

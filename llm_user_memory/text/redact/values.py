@@ -2,7 +2,10 @@
 
 import re
 from enum import IntEnum
-from functools import cache
+from functools import lru_cache
+
+# The characters of a value that tell what it is.
+_LONGEST = 300
 
 
 class Grade(IntEnum):
@@ -319,7 +322,7 @@ def grade(value: str) -> Grade:
     return Grade.CAMEL if _CAMEL.search(value) or _SYMBOL.search(value) else Grade.WORD
 
 
-@cache
+@lru_cache(maxsize=1024)
 def is_placeholder(value: str) -> bool:
     """Tell whether the value only stands for one: "<your-key>", "xxxx", "$TOKEN", "SUA_SENHA"."""
     if _MASK.fullmatch(value) or _REFERENCE.match(value):
@@ -330,6 +333,7 @@ def is_placeholder(value: str) -> bool:
 
 def is_something_else(value: str) -> bool:
     """Tell whether the value is a path, an address, a piece of code, a date or the like."""
+    value = value[:_LONGEST]
     return bool(_ELSE.fullmatch(value) or _NUMBERED.fullmatch(value))
 
 
