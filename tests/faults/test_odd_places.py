@@ -88,8 +88,9 @@ def test_whatever_the_umask_only_the_owner_may_enter_and_read(
 
 
 def test_the_beginning_of_a_large_note_is_found_and_the_rest_is_told(
-    folder: Folder, tmp_path: Path
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(files, "LARGEST", 50_000)  # two megabytes take half a minute
     memory("note", "Bees swarm in May")
     [note] = folder.notes.glob("*.md")
     note.write_text(note.read_text() + "filler é\n" * (files.LARGEST // 10) + "\nxylophone\n")

@@ -26,7 +26,16 @@ REDACTED = "[secret]"
 _PIECE = 2000
 _OVERLAP = 500
 
-_KINDS = (keys, named, numbers, commands, pairs, codes)
+_DIGIT = re.compile(r"\d")
+# Each kind, and what a piece of text has that holds such a secret. Most pieces lack it.
+_KINDS = (
+    (keys, re.compile(r"[^\s]{12}")),
+    (named, None),
+    (numbers, _DIGIT),
+    (commands, None),
+    (pairs, None),
+    (codes, _DIGIT),
+)
 
 # Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
 _SHORTEST_REPEATED = 6
@@ -110,7 +119,9 @@ def _secrets(text: str) -> Iterator[Span]:
             public.pop(0)
         if public and public[0][0] <= offset:
             continue
-        for kind in _KINDS:
+        for kind, wanted in _KINDS:
+            if wanted and not wanted.search(piece):
+                continue
             for start, end in kind.secrets(piece):
                 yield offset + start, offset + end
 

@@ -87,7 +87,10 @@ def test_notes_are_entered_as_of_their_times(store: Store) -> None:
     ]
 
 
-def test_what_of_a_folder_is_entered(store: Store, source: Path, tmp_path: Path) -> None:
+def test_what_of_a_folder_is_entered(
+    store: Store, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LARGEST", 50_000)
     write(source / "a.md", "plain")
     write(source / "sub/b.markdown", "deeper")
     write(source / "SHOUT.MD", "loud")
