@@ -80,6 +80,12 @@ ROWS = (
         ARCHIVED,
         bar=ARCHIVE_BAR,
     ),
+    Row(
+        "`llm hello`, 2 kB profile with local facts",
+        ["hello"],
+        profile_of(2_000) + "- Takes insulin #local\n- Has a cat #local\n",
+        bar=ARCHIVE_BAR,
+    ),
     Row("`llm -c hello`, 2 kB profile", ["-c", "hello"], profile_of(2_000), ["hello"]),
 )
 

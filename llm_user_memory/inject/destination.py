@@ -50,7 +50,7 @@ def warning(ctx: click.Context, settings: Settings, folder: Folder) -> str:
         places = location.of_names(said_to)
     except ModelError:
         return ""
-    local = [name for name in said_to if name != there.model and is_local(places[name])]
+    local = [name for name in said_to if name and name != there.model and is_local(places[name])]
     if not local:
         return ""
     return (

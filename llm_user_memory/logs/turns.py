@@ -262,17 +262,19 @@ def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> Thr
     """Return the models to which a thread was said. Raises LogsError."""
     with opened(path, patience) as db:
         tables = schema_names(db)
-        rows = [
-            (str(row["id"]), str(row["model"] or ""))
-            for table, thread in (("turns", "thread_id"), ("responses", "conversation_id"))
-            if table in tables and {thread, "model"} <= set(columns(db, table))
-            for row in db.execute(f"select id, model from {table} where {thread} = ?", (thread_id,))
-        ]
         query = "select model from conversations where id = ?"
         own = db.execute(query, (thread_id,)).fetchone() if "conversations" in tables else None
-    said_to = tuple(dict.fromkeys(model for _, model in sorted(rows)))
-    last = max(rows, default=("", ""))[1]
-    return ThreadModels(str(own["model"] or "") if own else last, said_to)
+        rows = []
+        if "turns" in tables:
+            query = "select id, model from turns where thread_id = ?"
+            rows += db.execute(query, (thread_id,)).fetchall()
+        # `responses` has no index of its conversations, so it is read for one of its own alone.
+        if own and "responses" in tables:
+            query = "select id, model from responses where conversation_id = ?"
+            rows += db.execute(query, (thread_id,)).fetchall()
+        said = sorted((fields.label(row["id"]), fields.name(row["model"])) for row in rows)
+        asked = fields.name(own["model"]) if own else said[-1][1] if said else ""
+    return ThreadModels(asked, tuple(dict.fromkeys(model for _, model in said)))
 
 
 def fragment_placements(

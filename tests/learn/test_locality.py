@@ -1,0 +1,112 @@
+"""`learn.locality`: what was learned before there was a mark, and what is asked about together."""
+
+import json
+from pathlib import Path
+
+import pytest
+from support.learning import addition, current_profile, learn
+from support.llm_log import START, Log
+
+from llm_user_memory import logs
+from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.learn import locality, manual
+from llm_user_memory.logs import Turn
+from llm_user_memory.settings import Settings
+from llm_user_memory.store import notices, placements, places, state
+from llm_user_memory.store.profile import history
+from llm_user_memory.store.state import Store
+
+EXTRA = """
+- {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
+- {model_id: there, model_name: a, api_base: "https://example.com/v1"}
+"""
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+@pytest.fixture(autouse=True)
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path))
+    (tmp_path / "extra-openai-models.yaml").write_text(EXTRA)
+
+
+def _said(
+    store: Store, log: Log, fact: str, words: str, model: str, *, is_kept: bool = True
+) -> None:
+    """Learn a fact as an earlier version did: without recording where it was said."""
+    turn = log.say(words, START, model=model) if is_kept else f"gone-{fact}"
+    [verdict] = learn(store, words, addition(fact, words), turn=turn)
+    assert not verdict.refusal
+
+
+def test_what_was_learned_before_is_marked_by_the_model_of_its_turn(store: Store, log: Log) -> None:
+    manual.add(store, [("Interests", "Rows")])
+    _said(store, log, "Keeps bees", "I keep bees", "here")
+    _said(store, log, "Plays chess", "I play chess", "there")
+    _said(store, log, "Collects stamps", "I collect stamps", "a model that is gone")
+    _said(store, log, "Grows roses", "I grow roses", "there", is_kept=False)
+    before = current_profile(store)
+    version = locality.mark_learned_before(store, Settings())
+    assert version and version.note == locality.MARKED
+    lines = current_profile(store).splitlines()
+    assert "- Rows" in lines and "- Plays chess" in lines
+    assert {"- Keeps bees #local", "- Collects stamps #local", "- Grows roses #local"} < {*lines}
+    assert state.get(store.db, notices.MARKED) == "3"
+    told = places.told_to(store.db, "a model that is gone", ["Keeps bees", "Collects stamps"])
+    assert told == {"Collects stamps"}
+    manual.undo(store)
+    assert current_profile(store) == before
+    assert locality.mark_learned_before(store, Settings()) is None
+
+
+def test_what_had_left_the_profile_by_then_stays_here_too(store: Store, log: Log) -> None:
+    _said(store, log, "Keeps bees", "I keep bees", "here")
+    _said(store, log, "Plays chess", "I play chess", "there")
+    manual.forget(store, ["Keeps bees", "Plays chess"])
+    assert locality.mark_learned_before(store, Settings()) is None
+    local = placements.recorded_at(store.db, "local", ["Keeps bees", "Plays chess"])
+    assert local.keys() == {"Keeps bees"}
+    assert state.get(store.db, notices.MARKED) is None
+
+
+def test_nothing_is_marked_where_everything_may_go_anywhere(store: Store, log: Log) -> None:
+    _said(store, log, "Keeps bees", "I keep bees", "here")
+    number = history.latest(store.db)
+    assert locality.mark_learned_before(store, Settings(learned_locally="any")) is None
+    assert history.latest(store.db) == number
+
+
+def _turn(number: int, model: str) -> Turn:
+    return Turn(f"t{number}", "thread", model, START, START, "I keep bees", "")
+
+
+def test_turns_are_asked_about_with_those_that_may_go_to_the_same_models() -> None:
+    turns = [_turn(1, "a"), _turn(2, "b"), _turn(3, "c"), _turn(4, "c"), _turn(5, "d")]
+    at = {"t1": "unknown", "t2": "here", "t3": "elsewhere", "t4": "elsewhere", "t5": "unknown"}
+    groups = []
+    left = turns
+    while left:
+        group = locality.first_group(left, at)  # type: ignore[arg-type]
+        groups.append([turn.id for turn in group])
+        left = [turn for turn in left if turn not in group]
+    assert groups == [["t1"], ["t2"], ["t3", "t4"], ["t5"]]
+
+
+def test_a_turn_may_be_shown_where_it_was_said_or_here() -> None:
+    turn = _turn(1, "bedrock")
+    assert locality.may_be_asked(turn, "unknown", Destination("unknown", "bedrock"))
+    assert not locality.may_be_asked(turn, "unknown", Destination("unknown", "other"))
+    assert not locality.may_be_asked(turn, "here", CLOUD)
+    assert locality.may_be_asked(turn, "here", Destination("here", "llama"))
+    assert locality.may_be_asked(turn, "elsewhere", CLOUD)
+
+
+@pytest.mark.parametrize("name", ["legacy.db", "upgraded.db"])
+def test_the_models_of_a_thread_are_read_from_both_schemas(name: str) -> None:
+    path = FIXTURES / name
+    batch = logs.turns_after(path, logs.Position())
+    assert batch and batch.turns
+    for turn in batch.turns:
+        models = logs.thread_models(path, turn.thread_id)
+        assert turn.model in models.said_to and models.asked in models.said_to, json.dumps(models)
+    assert logs.thread_models(path, "nonsense") == logs.ThreadModels()
