@@ -1,6 +1,7 @@
 """The checks that every edit proposed by a model has to pass. Pure.
 
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
+* `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;
 * `coverage` finds words of a fact that are not the user's;

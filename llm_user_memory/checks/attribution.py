@@ -14,10 +14,7 @@ from ..text.vocabulary import plain, speakers
 from ..text.words import akin, content_words, is_question, sentences
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
-
-SOMEBODY_ELSE = "you said it of somebody else"
-NOT_SO = "you did not say that it is so"
-MAYBE_SO = "you said that it may be so"
+from .refusals import MAYBE_SO, NOT_SO, SOMEBODY_ELSE
 
 
 class Part(NamedTuple):

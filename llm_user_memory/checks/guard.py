@@ -12,70 +12,51 @@ from datetime import date
 
 from ..errors import ProfileError
 from ..profile.document import (
-    STANDARD_SECTIONS,
     Edit,
     apply_edit,
     facts,
     find_fact,
-    find_section,
 )
-from ..profile.split import home
 from ..text import redact
 from ..text.fingerprints import Forgotten
-from ..text.words import akin, content_words, covers, fold
+from ..text.words import content_words, fold
 from . import support, wishes
-from .attribution import MAYBE_SO, NOT_SO, SOMEBODY_ELSE, doubt, is_visit
+from .attribution import doubt, is_visit
 from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .denials import is_denied
-from .endings import is_ended, is_named, is_spoken_of
+from .effects import normalized, possible_edits, removes_a_fact
 from .fact_format import problem_from_a_model
 from .negation import is_reversed, is_widened
 from .opposites import is_opposite
 from .quotes import TypedText, find_quote, find_support
-
-NO_QUOTE = "no words of yours say it"
-QUOTE_NOT_FOUND = "its quote is not in what you typed"
-EMPTY_QUOTE = "its quote says nothing by itself"
-REVERSED = "you said the opposite"
-INVENTED = "a number, date or name in it is not yours"
-UNRELATED = "it has no word in common with what you typed"
-SAYS_MORE = "it says more than you did"
-GENERIC = "it says nothing of anybody"
-FOR_ONCE = "you asked for it once, not for always"
-MAYBE_FOR_ONCE = "you may have asked for it once only"
-NOT_ENDED = "your words do not say that it is over"
-MAYBE_PASTED = "its quote may be pasted, not typed"
-MORE_THAN_SAID = "more facts than their quote has words"
-ALREADY_KNOWN = "already in the profile"
-NO_SUCH_FACT = "there is no such fact"
-USERS_LINE = "you wrote that line, and the quote does not speak of it"
-USERS_SECTION = "nothing is removed from a section of yours"
-TOO_MANY_REMOVALS = "too many removals at once"
-NO_PLACE = "the profile has no place for it"
-FORGOTTEN = "you had it forgotten"
-SAID_AGAIN = "you had it forgotten, and said it again"
-OUTDATED = "you have said something newer since"
-PROPOSED_BY_TOOL = "a model asked for it, with a tool"
-
-NEEDS_REVIEW = frozenset(
-    {
-        *(USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL, TOO_MANY_REMOVALS),
-        *(UNRELATED, SAYS_MORE, MAYBE_SO, MAYBE_FOR_ONCE, MAYBE_PASTED, NOT_ENDED),
-    }
+from .refusals import (
+    ALREADY_KNOWN,
+    EMPTY_QUOTE,
+    FOR_ONCE,
+    FORGOTTEN,
+    GENERIC,
+    INVENTED,
+    MAYBE_FOR_ONCE,
+    MAYBE_PASTED,
+    MORE_THAN_SAID,
+    NEEDS_REVIEW,
+    NO_PLACE,
+    NO_QUOTE,
+    NOT_SO,
+    OUTDATED,
+    QUOTE_NOT_FOUND,
+    REVERSED,
+    SAID_AGAIN,
+    SAYS_MORE,
+    SOMEBODY_ELSE,
+    TOO_MANY_REMOVALS,
+    UNRELATED,
+    USERS_LINE,
 )
-"""The refusals that only the user can override: such edits are listed by `llm memory review`."""
 
 # What is taken from a quote, or waits with it.
 _DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
-
-# Weak models invent section names. These are the words they use for the standard sections, the
-# most specific first. Any other name stands for Personal Information.
-_SECTION_WORDS = {
-    "Preferences": "preference preferences style settings dislikes format formatting",
-    "Current Projects": "project projects tasks building goals plans",
-    "Interests": "interest interests hobby hobbies likes topics skills technology technologies",
-}
 
 
 @dataclass(frozen=True)
@@ -133,17 +114,6 @@ def check(
     return profile, verdicts
 
 
-def home_section(name: str, profile: str) -> str:
-    """Return the section of the profile, or the standard one, that `name` stands for."""
-    name = home(name)
-    if found := find_section(profile, name):
-        return found
-    words = set(fold(name).split())
-    matching = (s for s, known in _SECTION_WORDS.items() if not words.isdisjoint(known.split()))
-    section = next(matching, STANDARD_SECTIONS[0])
-    return find_section(profile, section) or section
-
-
 class _Limits:
     """Limits for one answer: how many facts it removes, and how many it takes from one quote."""
 
@@ -159,7 +129,7 @@ class _Limits:
             self._facts_by_quote[quote := fold(edit.quote)] += 1
             if refusal != ALREADY_KNOWN and self._facts_by_quote[quote] > len(content_words(quote)):
                 return MORE_THAN_SAID
-        if not refusal and _removes_a_fact(edit):
+        if not refusal and removes_a_fact(edit):
             self._removals -= 1
             if self._removals < 0:
                 return TOO_MANY_REMOVALS
@@ -189,7 +159,7 @@ def _without_secrets(verdict: Verdict) -> Verdict:
 def _verdicts(
     edit: Edit, profile: str, typed: Sequence[TypedText], context: CheckContext
 ) -> Iterator[Verdict]:
-    edit = _normalized(edit, profile)
+    edit = normalized(edit, profile)
     if problem := "" if edit.op == "remove" else _problem(edit, typed):
         yield Verdict(edit, problem)
         return
@@ -208,7 +178,7 @@ def _verdicts(
             yield Verdict(edit, refusal, said.turn_id)
             return
         doubtful = doubtful or _doubt(edit, turn)
-    for possible, refusal in _possible_edits(edit, turn, profile, context):
+    for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         reason = OUTDATED if is_outdated else refusal or doubtful
         yield Verdict(possible, reason, said.turn_id)
@@ -294,92 +264,3 @@ def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str
     if since is None:
         return ""
     return SAID_AGAIN if said.said_at > since else FORGOTTEN
-
-
-def _possible_edits(
-    edit: Edit, turn: str, profile: str, context: CheckContext
-) -> list[tuple[Edit, str]]:
-    """The edit as it may be made on this profile, with the refusal or "".
-
-    A second one follows where the first adds a fact beside a line of the user's.
-    """
-    if edit.op == "add":
-        return [_addition(edit, profile, context)]
-    fact = find_fact(profile, edit.old, edit.section)
-    if fact is None:
-        if edit.op == "remove":
-            return [(edit, NO_SUCH_FACT)]
-        return [_addition(replace(edit, op="add", old=""), profile, context)]
-    edit = replace(edit, old=fact.text, section=fact.section)
-    if fold(fact.text) not in context.learned and not _is_about(edit.quote, fact.text):
-        # The line is the user's own: it stays, and a new fact may stand beside it.
-        if edit.op == "remove":
-            return [(edit, USERS_LINE)]
-        return [_addition(replace(edit, op="add", old=""), profile, context), (edit, USERS_LINE)]
-    if edit.op == "remove":
-        if home(fact.section) not in STANDARD_SECTIONS:
-            return [(edit, USERS_SECTION)]
-        return [(edit, "" if is_ended(fact.text, edit.quote, turn) else NOT_ENDED)]
-    if not _takes_the_place(edit, turn):
-        return [_addition(replace(edit, op="add", old=""), profile, context)]
-    others = [other.text for other in facts(profile) if other != fact]
-    same = fact.text if fold(edit.new) == fold(fact.text) else None
-    known = same or next((other for other in others if _says(other, edit.new)), None)
-    return [(replace(edit, old=known), ALREADY_KNOWN) if known else (edit, "")]
-
-
-def _addition(edit: Edit, profile: str, context: CheckContext) -> tuple[Edit, str]:
-    """An addition, or a replacement where it says all of a learned fact and more; its refusal."""
-    for fact in facts(profile):
-        if _says(fact.text, edit.new):
-            return replace(edit, old=fact.text), ALREADY_KNOWN
-        if fold(fact.text) in context.learned and _says(edit.new, fact.text):
-            return replace(edit, op="replace", old=fact.text, section=fact.section), ""
-    return edit, ""
-
-
-def _normalized(edit: Edit, profile: str) -> Edit:
-    """The edit without Markdown in its fields, and with a section that exists."""
-    old = edit.old.strip().lstrip("-*+ ").strip()
-    new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
-    new = wishes.as_wish(new)
-    return replace(
-        edit,
-        section=home_section(edit.section, profile),
-        old="" if edit.op == "add" else old,
-        new="" if edit.op == "remove" else new,
-        quote=edit.quote.strip(),
-    )
-
-
-def _removes_a_fact(edit: Edit) -> bool:
-    """Tell whether the edit removes a fact, or replaces it, though its quote has no word of it."""
-    if edit.op == "replace" and _is_about(edit.new, edit.old):
-        return False
-    return edit.op in ("remove", "replace") and not is_named(edit.old, edit.quote)
-
-
-def _takes_the_place(edit: Edit, turn: str) -> bool:
-    """Tell whether the new fact has to do with the old one, or the user's words end the old one."""
-    return (
-        _is_about(edit.new, edit.old)
-        or support.is_related(edit.new, edit.old)
-        or is_spoken_of(edit.old, edit.quote)
-        or is_ended(edit.old, edit.quote, turn)
-    )
-
-
-def _says(fact: str, other: str) -> bool:
-    """Tell whether `fact` already says all that `other` says, of the same person or thing.
-
-    Both must begin with the same word: "Sister lives in Berlin" does not say "Lives in Berlin".
-    """
-    if fold(fact) == fold(other):
-        return True
-    return covers(fact, other) and akin(*(content_words(text)[0] for text in (fact, other)))
-
-
-def _is_about(text: str, fact: str) -> bool:
-    """Tell whether the text has a content word of the fact, in some form."""
-    words = content_words(text)
-    return any(akin(word, other) for word in content_words(fact) for other in words)

@@ -10,7 +10,7 @@ import click
 
 from .. import notes
 from ..checks import fact_format
-from ..checks.guard import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
+from ..checks.refusals import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
 from ..egress import is_local
 from ..errors import ProfileError
 from ..learn import locality

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ..checks.guard import NEEDS_REVIEW
+from ..checks.refusals import NEEDS_REVIEW
 from ..store import updates
 from ..store.updates import Update
 from .base import (

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..checks import guard
+from ..checks import guard, refusals
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
 from ..profile import archive
@@ -50,7 +50,7 @@ def said(verdicts: Sequence[Verdict], typed: Sequence[TypedText]) -> Said:
     at = {part.turn_id: part.said_at for part in typed}
     learned, again = dict[str, float](), dict[str, float]()
     for verdict in verdicts:
-        if verdict.refusal == guard.ALREADY_KNOWN and verdict.edit.old:
+        if verdict.refusal == refusals.ALREADY_KNOWN and verdict.edit.old:
             again[verdict.edit.old] = at[verdict.turn_id]
         elif not verdict.refusal and verdict.edit.new:
             learned[verdict.edit.new] = at[verdict.turn_id]

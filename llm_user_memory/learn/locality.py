@@ -11,7 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from .. import egress, logs
-from ..checks.guard import ALREADY_KNOWN, Verdict
+from ..checks.guard import Verdict
+from ..checks.refusals import ALREADY_KNOWN
 from ..egress import Destination, Place
 from ..errors import ProfileError
 from ..logs import Turn

@@ -4,7 +4,8 @@ import time
 from collections.abc import Iterable, Sequence
 
 from ..checks import fact_format, prompt_injection
-from ..checks.guard import PROPOSED_BY_TOOL, Verdict
+from ..checks.guard import Verdict
+from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import Destination
 from ..errors import ProfileError
 from ..profile import archive

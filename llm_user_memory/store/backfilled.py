@@ -61,7 +61,7 @@ def months_said(db: sqlite3.Connection, profile: str) -> dict[str, str]:
 
     It is "" for a line that the user wrote. A learned fact whose turn is not recorded is left out.
     """
-    from ..checks.guard import ALREADY_KNOWN  # reports load this module, and no checks
+    from ..checks.refusals import ALREADY_KNOWN  # reports load this module, and no checks
 
     in_profile = [fact.text for fact in facts(profile)]
     query = f"""

@@ -73,7 +73,7 @@ def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentio
 
     Where it is not recorded when a quote was said, the time of its update counts.
     """
-    from ..checks.guard import ALREADY_KNOWN  # reports load this module, and no checks
+    from ..checks.refusals import ALREADY_KNOWN  # reports load this module, and no checks
 
     query = f"""
         select fact, coalesce(max({SAID_AT}), max(u.started)) as last, count(*) as times

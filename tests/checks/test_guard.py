@@ -10,8 +10,11 @@ from hypothesis import strategies as st
 from support.profile_strategies import profiles
 
 from llm_user_memory.checks import fact_format
+from llm_user_memory.checks.effects import home_section
 from llm_user_memory.checks.fact_format import MARKUP, NO_WORDS
-from llm_user_memory.checks.guard import (
+from llm_user_memory.checks.guard import CheckContext, Verdict, check
+from llm_user_memory.checks.quotes import TypedText, find_quote, find_support
+from llm_user_memory.checks.refusals import (
     ALREADY_KNOWN,
     NO_PLACE,
     NO_QUOTE,
@@ -20,12 +23,7 @@ from llm_user_memory.checks.guard import (
     TOO_MANY_REMOVALS,
     USERS_LINE,
     USERS_SECTION,
-    CheckContext,
-    Verdict,
-    check,
-    home_section,
 )
-from llm_user_memory.checks.quotes import TypedText, find_quote, find_support
 from llm_user_memory.profile.document import (
     EMPTY,
     STANDARD_SECTIONS,

@@ -31,7 +31,7 @@ from support.product import Product
 from support.secret_cases import SECRETS
 from support.torture import example_count
 
-from llm_user_memory.checks import guard
+from llm_user_memory.checks import guard, refusals
 from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.settings import Folder
@@ -208,7 +208,7 @@ def test_the_same_answer_again_changes_nothing_more(
     once, verdicts = guard.check(edits, PROFILE, said(row.typed), known(row))
     taken = {fold(v.edit.new): v.edit.quote for v in verdicts if not v.refusal and v.edit.new}
     # Removals put off to another time, and edits that undo each other, are no mistake.
-    assume(guard.TOO_MANY_REMOVALS not in [verdict.refusal for verdict in verdicts])
+    assume(refusals.TOO_MANY_REMOVALS not in [verdict.refusal for verdict in verdicts])
     assume(taken.keys().isdisjoint(fold(part) for edit in edits for part in edit.old.split("|")))
     learned = CheckContext({**known(row).learned, **taken})
     again = parse_answer(answer, once).edits

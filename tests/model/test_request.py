@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.profile_strategies import profiles
 
-from llm_user_memory.checks import fact_format, guard
+from llm_user_memory.checks import fact_format, guard, refusals
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import parse_answer
@@ -61,15 +61,15 @@ def test_what_changes_stands_last_so_that_providers_cache_the_rest(form: Form) -
 
 # The refusals of the checks, and the words that tell the model of the rule.
 TOLD = {
-    guard.NO_QUOTE: "Each fact needs a quote",
-    guard.QUOTE_NOT_FOUND: "words of the user, copied exactly",
-    guard.EMPTY_QUOTE: "two or more, that say this fact by themselves",
-    guard.REVERSED: 'Keep every "not"',
-    guard.INVENTED: "Names, numbers and dates are those of the user",
-    guard.MORE_THAN_SAID: "no more facts than it has words",
-    guard.ALREADY_KNOWN: "what the profile says already",
-    guard.NO_SUCH_FACT: "`old` is a fact of the profile",
-    guard.USERS_LINE: "change it only if the quote speaks of it",
+    refusals.NO_QUOTE: "Each fact needs a quote",
+    refusals.QUOTE_NOT_FOUND: "words of the user, copied exactly",
+    refusals.EMPTY_QUOTE: "two or more, that say this fact by themselves",
+    refusals.REVERSED: 'Keep every "not"',
+    refusals.INVENTED: "Names, numbers and dates are those of the user",
+    refusals.MORE_THAN_SAID: "no more facts than it has words",
+    refusals.ALREADY_KNOWN: "what the profile says already",
+    refusals.NO_SUCH_FACT: "`old` is a fact of the profile",
+    refusals.USERS_LINE: "change it only if the quote speaks of it",
     fact_format.NOT_ONE_LINE: "one plain line",
     fact_format.TOO_LONG: "at most 20 words and 200 characters",
     fact_format.MARKUP: "without markup",
@@ -78,22 +78,22 @@ TOLD = {
     "you said it of somebody else": "other people's facts",
     "you did not say that it is so": "questions, one-off tasks, guesses, hypotheticals, jokes",
     "you said that it may be so": "guesses",
-    guard.GENERIC: 'wishes that anybody has ("prefers code that works")',
-    guard.FOR_ONCE: "one-off tasks",
-    guard.MAYBE_FOR_ONCE: "one-off tasks",
-    guard.MAYBE_PASTED: "pasted or translated text",
-    guard.NOT_ENDED: 'only if the user\'s words end it ("no longer")',
+    refusals.GENERIC: 'wishes that anybody has ("prefers code that works")',
+    refusals.FOR_ONCE: "one-off tasks",
+    refusals.MAYBE_FOR_ONCE: "one-off tasks",
+    refusals.MAYBE_PASTED: "pasted or translated text",
+    refusals.NOT_ENDED: 'only if the user\'s words end it ("no longer")',
 }
 NOT_TOLD = {
-    guard.UNRELATED: "the quote must say the fact; where code cannot tell, it waits for the user",
-    guard.SAYS_MORE: "the same; it waits for the user",
-    guard.FORGOTTEN: "a request that tells what was forgotten would remember it",
-    guard.SAID_AGAIN: "the same; it waits for the user",
-    guard.TOO_MANY_REMOVALS: "a right removal is to be proposed all the same",
-    guard.USERS_SECTION: "the same; it waits for the user",
-    guard.NO_PLACE: "it says that the profile cannot be parsed",
-    guard.OUTDATED: "the request of a backfill says that the profile may be newer",
-    guard.PROPOSED_BY_TOOL: "no answer to a request",
+    refusals.UNRELATED: "the quote must say the fact; what code cannot tell waits for the user",
+    refusals.SAYS_MORE: "the same; it waits for the user",
+    refusals.FORGOTTEN: "a request that tells what was forgotten would remember it",
+    refusals.SAID_AGAIN: "the same; it waits for the user",
+    refusals.TOO_MANY_REMOVALS: "a right removal is to be proposed all the same",
+    refusals.USERS_SECTION: "the same; it waits for the user",
+    refusals.NO_PLACE: "it says that the profile cannot be parsed",
+    refusals.OUTDATED: "the request of a backfill says that the profile may be newer",
+    refusals.PROPOSED_BY_TOOL: "no answer to a request",
     fact_format.NO_WORDS: "nobody writes a fact without a word",
 }
 RULES = [

@@ -6,7 +6,7 @@ import time
 import pytest
 from support.learning import addition, current_profile, learn
 
-from llm_user_memory.checks.guard import PROPOSED_BY_TOOL, SAID_AGAIN, USERS_LINE
+from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL, SAID_AGAIN, USERS_LINE
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions

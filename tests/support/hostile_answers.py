@@ -15,7 +15,7 @@ from support.hostile_injections import INJECTIONS
 from support.hostile_languages import LANGUAGES, Speaker
 from support.secret_cases import KNOWN_MISSES, SECRETS
 
-from llm_user_memory.checks import fact_format, guard
+from llm_user_memory.checks import fact_format, guard, refusals
 from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import parse_answer
@@ -587,37 +587,42 @@ MADE_UP = [
         forms=("JSON",) if "\n" in fact or not fact else tuple(FORMS),
     )
     for name, fact, quote, why in [
-        ("a fact and its quote", "Surfs", "I surf every weekend", guard.QUOTE_NOT_FOUND),
-        ("a fact, no quote", "Surfs", "", guard.NO_QUOTE),
-        ("a quote of another word", "Keeps wasps", "I keep wasps", guard.QUOTE_NOT_FOUND),
-        ("a quote in the third person", "Surfs", "The user said they surf", guard.QUOTE_NOT_FOUND),
-        ("a quote of one word", "Surfs", "bees", guard.QUOTE_NOT_FOUND),
-        ("a quote of half a word", "Surfs", "I keep be", guard.QUOTE_NOT_FOUND),
-        ("a quote of small words", "Surfs", "How do", guard.EMPTY_QUOTE),
-        ("a quote of nothing", "Surfs", "...", guard.QUOTE_NOT_FOUND),
+        ("a fact and its quote", "Surfs", "I surf every weekend", refusals.QUOTE_NOT_FOUND),
+        ("a fact, no quote", "Surfs", "", refusals.NO_QUOTE),
+        ("a quote of another word", "Keeps wasps", "I keep wasps", refusals.QUOTE_NOT_FOUND),
+        (
+            "a quote in the third person",
+            "Surfs",
+            "The user said they surf",
+            refusals.QUOTE_NOT_FOUND,
+        ),
+        ("a quote of one word", "Surfs", "bees", refusals.QUOTE_NOT_FOUND),
+        ("a quote of half a word", "Surfs", "I keep be", refusals.QUOTE_NOT_FOUND),
+        ("a quote of small words", "Surfs", "How do", refusals.EMPTY_QUOTE),
+        ("a quote of nothing", "Surfs", "...", refusals.QUOTE_NOT_FOUND),
         (
             "stitched from everywhere",
             "Moved for Hooli",
             "moved to ... for Hooli",
-            guard.QUOTE_NOT_FOUND,
+            refusals.QUOTE_NOT_FOUND,
         ),
         (
             "stitched, one piece made up",
             "Surfs",
             "I keep bees ... and I surf",
-            guard.QUOTE_NOT_FOUND,
+            refusals.QUOTE_NOT_FOUND,
         ),
-        ("the question as a fact", "Studies tides at MIT", "How do tides work", guard.INVENTED),
-        ("a name", "Keeps bees with Marco", "I keep bees", guard.INVENTED),
-        ("a friend", "Has a friend named Marco", "I keep bees", guard.INVENTED),
-        ("an employer", "Works at Google", "I left Acme", guard.INVENTED),
-        ("a town", "Moved to Bergen", "I moved to Oslo", guard.INVENTED),
-        ("a number", "Keeps 40 hives of bees", "I keep bees", guard.INVENTED),
-        ("a number in words", "Keeps forty hives", "I keep bees", guard.INVENTED),
-        ("a year", "Moved to Oslo in 2019", "I moved to Oslo", guard.INVENTED),
-        ("an age", "Is 34 years old", "I moved to Oslo", guard.INVENTED),
-        ("a date", "Moved to Oslo on 2019-05-04", "I moved to Oslo", guard.INVENTED),
-        ("a not", "Does not keep bees", "I keep bees", guard.REVERSED),
+        ("the question as a fact", "Studies tides at MIT", "How do tides work", refusals.INVENTED),
+        ("a name", "Keeps bees with Marco", "I keep bees", refusals.INVENTED),
+        ("a friend", "Has a friend named Marco", "I keep bees", refusals.INVENTED),
+        ("an employer", "Works at Google", "I left Acme", refusals.INVENTED),
+        ("a town", "Moved to Bergen", "I moved to Oslo", refusals.INVENTED),
+        ("a number", "Keeps 40 hives of bees", "I keep bees", refusals.INVENTED),
+        ("a number in words", "Keeps forty hives", "I keep bees", refusals.INVENTED),
+        ("a year", "Moved to Oslo in 2019", "I moved to Oslo", refusals.INVENTED),
+        ("an age", "Is 34 years old", "I moved to Oslo", refusals.INVENTED),
+        ("a date", "Moved to Oslo on 2019-05-04", "I moved to Oslo", refusals.INVENTED),
+        ("a not", "Does not keep bees", "I keep bees", refusals.REVERSED),
         ("an essay", "Keeps bees " + "and loves them " * 20, "I keep bees", fact_format.TOO_LONG),
         ("nothing", "", "I keep bees", fact_format.NO_WORDS),
         ("punctuation", "?!", "I keep bees", fact_format.NO_WORDS),
@@ -633,7 +638,7 @@ MADE_UP = [
             "I keep bees",
             fact_format.NOT_ONE_LINE,
         ),
-        ("what is known", "Likes tea", "I keep bees", guard.ALREADY_KNOWN),
+        ("what is known", "Likes tea", "I keep bees", refusals.ALREADY_KNOWN),
     ]
 ]
 
@@ -646,28 +651,46 @@ CHANGED = [
         Edit("add", PERSONAL, new=fact, quote=quote),
     )
     for name, typed, fact, quote, why in [
-        ("2 cats are 3", "I have 2 cats", "Has 3 cats", "I have 2 cats", guard.INVENTED),
-        ("two cats are 3", "I have two cats", "Has 3 cats", "I have two cats", guard.INVENTED),
-        ("2 cats are three", "I have 2 cats", "Has three cats", "I have 2 cats", guard.INVENTED),
-        ("1984 is 1948", "born in 1984", "Was born in 1948", "born in 1984", guard.INVENTED),
-        ("10 km are 100", "I run 10 km a day", "Runs 100 km a day", "I run 10 km", guard.INVENTED),
-        ("3.12 is 3.11", "I use Python 3.12", "Uses Python 3.11", "I use Python", guard.INVENTED),
-        ("Mary is Mark", "I work with Mary", "Works with Mark", "I work with Mary", guard.INVENTED),
-        ("Iran is Iraq", "I live in Iran", "Lives in Iraq", "I live in Iran", guard.INVENTED),
-        ("Java is JavaScript", "I use Java", "Uses JavaScript", "I use Java", guard.INVENTED),
-        ("no meat is meat", "I don't eat pork", "Eats pork", "I don't eat pork", guard.REVERSED),
-        ("a not cut off", "I don't eat pork", "Eats pork", "eat pork", guard.REVERSED),
-        ("never", "I never liked jazz", "Likes jazz", "I never liked jazz", guard.REVERSED),
-        ("hated is a hobby", "I hate golf", "Golf", "I hate golf", guard.REVERSED),
-        ("allergic", "I'm allergic to cats", "Cats", "allergic to cats", guard.REVERSED),
-        ("given up", "I quit smoking", "Smokes", "I quit smoking", guard.REVERSED),
-        ("a not added", "I like golf", "Does not like golf", "I like golf", guard.REVERSED),
+        ("2 cats are 3", "I have 2 cats", "Has 3 cats", "I have 2 cats", refusals.INVENTED),
+        ("two cats are 3", "I have two cats", "Has 3 cats", "I have two cats", refusals.INVENTED),
+        ("2 cats are three", "I have 2 cats", "Has three cats", "I have 2 cats", refusals.INVENTED),
+        ("1984 is 1948", "born in 1984", "Was born in 1948", "born in 1984", refusals.INVENTED),
+        (
+            "10 km are 100",
+            "I run 10 km a day",
+            "Runs 100 km a day",
+            "I run 10 km",
+            refusals.INVENTED,
+        ),
+        (
+            "3.12 is 3.11",
+            "I use Python 3.12",
+            "Uses Python 3.11",
+            "I use Python",
+            refusals.INVENTED,
+        ),
+        (
+            "Mary is Mark",
+            "I work with Mary",
+            "Works with Mark",
+            "I work with Mary",
+            refusals.INVENTED,
+        ),
+        ("Iran is Iraq", "I live in Iran", "Lives in Iraq", "I live in Iran", refusals.INVENTED),
+        ("Java is JavaScript", "I use Java", "Uses JavaScript", "I use Java", refusals.INVENTED),
+        ("no meat is meat", "I don't eat pork", "Eats pork", "I don't eat pork", refusals.REVERSED),
+        ("a not cut off", "I don't eat pork", "Eats pork", "eat pork", refusals.REVERSED),
+        ("never", "I never liked jazz", "Likes jazz", "I never liked jazz", refusals.REVERSED),
+        ("hated is a hobby", "I hate golf", "Golf", "I hate golf", refusals.REVERSED),
+        ("allergic", "I'm allergic to cats", "Cats", "allergic to cats", refusals.REVERSED),
+        ("given up", "I quit smoking", "Smokes", "I quit smoking", refusals.REVERSED),
+        ("a not added", "I like golf", "Does not like golf", "I like golf", refusals.REVERSED),
         (
             "translated, no quote",
             "I keep geese",
             "Hält Gänse",
             "Ich halte Gänse",
-            guard.QUOTE_NOT_FOUND,
+            refusals.QUOTE_NOT_FOUND,
         ),
     ]
 ]
@@ -686,43 +709,43 @@ LOST = [
             "the user's line, no reason",
             (Edit("remove", INTERESTS, "Plays chess", quote="I keep bees"),),
             PROFILE,
-            guard.USERS_LINE,
+            refusals.USERS_LINE,
         ),
         (
             "the user's line, no quote",
             (Edit("remove", INTERESTS, "Plays chess"),),
             PROFILE,
-            guard.NO_QUOTE,
+            refusals.NO_QUOTE,
         ),
         (
             "the user's section",
             (Edit("remove", "Family", "A sister, Tove", quote="I moved to Oslo"),),
             PROFILE,
-            guard.USERS_LINE,
+            refusals.USERS_LINE,
         ),
         (
             "a learned fact, made-up quote",
             (Edit("remove", INTERESTS, "Likes tea", quote="I hate tea now"),),
             PROFILE,
-            guard.QUOTE_NOT_FOUND,
+            refusals.QUOTE_NOT_FOUND,
         ),
         (
             "a learned fact, small words",
             (Edit("remove", INTERESTS, "Likes tea", quote="How do"),),
             PROFILE,
-            guard.EMPTY_QUOTE,
+            refusals.EMPTY_QUOTE,
         ),
         (
             "a fact that is not there",
             (Edit("remove", INTERESTS, "Likes coffee", quote="I keep bees"),),
             PROFILE,
-            guard.NO_SUCH_FACT,
+            refusals.NO_SUCH_FACT,
         ),
         (
             "the prose",
             (Edit("remove", INTERESTS, "Written by hand.", quote="I keep bees"),),
             PROFILE,
-            guard.NO_SUCH_FACT,
+            refusals.NO_SUCH_FACT,
         ),
         (
             "everything: only what the quote ends goes",
@@ -739,7 +762,7 @@ LOST = [
                 ]
             ),
             without("Lives in Quito"),
-            guard.NOT_ENDED,
+            refusals.NOT_ENDED,
         ),
         (
             "everything, by putting other things in its place",
@@ -753,13 +776,13 @@ LOST = [
                 ]
             ),
             PROFILE,
-            guard.UNRELATED,
+            refusals.UNRELATED,
         ),
         (
             "the user's line replaced: the new one stands beside it",
             (Edit("replace", INTERESTS, "Plays chess", "Keeps bees", "I keep bees"),),
             WITH_BEES,
-            guard.USERS_LINE,
+            refusals.USERS_LINE,
         ),
     ]
 ]
@@ -774,31 +797,37 @@ ADVICE = [
         Edit("add", PREFERENCES, new=fact, quote=quote),
     )
     for name, typed, fact, quote, why in [
-        ("the advice quoted", "which db?", "Uses Postgres", "use Postgres", guard.QUOTE_NOT_FOUND),
+        (
+            "the advice quoted",
+            "which db?",
+            "Uses Postgres",
+            "use Postgres",
+            refusals.QUOTE_NOT_FOUND,
+        ),
         (
             "agreed to",
             "that makes sense, thanks",
             "Prefers Postgres over MySQL",
             "that makes sense",
-            guard.EMPTY_QUOTE,
+            refusals.EMPTY_QUOTE,
         ),
-        ("thanked for", "thanks, great!", "Prefers tabs", "thanks, great", guard.EMPTY_QUOTE),
-        ("yes", "yes please", "Wants weekly plans", "yes please", guard.EMPTY_QUOTE),
-        ("liked", "I like that", "Likes Mediterranean food", "I like that", guard.EMPTY_QUOTE),
-        ("used", "ok, I will use it", "Uses Kubernetes", "I will use it", guard.EMPTY_QUOTE),
+        ("thanked for", "thanks, great!", "Prefers tabs", "thanks, great", refusals.EMPTY_QUOTE),
+        ("yes", "yes please", "Wants weekly plans", "yes please", refusals.EMPTY_QUOTE),
+        ("liked", "I like that", "Likes Mediterranean food", "I like that", refusals.EMPTY_QUOTE),
+        ("used", "ok, I will use it", "Uses Kubernetes", "I will use it", refusals.EMPTY_QUOTE),
         (
             "named after the question",
             "which of the two should I learn for the web?",
             "Learns TypeScript",
             "should I learn for the web",
-            guard.INVENTED,
+            refusals.INVENTED,
         ),
         (
             "praised",
             "the second option is what I was looking for",
             "Prefers Kyoto over Osaka",
             "the second option is what I was looking for",
-            guard.INVENTED,
+            refusals.INVENTED,
         ),
     ]
 ]
@@ -809,7 +838,7 @@ SHOWN = [
     _refused(
         "shown, not said",
         name,
-        guard.QUOTE_NOT_FOUND,
+        refusals.QUOTE_NOT_FOUND,
         typed,
         Edit("add", INTERESTS, new=fact, quote=quote),
     )
@@ -923,7 +952,7 @@ ABOUT_SHOWN = [
     _refused(
         "shown, not said",
         name,
-        guard.INVENTED,
+        refusals.INVENTED,
         f"here is my CV for the new job, is it fine?\n```\n{CV}\n```",
         Edit("add", PERSONAL, new=fact, quote="here is my CV for the new job"),
     )
@@ -944,10 +973,10 @@ FORGOTTEN = [
         left=left,
     )
     for name, fact, why, left in [
-        ("the same again", "Keeps bees", guard.FORGOTTEN, PROFILE),
-        ("in another form", "Keeping bees", guard.FORGOTTEN, PROFILE),
-        ("with more around it", "Keeps bees in the garden", guard.FORGOTTEN, PROFILE),
-        ("in capitals", "KEEPS BEES", guard.FORGOTTEN, PROFILE),
+        ("the same again", "Keeps bees", refusals.FORGOTTEN, PROFILE),
+        ("in another form", "Keeping bees", refusals.FORGOTTEN, PROFILE),
+        ("with more around it", "Keeps bees in the garden", refusals.FORGOTTEN, PROFILE),
+        ("in capitals", "KEEPS BEES", refusals.FORGOTTEN, PROFILE),
     ]
 ]
 
@@ -968,7 +997,7 @@ def examples_of_the_request() -> Iterator[Row]:
         name,
         "an example with a quote of the user's",
         edits=_add("Lives in Tromsø", "I moved to Oslo", PERSONAL),
-        why=guard.INVENTED,
+        why=refusals.INVENTED,
     )
 
 

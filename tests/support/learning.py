@@ -6,8 +6,9 @@ from dataclasses import replace
 from support.llm_log import START
 
 from llm_user_memory.checks import guard
-from llm_user_memory.checks.guard import PROPOSED_BY_TOOL, CheckContext, Verdict
+from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
+from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL
 from llm_user_memory.profile.document import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.learning import addition, current_profile, learn, record_merge, remove_line
 from support.torture import example_count
 
-from llm_user_memory.checks import guard
+from llm_user_memory.checks import refusals
 from llm_user_memory.profile.document import EMPTY, Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
@@ -226,8 +226,8 @@ def test_what_was_said_before_brings_nothing_back(
     forget(store)
     text = current_profile(store)
     [verdict] = learn(store, said, edit, turn=turn)
-    refusals = {guard.FORGOTTEN, guard.QUOTE_NOT_FOUND, guard.NO_QUOTE}
-    assert verdict.refusal in refusals and not verdict.needs_review
+    possible = {refusals.FORGOTTEN, refusals.QUOTE_NOT_FOUND, refusals.NO_QUOTE}
+    assert verdict.refusal in possible and not verdict.needs_review
     assert current_profile(store) == text
 
 
@@ -244,7 +244,7 @@ def test_what_is_said_anew_waits_for_the_user(store: Store, forget: _Way) -> Non
     _known_bees(store)
     forget(store)
     [verdict] = learn(store, "I keep bees", BEES, turn="later", at=time.time() + 5)
-    assert verdict.refusal == guard.SAID_AGAIN and verdict.needs_review
+    assert verdict.refusal == refusals.SAID_AGAIN and verdict.needs_review
     assert "bees" not in current_profile(store)
 
 

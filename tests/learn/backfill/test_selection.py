@@ -18,7 +18,7 @@ import pytest
 from support.learning import save_update
 from support.llm_log import FIXTURES, OFF, ON, START, Log
 
-from llm_user_memory.checks import guard
+from llm_user_memory.checks import guard, refusals
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.errors import FolderError, MemoryPluginError
@@ -377,7 +377,7 @@ def test_nothing_older_replaces_what_was_said_since(store: Store) -> None:
     assert said[fold("Lives in Oslo")] == START
     known = CheckContext({fold("Lives in Oslo"): "I live in Oslo"}, said_at=said)
     words = "I live in Lima with my cats"
-    for at, refusal in ((START - 1, guard.OUTDATED), (START + 1, "")):
+    for at, refusal in ((START - 1, refusals.OUTDATED), (START + 1, "")):
         for op, new in (("replace", "Lives in Lima"), ("remove", "")):
             edit = Edit(op, "Personal Information", "Lives in Oslo", new, words)  # type: ignore[arg-type]
             text, verdicts = guard.check([edit], profile, [TypedText("x", words, at)], known)

@@ -1,0 +1,119 @@
+"""What an edit would do to the profile as it is: which fact it adds, changes or removes. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ..profile.document import STANDARD_SECTIONS, Edit, facts, find_fact, find_section
+from ..profile.split import home
+from ..text.words import akin, content_words, covers, fold
+from . import support, wishes
+from .endings import is_ended, is_named, is_spoken_of
+from .refusals import ALREADY_KNOWN, NO_SUCH_FACT, NOT_ENDED, USERS_LINE, USERS_SECTION
+
+# Weak models invent section names. These are the words they use for the standard sections, the
+# most specific first. Any other name stands for Personal Information.
+_SECTION_WORDS = {
+    "Preferences": "preference preferences style settings dislikes format formatting",
+    "Current Projects": "project projects tasks building goals plans",
+    "Interests": "interest interests hobby hobbies likes topics skills technology technologies",
+}
+
+
+def home_section(name: str, profile: str) -> str:
+    """Return the section of the profile, or the standard one, that `name` stands for."""
+    name = home(name)
+    if found := find_section(profile, name):
+        return found
+    words = set(fold(name).split())
+    matching = (s for s, known in _SECTION_WORDS.items() if not words.isdisjoint(known.split()))
+    section = next(matching, STANDARD_SECTIONS[0])
+    return find_section(profile, section) or section
+
+
+def normalized(edit: Edit, profile: str) -> Edit:
+    """Return the edit without Markdown in its fields, and with a section that exists."""
+    old = edit.old.strip().lstrip("-*+ ").strip()
+    new = edit.new.replace("`", "").replace("**", "").strip().lstrip("-*+ ").strip()
+    new = wishes.as_wish(new)
+    return replace(
+        edit,
+        section=home_section(edit.section, profile),
+        old="" if edit.op == "add" else old,
+        new="" if edit.op == "remove" else new,
+        quote=edit.quote.strip(),
+    )
+
+
+def possible_edits(
+    edit: Edit, turn: str, profile: str, learned: Mapping[str, str]
+) -> list[tuple[Edit, str]]:
+    """Return the edit as it may be made on this profile, with the refusal or "".
+
+    A second one follows where the first adds a fact beside a line of the user's.
+    """
+    if edit.op == "add":
+        return [_addition(edit, profile, learned)]
+    fact = find_fact(profile, edit.old, edit.section)
+    if fact is None:
+        if edit.op == "remove":
+            return [(edit, NO_SUCH_FACT)]
+        return [_addition(replace(edit, op="add", old=""), profile, learned)]
+    edit = replace(edit, old=fact.text, section=fact.section)
+    if fold(fact.text) not in learned and not _is_about(edit.quote, fact.text):
+        # The line is the user's own: it stays, and a new fact may stand beside it.
+        if edit.op == "remove":
+            return [(edit, USERS_LINE)]
+        return [_addition(replace(edit, op="add", old=""), profile, learned), (edit, USERS_LINE)]
+    if edit.op == "remove":
+        if home(fact.section) not in STANDARD_SECTIONS:
+            return [(edit, USERS_SECTION)]
+        return [(edit, "" if is_ended(fact.text, edit.quote, turn) else NOT_ENDED)]
+    if not _takes_the_place(edit, turn):
+        return [_addition(replace(edit, op="add", old=""), profile, learned)]
+    others = [other.text for other in facts(profile) if other != fact]
+    same = fact.text if fold(edit.new) == fold(fact.text) else None
+    known = same or next((other for other in others if _says(other, edit.new)), None)
+    return [(replace(edit, old=known), ALREADY_KNOWN) if known else (edit, "")]
+
+
+def removes_a_fact(edit: Edit) -> bool:
+    """Tell whether the edit removes a fact, or replaces it, though its quote has no word of it."""
+    if edit.op == "replace" and _is_about(edit.new, edit.old):
+        return False
+    return edit.op in ("remove", "replace") and not is_named(edit.old, edit.quote)
+
+
+def _addition(edit: Edit, profile: str, learned: Mapping[str, str]) -> tuple[Edit, str]:
+    """An addition, or a replacement where it says all of a learned fact and more; its refusal."""
+    for fact in facts(profile):
+        if _says(fact.text, edit.new):
+            return replace(edit, old=fact.text), ALREADY_KNOWN
+        if fold(fact.text) in learned and _says(edit.new, fact.text):
+            return replace(edit, op="replace", old=fact.text, section=fact.section), ""
+    return edit, ""
+
+
+def _takes_the_place(edit: Edit, turn: str) -> bool:
+    """Tell whether the new fact has to do with the old one, or the user's words end the old one."""
+    return (
+        _is_about(edit.new, edit.old)
+        or support.is_related(edit.new, edit.old)
+        or is_spoken_of(edit.old, edit.quote)
+        or is_ended(edit.old, edit.quote, turn)
+    )
+
+
+def _says(fact: str, other: str) -> bool:
+    """Tell whether `fact` already says all that `other` says, of the same person or thing.
+
+    Both must begin with the same word: "Sister lives in Berlin" does not say "Lives in Berlin".
+    """
+    if fold(fact) == fold(other):
+        return True
+    return covers(fact, other) and akin(*(content_words(text)[0] for text in (fact, other)))
+
+
+def _is_about(text: str, fact: str) -> bool:
+    """Tell whether the text has a content word of the fact, in some form."""
+    words = content_words(text)
+    return any(akin(word, other) for word in content_words(fact) for other in words)

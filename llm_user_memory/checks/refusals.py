@@ -1,0 +1,36 @@
+"""Why an edit is not made: what the user reads in `log` and `review`. Data only."""
+
+SOMEBODY_ELSE = "you said it of somebody else"
+NOT_SO = "you did not say that it is so"
+MAYBE_SO = "you said that it may be so"
+NO_QUOTE = "no words of yours say it"
+QUOTE_NOT_FOUND = "its quote is not in what you typed"
+EMPTY_QUOTE = "its quote says nothing by itself"
+REVERSED = "you said the opposite"
+INVENTED = "a number, date or name in it is not yours"
+UNRELATED = "it has no word in common with what you typed"
+SAYS_MORE = "it says more than you did"
+GENERIC = "it says nothing of anybody"
+FOR_ONCE = "you asked for it once, not for always"
+MAYBE_FOR_ONCE = "you may have asked for it once only"
+NOT_ENDED = "your words do not say that it is over"
+MAYBE_PASTED = "its quote may be pasted, not typed"
+MORE_THAN_SAID = "more facts than their quote has words"
+ALREADY_KNOWN = "already in the profile"
+NO_SUCH_FACT = "there is no such fact"
+USERS_LINE = "you wrote that line, and the quote does not speak of it"
+USERS_SECTION = "nothing is removed from a section of yours"
+TOO_MANY_REMOVALS = "too many removals at once"
+NO_PLACE = "the profile has no place for it"
+FORGOTTEN = "you had it forgotten"
+SAID_AGAIN = "you had it forgotten, and said it again"
+OUTDATED = "you have said something newer since"
+PROPOSED_BY_TOOL = "a model asked for it, with a tool"
+
+NEEDS_REVIEW = frozenset(
+    {
+        *(USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL, TOO_MANY_REMOVALS),
+        *(UNRELATED, SAYS_MORE, MAYBE_SO, MAYBE_FOR_ONCE, MAYBE_PASTED, NOT_ENDED),
+    }
+)
+"""The refusals that only the user can override: such edits are listed by `llm memory review`."""
