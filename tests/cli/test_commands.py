@@ -254,11 +254,11 @@ def test_status_in_json_has_its_documented_keys(product: Product) -> None:
     found = product.status()
     assert set(found) == {
         "healthy", "problems", "notes", "learning", "shell", "daemon", "turns", "last_update",
-        "last_error", "profile", "settings", "waiting", "index",
+        "last_error", "profile", "settings", "waiting", "index", "default_model",
     }  # fmt: skip
     assert set(found["turns"]) == {
         "logged", "learned", "skipped", "pending", "given_up", "skipped_because",
-        "given_up_because", "ready_at",
+        "given_up_because", "ready_at", "withheld",
     }  # fmt: skip
 
 

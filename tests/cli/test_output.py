@@ -264,9 +264,10 @@ def test_on_a_terminal_only_our_own_colours_are_sent(product: Product) -> None:
     product.folder.create()
     _say(Log(product.folder.logs))
     _remember(product.folder)
+    product.run("memory", "reindex")  # else a bar shows the progress of that
     for words in (["search", "bees"], ["why"], ["diff", "1"], ["status"], ["show"]):
         shown = product.type("memory", *words, env={"TERM": "xterm"}).out.replace("\r\n", "\n")
         plain = OWN_COLOURS.sub("", shown)
         assert not ACTING & set(plain), (words, plain)
-        assert "\\x1b]0;title\\x07" in plain or words == ["status"], words
+        assert "\\x07" in plain or words == ["status"], words
         assert words in (["status"], ["show"]) or plain != shown, "the colours are there"

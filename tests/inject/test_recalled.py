@@ -117,15 +117,19 @@ def test_what_was_piped_in_is_not_given(after_talk: Product) -> None:
     assert "storm of 1987" not in given(after_talk)
 
 
-def test_what_was_said_to_a_local_model_goes_to_no_service(after_talk: Product) -> None:
+def test_what_was_said_to_a_local_model_goes_to_no_other(after_talk: Product) -> None:
+    after_talk.type("-m", "here", "My rowing boat is called Gannet")
+    after_talk.run("memory", "search", "gannet")
+    search = ("-f", "memory:search:rowing boat", "Hm?")
     env = {"SERVICE_KEY": "k"}
-    after_talk.run("-m", "service", "-f", "memory:search:boat", "Hm?", env=env)
-    assert SAID not in given(after_talk)
-    after_talk.run("-m", "other", "-f", "memory:search:boat", "Hm?", env=env)
-    assert SAID in given(after_talk)
+    for model in ("service", "other", "anywhere"):
+        after_talk.run("-m", model, *search, env=env)
+        assert "Gannet" not in given(after_talk)
+    after_talk.run("-m", "here", *search, env=env)
+    assert "Gannet" in given(after_talk)
     env |= {"LLM_MEMORY_LEARNED_LOCALLY": "any"}
-    after_talk.run("-m", "service", "-f", "memory:search:boat", "Hm?", env=env)
-    assert SAID in given(after_talk)
+    after_talk.run("-m", "service", *search, env=env)
+    assert "Gannet" in given(after_talk)
 
 
 def test_at_most_so_much(after_talk: Product) -> None:

@@ -32,7 +32,9 @@ def test_it_searches_what_was_said_with_memory_on(after_talk: Product) -> None:
 
 
 def test_what_was_said_to_a_local_model_is_shown_to_no_service(after_talk: Product) -> None:
-    assert used(after_talk, "search", "-m", "service", query="boat") == "Nothing was found."
+    after_talk.type("-m", "here", "My rowing boat is called Gannet")
+    assert "Gannet" not in used(after_talk, "search", "-m", "service", query="rowing boat")
+    assert "Gannet" in used(after_talk, "search", "-m", "here", query="rowing boat")
 
 
 def test_it_tells_the_profile(after_talk: Product) -> None:
