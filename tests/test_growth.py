@@ -1,44 +1,39 @@
-"""What the functions of text cost grows with the text, and not with its square, however hostile."""
+"""What the functions of text cost grows with the text, and not with its square, however hostile.
+
+`make torture` measures how the cost grows. A measurement may be disturbed, so `make test` only
+holds each function to a bound that is many times what it needs, and that the square would exceed.
+"""
 
 import pytest
 from support import growth, torture
+from support.cpu import TooSlow, bounded
 from support.growth import UNITS
 
 pytestmark = pytest.mark.once
 
-SIZES = (20_000, 160_000, 1_000_000) if torture.TORTURE else (20_000,)
 CALLS = list(growth.calls())
+IDS = [call.name for call in CALLS]
 
 
 def test_every_package_is_measured() -> None:
     measured = {call.name.partition(".")[0] for call in CALLS}
     assert measured == set(growth.PACKAGES) and len(CALLS) > 150
-    assert set(growth.LEFT_OUT) & {call.name for call in CALLS} == set()
+    assert set(growth.LEFT_OUT) & set(IDS) == set()
 
 
-def test_a_function_that_takes_the_square_is_noticed() -> None:
-    def square(text: str) -> int:
-        return sum(text.count("aa", 0, end) for end in range(len(text)))
-
-    assert growth.too_steep(square, ("", "a", ""), (20_000,))
-    assert growth.too_steep(lambda text: text.count("a"), ("", "a", ""), (1_000_000,)) == ""
+def test_a_call_that_does_not_end_is_ended() -> None:
+    with pytest.raises(TooSlow), bounded(0.01):
+        while True:
+            pass
 
 
-# These still grow faster, and are only held to a limit for 20 kB: (seconds of user CPU).
-NOT_YET = {"checks.coverage.uncovered": 2.0}
-
-
-@pytest.mark.parametrize("number", range(len(CALLS)), ids=[call.name for call in CALLS])
-def test_double_the_text_costs_at_most_two_and_a_half_times_as_much(number: int) -> None:
-    name, call = CALLS[number]
-    # Each function has another share of the texts, so that all of them are tried.
-    turned = UNITS[number % len(UNITS) :] + UNITS[: number % len(UNITS)]
-    some = torture.sample(turned, 2)
-    if limit := NOT_YET.get(name):
-        assert all(growth.cost(call, growth.made(unit, 20_000), limit) < limit for unit in some)
-        return
-    steep = [found for unit in some if (found := growth.too_steep(call, unit, SIZES))]
-    assert not steep, (name, steep)
+@pytest.mark.parametrize("number", range(len(CALLS)), ids=IDS)
+def test_a_hostile_text_takes_a_bounded_time(number: int) -> None:
+    call = CALLS[number].call
+    # Each function begins with another text, so that all of them are tried in a sample of each.
+    units = UNITS[number % len(UNITS) :] + UNITS[: number % len(UNITS)]
+    for unit in torture.sample(units, 2):
+        growth.run(call, growth.made(unit, 20_000))
 
 
 # Where a hostile text was once the square: prompts and answers are given to these.
@@ -48,11 +43,51 @@ KNOWN = {
     "model.no_change.means_nothing": [("", "\n", ""), ("", " \n", "x")],
     "text.vocabulary.meanings_in": [("", "a", ""), ("", "ß", "")],
     "checks.counts.sums_and_lengths": [("", "1, ", ""), ("", "[1,", "")],
-}
+    "text.redact.redacted": [
+        ("", unit, "")
+        for unit in (
+            "My name is Ada, and I forgot my password. ", "password is ", "password=", "://a:",
+            "sk-", "eyJ", "4111 1111 ", "ab12 ", 'token="', ":\n", "aB3", "[secret] ", "mysql -p",
+            "curl -u a:", "'", '"a ', "-----BEGIN PRIVATE" + " KEY-----\n", "admin / ", "a@b.",
+            "code 4821 ", "security question answer ", "backup codes: ab12-", "seed word ", "密码",
+            "passphrase is ", "password word is\n", "http://hooks.",
+        )
+    ],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", KNOWN)
 def test_what_once_took_the_square_of_the_text_does_not(name: str) -> None:
-    [call] = [each.call for each in CALLS if each.name == name]
-    for unit in KNOWN[name]:
-        assert not growth.too_steep(call, unit, (20_000, 160_000))
+    call = CALLS[IDS.index(name)].call
+    for unit in torture.sample(KNOWN[name], 8):
+        growth.run(call, growth.made(unit, 20_000))
+
+
+# How the cost grows
+
+SIZES = (20_000, 160_000, 1_000_000)
+
+
+@pytest.mark.torture
+@torture.full_run_only
+def test_a_function_that_takes_the_square_is_noticed() -> None:
+    def square(text: str) -> int:
+        return sum(text.count("aa", 0, end) for end in range(len(text)))
+
+    assert growth.too_steep(square, ("", "a", ""), (20_000,))
+    assert growth.too_steep(lambda text: text.count("a"), ("", "a", ""), (1_000_000,)) == ""
+
+
+# These still grow faster.
+NOT_YET = {"checks.coverage.uncovered"}
+
+
+@pytest.mark.torture
+@torture.full_run_only
+@pytest.mark.parametrize("name", IDS if torture.TORTURE else ["all"])
+def test_double_the_text_costs_at_most_two_and_a_half_times_as_much(name: str) -> None:
+    if name not in NOT_YET:
+        units = [*UNITS, *KNOWN.get(name, ())]
+        call = CALLS[IDS.index(name)].call
+        steep = [found for unit in units if (found := growth.too_steep(call, unit, SIZES))]
+        assert not steep, (name, steep)

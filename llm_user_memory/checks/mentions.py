@@ -17,7 +17,8 @@ _NUMERIC = re.compile(
 )
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?![-\d])")
 _CHINESE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
-_MOST = 200  # dates that are looked at: the time grows with the square
+_MOST = 200  # dates that are looked at: callers compare each with each
+_BEFORE = 40  # characters before a month's name that may say that it is one
 _SUFFIX = r"(?:th|st|nd|rd|er|o|º|\.|-?го|-?е)?"
 
 
@@ -33,9 +34,11 @@ class Mention(NamedTuple):
 
 def without_dates(text: str) -> str:
     """Return the text without its dates."""
-    for mention in reversed(mentions(text)):
-        text = f"{text[: mention.start]} {text[mention.stop :]}"
-    return text
+    parts, after = [], 0
+    for mention in mentions(text):
+        parts.append(text[after : max(after, mention.start)])
+        after = mention.stop
+    return " ".join([*parts, text[after:]])
 
 
 def mentions(text: str) -> list[Mention]:
@@ -46,12 +49,13 @@ def mentions(text: str) -> list[Mention]:
     some = islice(_mentions(lowered(text)), _MOST)
     found = sorted(some, key=lambda one: (one.start - one.stop, one.start))
     kept: list[Mention] = []
+    taken, places = bytearray(len(text)), set[tuple[int, ...]]()
     for one in found:
-        if all(
-            one.stop <= other.start or one.start >= other.stop or one[:2] == other[:2]
-            for other in kept
-        ):
+        place = slice(one.start, one.stop)
+        if one[:2] in places or not any(taken[place]):
             kept.append(one)
+            places.add(one[:2])
+            taken[place] = b"x" * len(taken[place])
     return sorted(kept)
 
 
@@ -86,7 +90,8 @@ def _mentions(text: str) -> Iterator[Mention]:
             day, month, year = (match[group] if group else "" for group in groups)
             number = _month(month)
             alone = not (day or year)
-            if number and not (alone and _is_other_word(month, text[: match.start()])):
+            before = text[max(0, match.start() - _BEFORE) : match.start()]
+            if number and not (alone and _is_other_word(month, before)):
                 yield _mention(match, year, str(number), day)
 
 

@@ -4,9 +4,9 @@ The rows of benchmarks/gate are other people's; these show each rule once or twi
 """
 
 from datetime import datetime
-from time import process_time
 
 import pytest
+from support.cpu import bounded
 
 from llm_user_memory.checks.guard import CheckContext, Verdict, check
 from llm_user_memory.checks.quotes import TypedText
@@ -340,21 +340,10 @@ def test_a_fact_goes_where_the_words_end_it(old: str, new: str, typed: str) -> N
 
 
 @pytest.mark.parametrize("words", LONG.values(), ids=LONG)
-def test_long_words_take_time_in_proportion(words: str) -> None:
-    half, whole = _seconds(words, 3_000), _seconds(words, 6_000)
-    assert whole < 3 * half + 0.2  # four times as much where it grows with the square
-    assert whole < 2
-
-
-def _seconds(words: str, length: int) -> float:
-    typed = words * (length // len(words)) + f" . I have a dog in oslo {length}"
+def test_long_words_take_a_bounded_time(words: str) -> None:
+    typed = words * (20_000 // len(words)) + " . I have a dog in oslo"
     fact = "Has a dog since May 3, 2026 and works as a nurse in Oslo for 3 years"
-    began = process_time()
-    check(
-        [Edit("add", "Interests", new=fact, quote="I have a dog in oslo")],
-        EMPTY,
-        [TypedText("turn", typed, SAID_AT)],
-        CheckContext(),
-    )
-    pasted.pieces(typed)
-    return process_time() - began
+    edit = Edit("add", "Interests", new=fact, quote="I have a dog in oslo")
+    with bounded():
+        check([edit], EMPTY, [TypedText("turn", typed, SAID_AT)], CheckContext())
+        pasted.pieces(typed)

@@ -1,10 +1,9 @@
 """`document`: reading a profile, and editing one line without changing any other."""
 
-from time import process_time
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from support.cpu import bounded
 from support.profile_strategies import profiles
 
 from llm_user_memory.errors import ProfileError
@@ -403,8 +402,7 @@ JUNK += ["\t", "\n", "- a\n", "  a\n", "[", "- [no a ", ":", "\r", "## S\n"]
 
 @pytest.mark.parametrize("unit", JUNK)
 def test_long_junk_is_quick_to_read(unit: str) -> None:
-    began = process_time()
-    for start in ("", "## a", "- a"):
-        junk = "## S\n" + start + unit * (20_000 // len(unit)) + "x"
-        facts(junk), sections(junk), find_fact(junk, "a"), without_placeholders(junk)
-    assert process_time() - began < 2
+    with bounded():
+        for start in ("", "## a", "- a"):
+            junk = "## S\n" + start + unit * (20_000 // len(unit)) + "x"
+            facts(junk), sections(junk), find_fact(junk, "a"), without_placeholders(junk)

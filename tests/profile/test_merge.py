@@ -1,11 +1,11 @@
 """The three-way merge: its laws for any three texts, and the results that people expect."""
 
 from collections import Counter
-from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.cpu import bounded
 
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.merge import changed_lines, deleted_facts, distance, merge
@@ -187,9 +187,8 @@ def test_what_was_changed_less_is_nearer(text: str, near: str, far: str) -> None
 )
 def test_the_distance_of_large_texts_is_quick_to_tell(one: str, other: str) -> None:
     left, right = ("".join(map(text.format, range(1000))) for text in (one, other))
-    began = process_time()
-    assert distance(left, right) > 0
-    assert process_time() - began < 2
+    with bounded():
+        assert distance(left, right) > 0
 
 
 @pytest.mark.parametrize(
@@ -278,14 +277,12 @@ def test_lines_taken_out_and_nothing_else_are_all_deleted(before: list[str]) -> 
 def test_a_large_profile_rewritten_is_compared_quickly() -> None:
     before = "".join(f"- Likes number {n} of all that there is\n" for n in range(1_000))
     after = "".join(f"- Hates letter {n} {n} in every word\n" for n in range(1_001))
-    began = process_time()
-    assert deleted_facts(before, after) == [], "rewritten as a whole"
-    assert process_time() - began < 2
+    with bounded():
+        assert deleted_facts(before, after) == [], "rewritten as a whole"
 
 
 @pytest.mark.parametrize("unit", ["\n", "- a\n", "```\n", "- a\n\n"])
 def test_a_long_profile_of_equal_lines_merges_quickly(unit: str) -> None:
     text = unit * (20_000 // len(unit))
-    began = process_time()
-    assert merge(text, f"- mine\n{text}", f"{text}- theirs\n") == f"- mine\n{text}- theirs\n"
-    assert process_time() - began < 2
+    with bounded():
+        assert merge(text, f"- mine\n{text}", f"{text}- theirs\n") == f"- mine\n{text}- theirs\n"

@@ -1,10 +1,10 @@
 """`origins`: the quote, turn, conversation and model of a fact, and what it replaced."""
 
 import sqlite3
-import time
 from itertools import pairwise
 
 import pytest
+from support.cpu import bounded
 from support.learning import addition, current_profile, learn, record_merge
 from support.llm_log import START
 
@@ -109,6 +109,5 @@ def test_twenty_thousand_edits_are_looked_through_in_a_moment(store: Store) -> N
         ((f"Likes number {n}",) for n in range(20_000)),
     )
     store.db.execute("commit")
-    began = time.process_time()
-    assert len(origins.of_facts(store.db)) == 20_001
-    assert time.process_time() - began < 2
+    with bounded():
+        assert len(origins.of_facts(store.db)) == 20_001

@@ -12,14 +12,15 @@ import io
 import pkgutil
 import re
 import resource
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import suppress
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
+
+from support.cpu import BOUND, TooSlow, bounded
 
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.matching import words_of
@@ -233,39 +234,24 @@ def _called(
             pass
 
 
-class TooSlow(Exception):
-    """A call took longer than it was given."""
+def run(call: Callable[[str], Any], text: str, limit: float = BOUND) -> None:
+    """Call with a text, which may be refused. Raises TooSlow after `limit` seconds of user CPU.
 
-
-@contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise TooSlow
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-def cost(call: Callable[[str], Any], text: str, limit: float) -> float:
-    """Return the seconds of user CPU that a call takes, at most `limit`, which is where it ends.
-
-    Neither other processes nor what a cache holds from an earlier call count.
+    What a cache holds from an earlier call does not help.
     """
     for cached in _caches():
         cached.cache_clear()
+    with bounded(limit), suppress(ValueError, RecursionError, FormatError, MemoryPluginError):
+        call(text)
+
+
+def cost(call: Callable[[str], Any], text: str, limit: float) -> float:
+    """Return the seconds of user CPU that a call takes, at most `limit`, which is where it ends."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_utime
     try:
-        with _at_most(limit):
-            call(text)
+        run(call, text, limit)
     except TooSlow:
         return limit
-    except (ValueError, RecursionError, FormatError, MemoryPluginError):  # it refuses such a text
-        pass
     return resource.getrusage(resource.RUSAGE_SELF).ru_utime - before
 
 
