@@ -16,7 +16,6 @@ from pathlib import Path
 import click
 
 from . import notes
-from .egress import CLOUD, USER, Destination
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
 from .learn import locality, manual, schedule
@@ -146,7 +145,8 @@ class Memory:
             text = without_archive(versions.read(store).text)
             if render.is_too_large(text):
                 raise ProfileError(render.TOO_LARGE)
-            text = locality.profile_for(store.db, text, _destination(model))
+            destination = location.destination(model, read_settings())
+            text = locality.profile_for(store.db, text, destination)
         return render.of_profile(text)
 
     def search(
@@ -175,12 +175,13 @@ class Memory:
             until=_moment(until) if until else None,
             only_shareable=not kept_from_models,
         )
+        settings = read_settings()
         with self._opened() as store:
             if kept_from_models:
-                hits = find(store, read_settings(), wanted).hits
+                hits = find(store, settings, wanted).hits
             else:
-                destination = _destination(model)
-                hits = find_for_model(store, read_settings(), wanted, destination).hits
+                destination = location.destination(model, settings)
+                hits = find_for_model(store, settings, wanted, destination).hits
         return [
             Passage(hit.text, hit.kind, hit.document, hit.role, _date(hit.said_at), hit.author)
             for hit in hits
@@ -297,13 +298,6 @@ class Memory:
     def _opened(self) -> Iterator[Store]:
         with state.opened(self._folder) as store:
             yield store
-
-
-def _destination(model: str) -> Destination:
-    settings = read_settings()
-    if not model:
-        return USER if settings.learned_locally == "any" else CLOUD
-    return location.destination(model, settings)
 
 
 def _default_folder() -> Path:

@@ -36,9 +36,28 @@ class Kept(Protocol):
         ...
 
 
-def is_local(origin: Place) -> bool:
-    """Tell whether what was said to a model at this place stays on this machine."""
-    return origin != "elsewhere"
+class Said(NamedTuple):
+    """What was said to a model, as something to be told: where that model ran, and its name."""
+
+    origin: Place | Literal[""]
+    model: str = ""
+
+    @property
+    def local(self) -> bool:
+        """Whether it stays on this machine."""
+        return is_local(self.origin)
+
+    def may_go(self, destination: Destination) -> bool:
+        """Tell whether it may go to a destination; the model that heard it may hear it again."""
+        return may(self, destination, {self.model} if self.origin == "unknown" else ())
+
+
+def is_local(origin: Place | Literal[""]) -> bool:
+    """Tell whether what was said to a model at this place stays on this machine.
+
+    The place is "" for what was said to no model, or where it is not recorded.
+    """
+    return origin in ("here", "unknown")
 
 
 def may(kept: Kept, destination: Destination, told: Collection[str] = ()) -> bool:
@@ -50,4 +69,5 @@ def may(kept: Kept, destination: Destination, told: Collection[str] = ()) -> boo
     """
     if not kept.local or destination.place == "here":
         return True
-    return destination.place == "unknown" and destination.model in told
+    is_known = destination.model != ""
+    return destination.place == "unknown" and is_known and destination.model in told

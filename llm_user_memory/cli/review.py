@@ -140,7 +140,7 @@ def _with_edit(profile: str, edit: QueuedEdit) -> str:
     if has_new:
         return profile
     after = apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
-    if edit.place == "" or read_settings().learned_locally == "any":
+    if not edit.place or read_settings().learned_locally == "any":
         return after
     return locality.with_locality(after, {edit.new: is_local(edit.place)})
 

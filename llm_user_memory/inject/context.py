@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..egress import Destination
-    from ..profile.document import Fact
     from .recalled import RecalledText
 
 # Keys of click's context, whose values last for one command.
@@ -74,13 +73,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     if ctx:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
-    try:
-        given, lines = _open_memory(ctx, settings, choice)
-    except MemoryPluginError as error:
-        given, lines = (
-            Consent(LEARNING_OFF),
-            [f"memory: nothing is learned from this prompt. {error}"],
-        )
+    given, lines = _open_memory(ctx, settings, choice)
     try:
         profile = profile_file.read(folder) or ""
     except ProfileError as error:
@@ -88,9 +81,9 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         lines.append(f"memory: this prompt goes without the profile. {error}")
     active, archive = _parts(profile)
     if render.is_too_large(active):
-        profile = archive
+        active = ""
         lines.insert(0, f"memory: this prompt goes without the profile. {render.TOO_LARGE}")
-    active, archive = _as_sent(ctx, settings, folder, profile)
+    active, archive = _as_sent(ctx, settings, folder, active, archive)
     text = render.of_profile(active)
     if ctx and placement.is_continued(ctx):
         lines[:0] = _egress_warning(ctx, settings, folder)
@@ -141,19 +134,18 @@ def _profile_text(ctx: click.Context, settings: Settings, folder: Folder) -> str
 
     Raises ProfileError if it cannot be read, or is too large.
     """
-    profile = profile_file.read(folder) or ""
-    if render.is_too_large(_parts(profile)[0]):
+    active, _ = _parts(profile_file.read(folder) or "")
+    if render.is_too_large(active):
         raise ProfileError(render.TOO_LARGE)
-    return render.of_profile(_as_sent(ctx, settings, folder, profile)[0])
+    return render.of_profile(*_as_sent(ctx, settings, folder, active))
 
 
 def _as_sent(
-    ctx: click.Context | None, settings: Settings, folder: Folder, profile: str
-) -> tuple[str, str]:
-    """The profile and its archive, without the facts that may not go where the prompt goes."""
-    active, archive = _parts(profile)
-    if "#local" not in profile.lower():
-        return active, archive
+    ctx: click.Context | None, settings: Settings, folder: Folder, *parts: str
+) -> tuple[str, ...]:
+    """Parts of the profile, without the facts that may not go where the prompt goes."""
+    if not any("#local" in part.lower() for part in parts):
+        return parts
     # Imported here because few profiles have a local fact.
     from ..profile.shareable import shareable
     from ..store import places
@@ -161,14 +153,12 @@ def _as_sent(
 
     there = destination.of(ctx, settings, folder)
 
-    def told(found: "Sequence[Fact]") -> set[str]:
-        if there.place != "unknown" or not there.model:
-            return set()
+    def told(found: "Sequence[str]") -> set[str]:
         with suppress(MemoryPluginError), state.opened(folder, PATIENCE, migrate=False) as store:
-            return places.told_to(store.db, there.model, [fact.text for fact in found])
+            return places.told_to(store.db, there.model, found)
         return set()
 
-    return shareable(active, there, told), shareable(archive, there, told)
+    return tuple(shareable(part, there, told) for part in parts)
 
 
 def _parts(profile: str) -> tuple[str, str]:
@@ -196,10 +186,10 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     folder = _choice(ctx, settings).folder
     if kind == "archive":
         try:
-            profile = profile_file.read(folder) or ""
-            archive = _as_sent(ctx, settings, folder, profile)[1]
+            _, archive = _parts(profile_file.read(folder) or "")
         except ProfileError:  # memory:auto says so
             return Injection()
+        (archive,) = _as_sent(ctx, settings, folder, archive)
         return Injection(tuple(_archived_facts(ctx, folder, archive)) if ctx else ())
     # Imported here because it loads a dozen modules that other prompts do not need.
     from . import recalled
@@ -282,6 +272,16 @@ def _names_profile(ctx: click.Context) -> bool:
 
 
 def _open_memory(
+    ctx: click.Context | None, settings: Settings, choice: Choice
+) -> tuple[Consent, list[str]]:
+    """What may be learned from the prompt, which is nothing after an error; and lines to print."""
+    try:
+        return _consent_and_notices(ctx, settings, choice)
+    except MemoryPluginError as error:
+        return Consent(LEARNING_OFF), [f"memory: nothing is learned from this prompt. {error}"]
+
+
+def _consent_and_notices(
     ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, list[str]]:
     folder = choice.folder

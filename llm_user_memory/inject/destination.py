@@ -8,7 +8,7 @@ import click
 import llm
 
 from .. import logs
-from ..egress import CLOUD, USER, Destination, is_local
+from ..egress import Destination, is_local
 from ..errors import LogsError, ModelError
 from ..logs import ThreadModels
 from ..model import location
@@ -22,13 +22,10 @@ _KEY = "llm_user_memory.destination"
 
 def of(ctx: click.Context | None, settings: Settings, folder: Folder) -> Destination:
     """Return where the prompt goes, looked up once per command."""
-    if settings.learned_locally == "any":
-        return USER
     if ctx is None:
-        return CLOUD
+        return location.destination("", settings)
     if _KEY not in ctx.meta:
-        name = _model(ctx, folder)
-        ctx.meta[_KEY] = location.destination(name, settings) if name else CLOUD
+        ctx.meta[_KEY] = location.destination(_model(ctx, folder), settings)
     found: Destination = ctx.meta[_KEY]
     return found
 

@@ -8,12 +8,11 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
-from .. import egress, logs
+from .. import logs
 from ..checks.guard import Verdict
 from ..checks.refusals import ALREADY_KNOWN
-from ..egress import Destination, Place
+from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
@@ -40,27 +39,17 @@ _MARKED_AT = "local_marked_at"
 _BATCH = 200
 
 
-@dataclass(frozen=True)
-class _Said:
-    """What was said in a turn, as something that may be told."""
-
-    local: bool
-
-
 def places_of(db: sqlite3.Connection, turns: Sequence[Turn]) -> dict[str, Place]:
     """Return where the models ran that the turns were said to, by their ids, and record it."""
     known = places.of_turns(db, [turn.id for turn in turns])
-    unknown = [turn for turn in turns if turn.id not in known]
-    found = location.of_names(turn.model for turn in unknown) if unknown else {}
-    new = {turn.id: found[turn.model] for turn in unknown}
+    new = location.of_turns(turn for turn in turns if turn.id not in known)
     places.record(db, new)
     return known | new
 
 
 def may_be_asked(turn: Turn, place: Place, destination: Destination) -> bool:
     """Tell whether a model may be asked about a turn that was said to a model at `place`."""
-    said = _Said(egress.is_local(place))
-    return egress.may(said, destination, {turn.model} if place == "unknown" else ())
+    return Said(place, turn.model).may_go(destination)
 
 
 def first_group(turns: Sequence[Turn], at: Mapping[str, Place]) -> list[Turn]:
@@ -79,9 +68,7 @@ def first_group(turns: Sequence[Turn], at: Mapping[str, Place]) -> list[Turn]:
 def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) -> str:
     """Return the profile without the facts that may not go to a destination."""
     return shareable(
-        profile,
-        destination,
-        lambda found: places.told_to(db, destination.model, [fact.text for fact in found]),
+        profile, destination, lambda found: places.told_to(db, destination.model, found)
     )
 
 
@@ -95,10 +82,10 @@ def tagged(text: str, verdicts: Iterable[Verdict], at: Mapping[str, Place]) -> s
     for verdict in verdicts:
         if verdict.turn_id not in at:
             continue
-        is_local = egress.is_local(at[verdict.turn_id])
+        local = is_local(at[verdict.turn_id])
         if not verdict.refusal and verdict.edit.new:
-            wanted[verdict.edit.new] = is_local
-        elif verdict.refusal == ALREADY_KNOWN and verdict.edit.old and not is_local:
+            wanted[verdict.edit.new] = local
+        elif verdict.refusal == ALREADY_KNOWN and verdict.edit.old and not local:
             wanted[verdict.edit.old] = False
     return with_locality(text, wanted) if wanted else text
 
@@ -184,6 +171,5 @@ def _places_of_edits(folder: Folder, edits: Sequence[QuotedEdit]) -> dict[int, t
 def _is_local(origin: Origin, known: Mapping[str, Origin]) -> bool:
     """Whether a fact was said on this machine; a merged one, if one that it was merged from was."""
     if origin.turn_id:
-        return origin.place != "" and egress.is_local(origin.place)
-    chain = origins.history_of(dict(known), origin.fact)
-    return any(each.place != "" and egress.is_local(each.place) for each in chain)
+        return is_local(origin.place)
+    return any(is_local(each.place) for each in origins.history_of(known, origin.fact))

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..egress import USER, Destination, Place
+from ..egress import CLOUD, USER, Destination, Place
+from ..logs import Turn
 from ..settings import Settings
 from . import installed
 
@@ -64,12 +65,25 @@ def of_names(names: Iterable[str]) -> dict[str, Place]:
     return {name: of_model(known[name]) if name in known else "unknown" for name in wanted}
 
 
-def destination(name: str, settings: Settings) -> Destination:
-    """Return the model with this name or alias as a destination, "" for an unknown one."""
-    import llm
+def of_turns(turns: Iterable[Turn]) -> dict[str, Place]:
+    """Return where the models run that the turns were said to, by their ids. Raises ModelError."""
+    models = {turn.id: turn.model for turn in turns}
+    found = of_names(models.values())
+    return {turn_id: found[model] for turn_id, model in models.items()}
 
+
+def destination(name: str, settings: Settings) -> Destination:
+    """Return the model with this name or alias as a destination.
+
+    "" stands for a model that nobody knows, which may be anywhere. If the user set
+    LLM_MEMORY_LEARNED_LOCALLY=any, every model is USER.
+    """
     if settings.learned_locally == "any":
         return USER
+    if not name:
+        return CLOUD
+    import llm
+
     known = {} if installed.plugins_error() else llm.get_model_aliases()
     if name not in known:
         return Destination("unknown")

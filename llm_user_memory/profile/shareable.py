@@ -13,19 +13,21 @@ from .line_marks import LOCAL, MARKS
 def shareable(
     profile: str,
     destination: Destination,
-    told: Callable[[Sequence[Fact]], Collection[str]] = lambda _facts: (),
+    told: Callable[[Sequence[str]], Collection[str]] = lambda _facts: (),
 ) -> str:
     """Return the profile without the facts that may not go to a destination.
 
-    `told` returns the texts of those of the local facts that the destination's model has heard. A
-    line with the mark that is no fact, or only a part of one, does not go either.
+    `told` returns those of the local facts that the destination's model has heard; it is called
+    only for a model of an unknown place. A line with the mark that is no fact, or only a part of
+    one, does not go either.
     """
     lines = lines_of(profile)
     tagged = {number for number, line in enumerate(lines) if _is_tagged(line)}
     if not tagged or destination.place == "here":
         return profile
     local = [fact for fact in facts(profile) if tagged.intersection(_lines(fact))]
-    heard = told([fact for fact in local if fact.local])
+    is_unknown = destination.place == "unknown" and destination.model != ""
+    heard = told([fact.text for fact in local if fact.local]) if is_unknown else ()
     for fact in local:
         is_told = fact.text in heard
         if fact.local and may(fact, destination, {destination.model} if is_told else ()):

@@ -3,9 +3,9 @@
 import sqlite3
 import time
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from ..egress import CLOUD, Destination, is_local, may
+from ..egress import Destination, Place, Said
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
@@ -24,12 +24,6 @@ PATIENCE = 2.0
 _SPARE = 3
 
 
-class _Question(NamedTuple):
-    """What is searched for, as something to be sent to an embedding model."""
-
-    local: bool
-
-
 class Findings(NamedTuple):
     """The hits of a search; `remarks` tell the user what could not be searched, and why."""
 
@@ -44,14 +38,14 @@ def find(
     mode: Mode = "hybrid",
     *,
     is_fresh: bool = False,
-    asked_by: Destination = CLOUD,
+    asked_at: Place | Literal[""] = "",
 ) -> Findings:
     """Update the index for at most PATIENCE seconds, then return the hits.
 
-    With `is_fresh` the text index is not updated first. What a model on this machine asks (it is
-    `asked_by`) is sent to no embedding service. Raises RecallError when
-    searching is switched off or the index cannot be used, LogsError when LLM's log cannot be
-    read just now.
+    With `is_fresh` the text index is not updated first. `asked_at` is the place of the model that
+    asks, "" if the user does: a question from this machine is sent to no embedding service. Raises
+    RecallError when searching is switched off or the index cannot be used, LogsError when LLM's
+    log cannot be read just now.
     """
     forgotten = forgetting.load(store.db)
     if settings.search == "none":
@@ -71,7 +65,7 @@ def find(
             remarks.append(str(error))
     with index_db.opened(store.folder) as db:
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
-        if model and not may(_Question(is_local(asked_by.place)), model.destination):
+        if model and not Said(asked_at).may_go(model.destination):
             model = None
         question = _question_vector(model, query, remarks) if model else None
         if mode == "meaning" and question is None:
@@ -110,7 +104,7 @@ def find_for_model(
 ) -> Findings:
     """Return the hits that may go to a destination. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide, asked_by=destination)
+    found = find(store, settings, wide, asked_at=destination.place)
     hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
 

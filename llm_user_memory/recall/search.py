@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from ..egress import Destination, Place, is_local, may
+from ..egress import Destination, Place, Said, is_local
 from ..settings import Folder
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
@@ -96,7 +96,7 @@ class Hit(NamedTuple):
     @property
     def local(self) -> bool:
         """Whether it stays on this machine: see `egress`."""
-        return self.origin != "" and is_local(self.origin)
+        return is_local(self.origin)
 
     @property
     def day(self) -> str:
@@ -112,9 +112,7 @@ class Hit(NamedTuple):
 
 def shareable_with(hits: Iterable[Hit], destination: Destination) -> list[Hit]:
     """Return the hits that may go to a destination."""
-    return [
-        hit for hit in hits if may(hit, destination, {hit.model} if hit.origin == "unknown" else ())
-    ]
+    return [hit for hit in hits if Said(hit.origin, hit.model).may_go(destination)]
 
 
 class _Condition(NamedTuple):

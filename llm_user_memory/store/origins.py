@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -111,7 +111,7 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
     }
 
 
-def history_of(origins: dict[str, Origin], fact: str) -> list[Origin]:
+def history_of(origins: Mapping[str, Origin], fact: str) -> list[Origin]:
     """Return the fact's origin and those of all facts it replaced, the newest first."""
     found: list[Origin] = []
     wanted = [fact]

@@ -35,9 +35,14 @@ def remove(db: sqlite3.Connection, kind: Kind, facts: Iterable[str]) -> None:
     )
 
 
+def is_any(db: sqlite3.Connection, kind: Kind) -> bool:
+    """Tell whether any fact is recorded as of that kind."""
+    return db.execute(f"select 1 from {kind} limit 1").fetchone() is not None
+
+
 def recorded_at(db: sqlite3.Connection, kind: Kind, wanted: Iterable[str]) -> dict[str, float]:
     """Return when facts were recorded as of that kind; others are left out."""
-    if not db.execute(f"select 1 from {kind} limit 1").fetchone():
+    if not is_any(db, kind):
         return {}
     salt = forgotten.salt(db)
     query = f"select at from {kind} where fact = ?"

@@ -262,10 +262,10 @@ def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
     """Where the models ran that the turns were said to: as recorded, or as it is now."""
     known = places.of_turns(store.db, [turn.id for turn in turns])
-    found: dict[str, Place] = {}
+    found: dict[str, Place] = {turn.id: "unknown" for turn in turns}
     with suppress(ModelError):  # LLM's plugins cannot be loaded
-        found = location.of_names({turn.model for turn in turns if turn.id not in known})
-    return {turn.id: known.get(turn.id) or found.get(turn.model, "unknown") for turn in turns}
+        found |= location.of_turns(turn for turn in turns if turn.id not in known)
+    return found | known
 
 
 def _part(turn: Turn, given: Consent, shareable: bool, origin: Place) -> Part:

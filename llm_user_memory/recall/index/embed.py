@@ -5,9 +5,8 @@ What was said to a model on this machine is sent to no remote service, unless th
 
 import sqlite3
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from ...egress import may
+from ...egress import Said
 from ...settings import Folder
 from ..embedder import Embedder
 from . import conversations, vectors
@@ -17,16 +16,6 @@ from .db import ROLES
 _BATCH = 128
 
 _EMBEDDER = "embedder"
-
-
-class _Passage(NamedTuple):
-    """A passage as something that may be sent to an embedding model."""
-
-    local: bool
-
-    @classmethod
-    def of(cls, row: sqlite3.Row) -> "_Passage":
-        return cls(row["origin"] in ("here", "unknown"))
 
 
 def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterator[int]:
@@ -48,7 +37,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
         sent = {
             row["id"]: in_context(row["role"], row["heading"], texts[row["id"]])
             for row in rows
-            if row["id"] in texts and may(_Passage.of(row), embedder.destination)
+            if row["id"] in texts and Said(row["origin"]).may_go(embedder.destination)
         }
         given = embedder.embed(list(sent.values())) if sent else []
         with index_db.transaction(db):

@@ -153,6 +153,9 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
     from .. import archived, placements
 
     archived.sync(db, new.text)
+    has_local = "#local" in new.text.lower() or placements.is_any(db, "local")
+    if new.origin != "user" and not has_local:
+        return  # reading the version before takes time if the archive is long
     before = find(db, last)
     before_text = before.text if before else ""
     _record_local(db, before_text, new.text)
