@@ -351,7 +351,7 @@ _POINTING = frozenset(
     everyone someone das es da hier dies alles nichts der die wer was er sie man niemand jemand ce
     ca cela ceci il elle on qui tout rien lo la esto eso el ella ello quien todo nada se это она он
     кто что там тут все никто work life today tomorrow yesterday please bitte always just also then
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 

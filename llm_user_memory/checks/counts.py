@@ -17,7 +17,7 @@ _JOINER = re.compile(
     r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"
 )
 _CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫姐妹哥弟])(?=[一两三四五][个只条])")
-_ONE = frozenset("a an ein eine einen einem nen ne nem einer un una une another one 1".split())  # noqa: SIM905
+_ONE = frozenset("a an ein eine einen einem nen ne nem einer un una une another one 1".split())
 # One of those counted and their age: "two girls, one of 6 and another of 9".
 _ONE_AGED = re.compile(
     r"(?:(?:one|the other|other|another|una?|la otra|otr[oa]|eine?[rs]?|une?|l['’]autre|одн\w+"

@@ -88,7 +88,7 @@ def _negates_something_else(fact: str, text: str) -> bool:
     return bool(found) and all(found)
 
 
-_ANY_MORE = frozenset("any more anymore longer mehr más plus больше".split())  # noqa: SIM905
+_ANY_MORE = frozenset("any more anymore longer mehr más plus больше".split())
 _GONE = re.compile(
     r"\b(?:together|alive|with us|around|there|mine|ours|exist\w*|open|a thing"
     r"|friends?|dating|speaking|talking|valid|living)\b"
@@ -102,7 +102,7 @@ _OF_IT = frozenset(
     job jobs work working gig position role going doing being playing using taking eating drinking
     place membership school studies course program degree
     studying practicing learning lessons classes class team company training
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _BESIDE = re.compile(
     r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|so|but|after|before|because|last|this"

@@ -26,7 +26,7 @@ _FRAME = frozenset(
     vivo tiene tengo es está fue hace hago llama su sus le utilise préfère veut aime aimes
     travaille habite vit a est sont fait fais sa son ses использует пользуется
     предпочитает хочет любит работает живёт живет есть имеет 使用 喜欢 希望 想要 工作
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _FRAMES = frozenset(map(plain, _FRAME))
 

@@ -161,7 +161,7 @@ _ORDINARY = frozenset(
     sandwich wells battle bend concord providence paradise surprise independence essen halle singen
     leer hof regen plan weiden hagen spiegel bahn tours lens angers grasse granada leon paz cuenca
     victoria salvador santiago mercedes bush wood stone field bill mark rob
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 

@@ -81,7 +81,7 @@ _NOT_NEGATED = frozenset(
     more longer anymore any really at all much ever yet either though mehr wirklich gern gerne
     so sehr besonders immer oft mas todavia nunca vraiment plus beaucoup trop encore du tout
     ochen очень больше уже вообще совсем haha sorry btw tbh though
-    """.split()  # noqa: SIM905
+    """.split()
 )
 # What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
 _LIMITS = re.compile(
@@ -241,29 +241,15 @@ def _is_alike(words: tuple[str, ...], clause: str, typed: str) -> bool:
 
 
 _LIKES = frozenset(
-    [
-        "wants",
-        "prefers",
-        "likes",
-        "loves",
-        "enjoys",
-        "enjoy",
-        "like",
-        "love",
-        "mag",
-        "liebt",
-        "gusta",
-        "aime",
-        "adore",
-        "любит",
-        "喜欢",
-    ]
+    """
+        wants prefers likes loves enjoys enjoy like love mag liebt gusta aime adore любит 喜欢
+    """.split()
 )
 _CONSUMES = frozenset(
     """
     eat eats drink drinks smoke smokes play plays watch watches isst trinkt come bebe mange boit
     ест пьет
-    """.split()  # noqa: SIM905
+    """.split()
 )
 _LIVES = frozenset(("lives", "wohnt", "lebt", "vive", "habite", "живет"))
 _NOT_IN = re.compile(

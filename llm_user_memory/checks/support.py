@@ -43,14 +43,14 @@ _WITHOUT_STATEMENT = frozenset(
     oui merci bon ça ce cest jai as ont veux peux
     نعم شكرا انا أنا هذا هذه من في هو هي لدي عندي
     हाँ मैं मुझे मेरा मेरी मेरे यह वह है हैं हूँ को का की के में से और धन्यवाद
-    """.split()  # noqa: SIM905 - a list of two hundred quoted words is no easier to read
+    """.split()
 )
 # The same in languages where every pair of letters counts as a word, and a quote needs two.
 _PHRASES_WITHOUT_STATEMENT = frozenset(
     """
     でした ました ています ください ありがとう ありがとうございます お願いします と思います
     そうです 私は 僕は 我是 我的 我在 谢谢 好的 是的
-    """.split()  # noqa: SIM905
+    """.split()
 )
 # A word after these says something whatever it is: "my name is Will", "we use make".
 _BEFORE_A_NAME = re.compile(
@@ -63,7 +63,7 @@ _POINTING = frozenset(
     it that this these those them him her one here there so what which good fine ok okay sure right
     great sorry done not very really too also just now a an the my your to on in at for with
     gut es das nicht sehr bien eso esto muy très ça pas
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 _NEAR_DAYS = 400

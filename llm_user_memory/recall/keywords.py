@@ -33,7 +33,7 @@ _QUESTION_WORDS = frozenset(
     what which when where why how can could would should did tell about
     was welche welcher welches wann wo warum wie
     qué cuál cuándo dónde cómo quel quelle quand où pourquoi comment
-    """.split()  # noqa: SIM905 - a list of as many quoted words is no easier to read
+    """.split()
 )
 
 # Passages with a word that are sampled for how it is spread.

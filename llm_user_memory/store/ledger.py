@@ -39,7 +39,7 @@ _TRIVIAL = frozenset(
     keep going, why, how, what, really, explain, explain more, shorter, longer, stop, exit, quit,
     help, test, ping, ja, nein, danke, weiter, hallo, si, sí, gracias, hola, sigue, oui, non,
     merci, bonjour, suite
-    """.split(",")  # noqa: SIM905 - eighty quoted phrases are no easier to read
+    """.split(",")
 )
 
 

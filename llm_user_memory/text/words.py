@@ -32,7 +32,7 @@ _SMALL_WORDS = frozenset(
     meiner von auf
     yo soy el la los las un una unos unas y es en con mi mis de del al estoy tengo que
     je suis le les une des et est dans avec mon ma mes du au
-    """.split()  # noqa: SIM905 - a list of two hundred quoted words is no easier to read
+    """.split()
 )
 
 # Small words of statements about oneself.
@@ -40,7 +40,7 @@ _FIRST_PERSON = frozenset(
     """
     i im ive id my me mine we our us ich mein meine meinen meiner wir unser unsere yo soy mi mis
     estoy tengo je suis mon ma mes nous eu sou meu minha io sono mio mia
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 _NEGATIONS = frozenset(
@@ -53,7 +53,7 @@ _NEGATIONS = frozenset(
     não nunca nenhum nenhuma sem
     не нет никогда без ні nie bez non senza niet geen inte ikke değil 안 못
     不 没 沒 无 無 未 别 لا ليس لم لن नहीं मत
-    """.split()  # noqa: SIM905
+    """.split()
 )
 # Words that make the order of the other words part of the meaning.
 _DIRECTIONS = frozenset({"over", "than", "from", "to", "instead", "als", "statt", "von", "nach"})

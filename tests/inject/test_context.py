@@ -21,7 +21,7 @@ daemon daemon.control errors inject inject.context inject.folders inject.placeme
 logs logs.check logs.database logs.fields logs.rows logs.turns profile profile.render settings
 sqlite store store.consent store.locks store.notices store.profile store.profile.file
 store.profiles store.schema store.state
-""".split()  # noqa: SIM905 - two dozen quoted words are no easier to read
+""".split()
 
 
 @pytest.fixture

@@ -76,30 +76,10 @@ class Call(NamedTuple):
 # its words, names and marks are no longer either.
 _FACT = 200
 _SHORT = frozenset(
-    [
-        "fact",
-        "facts",
-        "word",
-        "words",
-        "name",
-        "token",
-        "section",
-        "wanted",
-        "month",
-        "day",
-        "mark",
-        "meant",
-        "turn_id",
-        "title",
-        "clause",
-        "own_id",
-        "known",
-        "gone",
-        "added",
-        "between",
-        "meaning",
-        "folded_part",
-    ]
+    """
+        fact facts word words name token section wanted month day mark meant turn_id title clause
+        own_id known gone added between meaning folded_part
+    """.split()
 )
 _OF_FACTS = (
     "text.words.akin", "text.words.shared_start", "text.words.holds_all", "profile.merge.distance",

@@ -68,9 +68,7 @@ _SURELY_SETTING = re.compile(
 )
 
 _SPEAKER = re.compile(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[\s*])|：)")
-_ROLES = frozenset(
-    "user assistant human ai system bot chatgpt gpt claude gemini q a".split()  # noqa: SIM905
-)
+_ROLES = frozenset("user assistant human ai system bot chatgpt gpt claude gemini q a".split())
 _JSON = re.compile(r"[{\[]\s*[{\[\"']")
 
 # Separators of columns, with the least number of them in a line, and of such lines in a table.

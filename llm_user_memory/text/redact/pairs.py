@@ -16,51 +16,12 @@ _PAIR = re.compile(
 )
 # Users that nothing else is called.
 _USERS = frozenset(
-    [
-        "admin",
-        "root",
-        "administrator",
-        "sa",
-        "sysadmin",
-        "superuser",
-        "superadmin",
-        "sysdba",
-        "postgres",
-        "mysql",
-        "pi",
-        "ubnt",
-        "ubuntu",
-        "ec2-user",
-        "guest",
-        "operator",
-        "cisco",
-        "support",
-        "service",
-        "webadmin",
-        "nagios",
-        "zabbix",
-        "jenkins",
-        "gitlab",
-        "tomcat",
-        "elastic",
-        "minio",
-        "user",
-        "username",
-        "default",
-        "manager",
-        "dbadmin",
-        "oracle",
-        "vagrant",
-        "ansible",
-        "deploy",
-        "wpadmin",
-        "grafana",
-        "kibana",
-        "админ",
-        "логин",
-        "user1",
-        "backup",
-    ]
+    """
+        admin root administrator sa sysadmin superuser superadmin sysdba postgres mysql pi ubnt
+        ubuntu ec2-user guest operator cisco support service webadmin nagios zabbix jenkins gitlab
+        tomcat elastic minio user username default manager dbadmin oracle vagrant ansible deploy
+        wpadmin grafana kibana админ логин user1 backup
+    """.split()
 )
 _LOGIN = re.compile(
     r"(?:wi-?fi\b|wlan\b|ssid\b|netflix|spotify|hulu|disney|log[- ]?in(?!\w)|logins\b|creds?\b|credentials?|credentials|sign[- ]?in|accounts?\b|zugang(?:sdaten)?|anmelde\w*"
@@ -99,22 +60,9 @@ _USER_AT = re.compile(
     r"(?<![\w:/@.-])(?P<user>[\w.+-]{1,40}):(?P<value>[^\s:@/\"'`<>]{3,64})@(?P<host>[\w-]+(?:\.[\w-]+){0,5})"
 )
 _NO_USERS = frozenset(
-    [
-        "mailto",
-        "to",
-        "cc",
-        "bcc",
-        "from",
-        "email",
-        "mail",
-        "e-mail",
-        "sip",
-        "xmpp",
-        "npm",
-        "contact",
-        "acct",
-        "node",
-    ]
+    """
+        mailto to cc bcc from email mail e-mail sip xmpp npm contact acct node
+    """.split()
 )
 # The tokens in the address of a webhook, and those in a query.
 _WEBHOOK = re.compile(
@@ -184,38 +132,11 @@ def _end(piece: str, pair: re.Match[str]) -> int:
 
 # What stands before a colon and is no user.
 _KEYS = frozenset(
-    [
-        "user",
-        "username",
-        "login",
-        "email",
-        "mail",
-        "account",
-        "id",
-        "host",
-        "server",
-        "port",
-        "url",
-        "ip",
-        "benutzer",
-        "usuario",
-        "utente",
-        "utilisateur",
-        "identifiant",
-        "usuário",
-        "name",
-        "логин",
-        "пользователь",
-        "version",
-        "date",
-        "time",
-        "error",
-        "code",
-        "line",
-        "order",
-        "ticket",
-        "room",
-    ]
+    """
+        user username login email mail account id host server port url ip benutzer usuario utente
+        utilisateur identifiant usuário name логин пользователь version date time error code line
+        order ticket room
+    """.split()
 )
 _AUTH = re.compile(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
 _PLAIN_TEXT = re.compile(

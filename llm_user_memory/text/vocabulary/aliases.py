@@ -30,7 +30,7 @@ GENERIC = frozenset(
     library street avenue road square park river lake mount city county state north south east west
     northern southern eastern western central sir mr mrs ms dr god bible
     christmas easter thanksgiving ramadan hanukkah halloween
-    """.split()  # noqa: SIM905 - a list of many quoted words is no easier to read
+    """.split()
 )
 
 # Names that everybody knows. A fact may not bring one up where the user did not, whatever the
@@ -54,7 +54,7 @@ WELL_KNOWN = frozenset(
     vscode intellij pycharm xcode eclipse playstation xbox nintendo minecraft typescript golang terraform ansible
     jenkins azure aws gcp heroku vercel whatsapp telegram signal discord zoom instagram twitter tiktok youtube
     滴滴 美团 京东 拼多多 网易 清华大学 北京大学 复旦大学 浙江大学 озон ozon авито мтс билайн газпром
-    """.split()  # noqa: SIM905
+    """.split()
 )
 
 # Given names. One of them is not a slip of the pen for another: "Julia" and "Julie".
@@ -87,5 +87,5 @@ GIVEN_NAMES = frozenset(
     thomas tim timo tina tobias tom tomas tony ulrich ulrike ursula uwe valentin valeria vanessa vera
     veronica victor victoria viktor vincent viola virginia vladimir walter wendy werner will willi
     william wolfgang xavier yana yuri yvonne zoe
-    """.split()  # noqa: SIM905
+    """.split()
 )

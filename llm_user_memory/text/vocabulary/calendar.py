@@ -20,7 +20,7 @@ december dec dezember dez diciembre dic decembre dicembre dezembro grud* grudn* 
 """
 # Words of another meaning: they are a month only beside a number, or after one of the words below.
 AMBIGUOUS_MONTHS = frozenset(
-    "may mar march april june august jan ago dic mai mars lut jun jul marc ene dez sep set".split()  # noqa: SIM905
+    "may mar march april june august jan ago dic mai mars lut jun jul marc ene dez sep set".split()
 )
 BEFORE_A_MONTH = (
     r"every|each|jeden|cada|chaque|in|since|until|till|til|by|of|next|last|this|early|mid|late|end|from|due|im|am|seit|bis|ab"

@@ -56,7 +56,7 @@ information info version
 relationship member group team left-handed
 addressed
 it its
-""".split()  # noqa: SIM905
+""".split()
 
 ELSEWHERE = """
 alter nutz* benutz* verwend* gebrauch* mag moch* will wollen wunsch* brauch* braucht bevorzug* arbeit*
@@ -96,7 +96,7 @@ souhaite demande recoit prend possede ce cette ces cet y suit passe
 в_основном год года лет месяц* недел* день дня дней возраст раз ответ* планирует интересу*
 интерес* ищет страдает компани* работу профессия долж* должность друг* нов* собственн* эта этот
 этого получ* ходит занимается находится дата может зани* хоте* хотелось проходит
-""".split()  # noqa: SIM905
+""".split()
 
 CHINESE = """
 用户 本人 自己 希望 想要 喜欢 需要 使用 偏好 更喜欢 偏爱 要求 打算 计划 准备 正在 目前 现在 最近 平时
@@ -106,4 +106,4 @@ CHINESE = """
 的 了 着 过 在 于 和 与 及 或 并 且 把 被 让 给 对 从 到 向 为 以 用 有 是 不 没 无 也 都 还 就 才 很 更
 最 再 又 已 已经 曾 将 正 能 可 可以 应 应该 这 那 其 他 她 它 们 我 你 个 只 位 名 种 些 次 年 月 日 号
 天 岁 时 后 前 里 中 上 下 等 叫 做 去 来 住 家 家里 家中 人 进
-""".split()  # noqa: SIM905
+""".split()
