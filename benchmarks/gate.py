@@ -9,14 +9,14 @@ are removed, and the edit is checked. A right edit must be taken, a wrong one mu
 waits for the user counts as not taken. --verbose lists the mistakes of the tuned rows.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from typing import Any
 
-from harness import ROOT, arguments, clean, publish, table
+from harness import table
+from judged_rows import Benchmark
 
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext, Verdict
@@ -25,8 +25,6 @@ from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, fin
 from llm_user_memory.text import pasted, redact
 from llm_user_memory.text.words import fold
 
-ROWS = ROOT / "benchmarks" / "gate"
-SETS = {"Tuned": ROWS / "tuned.jsonl", "Held back": ROWS / "held_back.jsonl"}
 ENDS = ("taken", "waiting", "refused")
 _FIELDS = ("op", "section", "old", "new", "quote")
 
@@ -46,22 +44,6 @@ class Row:
     is_right: bool
     group: str
     language: str
-
-
-def main() -> None:
-    """Check every row, and print a table for each set of rows."""
-    parser = arguments(__doc__)
-    parser.add_argument("--verbose", action="store_true", help="list what the tuned rows got wrong")
-    given = parser.parse_args()
-    publish("gate", _sections(), given.write)
-    if given.verbose:
-        print(*_mistakes(load(SETS["Tuned"])), sep="\n")
-    clean()
-
-
-def load(path: Path) -> list[Row]:
-    """Return the rows of a file."""
-    return [_row(json.loads(line)) for line in path.read_text().splitlines() if line.strip()]
 
 
 def verdicts_on(row: Row) -> tuple[str, list[Verdict]]:
@@ -86,12 +68,6 @@ def end_of(row: Row) -> str:
     if is_made and is_gone:
         return "taken"
     return "waiting" if any(verdict.needs_review for verdict in verdicts) else "refused"
-
-
-def _sections() -> Iterator[str]:
-    for name, path in SETS.items():
-        rows = load(path)
-        yield f"**{name}**, {len(rows)} rows:\n\n{_table(rows)}"
 
 
 def _table(rows: Sequence[Row]) -> str:
@@ -124,17 +100,16 @@ def _mistakes(rows: Iterable[Row]) -> Iterator[str]:
             )
 
 
-def _row(fields: dict[str, object]) -> Row:
+def _row(fields: dict[str, Any]) -> Row:
     edit = fields["edit"]
-    assert isinstance(edit, dict)
     return Row(
-        typed=fields["typed"],  # type: ignore[arg-type]
-        said_on=str(fields["said_on"]),
-        profile=fields["profile"],  # type: ignore[arg-type]
+        typed=fields["typed"],
+        said_on=fields["said_on"],
+        profile=fields["profile"],
         edit=Edit(**{name: edit.get(name) or "" for name in _FIELDS}),
-        is_right=bool(fields["right"]),
-        group=str(fields["class"]),
-        language=str(fields["language"]),
+        is_right=fields["right"],
+        group=fields["class"],
+        language=fields["language"],
     )
 
 
@@ -146,5 +121,7 @@ def _profile(row: Row) -> str:
     return text
 
 
+BENCHMARK = Benchmark("gate", "rows", _row, _table, _mistakes)
+
 if __name__ == "__main__":
-    main()
+    BENCHMARK.main(__doc__)

@@ -9,19 +9,17 @@ learned from, and is in doubt if none of them can without the user's review. Wha
 as typed if all of its words do. --verbose lists the mistakes of the tuned rows.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
+from typing import Any
 
-from harness import ROOT, arguments, clean, publish, table
+from harness import table
+from judged_rows import Benchmark
 
 from llm_user_memory.text import pasted
 
-ROWS = ROOT / "benchmarks" / "pastes"
-SETS = {"Tuned": ROWS / "tuned.jsonl", "Held back": ROWS / "held_back.jsonl"}
 PASTED_ENDS = ("kept out", "in doubt", "typed")
 TYPED_ENDS = ("typed", "in doubt", "left out")
 
@@ -35,22 +33,6 @@ class Row:
     typed: Sequence[str]
     language: str
     group: str
-
-
-def main() -> None:
-    """Split every prompt, and print a table for each set of rows."""
-    parser = arguments(__doc__)
-    parser.add_argument("--verbose", action="store_true", help="list what the tuned rows got wrong")
-    given = parser.parse_args()
-    publish("pastes", _sections(), given.write)
-    if given.verbose:
-        print(*_mistakes(load(SETS["Tuned"])), sep="\n")
-    clean()
-
-
-def load(path: Path) -> list[Row]:
-    """Return the rows of a file."""
-    return [_row(json.loads(line)) for line in path.read_text().splitlines() if line.strip()]
 
 
 def ends_of(row: Row) -> Iterator[tuple[bool, str, str]]:
@@ -68,12 +50,6 @@ def ends_of(row: Row) -> Iterator[tuple[bool, str, str]]:
         ends = ("typed", "in doubt", "left out") if is_pasted else ("left out", "in doubt", "typed")
         end = next(end for end in ends if end in found)
         yield is_pasted, "kept out" if is_pasted and end == "left out" else end, part
-
-
-def _sections() -> Iterator[str]:
-    for name, path in SETS.items():
-        rows = load(path)
-        yield f"**{name}**, {len(rows)} prompts:\n\n{_table(rows)}"
 
 
 def _table(rows: Sequence[Row]) -> str:
@@ -106,15 +82,17 @@ def _mistakes(rows: Iterable[Row]) -> Iterator[str]:
                 )
 
 
-def _row(fields: dict[str, object]) -> Row:
+def _row(fields: dict[str, Any]) -> Row:
     return Row(
-        prompt=str(fields["prompt"]),
-        pasted=fields["pasted"],  # type: ignore[arg-type]
-        typed=fields["typed"],  # type: ignore[arg-type]
-        language=str(fields["language"]),
-        group=str(fields["class"]),
+        prompt=fields["prompt"],
+        pasted=fields["pasted"],
+        typed=fields["typed"],
+        language=fields["language"],
+        group=fields["class"],
     )
 
 
+BENCHMARK = Benchmark("pastes", "prompts", _row, _table, _mistakes)
+
 if __name__ == "__main__":
-    main()
+    BENCHMARK.main(__doc__)

@@ -9,17 +9,14 @@ the rules has read the rows held back. Some letters in the files are escaped, as
 no scanner of repositories takes them for leaked keys. --verbose lists what tuned rows got wrong.
 """
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from typing import Any
 
-from harness import ROOT, arguments, clean, publish, table
+from harness import table
+from judged_rows import Benchmark
 
 from llm_user_memory.text import redact
-
-ROWS = ROOT / "benchmarks" / "redaction"
-SETS = {"Tuned": ROWS / "tuned.jsonl", "Held back": ROWS / "held_back.jsonl"}
 
 
 @dataclass(frozen=True)
@@ -32,33 +29,10 @@ class Row:
     group: str
 
 
-def main() -> None:
-    """Redact every row, and print a table for each set of rows."""
-    parser = arguments(__doc__)
-    parser.add_argument("--verbose", action="store_true", help="list what the tuned rows got wrong")
-    given = parser.parse_args()
-    publish("redaction", _sections(), given.write)
-    if given.verbose:
-        print(*_mistakes(load(SETS["Tuned"])), sep="\n")
-    clean()
-
-
-def load(path: Path) -> list[Row]:
-    """Return the rows of a file."""
-    rows = map(json.loads, path.read_text().splitlines())
-    return [Row(row["text"], row["secrets"], row["language"], row["class"]) for row in rows]
-
-
 def is_right(row: Row) -> bool:
     """Tell whether every secret of the row is gone, or, where it has none, nothing is."""
     left = redact.redacted(row.text)
     return not any(map(left.__contains__, row.secrets)) if row.secrets else left == row.text
-
-
-def _sections() -> Iterator[str]:
-    for name, path in SETS.items():
-        rows = load(path)
-        yield f"**{name}**, {len(rows)} rows:\n\n{_table(rows)}"
 
 
 def _table(rows: Sequence[Row]) -> str:
@@ -78,7 +52,7 @@ def _cells(results: Sequence[bool]) -> tuple[str, str]:
     return str(len(results)), f"{sum(results)} ({sum(results) / max(1, len(results)):.1%})"
 
 
-def _mistakes(rows: Sequence[Row]) -> Iterator[str]:
+def _mistakes(rows: Iterable[Row]) -> Iterator[str]:
     for number, row in enumerate(rows, 1):
         if not is_right(row):
             what = "MISSED" if row.secrets else "CHANGED"
@@ -88,5 +62,11 @@ def _mistakes(rows: Sequence[Row]) -> Iterator[str]:
             )
 
 
+def _row(fields: dict[str, Any]) -> Row:
+    return Row(fields["text"], fields["secrets"], fields["language"], fields["class"])
+
+
+BENCHMARK = Benchmark("redaction", "rows", _row, _table, _mistakes)
+
 if __name__ == "__main__":
-    main()
+    BENCHMARK.main(__doc__)
