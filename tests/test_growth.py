@@ -78,16 +78,11 @@ def test_a_function_that_takes_the_square_is_noticed() -> None:
     assert growth.too_steep(lambda text: text.count("a"), ("", "a", ""), (1_000_000,)) == ""
 
 
-# These still grow faster.
-NOT_YET = {"checks.coverage.uncovered"}
-
-
 @pytest.mark.torture
 @torture.full_run_only
 @pytest.mark.parametrize("name", IDS if torture.TORTURE else ["all"])
 def test_double_the_text_costs_at_most_two_and_a_half_times_as_much(name: str) -> None:
-    if name not in NOT_YET:
-        units = [*UNITS, *KNOWN.get(name, ())]
-        call = CALLS[IDS.index(name)].call
-        steep = [found for unit in units if (found := growth.too_steep(call, unit, SIZES))]
-        assert not steep, (name, steep)
+    call = CALLS[IDS.index(name)].call
+    units = [*UNITS, *KNOWN.get(name, ())]
+    steep = [found for unit in units if (found := growth.too_steep(call, unit, SIZES))]
+    assert not steep, (name, steep)

@@ -60,9 +60,12 @@ UNITS: tuple[tuple[str, str, str], ...] = (
 
 
 def made(unit: tuple[str, str, str], size: int) -> str:
-    """Return a hostile text of `size` characters."""
+    """Return a hostile text of about `size` characters, with whole repetitions.
+
+    So the texts of all sizes end in the same way, and take the same way through a function.
+    """
     begin, again, end = unit
-    return begin + (again * (size // len(again) + 1))[: size - len(begin) - len(end)] + end
+    return begin + again * ((size - len(begin) - len(end)) // len(again)) + end
 
 
 class Call(NamedTuple):
