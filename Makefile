@@ -3,18 +3,21 @@
 PYTHON ?= python3
 FLOOR := .venvs/floor
 NEWEST := .venvs/newest
+EXTRAS := .venvs/extras
 BIN := $(NEWEST)/bin
+NPM := PATH="$(CURDIR)/$(EXTRAS)/bin:$$PATH" npm --no-audit --no-fund
 # With the extra, whose wheels end with Python 3.13.
 SELF := -e .$(shell $(PYTHON) -c "import sys; print('[local]' * (sys.version_info < (3, 14)))")
 # For every supported Python and system at once; no other Python is needed for that.
 COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.10
 
-.PHONY: help demo test check lint units torture benchmark docs upgrade clean
+.PHONY: help demo test test-extras check lint units torture benchmark docs upgrade clean
 
 help:
 	@echo "make demo       the main job for real, with a local model and a throw-away home"
 	@echo "make test       every check and test, on the oldest and the newest dependencies"
+	@echo "make test-extras  what needs npm's programs, the MCP SDK, a browser or PostgreSQL"
 	@echo "make check      what needs no model and no shell, in a minute"
 	@echo "make torture    break everything that can be broken, and count (an hour)"
 	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"
@@ -27,8 +30,11 @@ demo:
 test:
 	@$(MAKE) -j 2 --no-print-directory $(NEWEST)/.done $(FLOOR)/.done
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -q -m "shell or product"
-	$(FLOOR)/bin/python -m pytest -q -m "not once"
+	$(BIN)/python -m pytest -q -m "(shell or product) and not extras"
+	$(FLOOR)/bin/python -m pytest -q -m "not once and not extras"
+
+test-extras: $(EXTRAS)/.done
+	$(EXTRAS)/bin/python -m pytest -q -m extras tests/extras
 
 # Beside each other: what reads the code takes one core, for half of the time.
 check: $(NEWEST)/.done
@@ -44,7 +50,7 @@ lint: $(NEWEST)/.done
 	$(BIN)/cog --check README.md docs/commands.md
 
 units: $(NEWEST)/.done
-	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product"
+	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not extras"
 
 torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py
@@ -60,6 +66,11 @@ upgrade: $(NEWEST)/.done
 	$(COMPILE) requirements-dev.in -c constraints.txt -o requirements-dev.txt
 	$(COMPILE) --all-extras pyproject.toml --resolution lowest-direct -c requirements-dev.txt \
 		-o constraints-floor.txt
+	$(COMPILE) requirements-extras.in -c constraints.txt -c requirements-dev.txt \
+		-o requirements-extras.txt
+	@$(MAKE) --no-print-directory $(EXTRAS)/.done
+	$(NPM) install --prefix tests/extras --package-lock-only --ignore-scripts --save-exact \
+		$$($(EXTRAS)/bin/node -p "Object.keys(require('./tests/extras/package.json').dependencies).map(name => name + '@latest').join(' ')")
 
 $(NEWEST)/.done: pyproject.toml requirements-dev.txt constraints.txt
 	$(PYTHON) -m venv $(NEWEST)
@@ -69,6 +80,17 @@ $(NEWEST)/.done: pyproject.toml requirements-dev.txt constraints.txt
 $(FLOOR)/.done: pyproject.toml requirements-dev.txt constraints-floor.txt
 	$(PYTHON) -m venv $(FLOOR)
 	$(FLOOR)/bin/python -m pip install -q $(SELF) -r requirements-dev.txt -c constraints-floor.txt
+	@touch $@
+
+# With programs of npm, which a wheel's Node runs. None of their scripts is run.
+$(EXTRAS)/.done: pyproject.toml requirements-dev.txt requirements-extras.txt constraints.txt \
+		tests/extras/package.json tests/extras/package-lock.json
+	$(PYTHON) -m venv $(EXTRAS)
+	$(EXTRAS)/bin/python -m pip install -q $(SELF) -r requirements-dev.txt \
+		-r requirements-extras.txt -c constraints.txt
+	mkdir -p $(EXTRAS)/npm
+	cp tests/extras/package.json tests/extras/package-lock.json $(EXTRAS)/npm
+	$(NPM) ci --prefix $(EXTRAS)/npm --ignore-scripts
 	@touch $@
 
 clean:

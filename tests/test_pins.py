@@ -1,5 +1,6 @@
 """What the tests are run with: each version is written down, and `make upgrade` raises them."""
 
+import json
 import re
 from pathlib import Path
 
@@ -21,6 +22,7 @@ PINNED = [
     "constraints.txt",
     "constraints-floor.txt",
     "requirements-dev.txt",
+    "requirements-extras.txt",
 ]
 
 
@@ -71,8 +73,19 @@ def test_the_floor_that_is_tested_is_the_one_that_the_package_names(package: str
         assert Version(Version(tested.version).base_version) == Version(floor.version)
 
 
-def test_every_tool_is_pinned() -> None:
-    assert of_file("requirements-dev.in").keys() <= of_file("requirements-dev.txt").keys()
+@pytest.mark.parametrize("name", ["requirements-dev", "requirements-extras"])
+def test_every_tool_is_pinned(name: str) -> None:
+    assert of_file(f"{name}.in").keys() <= of_file(f"{name}.txt").keys()
+
+
+def test_the_programs_of_npm_are_pinned() -> None:
+    folder = ROOT / "tests" / "extras"
+    wanted = json.loads((folder / "package.json").read_text())["dependencies"]
+    locked = json.loads((folder / "package-lock.json").read_text())["packages"]
+    for name, version in wanted.items():
+        assert re.fullmatch(r"[0-9.]+", version), name
+        assert locked[f"node_modules/{name}"]["version"] == version
+    assert "://" not in re.sub(r'"(url|funding)": "[^"]*"', "", json.dumps(locked))
 
 
 def test_the_makefile_tests_both() -> None:
