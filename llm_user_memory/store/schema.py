@@ -247,6 +247,23 @@ create table told (            -- models of which nobody knows where they run, a
 ) without rowid;
 """
 
+_CLIENTS = """
+create table clients (         -- programs that use the memory; of the default profile alone
+    name text primary key,     -- as in `llm memory connect NAME`
+    local integer not null,    -- whether the user said that its model runs on this machine
+    connected real not null,
+    settings text not null     -- JSON
+) without rowid;
+
+create table calls (           -- of tools, by clients, without what was found
+    id integer primary key,
+    at real not null,
+    client text not null,
+    tool text not null,
+    outcome text not null
+);
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -260,6 +277,7 @@ MIGRATIONS = {
     "m009_archived": _ARCHIVED,
     "m010_chat_turns": _CHAT_TURNS,
     "m011_places": _PLACES,
+    "m012_clients_calls": _CLIENTS,
 }
 
 VERSION = len(MIGRATIONS)

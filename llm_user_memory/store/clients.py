@@ -1,0 +1,103 @@
+"""The programs that use the memory through MCP or hooks, and what their models asked for.
+
+A client is what the user connected by a name: the name that a program gives itself proves nothing.
+The clients are in the default profile's state.db, the calls in that of the profile in use.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..egress import CLOUD, USER, Destination
+from ..settings import Settings
+
+# Older calls are deleted.
+_MOST_CALLS = 5_000
+
+
+class Client(NamedTuple):
+    """A connected program: where its model runs, since when (in seconds since 1970), and more.
+
+    `settings` are those of this client, such as where its configuration is; JSON values by name.
+    """
+
+    name: str
+    is_local: bool
+    connected: float
+    settings: Mapping[str, Any]
+
+
+class Call(NamedTuple):
+    """One use of a tool: when, by which client, and the outcome, without what was found."""
+
+    at: float
+    client: str
+    tool: str
+    outcome: str
+
+
+def record(
+    db: sqlite3.Connection,
+    name: str,
+    *,
+    is_local: bool = False,
+    settings: Mapping[str, Any] | None = None,
+    now: float | None = None,
+) -> None:
+    """Record that a program is connected. If it was, it keeps the time since when."""
+    values = (name, is_local, time.time() if now is None else now, json.dumps(settings or {}))
+    db.execute(
+        "insert into clients values (?, ?, ?, ?) on conflict (name) do update "
+        "set local = excluded.local, settings = excluded.settings",
+        values,
+    )
+
+
+def every(db: sqlite3.Connection) -> list[Client]:
+    """Return the connected programs, sorted by name."""
+    return [_client(row) for row in db.execute("select * from clients order by name")]
+
+
+def find(db: sqlite3.Connection, name: str) -> Client | None:
+    """Return the connected program with this name, or None."""
+    row = db.execute("select * from clients where name = ?", (name,)).fetchone()
+    return _client(row) if row else None
+
+
+def remove(db: sqlite3.Connection, name: str) -> bool:
+    """Record that a program is no longer connected; tell whether it was."""
+    return db.execute("delete from clients where name = ?", (name,)).rowcount > 0
+
+
+def destination(db: sqlite3.Connection, name: str, settings: Settings) -> Destination:
+    """Return where it goes what a client is given: elsewhere, unless it is connected as local.
+
+    If the user set LLM_MEMORY_LEARNED_LOCALLY=any, every client is USER.
+    """
+    if settings.learned_locally == "any":
+        return USER
+    found = find(db, name)
+    return Destination("here") if found and found.is_local else CLOUD
+
+
+def record_call(
+    db: sqlite3.Connection, client: str, tool: str, outcome: str, now: float | None = None
+) -> None:
+    """Record that a client used a tool. `outcome` has nothing of what was found."""
+    added = db.execute(
+        "insert into calls (at, client, tool, outcome) values (?, ?, ?, ?)",
+        (time.time() if now is None else now, client, tool, outcome),
+    )
+    db.execute("delete from calls where id <= ?", ((added.lastrowid or 0) - _MOST_CALLS,))
+
+
+def calls(db: sqlite3.Connection, limit: int) -> list[Call]:
+    """Return the newest `limit` calls, the newest first."""
+    rows = db.execute("select * from calls order by id desc limit ?", (limit,))
+    return [Call(*(row[name] for name in Call._fields)) for row in rows]
+
+
+def _client(row: sqlite3.Row) -> Client:
+    return Client(row["name"], bool(row["local"]), row["connected"], json.loads(row["settings"]))
