@@ -2,16 +2,12 @@
 
 import click
 
-from ..errors import ProfileError
-from ..learn import archiving
-from ..profile.archive import returned
-from ..profile.document import Fact, facts, marked, matching_facts
+from ..learn import archiving, manual
+from ..profile.document import Fact, facts, matching_facts
 from ..profile.line_marks import LOCAL, PIN
-from ..profile.split import home, is_archived, split
-from ..settings import read_settings
+from ..profile.split import home, split
 from ..store.profile import versions
-from ..store.profile.commit import NewVersion
-from .base import counted, day, json_option, memory, opened_memory
+from .base import day, json_option, memory, opened_memory
 from .history import print_change
 from .output import echo, echo_json
 
@@ -64,23 +60,15 @@ def mark(fact: str, pin: bool | None, local: bool | None) -> None:
     elsewhere: what you said to a model on this machine has this mark. A mark stands at
     the end of the fact's line, as " #pin" or " #local", and models do not see it.
     """
-    wanted = {PIN: pin, LOCAL: local}
-    if wanted == {PIN: None, LOCAL: None}:
+    wanted = {name: on for name, on in ((PIN, pin), (LOCAL, local)) if on is not None}
+    if not wanted:
         raise click.UsageError("Nothing to mark: give --pin, --no-pin, --local or --any.")
-    with opened_memory() as store, versions.current(store) as before:
-        found = _one(before.text, fact)
-        text = before.text
-        if pin and is_archived(found.section):
-            text = returned(text, found)
-        for name, on in wanted.items():
-            if on is not None:
-                text = marked(text, _one(text, found.text), name, on=on)
-        if text == before.text:
-            echo(f"“{found.text}” {_is_so_already(pin, local)}.", err=True)
-            return
-        text = archiving.fitted(store, read_settings(), before, text)
-        after = versions.save(store, before, NewVersion(text, "mark"))
-    print_change(before, after)
+    with opened_memory() as store:
+        found, before, after = manual.mark(store, fact, wanted)
+    if after is None:
+        echo(f"“{found.text}” {_is_so_already(pin, local)}.", err=True)
+    else:
+        print_change(before, after)
 
 
 def _is_so_already(pin: bool | None, local: bool | None) -> str:
@@ -90,25 +78,6 @@ def _is_so_already(pin: bool | None, local: bool | None) -> str:
     if local is not None:
         states.append("is local already" if local else "may go to any model already")
     return " and ".join(states)
-
-
-def _one(profile: str, wanted: str) -> Fact:
-    """The one fact that matches. Raises ProfileError if none does, or several do."""
-    found = matching_facts(profile, wanted)
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise ProfileError(
-            f"No fact of the profile matches “{wanted}”.",
-            untouched="Nothing was marked.",
-            remedy="`llm memory show` prints them all.",
-        )
-    listed = ", ".join(f"“{fact.text}”" for fact in found[:5])
-    raise ProfileError(
-        f"{counted(len(found), 'fact')} match “{wanted}”: {listed}{', ...' * (len(found) > 5)}.",
-        untouched="Nothing was marked.",
-        remedy="Give more words of the one that you mean.",
-    )
 
 
 def _as_json(fact: Fact, said: dict[str, float]) -> dict[str, object]:

@@ -8,10 +8,10 @@ import click
 from ..model.installed import default_model
 from ..recall import ask as ask_module
 from ..recall.ask import Answer
+from ..recall.lookup import open_command
 from ..settings import read_settings
 from .base import json_option, memory, opened_memory
 from .output import echo, echo_json
-from .search import open_command
 
 
 @memory.command()

@@ -10,7 +10,7 @@ from unicodedata import east_asian_width
 
 import click
 
-from ..errors import BusyError, MemoryPluginError, StateError
+from ..errors import BusyError, MemoryPluginError
 from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
@@ -19,7 +19,6 @@ from ..store.profiles import Choice
 from ..store.state import Store
 from ..text.controls import visible
 
-T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -106,25 +105,6 @@ def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
         os.close(lock)
 
 
-def for_every_profile(act: Callable[[Store], T]) -> list[T]:
-    """Call `act` for every profile, and return the results; the default profile is created.
-
-    If a profile cannot be opened, `act` is still called for the others. The first StateError is
-    raised at the end.
-    """
-    default = user_folder()
-    results, errors = list[T](), list[StateError]()
-    for folder in dict.fromkeys([default, *profiles.every(default.path)]):
-        try:
-            with state.opened(folder) as store:
-                results.append(act(store))
-        except StateError as error:
-            errors.append(error)
-    if errors:
-        raise errors[0]
-    return results
-
-
 def moment(seconds: float) -> str:
     """Return a time as text: local time, to the minute."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
@@ -139,10 +119,7 @@ def where(source: str, thread_id: str) -> str:
     """Return the command that shows a conversation, or its name if it is not in LLM's log."""
     from ..store import updates  # imported here, because few commands call this function
 
-    if source == updates.TOOL and not thread_id:
-        return "asked for with a tool"
-    is_logged = source in ("", updates.LOG, updates.TOOL)
-    return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
+    return updates.where(source, thread_id)
 
 
 def span(seconds: float) -> str:

@@ -5,20 +5,19 @@ import re
 import shutil
 import sys
 import time
-from contextlib import suppress
 
 import click
 
 from ..daemon import control as daemon
 from ..daemon.worker import work
-from ..errors import LogsError, ModelError, ProfileError
+from ..errors import ModelError, ProfileError
 from ..inject.folders import user_folder
-from ..learn import schedule
+from ..learn import pauses, schedule
 from ..learn.update import WITHHELD, Result, without_updates
 from ..settings import Settings, read_settings
-from ..store import consent, ledger
+from ..store import ledger
 from ..store.state import Store
-from .base import counted, for_every_profile, memory, moment, opened_memory
+from .base import counted, memory, moment, opened_memory
 from .output import echo
 
 SIGNS = {"add": "+", "remove": "-"}
@@ -54,9 +53,8 @@ def pause(length: float | None) -> None:
     never learned, not even later. "llm memory resume" ends the pause. Both commands
     apply to all of your profiles.
     """
-    now = time.time()
-    until = None if length is None else now + length
-    for_every_profile(lambda store: consent.pause(store.db, until, now))
+    until = None if length is None else time.time() + length
+    pauses.pause(user_folder(), until)
     ends = "`llm memory resume`" if until is None else moment(until)
     echo(f"Learning is paused until {ends}.")
 
@@ -69,15 +67,9 @@ def resume() -> None:
     Learning covers what you say from now on, and what you said before the pause. What
     you said during the pause is never learned.
     """
-    was_paused = for_every_profile(_resume)
+    was_paused = pauses.resume(user_folder())
     daemon.wake(user_folder())
-    echo("Learning is on again." if any(was_paused) else "Learning was not paused.")
-
-
-def _resume(store: Store) -> bool:
-    with suppress(LogsError):  # first record the turns of the pause, which are not learned from
-        ledger.ingest(store)
-    return consent.resume(store.db, time.time())
+    echo("Learning is on again." if was_paused else "Learning was not paused.")
 
 
 @memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})

@@ -1,19 +1,13 @@
 """The commands about the profile's versions: `history`, `diff`, `undo`, `restore`."""
 
-import difflib
-import sqlite3
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
-from ..errors import ProfileError
 from ..learn import manual
-from ..profile.document import lines_of
-from ..profile.line_marks import without_marks
-from ..profile.merge import changed_lines
-from ..profile.split import moved
+from ..profile.differences import differences, unified
 from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
@@ -56,9 +50,7 @@ def restore(n: int) -> None:
     "llm memory history" lists the versions. The current profile stays in the history.
     """
     with opened_memory() as store:
-        before = versions.read(store)
-        text = _version(store.db, n).text
-        print_change(before, versions.change(store, lambda _: text, "restore", restores=n))
+        print_change(*manual.restore(store, n))
 
 
 @memory.command()
@@ -73,9 +65,11 @@ def diff(old: int | None, new: int | None) -> None:
     """
     with opened_memory() as store:
         current = versions.read(store)
-        after = current if new is None else _version(store.db, new)
+        after = current if new is None else manual.version(store.db, new)
         before = (
-            profile_history.preceding(store.db, after) if old is None else _version(store.db, old)
+            profile_history.preceding(store.db, after)
+            if old is None
+            else manual.version(store.db, old)
         )
     lines = list(_diff(before, after))
     for number, line in enumerate(lines):
@@ -102,7 +96,7 @@ def history(limit: int, as_json: bool) -> None:
         versions.read(store)
         found = profile_history.newest(store.db, limit + 1)
     steps = [
-        _Step(version, *_changes(before.text if before else "", version.text))
+        _Step(version, *differences(before.text if before else "", version.text))
         for version, before in zip(found, [*found[1:], None], strict=True)
     ][:limit]
     if as_json:
@@ -140,32 +134,9 @@ def _as_json(step: _Step) -> dict[str, object]:
     }
 
 
-def _changes(before: str, after: str) -> tuple[list[str], list[str], dict[str, bool]]:
-    """The lines removed and added, and the moves; a line that only moved is in neither list."""
-    moves = moved(before, after)
-    removed, added = (
-        [line for line in lines if _fact_of(line) not in moves]
-        for lines in changed_lines(before, after)
-    )
-    return removed, added, moves
-
-
-def _fact_of(line: str) -> str:
-    return " ".join(without_marks(line.strip()).lstrip("-*+ ").split())
-
-
-def _version(db: sqlite3.Connection, n: int) -> Version:
-    found = profile_history.find(db, n)
-    if found is None:
-        raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
-    return found
-
-
 def _diff(before: Version | None, after: Version) -> Iterator[str]:
-    old = lines_of(before.text) if before else []
     names = (f"version {before.n}" if before else "nothing", f"version {after.n}")
-    for line in difflib.unified_diff(old, lines_of(after.text), names[0], names[1], n=2):
-        yield line.rstrip("\r\n")
+    return unified(before.text if before else "", after.text, names)
 
 
 def print_change(before: Version, after: Version | None) -> None:
@@ -173,7 +144,7 @@ def print_change(before: Version, after: Version | None) -> None:
     if after is None:
         echo("The profile is as it was.", err=True)
         return
-    removed, added, moves = _changes(before.text, after.text)
+    removed, added, moves = differences(before.text, after.text)
     changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
     if moves:
         changes += f", {counted(len(moves), 'fact')} moved to the archive or from it"

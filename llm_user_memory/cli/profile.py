@@ -8,7 +8,6 @@ import click
 from ..errors import ProfileError
 from ..learn import manual
 from ..profile.document import EMPTY, STANDARD_SECTIONS, facts
-from ..profile.merge import deleted_facts, merge
 from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
@@ -34,14 +33,7 @@ def edit() -> None:
         if edited == before.text:
             echo("Nothing was changed.", err=True)
             return
-        after = versions.change(
-            store,
-            lambda now: merge(before.text, edited, now),
-            "edit",
-            forget=deleted_facts(before.text, edited),
-            placed=moved(before.text, edited),
-        )
-        print_change(before, after)
+        print_change(before, manual.edit(store, before.text, edited))
 
 
 @memory.command()

@@ -17,12 +17,11 @@ from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError
 from ..recall import highlight, keywords, lookup, when
 from ..recall.index import db as index_db
-from ..recall.index.db import CURRENT, KINDS, LOGS, NOTES, PROFILE
+from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
 from ..text.controls import visible
-from ..text.words import content_words
 from .base import counted, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, progress, styled
 
@@ -111,7 +110,9 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     if given["as_json"]:
         echo_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
     else:
-        _print_hits(hits, around, _highlighted(keywords.parsed(wanted.text)), whole=given["full"])
+        _print_hits(
+            hits, around, highlight.telling(keywords.parsed(wanted.text)), whole=given["full"]
+        )
         if any(hit.kind == LOGS for hit in hits):
             echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
@@ -160,12 +161,6 @@ def _update_index(work: Iterator[int], settings: Settings) -> bool:
     return True
 
 
-def _highlighted(asked: keywords.Keywords) -> keywords.Keywords:
-    """The words to highlight: without function words, if there are others."""
-    words = tuple(word for word in asked.words if content_words(word))
-    return asked._replace(words=words or asked.words)
-
-
 def _print_hits(
     hits: Sequence[Hit], around: Mapping[int, list[Hit]], asked: keywords.Keywords, *, whole: bool
 ) -> None:
@@ -195,7 +190,7 @@ def _print_turn(
         lines = text.strip() if whole else " ".join(text.split())
         wrapped = _wrapped(visible(who) + lines)
         echo(*_with_marks_shown(wrapped)) if is_hit else echo(wrapped, dim=True)
-    echo(f"  {open_command(hit)}", dim=True)
+    echo(f"  {lookup.open_command(hit)}", dim=True)
     echo()
 
 
@@ -209,17 +204,6 @@ def _headline(hit: Hit) -> str:
     name = Path(hit.document).name
     held = "" if hit.shareable or not hit.author else "  (kept from models: llm memory review)"
     return f"{said}  {name}{f', {hit.heading}' if hit.heading else ''}{held}"
-
-
-def open_command(hit: Hit) -> str:
-    """Return the command that opens the source of a passage, or the path of a file."""
-    if hit.kind == LOGS:
-        return f"llm logs --cid {hit.document}"
-    if hit.kind == NOTES:
-        return f"llm memory note --edit {Path(hit.document).stem}"
-    if hit.kind == PROFILE:
-        return "llm memory show" if hit.part == CURRENT else "llm memory history"
-    return hit.document
 
 
 def _wrapped(text: str) -> str:
@@ -263,7 +247,7 @@ def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
         "text": hit.text,
         "score": round(hit.score, 4),
         "kept_from_models": not hit.shareable,
-        "opens": open_command(hit),
+        "opens": lookup.open_command(hit),
         **({"continues": f"llm -c --cid {hit.document}"} if hit.kind == LOGS else {}),
         **({"context": [f"{each.role}: {each.text}" for each in around]} if around else {}),
     }

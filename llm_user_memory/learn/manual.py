@@ -1,7 +1,8 @@
 """Changes to the profile that the user makes with a command, or with a program through the API."""
 
+import sqlite3
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import Verdict
@@ -12,14 +13,18 @@ from ..profile import archive
 from ..profile.document import (
     STANDARD_SECTIONS,
     Edit,
+    Fact,
     apply_edit,
     facts,
     find_fact,
     find_section,
+    marked,
+    matching_facts,
     without_facts,
 )
-from ..profile.line_marks import without_marks
-from ..profile.split import is_archived
+from ..profile.line_marks import PIN, without_marks
+from ..profile.merge import deleted_facts, merge
+from ..profile.split import is_archived, moved
 from ..settings import read_settings
 from ..store import review_queue, state, updates
 from ..store.profile import history, versions
@@ -108,6 +113,78 @@ def undo(store: Store) -> tuple[Version, Version | None]:
         raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
     text, restores = earlier.text, earlier.n
     return before, versions.change(store, lambda _: text, "undo", restores=restores)
+
+
+def restore(store: Store, n: int) -> tuple[Version, Version | None]:
+    """Go back to version `n`; returns the version that was current, and the new one.
+
+    Raises ProfileError if there is no such version.
+    """
+    before = versions.read(store)
+    text = version(store.db, n).text
+    return before, versions.change(store, lambda _: text, "restore", restores=n)
+
+
+def version(db: sqlite3.Connection, n: int) -> Version:
+    """Return version `n`. Raises ProfileError if there is none."""
+    found = history.find(db, n)
+    if found is None:
+        raise ProfileError(f"There is no version {n}.", remedy="`llm memory history` lists them.")
+    return found
+
+
+def edit(store: Store, before: str, edited: str) -> Version | None:
+    """Save what the user made of the text `before`, merged with what changed meanwhile.
+
+    Returns the new version, None if nothing changes. Raises ProfileError.
+    """
+    return versions.change(
+        store,
+        lambda now: merge(before, edited, now),
+        "edit",
+        forget=deleted_facts(before, edited),
+        placed=moved(before, edited),
+    )
+
+
+def mark(
+    store: Store, wanted: str, marks: Mapping[str, bool]
+) -> tuple[Fact, Version, Version | None]:
+    """Set (true) or remove marks of the one fact that matches; a pinned fact leaves the archive.
+
+    Returns the fact, the version that was current, and the new one, None if nothing changes.
+    Raises ProfileError if no fact matches, or several do.
+    """
+    with versions.current(store) as before:
+        found = one_fact(before.text, wanted)
+        text = before.text
+        if marks.get(PIN) and is_archived(found.section):
+            text = archive.returned(text, found)
+        for name, on in marks.items():
+            text = marked(text, one_fact(text, found.text), name, on=on)
+        if text == before.text:
+            return found, before, None
+        text = archiving.fitted(store, read_settings(), before, text)
+        return found, before, versions.save(store, before, NewVersion(text, "mark"))
+
+
+def one_fact(profile: str, wanted: str) -> Fact:
+    """Return the one fact that matches. Raises ProfileError if none does, or several do."""
+    found = matching_facts(profile, wanted)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise ProfileError(
+            f"No fact of the profile matches “{wanted}”.",
+            untouched="Nothing was marked.",
+            remedy="`llm memory show` prints them all.",
+        )
+    listed = ", ".join(f"“{fact.text}”" for fact in found[:5])
+    raise ProfileError(
+        f"{len(found):,} facts match “{wanted}”: {listed}{', ...' * (len(found) > 5)}.",
+        untouched="Nothing was marked.",
+        remedy="Give more words of the one that you mean.",
+    )
 
 
 def propose(store: Store, edit: Edit, *, asked_by: Destination, model: str, thread: str) -> str:

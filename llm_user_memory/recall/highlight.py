@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 
-from ..text.words import is_unspaced
+from ..text.words import content_words, is_unspaced
 from .index.stems import TOKENIZER
 from .keywords import Keywords
 
@@ -38,6 +38,12 @@ def marked(text: str, keywords: Keywords, begin: str, end: str, *, whole: bool =
             found = db.execute(query, (begin, end, match)).fetchone()
     result = str(found[0]) if found else text if whole else _extract(text, keywords)
     return _marked_unspaced(result, keywords, begin, end) + rest
+
+
+def telling(asked: Keywords) -> Keywords:
+    """Return the words that are worth marking: without function words, if there are others."""
+    words = tuple(word for word in asked.words if content_words(word))
+    return asked._replace(words=words or asked.words)
 
 
 def extract(text: str, keywords: Keywords, most: int = 400) -> str:

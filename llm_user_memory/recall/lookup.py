@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
@@ -15,6 +16,7 @@ from . import embedder
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
+from .index.db import CURRENT, LOGS, NOTES, PROFILE
 from .search import Hit, Mode, Query, search, shareable_with
 
 # Seconds that a search spends on updating the index; what is left is not found this time.
@@ -107,6 +109,17 @@ def find_for_model(
     found = find(store, settings, wide, asked_at=destination.place)
     hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
+
+
+def open_command(hit: Hit) -> str:
+    """Return the command that opens the source of a passage, or the path of a file."""
+    if hit.kind == LOGS:
+        return f"llm logs --cid {hit.document}"
+    if hit.kind == NOTES:
+        return f"llm memory note --edit {Path(hit.document).stem}"
+    if hit.kind == PROFILE:
+        return "llm memory show" if hit.part == CURRENT else "llm memory history"
+    return hit.document
 
 
 def _run_for(part: Iterator[int], seconds: float) -> None:

@@ -2,11 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Literal, NamedTuple
 
 from ..egress import Place
-from ..profile.document import find_fact
+from ..profile.document import facts
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
@@ -57,24 +57,31 @@ def open_edits(db: sqlite3.Connection, profile: str) -> list[QueuedEdit]:
         elif row["settled"] == "dropped" and edit.op != "add":
             # The user keeps this line, so that edit is not offered again.
             dropped.add(_identity(edit))
+    if not unsettled:
+        return []
     fingerprints = forgotten.load(db)
+    texts = {fact.text for fact in facts(profile)}
+    known = texts | {folded for text in texts if (folded := fold(text))}
     return [
         edit
         for says, edit in unsettled.items()
-        if says not in dropped and _is_open(edit, profile, fingerprints)
+        if says not in dropped and _is_open(edit, known, fingerprints)
     ]
 
 
 def resolve(db: sqlite3.Connection, edit: QueuedEdit, how: str) -> None:
     """Record the user's decision about the edit and all equal ones. `how`: "taken" or "dropped"."""
+    query = """
+        select e.id, e.op, e.old, e.new from waiting w join edits e on e.id = w.edit_id
+        where w.settled is null
+    """
     same = [
         row["id"]
-        for row in db.execute("select id, op, old, new from edits").fetchall()
+        for row in db.execute(query).fetchall()
         if (row["op"], fold(row["old"]), fold(row["new"])) == _identity(edit)
     ]
     db.execute(
-        "update waiting set settled = ? where settled is null and edit_id in "
-        "(select value from json_each(?))",
+        "update waiting set settled = ? where edit_id in (select value from json_each(?))",
         (how, json.dumps(same)),
     )
 
@@ -97,11 +104,17 @@ def _identity(edit: QueuedEdit) -> tuple[str, str, str]:
     return edit.op, fold(edit.old), fold(edit.new)
 
 
-def _is_open(edit: QueuedEdit, profile: str, fingerprints: Forgotten) -> bool:
-    """Whether the edit still applies to the profile, and was not forgotten since it was said."""
-    if edit.op != "add" and find_fact(profile, edit.old) is None:
-        return False
-    if edit.op == "add" and find_fact(profile, edit.new) is not None:
+def _is_open(edit: QueuedEdit, known: Set[str], fingerprints: Forgotten) -> bool:
+    """Whether the edit still applies to the profile, and was not forgotten since it was said.
+
+    `known` are the facts of the profile as they are written, and folded.
+    """
+    is_known = not known.isdisjoint(_spellings(edit.new if edit.op == "add" else edit.old))
+    if is_known == (edit.op == "add"):
         return False
     since = fingerprints.since(edit.new, edit.quote) if edit.new else None
     return since is None or (edit.said_at or 0.0) > since
+
+
+def _spellings(fact: str) -> set[str]:
+    return {fact, fold(fact)} - {""}

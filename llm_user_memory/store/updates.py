@@ -240,6 +240,14 @@ def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
     return db.execute(query, (time.time() - days * DAY,)).fetchall()
 
 
+def where(source: str, thread_id: str) -> str:
+    """Return the command that shows a conversation, or its name if it is not in LLM's log."""
+    if source == TOOL and not thread_id:
+        return "asked for with a tool"
+    is_logged = source in ("", LOG, TOOL)
+    return f"llm logs --cid {thread_id}" if is_logged else f"conversation {thread_id}"
+
+
 def find(db: sqlite3.Connection, update_id: int) -> Update | None:
     """Return the update with this number, or None."""
     row = db.execute("select * from updates where id = ?", (update_id,)).fetchone()

@@ -1,0 +1,48 @@
+"""Pausing and resuming to learn, for all profiles together."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from ..errors import LogsError, StateError
+from ..settings import Folder
+from ..store import consent, ledger, profiles, state
+from ..store.state import Store
+
+T = TypeVar("T")
+
+
+def pause(default: Folder, until: float | None = None) -> None:
+    """Pause until a time, in seconds since 1970, or with None until `resume`."""
+    now = time.time()
+    for_every_profile(default, lambda store: consent.pause(store.db, until, now))
+
+
+def resume(default: Folder) -> bool:
+    """End the pause; tell whether there was one. The caller wakes the daemon."""
+    return any(for_every_profile(default, _resume))
+
+
+def for_every_profile(default: Folder, act: Callable[[Store], T]) -> list[T]:
+    """Call `act` for every profile, and return the results; the default profile is created.
+
+    If a profile cannot be opened, `act` is still called for the others. The first StateError is
+    raised at the end.
+    """
+    results, errors = list[T](), list[StateError]()
+    for folder in dict.fromkeys([default, *profiles.every(default.path)]):
+        try:
+            with state.opened(folder) as store:
+                results.append(act(store))
+        except StateError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
+    return results
+
+
+def _resume(store: Store) -> bool:
+    with suppress(LogsError):  # first record the turns of the pause, which are not learned from
+        ledger.ingest(store)
+    return consent.resume(store.db, time.time())

@@ -1,0 +1,106 @@
+"""What waits for the user: their decisions about edits and about old facts.
+
+`store.review_queue` has what waits; the command `review` and the page ask, and call this.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+
+from ..checks import fact_format
+from ..checks.refusals import PROPOSED_BY_TOOL
+from ..egress import is_local
+from ..errors import ProfileError
+from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
+from ..settings import read_settings
+from ..store import forgotten, origins, review_queue
+from ..store.profile import versions
+from ..store.profile.history import Version
+from ..store.review_queue import QueuedEdit
+from ..store.state import Store
+from . import locality
+
+
+def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
+    """Make a waiting edit; returns the new version, None if the profile says so already.
+
+    `new` is what the user wrote in place of the proposed fact, "" to take it as it is. Raises
+    ProfileError, with the edit still waiting, if the profile cannot be changed.
+    """
+    made = edit._replace(new=_well_formed(new)) if new and edit.op != "remove" else edit
+    gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
+    version = versions.change(
+        store, lambda profile: _with_edit(profile, made), "review", forget=gone
+    )
+    review_queue.resolve(store.db, edit, "taken" if made.new == edit.new else "dropped")
+    return version
+
+
+def reject(store: Store, edit: QueuedEdit) -> None:
+    """Drop a waiting edit; a fact that it would add is not learned again from these words."""
+    if edit.op == "add":
+        forgotten.block(store.db, edit.new, edit.quote, edit.turn_id, time.time())
+    review_queue.resolve(store.db, edit, "dropped")
+
+
+def reword(store: Store, fact: Fact, new: str) -> Version | None:
+    """Replace an old fact by other words, unless it is gone. Raises ProfileError."""
+    edit = Edit("replace", fact.section, fact.text, _well_formed(new))
+    return versions.change(store, lambda profile: _if_there(profile, edit), "review")
+
+
+def drop(store: Store, fact: Fact) -> Version | None:
+    """Remove an old fact, and never learn it again from what was said before."""
+    edit = Edit("remove", fact.section, fact.text)
+    return versions.change(
+        store, lambda profile: _if_there(profile, edit), "review", forget=[fact.text]
+    )
+
+
+def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
+    """Return the learned facts last confirmed before a time, and when, the oldest first."""
+    found = facts(profile)
+    known = origins.of_facts(db)
+    kept = review_queue.kept_at(db, [fact.text for fact in found])
+
+    def dated() -> Iterator[tuple[Fact, float]]:
+        for fact in found:
+            chain = origins.history_of(known, fact.text)
+            if chain:
+                yield fact, max(chain[0].learned_at, kept.get(fact.text, 0.0))
+
+    old = [(fact, learned) for fact, learned in dated() if learned < before]
+    return sorted(old, key=lambda each: each[1])
+
+
+def _well_formed(new: str) -> str:
+    """A fact that the user typed, on one line. Raises ProfileError if it cannot be one."""
+    words = " ".join(new.split())
+    if problem := fact_format.problem(words):
+        raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
+    return words
+
+
+def _if_there(profile: str, edit: Edit) -> str:
+    return apply_edit(profile, edit) if find_fact(profile, edit.old) else profile
+
+
+def _with_edit(profile: str, edit: QueuedEdit) -> str:
+    """The profile with a waiting edit applied, except for what is already in it."""
+    # `op` is read from a table as str, but only values of `Edit.op` are stored there.
+    wanted = Edit(edit.op, edit.section, edit.old, edit.new)  # type: ignore[arg-type]
+    has_new = bool(edit.new) and find_fact(profile, edit.new) is not None
+    has_old = bool(edit.old) and find_fact(profile, edit.old) is not None
+    if edit.op == "remove" or (edit.op == "replace" and has_new):
+        gone = Edit("remove", edit.section, edit.old)
+        return apply_edit(profile, gone) if has_old else profile
+    if has_new:
+        return profile
+    after = apply_edit(profile, wanted if has_old or edit.op == "add" else _as_addition(edit))
+    if not edit.place or read_settings().learned_locally == "any":
+        return after
+    return locality.with_locality(after, {edit.new: is_local(edit.place)})
+
+
+def _as_addition(edit: QueuedEdit) -> Edit:
+    return Edit("add", edit.section, new=edit.new)
