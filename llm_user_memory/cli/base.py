@@ -48,8 +48,8 @@ def _visible_errors() -> Iterator[None]:
         raise
 
 
-class Group(click.Group):
-    """A group whose commands are of the class `Command`."""
+class Group(Command, click.Group):
+    """A group of such commands, which may do something without a subcommand, too."""
 
     command_class = Command
 

@@ -1,9 +1,11 @@
 """The commands that print the profile or its path: `show`, `path`."""
 
+from ..errors import StateError
 from ..profile.document import facts
+from ..store.profile import file as profile_file
 from ..store.profile import versions
-from .base import json_option, memory, opened_memory
-from .output import echo_json, echo_own
+from .base import current_profile, json_option, memory, opened_memory
+from .output import echo, echo_json, echo_own
 
 
 @memory.command()
@@ -21,11 +23,10 @@ def show(as_json: bool) -> None:
     On a terminal, control characters in it are shown as \\x1b; to a file or a program they
     go as they are.
     """
-    with opened_memory() as store:
-        text = versions.read(store).text
+    text = _profile_text()
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
-        echo_json({"path": str(store.folder.profile), "text": text, "facts": found})
+        echo_json({"path": str(current_profile().folder.profile), "text": text, "facts": found})
     else:
         echo_own(text)
 
@@ -42,6 +43,22 @@ def path() -> None:
 
     Changes that you save in the file are recognized and never overwritten.
     """
-    with opened_memory() as store:
-        versions.read(store)
-        echo_own(f"{store.folder.profile}\n")
+    _profile_text()
+    echo_own(f"{current_profile().folder.profile}\n")
+
+
+def _profile_text() -> str:
+    """Return the profile of the command as it is on disk; it is created if it is not there.
+
+    Where state.db cannot be used, as on a full or read-only disk, the file alone is read, and a
+    line on standard error says so. Raises MemoryPluginError if that is not there either.
+    """
+    try:
+        with opened_memory() as store:
+            return versions.read(store).text
+    except StateError as error:
+        text = profile_file.read(current_profile().folder)
+        if text is None:
+            raise
+        echo(f"memory: {error}", err=True)
+        return text

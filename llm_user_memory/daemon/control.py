@@ -63,7 +63,7 @@ def wake(folder: Folder) -> None:
             _spawn(folder, patience=STOP_LIMIT, instead_of=found)
     except OSError as error:
         raise DaemonError(
-            f"The daemon could not be started: {error}.",
+            f"The daemon could not be started: {error.strerror}.",
             untouched="What you say is learned when it runs again.",
         ) from error
 

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ..errors import ShellFileError
 from ..settings import Folder
+from ..store.error_hints import write_access_hint
 from .lines import SHELLS, legacy_line, our_lines, without_legacy, without_note
 
 Kind = Literal["created", "changed", "deleted", "unchanged"]
@@ -70,7 +71,8 @@ class Change:
 def refusal(change: Change, reason: str, untouched: str) -> ShellFileError:
     """Return the error for a change that failed; its remedy is how to make the change manually."""
     if change.memory:
-        return ShellFileError(reason, untouched=untouched, remedy="Run the command again.")
+        remedy = write_access_hint(change.target) or "Run the command again."
+        return ShellFileError(reason, untouched=untouched, remedy=remedy)
     steps = [f"remove the line  {line}" for line in change.removed]
     steps += [f"add the line  {_manual_line(line)}" for line in change.added]
     if change.legacy_removed:

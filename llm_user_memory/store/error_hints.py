@@ -20,7 +20,7 @@ def set_aside_hint(path: Path) -> str:
 
 def write_access_hint(path: Path) -> str:
     """Return how to make a file writable, which need not exist, "" if nothing seems wrong."""
-    folder = path.parent
+    folder = next((there for there in path.parents if there.exists()), path.parent)
     with suppress(OSError):
         disk = os.statvfs(folder)
         if disk.f_flag & os.ST_RDONLY:

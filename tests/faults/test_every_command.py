@@ -1,0 +1,115 @@
+"""Every command on a full disk and on a read-only one: it says why it fails; nothing is lost."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from support import faults, mounts, torture
+from support.faults import BEFORE
+from support.product import Product
+
+from llm_user_memory.cli import COMMANDS
+
+pytestmark = [
+    pytest.mark.product,
+    pytest.mark.torture,
+    pytest.mark.once,
+    pytest.mark.skipif(not mounts.can_mount(), reason="needs the right to mount"),
+]
+
+# How each command is called, a list for each way that touches other files; and whether it works
+# without state.db, or says that its disk is full or read-only.
+CALLS: dict[str, list[list[str]]] = {
+    "add": [["Likes tea"]],
+    "allow": [[]],
+    "archive": [[]],
+    "ask": [["What do I keep?"]],
+    "backfill": [["--yes"]],
+    "clear": [["--yes"], ["--history", "--yes"]],
+    "cost": [[]],
+    "daemon": [["start"], ["stop"], ["log"]],
+    "deny": [[]],
+    "diff": [[]],
+    "doctor": [[]],
+    "edit": [[]],
+    "export": [[]],
+    "forget": [["bees", "--yes"], ["bees", "--purge", "--yes"]],
+    "history": [[]],
+    "import": [["facts.md"]],
+    "install-shell": [[]],
+    "learn": [["-", "--role", "user"]],
+    "load": [["-"]],
+    "log": [[]],
+    "mark": [["bees", "--pin"], ["bees", "--local"]],
+    "note": [["Ana recommends the Rioja"], ["--undo"]],
+    "path": [[]],
+    "pause": [[]],
+    "private": [["say"]],
+    "profiles": [[]],
+    "reindex": [[]],
+    "remember": [["bees"]],
+    "restore": [["1"]],
+    "resume": [[]],
+    "review": [[]],
+    "search": [["bees"]],
+    "show": [[]],
+    "sources": [[], ["add", "."]],
+    "status": [[]],
+    "timeline": [[]],
+    "undo": [[]],
+    "uninstall-shell": [[]],
+    "update": [[]],
+    "why": [["bees"]],
+}
+ROWS = [(name, *words) for name, calls in CALLS.items() for words in calls]
+
+WORKS = {"path", "private", "profiles", "show", "uninstall-shell"}
+REPORTS = {"status", "doctor", "daemon"}
+NEEDS_A_PROJECT = {"allow", "deny"}
+
+
+@pytest.fixture
+def small(product: Product) -> Iterator[Product]:
+    """A home in which a fact was learned, with the memory folder on a small disk of its own."""
+    faults.set_up_home(product)
+    product.run("memory", "reindex")
+    (product.home / "facts.md").write_text("- Likes tea\n")
+    kept = product.folder.path.rename(product.base / "kept")
+    with mounts.small_file_system(product.folder.path, kilobytes=1000):
+        shutil.copytree(kept, product.folder.path, dirs_exist_ok=True)
+        product.folder.path.chmod(0o700)
+        yield product
+        product.end()
+
+
+def test_every_command_is_tried() -> None:
+    assert set(CALLS) == set(COMMANDS)
+
+
+@pytest.mark.timeout(1800)
+def test_on_a_full_disk(small: Product) -> None:
+    ballast = mounts.fill(small.folder.path)
+    ballast.chmod(0o600)
+    _run_all(small)
+    ballast.unlink()
+    faults.check_recovery(small, "every command on a full disk", [BEFORE])
+
+
+@pytest.mark.timeout(1800)
+def test_on_a_read_only_disk(small: Product) -> None:
+    with mounts.read_only(small.folder.path):
+        _run_all(small)
+    faults.check_recovery(small, "every command on a read-only disk", [BEFORE])
+
+
+def _run_all(small: Product) -> None:
+    """Run the commands, in a sample some of them; none may change the profile, or be at a loss."""
+    before = small.profile()
+    for row in torture.sample(ROWS, 8):
+        ran = small.run("memory", *row, stdin="I like tea\n")
+        assert "Traceback" not in ran.out + ran.err, (row, ran)
+        assert small.profile() == before, row
+        if row[0] in WORKS:
+            assert ran.code == 0, (row, ran)
+        elif row[0] not in REPORTS | NEEDS_A_PROJECT:
+            assert ran.code == 1 and "`df" in ran.err, (row, ran)
