@@ -6,6 +6,7 @@ classes would take longer than the rest of the plugin's work in a prompt.
 """
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -152,6 +153,11 @@ class Folder(NamedTuple):
         return self.profile_folder / "index.db"
 
     @property
+    def spool(self) -> Path:
+        """The folder of the receipts of what was typed into other programs."""
+        return self.profile_folder / "spool"
+
+    @property
     def chats_lock(self) -> Path:
         return self.profile_folder / "chats.lock"
 
@@ -194,6 +200,17 @@ class Folder(NamedTuple):
         self.path.parent.mkdir(parents=True, exist_ok=True)
         for folder in (self.path, *((self.profiles, self.profile_folder) if self.name else ())):
             make_private(folder)
+
+
+def user_folder(environ: Mapping[str, str] = os.environ) -> Folder:
+    """Return the memory folder in LLM's user directory, found without `llm` and `click`."""
+    if given := environ.get("LLM_USER_PATH"):
+        return Folder(Path(given).absolute() / "memory")
+    if sys.platform == "darwin":
+        base = Path("~/Library/Application Support").expanduser()
+    else:
+        base = Path(environ.get("XDG_CONFIG_HOME") or "~/.config").expanduser()
+    return Folder(base.absolute() / "io.datasette.llm" / "memory")
 
 
 def make_private(folder: Path) -> None:

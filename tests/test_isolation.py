@@ -17,7 +17,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 # From the top to the ground: a module may import what stands below it.
 LAYERS = [
     {"plugin"},
-    {"cli"},
+    {"cli", "hook"},
     {"api", "doctor", "inject", "purge"},
     {"daemon", "shell"},
     {"learn", "recall"},
@@ -81,6 +81,14 @@ def test_the_watcher_never_loads_anything_large() -> None:
     assert not loaded & {
         f"llm_user_memory.{name}" for name in ("checks.guard", "model", "daemon.worker")
     }
+
+
+def test_a_hook_of_another_program_loads_no_llm() -> None:
+    loaded = _loaded("import llm_user_memory.hook, llm_user_memory.inject.recalled")
+    assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
+    ours = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
+    assert not {name.partition(".")[0] for name in ours} & {"checks", "cli", "imports"}
+    assert not ours & {"text.pasted", "text.redact", "learn.update", "daemon.watcher"}
 
 
 def test_the_worker_starts_without_llm() -> None:

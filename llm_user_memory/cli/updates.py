@@ -64,7 +64,7 @@ def log(limit: int, as_json: bool) -> None:
 @json_option
 def cost(days: int, as_json: bool) -> None:
     """
-    Show the requests and tokens that learning took, by day and model
+    Show the requests and tokens that learning took, by day, model and program
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)
@@ -77,7 +77,8 @@ def cost(days: int, as_json: bool) -> None:
     echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}  model")
     columns = ("requests", "input_tokens", "output_tokens")
     for row in rows:
-        echo(f"{_costs(row['day'], [row[name] for name in columns])}  {row['model']}")
+        about = row["model"] + (f", {row['client']}" if row["client"] != "llm" else "")
+        echo(f"{_costs(row['day'], [row[name] for name in columns])}  {about}")
     totals = [[row[name] for row in rows if row[name] is not None] for name in columns]
     echo(_costs("all", [sum(known) if known else None for known in totals]))
     if any(row["input_tokens"] is None for row in rows):

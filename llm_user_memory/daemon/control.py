@@ -49,17 +49,18 @@ def running(folder: Folder) -> Daemon | None:
     return _read_description(folder) if is_locked(folder.daemon_lock) else None
 
 
-def wake(folder: Folder) -> None:
+def wake(folder: Folder, *, replace: bool = True) -> None:
     """Start a daemon unless one with this version and environment runs; do not wait for it.
 
-    Raises DaemonError if none can be started.
+    Without `replace` any that runs will do: other programs may not have the user's environment,
+    such as API keys. Raises DaemonError if none can be started.
     """
     try:
         with suppress(FileNotFoundError):
             os.utime(folder.daemon_lock)
         if not is_locked(folder.daemon_lock):
             _spawn(folder, patience=0.0)
-        elif (found := _read_description(folder)) is not None and not found.is_current:
+        elif replace and (found := _read_description(folder)) and not found.is_current:
             _spawn(folder, patience=STOP_LIMIT, instead_of=found)
     except OSError as error:
         raise DaemonError(

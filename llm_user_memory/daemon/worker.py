@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from ..errors import LogsError, MemoryPluginError
-from ..learn import archiving, locality, schedule
+from ..learn import archiving, locality, schedule, sessions
 from ..learn.update import Result, run_update
 from ..recall.index import maintenance
 from ..settings import Folder, Settings, read_settings
@@ -62,6 +62,7 @@ def work(
     done: set[tuple[str, ...]] = set()
     while True:
         ledger.ingest(store)
+        sessions.ingest(store, wait_for_quiet=wait_for_quiet)
         now = time.time()
         if schedule.hindrance(store, settings, now)[0]:
             return

@@ -16,6 +16,15 @@ Nothing here may import `llm` or `store`. Of `logs`, only the type `Turn` is use
 from .conversation import LARGEST, Conversation, Unreadable
 from .detect import detect
 from .facts import read_facts
-from .formats import FORMATS, read
+from .formats import FORMATS, is_session, read
 
-__all__ = ["FORMATS", "LARGEST", "Conversation", "Unreadable", "detect", "read", "read_facts"]
+__all__ = [
+    "FORMATS",
+    "LARGEST",
+    "Conversation",
+    "Unreadable",
+    "detect",
+    "is_session",
+    "read",
+    "read_facts",
+]

@@ -118,7 +118,7 @@ def _message(record: dict[str, Any], number: str) -> Message | None:
         words = _typed(record, message.get("content"))
     else:
         return None
-    return Message(own_id, moment, True, words)
+    return Message(own_id, moment, True, words, key=text(record.get("promptId")))
 
 
 def _typed(record: dict[str, Any], content: object) -> str:

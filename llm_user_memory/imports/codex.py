@@ -90,7 +90,8 @@ def _event(payload: dict[str, Any], moment: float, number: str) -> Message | Non
     else:
         return None
     own_id = text(item.get("id")) or number
-    return Message(own_id, moment, True, _request(words), is_event=True)
+    key = text(payload.get("turn_id"))
+    return Message(own_id, moment, True, _request(words), is_event=True, key=key)
 
 
 def _item(item: dict[str, Any], moment: float, number: str, model: str) -> Message | None:

@@ -1,7 +1,7 @@
 """The types that every format is converted to: messages, turns, and what is unreadable. Pure."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..logs import Turn
@@ -19,12 +19,16 @@ _TITLE = 200
 
 @dataclass(frozen=True)
 class Conversation:
-    """One conversation of another program; `id` is the same in every export of it."""
+    """One conversation of another program; `id` is the same in every export of it.
+
+    `keys` has, by the ids of turns, what the program's hooks call their prompts, where it tells.
+    """
 
     id: str
     source: str
     title: str
     turns: tuple[Turn, ...]
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Message:
     """One message: a prompt that the person typed, or an answer.
 
     `at` is in seconds since 1970, 0 if unknown. `is_event` is used for Codex only, which writes a
-    prompt twice: as a message, and as an event.
+    prompt twice: as a message, and as an event. `key` is what the program's hooks call a prompt.
     """
 
     id: str
@@ -54,6 +58,7 @@ class Message:
     text: str
     model: str = ""
     is_event: bool = False
+    key: str = ""
 
 
 def truncated(messages: Iterable[Message | None]) -> list[Message]:
@@ -84,6 +89,7 @@ def conversation_from(
     since 1970).
     """
     thread, turns, now = f"{source}:{own_id}", list[Turn](), started
+    keys: dict[str, str] = {}
     prompt: Message | None = None
     answers: list[Message] = []
     for message in [*messages, None]:
@@ -93,8 +99,12 @@ def conversation_from(
         if prompt:
             turns.append(_turn(source, thread, prompt, answers, now))
             now = turns[-1].ended
+            if prompt.key:
+                keys[turns[-1].id] = prompt.key
         prompt, answers = message, []
-    return Conversation(thread, source, one_line(title)[:_TITLE], tuple(turns)) if turns else None
+    if not turns:
+        return None
+    return Conversation(thread, source, one_line(title)[:_TITLE], tuple(turns), keys)
 
 
 def _turn(source: str, thread: str, prompt: Message, answers: list[Message], now: float) -> Turn:

@@ -1,15 +1,16 @@
 """Detecting the format of a file, zip or folder by its content, not by its name."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
 from pathlib import Path
 
 from ..errors import ImportFileError
-from . import claude_code, codex, facts, files, gptme
+from . import facts, files
 from .conversation import Unreadable
-from .streams import Row, rows
+from .formats import ROWS
+from .streams import rows
 
 # Limits: characters and lines read of a file; files read, and names listed, of a folder.
 _CHARACTERS = 1_000_000
@@ -25,11 +26,6 @@ _FORMAT_OF_MEMBER = {
     "chat_messages": "claude",
     "parentUuid": "claude-code",  # its first line may be too long to be parsed here
 }
-_ROWS: tuple[tuple[str, Callable[[Row], bool]], ...] = (
-    ("codex", codex.is_row),
-    ("claude-code", claude_code.is_row),
-    ("gptme", gptme.is_row),
-)
 _EXPECTED = (
     "Expected is a data export of ChatGPT or Claude, a log of gptme, Claude Code or Codex, or a "
     "folder with them, or a list of facts in Markdown."
@@ -80,7 +76,7 @@ def _format(head: str, may_be_facts: bool) -> str:
     """The format of a text that begins with `head`, "" if it is not a known one."""
     if head.lstrip().startswith("{"):
         for row in islice(rows(StringIO(head)), _LINES):
-            if format := next((name for name, fits in _ROWS if fits(row)), ""):
+            if format := next((name for name, fits in ROWS.items() if fits(row)), ""):
                 return format
     if head.lstrip().startswith(("[", "{")):
         member = _MEMBER.search(head)

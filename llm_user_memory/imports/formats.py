@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from ..errors import ImportFileError
@@ -29,6 +31,16 @@ SESSIONS: dict[str, Callable[[Path, Iterable[Row]], Conversation | None]] = {
     "claude-code": claude_code.conversation_of,
     "codex": codex.conversation_of,
 }
+
+ROWS: dict[str, Callable[[Row], bool]] = {
+    "codex": codex.is_row,
+    "claude-code": claude_code.is_row,
+    "gptme": gptme.is_row,
+}
+"""By format, whether a line is one of it, in the order in which they are tried."""
+
+# Lines at the beginning of a file that are looked at.
+_LINES = 50
 
 # Problems reported for one file at most. In a file of another format, every line is a problem.
 _MAX_REPORTED = 20
@@ -59,6 +71,14 @@ def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
             yield found
         elif found.name.startswith("rollout-") and found.name.endswith(".jsonl.zst"):
             yield Unreadable(found, None, files.COMPRESSED)
+
+
+def is_session(path: Path, format: str) -> bool:
+    """Tell whether a file begins with lines as this program writes them."""
+    fits = ROWS[format]
+    with suppress(*files.FAILURES), files.opened(path) as text:
+        return any(fits(row) for row in islice(rows(text), _LINES))
+    return False
 
 
 def _is_session(path: Path, format: str) -> bool:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from ..errors import StateError
 from ..settings import Settings
-from ..store import consent, ledger, profiles, state, updates
+from ..store import consent, ledger, profiles, receipts, state, updates
 from ..store.state import Store
 
 PAUSED = "paused"
@@ -53,12 +53,14 @@ def due(store: Store, settings: Settings, now: float) -> float | None:
     A time in the past means now.
     """
     waiting = ledger.pending(store.db, settings.update_interval, now, model=settings.model)
-    if not waiting:
+    ready = [conversation.ready_at for conversation in waiting[:1]]
+    ready += [session.ready_at for session in receipts.sessions(store.folder, now)[:1]]
+    if not ready:
         return None
     reason, until = hindrance(store, settings, now)
     if not reason:
-        return waiting[0].ready_at
-    return None if until is None else max(until, waiting[0].ready_at)
+        return min(ready)
+    return None if until is None else max(until, min(ready))
 
 
 def archiving_due(db: sqlite3.Connection) -> float | None:

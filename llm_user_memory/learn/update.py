@@ -18,7 +18,7 @@ from ..checks.quotes import TypedText
 from ..egress import Destination, Place
 from ..errors import MemoryPluginError, ModelError, ProfileError
 from ..logs import Turn
-from ..model import client, forms, location
+from ..model import client, forms, installed, location
 from ..model.answer import Answer, parse_answer
 from ..model.client import Reply
 from ..model.forms import Form, Remembered
@@ -35,7 +35,7 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from . import archiving, checking, locality
+from . import archiving, checking, locality, transcripts
 
 log = logging.getLogger("memory.update")
 
@@ -78,7 +78,7 @@ class Material:
     `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
     to the answer. `replies` lacks answers that may repeat piped text. `source` is where the turns
     of a backfill come from, "" for turns of the ledger. `places` tells where the models ran that
-    the turns were said to.
+    the turns were said to. `client` is the program that was typed into, "" for `llm`.
     """
 
     thread_id: str
@@ -87,6 +87,7 @@ class Material:
     replies: Mapping[str, str]
     source: str = ""
     places: Mapping[str, Place] = field(default_factory=dict)
+    client: str = ""
 
 
 def without_updates(folder: Folder) -> AbstractContextManager[int]:
@@ -111,7 +112,10 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
         turns = locality.first_group(material.turns, at)
     except ModelError:  # which asking the model raises again, and records
         turns = list(material.turns)
-    models = [turn.model for turn in turns if turn.model]
+    if material.client:  # its models are not LLM's, whatever their names
+        models = [installed.default_model()]
+    else:
+        models = [turn.model for turn in turns if turn.model]
     if not settings.model and not models:  # LLM's default model was not told these words
         ledger.resolve(store.db, [turn.id for turn in turns], "skipped", UNKNOWN_MODEL, 0)
         return Result("nothing")
@@ -188,7 +192,12 @@ def _for_destination(
 
 def _pending(store: Store, conversation: Conversation) -> Material:
     """The conversation's pending turns; ones not to be learned from are marked as skipped."""
-    turns = logs.read(store.folder.logs, conversation.turn_ids)
+    thread = conversation.thread_id
+    program = transcripts.client_of(store.db, thread)
+    if program:
+        turns = transcripts.turns_of(store.db, thread, conversation.turn_ids)
+    else:
+        turns = logs.read(store.folder.logs, conversation.turn_ids)
     deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
     fingerprints = forgotten.load(store.db)
     forgotten_turns = {turn.id for turn in turns if fingerprints.turn(turn.id)}
@@ -199,8 +208,10 @@ def _pending(store: Store, conversation: Conversation) -> Material:
     turns = [turn for turn in turns if turn.id in lengths]
     prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
     unpiped = [turn for turn in turns if lengths[turn.id] is None]
-    replies = {turn.id: _reply_to(store.folder, turn) for turn in unpiped}
-    return Material(conversation.thread_id, turns, prompts, replies)
+    replies = {
+        turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
+    }
+    return Material(thread, turns, prompts, replies, client=program)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ _OURS = re.compile(
     r"profile\.md|profile\.edit\.md(\.new)?|note-.*\.edit\.md|\..*\.next-.*|(state|index)\.db(-.*)?|.*\.lock"
     r"|daemon\.log.*|logs\.db\.(copy|before-purge).*"
 )
-_OUR_FOLDERS = ("shell",)
+_OUR_FOLDERS = ("shell", "spool")
 _PROFILES = ("profile.md", "profile.edit.md")
 
 # Columns with fixed words of ours or of LLM's, rather than text.

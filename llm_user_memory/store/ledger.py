@@ -9,9 +9,10 @@ import json
 import sqlite3
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from .. import logs
+from ..egress import Place
 from ..logs import Batch, Position, Turn
 from ..text.words import fold
 from . import consent, state
@@ -121,6 +122,18 @@ def typed_lengths(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, 
 def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
     """Tell whether a turn is recorded, with any outcome."""
     return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
+
+
+def enter(db: sqlite3.Connection, turn: Turn, reason: str, place: Place | Literal[""] = "") -> int:
+    """Record a turn that another program has, skipped if there is a `reason`; returns 1 if new.
+
+    `place` is where the model ran that it was said to. Call it inside a transaction.
+    """
+    outcome = "skipped" if reason else "pending"
+    added = _record(db, (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason))
+    if added and place:
+        db.execute("update turns set place = ? where id = ?", (place, turn.id))
+    return added
 
 
 def resolve(

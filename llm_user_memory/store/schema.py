@@ -264,6 +264,14 @@ create table calls (           -- of tools, by clients, without what was found
 );
 """
 
+_SESSIONS = """
+create table sessions (        -- of other programs: where their transcripts are
+    thread_id text primary key,
+    client text not null,
+    transcript text not null
+) without rowid;
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -278,6 +286,7 @@ MIGRATIONS = {
     "m010_chat_turns": _CHAT_TURNS,
     "m011_places": _PLACES,
     "m012_clients_calls": _CLIENTS,
+    "m013_sessions": _SESSIONS,
 }
 
 VERSION = len(MIGRATIONS)

@@ -227,15 +227,19 @@ def edits(db: sqlite3.Connection, update_id: int) -> list[sqlite3.Row]:
 
 
 def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:
-    """Return requests and tokens by local day and model, for the last `days`, the newest first.
+    """Return requests and tokens by local day, model and client, the newest first.
 
-    Tokens are None if no answer of the group had them counted.
+    They are those of the last `days`. `client` is the program that was learned from, "llm" for
+    LLM itself, and for what the user had learned by a command. Tokens are None if no answer of
+    the group had them counted.
     """
     query = f"""
-        select date(started, 'unixepoch', 'localtime') as day, model, count(*) as requests,
+        select date(started, 'unixepoch', 'localtime') as day, model,
+               coalesce(s.client, 'llm') as client, count(*) as requests,
                sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens
-        from updates where started > ? and source != '{TOOL}'
-        group by day, model order by day desc, model
+        from updates u left join sessions s on s.thread_id = u.thread_id and u.source = ''
+        where started > ? and source != '{TOOL}'
+        group by day, model, s.client order by day desc, model, client
     """
     return db.execute(query, (time.time() - days * DAY,)).fetchall()
 

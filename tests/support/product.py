@@ -97,6 +97,20 @@ class Product:
         )
         return Ran(ended.returncode, ended.stdout, ended.stderr)
 
+    def hook(self, event: str, given: Mapping[str, Any], client: str = "claude-code") -> str:
+        """Run a hook as another program does; return what it prints."""
+        ended = subprocess.run(
+            [sys.executable, "-m", "llm_user_memory.hook", event, client],
+            input=json.dumps(given),
+            capture_output=True,
+            text=True,
+            env=self.env,
+            cwd=self.home,
+            timeout=LIMIT,
+        )
+        assert (ended.returncode, ended.stderr) == (0, "")
+        return ended.stdout
+
     def type(self, *words: str, env: Mapping[str, str] = {}, cwd: Path | None = None) -> Ran:
         """Run `llm WORDS` at a terminal, in the environment that the shell function sets."""
         with self.terminal(*words, env={"LLM_MEMORY_INJECT": "auto", **env}, cwd=cwd) as screen:

@@ -1,0 +1,95 @@
+"""Puts what was typed into other programs into the ledger, so that it is learned like LLM's turns.
+
+A hook left a receipt for each prompt, see `store.receipts`; the program's transcript has the words.
+A turn gets the id that an import of the transcript gives it, so that it is learned once, whichever
+way. From then on nothing but `transcripts`, which reads its text, knows that it is not LLM's.
+"""
+
+import logging
+import sqlite3
+import time
+from collections.abc import Iterator
+
+from ..egress import Place
+from ..errors import ImportFileError
+from ..imports import Conversation
+from ..imports.agents import begins_a_run
+from ..logs import Turn
+from ..store import forgotten, ledger, receipts, state
+from ..store.consent import Consent
+from ..store.receipts import Receipt, Session
+from ..store.state import Store
+from . import transcripts
+from .backfill.eligibility import Eligibility
+
+UNREADABLE = "its transcript cannot be read"
+NOT_TYPED = "not typed by a person, as far as the transcript tells"
+AGENT = "an agent's run"
+IMPORTED = "learned from already"
+
+log = logging.getLogger("memory.sessions")
+
+
+def ingest(store: Store, *, wait_for_quiet: bool = True) -> int:
+    """Record the turns of the sessions that are quiet; returns how many.
+
+    Without `wait_for_quiet`, every session with receipts counts as quiet. A receipt whose turn is
+    recorded, or can never be, is deleted. Raises StateError.
+    """
+    now = time.time()
+    entered = 0
+    for session in receipts.sessions(store.folder, now):
+        if session.ready_at <= now or not wait_for_quiet:
+            entered += _ingest(store, session)
+            receipts.discard(session.files)
+    receipts.discard_old(store.folder, now)
+    return entered
+
+
+def _ingest(store: Store, session: Session) -> int:
+    try:
+        found = transcripts.read(session.client, session.transcript)
+        reason = NOT_TYPED
+    except ImportFileError:
+        log.warning("a transcript of %s cannot be read", session.client)
+        found, reason = None, UNREADABLE
+    typed = dict(_matches(store.db, session, found)) if found else {}
+    is_run = found is not None and begins_a_run(found.turns[0].prompt)
+    rules = Eligibility(store.db)
+    entered = 0
+    with state.transaction(store.db):
+        if typed:
+            thread = next(iter(typed.values())).thread_id
+            transcripts.record(store.db, thread, session.client, session.transcript)
+        for receipt in session.receipts:
+            turn = typed.get(receipt)
+            if turn is None:
+                entered += ledger.enter(store.db, _lost(session, receipt), reason)
+                continue
+            candidate = rules.candidate(turn, Consent())
+            why = candidate.refusal or (IMPORTED if candidate.is_learned else "")
+            why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
+            place: Place = "here" if receipt.local else "elsewhere"
+            entered += ledger.enter(store.db, turn, why, place)
+    return entered
+
+
+def _matches(
+    db: sqlite3.Connection, session: Session, found: Conversation
+) -> Iterator[tuple[Receipt, Turn]]:
+    """Each receipt with its turn: by the client's id of the prompt, else by its words."""
+    salt = forgotten.salt(db)
+    by_key = {key: turn_id for turn_id, key in found.keys.items()}
+    by_id = {turn.id: turn for turn in found.turns}
+    unkeyed = [turn for turn in found.turns if turn.id not in found.keys]
+    by_words = {receipts.digest_of(turn.prompt, salt): turn for turn in unkeyed}
+    for receipt in session.receipts:
+        turn = by_id.get(by_key.get(receipt.key, "")) or by_words.get(receipt.digest)
+        if turn:
+            yield receipt, turn
+
+
+def _lost(session: Session, receipt: Receipt) -> Turn:
+    """A turn without words, for the count of what was skipped."""
+    name = f"{session.client}:{receipt.key or receipt.digest}"
+    return Turn(name, session.thread_id, "", receipt.at, receipt.at, "", "")

@@ -1,0 +1,48 @@
+"""Reads the sessions of other programs from the transcripts that these programs keep."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from .. import imports
+from ..errors import ImportFileError
+from ..imports import Conversation
+from ..logs import Turn
+
+FORMATS = ("claude-code", "codex")
+"""The clients whose transcripts can be read: each is also the name of a format of `imports`."""
+
+
+def read(client: str, transcript: Path) -> Conversation | None:
+    """Return the conversation of a session, None if nobody typed in it.
+
+    Raises ImportFileError if the transcript cannot be read as one of this client.
+    """
+    if client in FORMATS and imports.is_session(transcript, client):
+        found = imports.read(transcript, client)
+        return next((each for each in found if isinstance(each, Conversation)), None)
+    raise ImportFileError(f"{transcript} is no transcript of {client} that can be read.")
+
+
+def record(db: sqlite3.Connection, thread_id: str, client: str, transcript: Path) -> None:
+    """Record where the transcript of a session is. Call it inside a transaction."""
+    db.execute(
+        "insert or replace into sessions values (?, ?, ?)", (thread_id, client, str(transcript))
+    )
+
+
+def client_of(db: sqlite3.Connection, thread_id: str) -> str:
+    """Return the program that has a conversation, "" for one of LLM's."""
+    row = db.execute("select client from sessions where thread_id = ?", (thread_id,)).fetchone()
+    return str(row["client"]) if row else ""
+
+
+def turns_of(db: sqlite3.Connection, thread_id: str, turn_ids: Sequence[str]) -> list[Turn]:
+    """Return the turns of a session that its transcript still has: none if it is gone."""
+    row = db.execute("select * from sessions where thread_id = ?", (thread_id,)).fetchone()
+    wanted = set(turn_ids)
+    with suppress(ImportFileError):
+        found = read(row["client"], Path(row["transcript"])) if row else None
+        return [turn for turn in found.turns if turn.id in wanted] if found else []
+    return []

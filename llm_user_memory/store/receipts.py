@@ -1,0 +1,178 @@
+"""Receipts: proof that a prompt was typed into another program with memory on.
+
+A hook writes one file for each prompt, into the folder `spool` of the profile in use. It has no
+words of the prompt, as those are in the program's own transcript; it says which turn of which
+transcript may be learned from. A turn without a receipt is never learned from, as in LLM's log a
+turn without a marker. A receipt is deleted once its turn is in the ledger, and after 30 days.
+
+The watcher loads this module, so it imports the standard library only, and no hashes at the top.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ..settings import Folder, make_private
+
+KEPT = 30 * 86400.0
+"""Seconds after which a receipt is deleted, whatever became of its session."""
+
+# Seconds without a sign of life after which a session without an end is read. See
+# `ledger.CHAT_QUIET`: the user may need that long to read an answer.
+QUIET = 300.0
+
+_ENDED = ".ended"
+_PROMPT = ".json"
+_LARGEST = 100_000  # bytes of a receipt; a path is the longest thing in it
+_MOST = 10_000  # receipts that are looked at
+
+
+class Receipt(NamedTuple):
+    """One prompt: where it was typed, and how to find it in the transcript.
+
+    `key` is the client's own id of the prompt, "" in versions that give none; `digest` is that of
+    its words, see `digest_of`. `at` is in seconds since 1970. `local` tells that the client's
+    model runs on this machine.
+    """
+
+    client: str
+    session: str
+    transcript: str
+    key: str
+    digest: str
+    at: float
+    local: bool = False
+
+
+class Session(NamedTuple):
+    """The receipts of one session, and when its transcript is to be read, in seconds since 1970.
+
+    `files` are all files of the session, to be deleted once its turns are in the ledger.
+    """
+
+    client: str
+    id: str
+    transcript: Path
+    receipts: tuple[Receipt, ...]
+    files: tuple[Path, ...]
+    ready_at: float
+
+    @property
+    def thread_id(self) -> str:
+        """The id of the conversation, the same as that of an import of the transcript."""
+        return f"{self.client}:{self.id}"
+
+
+def digest_of(words: str, salt: bytes) -> str:
+    """Return a keyed hash of a prompt, apart from white space."""
+    from hashlib import blake2b  # it loads OpenSSL
+
+    plain = " ".join(words.split()).encode(errors="replace")
+    return blake2b(plain, key=salt[:64], digest_size=16).hexdigest()
+
+
+def write(folder: Folder, receipt: Receipt) -> None:
+    """Keep a receipt. Raises OSError."""
+    spool = _created(folder)
+    name = f"{_prefix(receipt.client, receipt.session)}-{_short(receipt.key or receipt.digest)}"
+    new = spool / f".{name}.{os.getpid()}"
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        json.dump(receipt._asdict(), file)
+    new.replace(spool / f"{name}{_PROMPT}")
+
+
+def end(folder: Folder, client: str, session: str) -> None:
+    """Record that a session has ended, if it has receipts. Raises OSError."""
+    prefix = _prefix(client, session)
+    if any(folder.spool.glob(f"{prefix}-*{_PROMPT}")):
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC
+        os.close(os.open(folder.spool / f"{prefix}{_ENDED}", flags, 0o600))
+
+
+def sessions(folder: Folder, now: float) -> list[Session]:
+    """Return the sessions with receipts, the one that is ready first before the others."""
+    by_prefix: dict[str, list[tuple[Path, Receipt]]] = {}
+    for path in _files(folder):
+        if path.suffix == _PROMPT and (receipt := _read(path)):
+            found = by_prefix.setdefault(_prefix(receipt.client, receipt.session), [])
+            found.append((path, receipt))
+    every = [_session(folder, prefix, found, now) for prefix, found in by_prefix.items()]
+    return sorted(every, key=lambda session: session.ready_at)
+
+
+def discard(files: Iterable[Path]) -> None:
+    """Delete files of a session."""
+    for path in files:
+        with suppress(OSError):
+            path.unlink()
+
+
+def discard_old(folder: Folder, now: float) -> None:
+    """Delete what is older than `KEPT`: receipts, and what a killed hook left."""
+    for path in _files(folder):
+        with suppress(OSError):
+            if path.lstat().st_mtime < now - KEPT:
+                path.unlink()
+
+
+def _session(folder: Folder, prefix: str, found: list[tuple[Path, Receipt]], now: float) -> Session:
+    newest = max((receipt for _, receipt in found), key=lambda receipt: receipt.at)
+    transcript = Path(newest.transcript)
+    mark = folder.spool / f"{prefix}{_ENDED}"
+    ended, active = _changed_at(mark), max(newest.at, _changed_at(transcript))
+    ready = ended if ended >= newest.at else active + QUIET
+    if active > now:  # the clock was set back since
+        ready = now
+    receipts = tuple(sorted((each for _, each in found), key=lambda receipt: receipt.at))
+    files = (*(path for path, _ in found), *((mark,) if ended else ()))
+    return Session(newest.client, newest.session, transcript, receipts, files, ready)
+
+
+def _changed_at(path: Path) -> float:
+    with suppress(OSError, ValueError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def _files(folder: Folder) -> list[Path]:
+    with suppress(OSError), os.scandir(folder.spool) as found:
+        return [Path(entry.path) for _, entry in zip(range(_MOST), found, strict=False)]
+    return []
+
+
+def _read(path: Path) -> Receipt | None:
+    with suppress(OSError, ValueError, TypeError):
+        about = path.lstat()
+        if not stat.S_ISREG(about.st_mode) or about.st_size > _LARGEST:
+            return None
+        found = json.loads(path.read_bytes())
+        receipt = Receipt(**{name: found[name] for name in Receipt._fields if name in found})
+        texts = (receipt.client, receipt.session, receipt.transcript, receipt.key, receipt.digest)
+        if all(isinstance(text, str) for text in texts) and isinstance(receipt.at, (int, float)):
+            return receipt
+    return None
+
+
+def _created(folder: Folder) -> Path:
+    folder.create()
+    make_private(folder.spool)
+    return folder.spool
+
+
+def _prefix(client: str, session: str) -> str:
+    return f"{_short(client)}-{_short(session)}"
+
+
+def _short(text: str) -> str:
+    """The text as a part of a file's name: itself if it is fit for that, else a checksum of it."""
+    if text.isascii() and text.replace("-", "").replace("_", "").isalnum() and len(text) <= 64:
+        return text.replace("-", "_")
+    from zlib import crc32
+
+    data = text.encode(errors="replace")
+    return f"{crc32(data):08x}{crc32(data[::-1], 7):08x}{len(data):x}"

@@ -1,0 +1,383 @@
+"""What is typed into other programs: hooks leave receipts, transcripts are learned from once."""
+
+import io
+import json
+import os
+import stat
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from support.export_files import (
+    START,
+    claude_code,
+    claude_code_record,
+    codex,
+    iso_date,
+    json_lines,
+    stable_id,
+    write_file,
+)
+from support.product import Product
+
+from llm_user_memory import hook
+from llm_user_memory.imports.agents import begins_a_run
+from llm_user_memory.learn import schedule, sessions, transcripts
+from llm_user_memory.settings import Folder, Settings
+from llm_user_memory.store import clients, consent, forgotten, ledger, receipts, state
+from llm_user_memory.store.profile import versions
+from llm_user_memory.store.profile.commit import NewVersion
+from llm_user_memory.store.state import Store
+
+BEES = "I keep bees behind my house"
+CAT = "and my cat is called Miso"
+
+Hook = Callable[..., str]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    """A memory folder in use, which the environment names, and a daemon that is never started."""
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
+    monkeypatch.setattr(hook.daemon, "wake", lambda _folder, replace: replace)
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    with state.opened(folder):
+        pass
+    return folder
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hook:
+    """Run a hook in this process; returns what it prints."""
+
+    def run(event: str, client: str = "claude-code", **given: Any) -> str:
+        raw = json.dumps({"session_id": stable_id("session"), **given}).encode()
+        stdin = SimpleNamespace(isatty=lambda: False, buffer=io.BytesIO(raw))
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert hook.main([event, client]) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+def _transcript(folder: Folder, content: str, name: str = "s.jsonl") -> str:
+    return str(write_file(folder.path.parent / name, content))
+
+
+def _outcomes(store: Store) -> set[tuple[str, str]]:
+    rows = store.db.execute("select outcome, reason from turns")
+    return {(row["outcome"], row["reason"]) for row in rows}
+
+
+def _claude(*said: str, **changed: Any) -> str:
+    """A session of Claude Code in which each prompt has the id `key-N`."""
+    lines = []
+    for number, words in enumerate(said):
+        own = {"promptId": f"key-{number}", "origin": {"kind": "human"}, **changed}
+        own |= {"timestamp": iso_date(START + number), "promptSource": "typed"} | changed
+        lines.append(claude_code_record("user", words, START + number, **own))
+    return json_lines(*lines)
+
+
+def test_a_typed_prompt_is_pending_once_its_session_has_ended(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES, CAT))
+    for number, words in enumerate((BEES, CAT)):
+        key = f"key-{number}"
+        assert not run("UserPromptSubmit", transcript_path=path, prompt=words, prompt_id=key)
+    files = list(folder.spool.iterdir())
+    assert len(files) == 2
+    for file in files:
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert "bees" not in file.read_text() and "Miso" not in file.read_text()
+    assert stat.S_IMODE(folder.spool.stat().st_mode) == 0o700
+    with state.opened(folder) as store:
+        assert sessions.ingest(store) == 0, "the session may go on"
+        due = schedule.due(store, Settings(), time.time())
+        assert due is not None and due > time.time() + 200
+        run("SessionEnd", transcript_path=path)
+        due = schedule.due(store, Settings(), time.time())
+        assert due is not None and due <= time.time()
+        assert sessions.ingest(store) == 2
+        assert _outcomes(store) == {("pending", "")}
+        assert not list(folder.spool.iterdir())
+        [conversation] = ledger.pending(store.db, 0)
+        thread = conversation.thread_id
+        assert thread == f"claude-code:{stable_id('session')}"
+        turns = transcripts.turns_of(store.db, thread, conversation.turn_ids)
+        assert [turn.prompt for turn in turns] == [BEES, CAT]
+
+
+def test_the_id_is_that_of_an_import(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    found = transcripts.read("claude-code", Path(path))
+    assert found
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert ledger.has_turn(store.db, found.turns[0].id)
+        # What was learned is not imported again, and what was imported is not learned again.
+        store.db.execute("update turns set outcome = 'learned'")
+        run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+        assert sessions.ingest(store, wait_for_quiet=False) == 0
+        assert _outcomes(store) == {("learned", "")}
+
+
+def test_an_imported_turn_is_not_learned_again(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    found = transcripts.read("claude-code", Path(path))
+    assert found
+    with state.opened(folder) as store:
+        store.db.execute("insert into updates (id, thread_id, model, form, started, status, "
+                         "failures) values (1, 't', 'm', 'lines', 1, 'done', 0)")  # fmt: skip
+        store.db.execute(
+            "insert into past values (?, 't', 'claude-code', 1, 1)", (found.turns[0].id,)
+        )
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("skipped", sessions.IMPORTED)}
+
+
+@pytest.mark.parametrize(
+    ("client", "content", "key"),
+    [
+        ("claude-code", claude_code([(BEES, "Nice")]), ""),  # versions without ids of prompts
+        ("codex", codex([(BEES, "Nice")]), ""),
+        ("codex", codex([(BEES, "Nice")]), "a turn that the file does not name"),
+    ],
+)
+def test_older_versions_are_matched_by_the_words(
+    folder: Folder, run: Hook, client: str, content: str, key: str
+) -> None:
+    path = _transcript(folder, content, "rollout-1.jsonl")
+    said = f"  {BEES}\n"
+    run("UserPromptSubmit", client, transcript_path=path, prompt=said, turn_id=key)
+    run("UserPromptSubmit", client, transcript_path=path, prompt="something else", turn_id="2")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("pending", ""), ("skipped", sessions.NOT_TYPED)}
+
+
+def test_a_turn_without_a_receipt_is_not_learned_from(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES, CAT))
+    run("UserPromptSubmit", transcript_path=path, prompt=CAT, prompt_id="key-1")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        [conversation] = ledger.pending(store.db, 0)
+        turns = transcripts.turns_of(store.db, conversation.thread_id, conversation.turn_ids)
+        assert [turn.prompt for turn in turns] == [CAT]
+
+
+# What a person has not typed, by how its transcript differs: (session, the reason).
+NOT_LEARNED = {
+    "claude -p": (_claude(BEES, promptSource="sdk", entrypoint="sdk-cli"), sessions.NOT_TYPED),
+    "another agent": (_claude(BEES, isSidechain=True), sessions.NOT_TYPED),
+    "an agent's brief": (_claude("You are an autonomous agent. " + BEES), sessions.AGENT),
+    "nothing to learn": (_claude("ok"), ledger.NOTHING_TO_LEARN),
+    "only pasted": (_claude(f"```\n{BEES}\n```"), ledger.ONLY_PASTED),
+    "another format": ("%PDF", sessions.UNREADABLE),
+}
+
+
+@pytest.mark.parametrize("name", NOT_LEARNED)
+def test_what_nobody_typed_is_not_learned_from(folder: Folder, run: Hook, name: str) -> None:
+    content, reason = NOT_LEARNED[name]
+    path = _transcript(folder, content)
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("skipped", reason)}
+    assert not list(folder.spool.iterdir())
+
+
+def test_codex_exec_is_not_learned_from(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, codex([(BEES, "")], source="exec"), "rollout-1.jsonl")
+    run("UserPromptSubmit", "codex", transcript_path=path, prompt=BEES, turn_id="1")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("skipped", sessions.NOT_TYPED)}
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LLM_MEMORY_DISABLED": "true"},
+        {"LLM_MEMORY_UPDATES": "false"},
+        {"CLAUDE_CODE_ENTRYPOINT": "sdk-cli"},
+    ],
+)
+def test_with_memory_off_there_is_no_receipt(
+    folder: Folder, run: Hook, env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = _transcript(folder, _claude(BEES))
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    assert not folder.spool.exists()
+
+
+def test_during_a_pause_nothing_is_given_and_nothing_kept(folder: Folder, run: Hook) -> None:
+    _write_profile(folder, "- Keeps bees\n")
+    path = _transcript(folder, _claude(BEES))
+    with state.opened(folder) as store:
+        consent.pause(store.db, None, time.time())
+    assert not run("SessionStart", transcript_path=path)
+    assert not run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    assert not folder.spool.exists()
+
+
+def test_a_turn_of_a_pause_or_forgotten_is_skipped(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        turn = f"claude-code:{json.loads(Path(path).read_text())['uuid']}"
+        forgotten.block(store.db, "Keeps bees", BEES, turn, time.time())
+        sessions.ingest(store, wait_for_quiet=False)
+        [(outcome, _reason)] = _outcomes(store)
+        assert outcome == "skipped"
+
+
+def _write_profile(folder: Folder, facts: str) -> None:
+    with state.opened(folder) as store, versions.current(store) as before:
+        versions.save(store, before, NewVersion(f"# User Profile\n\n## Interests\n{facts}", "edit"))
+
+
+def _context(printed: str) -> str:
+    found: str = json.loads(printed)["hookSpecificOutput"]["additionalContext"]
+    return found
+
+
+def test_a_session_begins_with_the_profile_as_far_as_it_may_go(folder: Folder, run: Hook) -> None:
+    assert run("SessionStart") == ""
+    _write_profile(folder, "- Keeps bees\n- Takes insulin #local\n\n## Archive\n- Had hens\n")
+    given = _context(run("SessionStart", source="compact"))
+    assert "- Keeps bees" in given and given.startswith("<user_memory>")
+    assert "insulin" not in given and "hens" not in given
+    with state.opened(folder) as store:
+        clients.record(store.db, "codex", is_local=True)
+    assert "insulin" in _context(run("SessionStart", "codex"))
+    assert "insulin" not in _context(run("SessionStart", "claude-code"))
+
+
+def test_what_is_said_to_a_local_client_is_local(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES, CAT))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        clients.record(store.db, "claude-code", is_local=True)
+        run("UserPromptSubmit", transcript_path=path, prompt=CAT, prompt_id="key-1")
+        sessions.ingest(store, wait_for_quiet=False)
+        rows = store.db.execute("select place from turns order by started").fetchall()
+        assert [row["place"] for row in rows] == ["elsewhere", "here"]
+
+
+def test_each_profile_has_its_own_receipts(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = Folder(folder.path, "work")
+    work.create()
+    with state.opened(work):
+        pass
+    monkeypatch.setenv("LLM_MEMORY_PROFILE", "work")
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    assert list(work.spool.iterdir()) and not folder.spool.exists()
+
+
+# What may be wrong when a hook runs; the session must not notice.
+BROKEN: dict[str, Callable[[Folder], object]] = {
+    "state.db is damaged": lambda f: f.state.write_bytes(b"nonsense" * 1000),
+    "state.db is missing": lambda f: f.state.unlink(),
+    "the spool is a file": lambda f: f.spool.write_text("x"),
+    "the folder is gone": lambda f: f.path.rename(f.path.with_name("gone")),
+    "the profile is not text": lambda f: f.profile.write_bytes(b"\xff\xfe\x00" * 9),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_folder_is_not_the_session_s_problem(folder: Folder, run: Hook, name: str) -> None:
+    path = _transcript(folder, _claude(BEES))
+    BROKEN[name](folder)
+    for event in hook.EVENTS:
+        assert run(event, transcript_path=path, prompt=BEES, prompt_id="key-0") == ""
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"session_id": 5, "prompt": ["x"], "cwd": 7, "transcript_path": {}},
+        {"session_id": "../../x", "prompt": BEES, "transcript_path": "\0", "cwd": "/nowhere"},
+        {"session_id": "s" * 3000, "prompt": "\ud800" + BEES, "transcript_path": "/dev/null"},
+        {"session_id": "s", "prompt": BEES, "prompt_id": "../../../tmp/x", "transcript_path": "/"},
+    ],
+)
+def test_odd_input_does_no_harm(folder: Folder, run: Hook, given: dict[str, Any]) -> None:
+    for event in (*hook.EVENTS, "PreToolUse", ""):
+        assert run(event, **given) == ""
+    assert {path.parent for path in folder.path.rglob("*.json")} <= {folder.spool}
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert not ledger.pending(store.db, 0)
+
+
+def test_old_receipts_are_deleted(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    [receipt] = folder.spool.iterdir()
+    left = write_file(folder.spool / ".half-written", "{")
+    os.utime(left, (time.time() - 2 * receipts.KEPT,) * 2)
+    with state.opened(folder) as store:
+        sessions.ingest(store)
+    assert list(folder.spool.iterdir()) == [receipt]
+
+
+def test_a_session_that_is_in_use_is_not_read(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    now = time.time()
+    [session] = receipts.sessions(folder, now)
+    assert session.ready_at > now
+    os.utime(path, (now + 100, now + 100))
+    [session] = receipts.sessions(folder, now + 200)
+    assert session.ready_at == pytest.approx(now + 100 + receipts.QUIET, abs=1)
+    # If the clock was set back since, the session counts as quiet.
+    [session] = receipts.sessions(folder, now - 5000)
+    assert session.ready_at <= now - 5000
+
+
+@pytest.mark.parametrize(
+    ("opening", "is_run"),
+    [
+        ("You are an autonomous agent that keeps a vault of notes.", True),
+        ("# Role\nYou are a monitoring worker. Check the queue.", True),
+        ("<task>Fix the failing tests</task>", True),
+        ("Run the nightly report. Do not ask the user for anything.", True),
+        ("This is an automated run. Summarise the log.", True),
+        ("I am building an autonomous agent for my garden", False),
+        ("My agent sold the house. What do I sign?", False),
+        ("Fix the failing tests in parser.py, I work on it since May", False),
+        ("you are wrong about the worker pool, it is the lock", False),
+        ("Hi, you are my planner today", False),
+        ("Can you write an agent that reads mail?", False),
+    ],
+)
+def test_what_begins_as_an_agent_s_run(opening: str, is_run: bool) -> None:
+    assert begins_a_run(opening) is is_run
+
+
+@pytest.mark.product
+def test_the_daemon_learns_what_a_hook_saw(product: Product) -> None:
+    product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})
+    product.run("memory", "add", "Lives in Oslo")
+    path = write_file(product.home / "s.jsonl", _claude(BEES))
+    given = {"session_id": "s", "transcript_path": str(path), "cwd": str(product.home)}
+    product.hook("UserPromptSubmit", {**given, "prompt": BEES, "prompt_id": "key-0"})
+    product.hook("SessionEnd", given)
+    product.wait_for_fact("Keeps bees")
+    assert "claude-code:" in product.run("memory", "why", "bees").out
+    assert "Keeps bees" in product.hook("SessionStart", given)
+    product.wait_until_settled()
+    assert len(product.requests()) == 1
+    assert "claude-code" in product.run("memory", "cost").out
