@@ -43,6 +43,7 @@ class Settings(NamedTuple):
     archive: bool = True
     embedder: str | None = None
     search: Backend = "sqlite"
+    notes: str = ""
     problems: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -251,6 +252,16 @@ def _count(text: str) -> int:
     return value
 
 
+def _days(text: str) -> str:
+    """The days of notes as `notes.parse_span` reads them, "" for none."""
+    number, unit = text[:-1].strip(), text[-1:].lower()
+    if text.lower() in ("none", "today", "yesterday"):
+        return text.lower().replace("none", "")
+    if unit not in ("d", "w") or not number.isdecimal() or not 0 < int(number[:5]) < 10_000:
+        raise ValueError(text)
+    return text
+
+
 def _one_of(choices: object) -> Callable[[str], str]:
     def parse(text: str) -> str:
         if text.lower() not in get_args(choices):
@@ -269,6 +280,7 @@ _PROMPT_ONLY = frozenset(
         "LLM_MEMORY_DISABLED",
         "LLM_MEMORY_INJECT",
         "LLM_MEMORY_NEWS",
+        "LLM_MEMORY_NOTES",
         "LLM_MEMORY_PLACEMENT",
         "LLM_MEMORY_PROFILE",
         "LLM_MEMORY_RECALL",
@@ -299,6 +311,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_RECALL_TOKENS": ("recall_tokens", _count, "a whole number"),
     "LLM_MEMORY_LEARNED_LOCALLY": ("learned_locally", _one_of(Reach), "local or any"),
     "LLM_MEMORY_ARCHIVE": ("archive", _boolean, _YES_NO),
+    "LLM_MEMORY_NOTES": ("notes", _days, "a number of days such as 7d, or none"),
     "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),
     "LLM_MEMORY_SEARCH": ("search", _one_of(Backend), "sqlite, markdown or none"),
 }

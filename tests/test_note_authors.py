@@ -16,7 +16,7 @@ from llm_user_memory.errors import NotesError
 from llm_user_memory.inject import recalled
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import files
+from llm_user_memory.recall.index import file_scan, markdown_parts
 from llm_user_memory.recall.search import Hit, Query, search
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.state import Store
@@ -233,8 +233,8 @@ def test_any_lines_are_one_entry(lines: list[str], ending: str) -> None:
         day = entries.encoded(entries.heading("12:00", by), text if by else entries.inert(text))
         whole = f"# 2026-11-21\n\n{day}\n## 12:09\n\nlast\n"
         place = Path("/notes/2026-11-21.md")
-        file = files.FoundFile(place, index_db.NOTES, place.parent, 0, 0, 0)
-        parts, _ = files.parts_of(file, whole.encode(), Forgotten())
+        file = file_scan.FoundFile(place, index_db.NOTES, place.parent, 0, 0, 0)
+        parts, _ = markdown_parts.parts_of(file, whole.encode(), Forgotten())
         found = [(part.heading, [piece.text for piece in part.pieces]) for part in parts]
         assert found[-1] == ("12:09", ["last"])
         assert {heading for heading, _ in found[:-1]} <= {entries.heading("12:00", by)}

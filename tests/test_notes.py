@@ -239,3 +239,56 @@ def test_a_note_with_a_secret_is_written_only_if_it_is_meant(product: Product) -
     assert product.run("memory", "note", "--secret", f"the NAS password is {secret}").code == 0
     [note] = product.folder.notes.iterdir()
     assert secret in note.read_text()
+
+
+def test_an_entry_of_another_day_says_when_it_was_noted(folder: Folder) -> None:
+    yesterday = date(2026, 11, 20)
+    assert notes.add(folder, "Called the bank", now=NOON, of=yesterday).day == yesterday
+    assert notes.path(folder, yesterday).read_text() == (
+        "# 2026-11-20\n\n## noted 2026-11-21 12:00\n\nCalled the bank\n"
+    )
+    assert notes.add(folder, "Today", now=NOON, of=DAY).heading == "12:00"
+    assert notes.undo(folder).text == "Today"
+    assert notes.undo(folder) == notes.Entry(yesterday, "noted 2026-11-21 12:00", "Called the bank")
+
+
+OWN_HEADINGS = {
+    "a heading": ("# Standup\n\nAna is ill", "Standup", "Ana is ill"),
+    "with a time, and deeper": ("### 09:30 - Standup\nAna is ill", "09:30 - Standup", "Ana is ill"),
+    "another one in the text": ("# A\n\none\n# B\ntwo", "A", "one\n\\# B\ntwo"),
+    "nothing below it": ("# Standup", "12:00", "\\# Standup"),
+    "no heading": ("#standup\nAna is ill", "12:00", "#standup\nAna is ill"),
+    "as a model's": (
+        "# 12:00 (written by gpt-4o, accepted)\n\nhello",
+        "12:00",
+        "\\# 12:00 (written by gpt-4o, accepted)\n\nhello",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "heading", "rest"), OWN_HEADINGS.values(), ids=OWN_HEADINGS)
+def test_a_note_keeps_its_own_heading(folder: Folder, text: str, heading: str, rest: str) -> None:
+    assert notes.add(folder, text, now=NOON) == notes.Entry(DAY, heading, rest)
+    assert notes.text_of(folder, DAY) == f"# 2026-11-21\n\n## {heading}\n\n{rest}\n"
+    assert notes.undo(folder).text == rest
+
+
+def test_a_models_note_has_no_heading_of_its_own(folder: Folder) -> None:
+    added = notes.add(folder, "# Standup\n\nAna is ill", by="gpt-4o", now=NOON)
+    assert added.heading == "12:00 (written by gpt-4o)"
+
+
+def test_entries_are_listed_newest_first(folder: Folder) -> None:
+    notes.add(folder, "one", now=NOON)
+    notes.add(folder, "two\nlines", by="gpt-4o", now=NOON + 60)
+    notes.add(folder, "older", now=NOON, of=date(2026, 11, 2))
+    (folder.notes / "2026-11-01.md").write_text("no heading at all\n")
+    found = notes.every(folder)
+    assert [(entry.day.day, entry.text) for entry in found] == [
+        (21, "two\nlines"),
+        (21, "one"),
+        (2, "older"),
+        (1, "no heading at all"),
+    ]
+    assert [entry.text for entry in notes.every(folder, date(2026, 11, 2))] == ["older"]
+    assert notes.every(folder, date(2026, 11, 3)) == []

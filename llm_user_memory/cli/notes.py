@@ -1,9 +1,10 @@
-"""The command `note`: it writes, edits and takes back notes."""
+"""The command `note`: it writes, lists, edits and takes back notes."""
 
 import sys
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,12 +14,20 @@ from ..errors import MemoryPluginError, NotesError
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
-from .base import current_profile, editor_lock, memory
-from .output import echo
+from ..text import entries
+from .base import current_profile, editor_lock, json_option, limit_option, memory, truncated
+from .output import echo, echo_json
+
+# Columns of the text of an entry in the list.
+_COLUMNS = 60
 
 
 @memory.command()
 @click.argument("text", nargs=-1)
+@click.option("of", "--date", metavar="DAY", help="Add TEXT to the note of this day, or list it")
+@click.option("listing", "--list", is_flag=True, help="List the entries, newest first")
+@limit_option("entries")
+@json_option
 @click.option(
     "day",
     "--edit",
@@ -29,16 +38,28 @@ from .output import echo
 )
 @click.option("undoing", "--undo", is_flag=True, help="Remove the entry that was added last")
 @click.option("--secret", is_flag=True, help="Write it even if it looks like a secret")
-def note(text: tuple[str, ...], day: str | None, undoing: bool, secret: bool) -> None:
+def note(
+    text: tuple[str, ...],
+    of: str | None,
+    listing: bool,
+    limit: int,
+    as_json: bool,
+    day: str | None,
+    undoing: bool,
+    secret: bool,
+) -> None:
     """
     Write a note, so that it can be found later
 
-    The command adds TEXT, or standard input, to today's note under the current time.
-    Notes are Markdown files, one for each day, in memory/notes. You may edit them.
+    The command adds TEXT, or standard input, to today's note under the current time, or
+    under the heading that TEXT begins with ("# Standup" on a line of its own). Notes are
+    Markdown files, one for each day, in memory/notes. You may edit them.
 
     \b
         llm memory note 'Ana recommends the Rioja'
         git log -1 | llm memory note
+        llm memory note --date yesterday 'Called the bank'
+        llm memory note --list               # --date 2026-11-01 lists one day; -n, --json
         llm memory note --edit               # or --edit yesterday, --edit 2026-11-01
 
     --undo removes and prints the entry that you or a model added last, unless you have
@@ -48,10 +69,22 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool, secret: bool) ->
     text as it is, and no search by a model finds that part of it.
     """
     folder = current_profile().folder
-    if sum((bool(text), day is not None, undoing)) > 1:
+    if sum((bool(text), day is not None, undoing, listing)) > 1:
         raise NotesError(
-            "TEXT, --edit and --undo are three things to do.", untouched="Nothing was changed."
+            "TEXT, --list, --edit and --undo are different things to do.",
+            untouched="Nothing was changed.",
         )
+    if of and (undoing or day is not None):
+        raise NotesError(
+            "--date is for TEXT and --list.",
+            untouched="Nothing was changed.",
+            remedy="`--edit DATE` opens the note of a day.",
+        )
+    wanted = notes.parse_day(of) if of else None
+    if listing:
+        found = notes.every(folder, wanted)
+        _print_list(found[:limit], len(found), as_json=as_json)
+        return
     if undoing:
         taken = notes.undo(folder)
         echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
@@ -61,9 +94,34 @@ def note(text: tuple[str, ...], day: str | None, undoing: bool, secret: bool) ->
     else:
         written = " ".join(text) or _read_stdin()
         _refuse_secret(written, secret)
-        added = notes.add(folder, written)
+        added = notes.add(folder, written, of=wanted)
         echo(f"Noted: {notes.path(folder, added.day)}", err=True)
     _request_indexing(folder)
+
+
+def _print_list(found: list[notes.Entry], number: int, *, as_json: bool) -> None:
+    if as_json:
+        echo_json([_as_json(entry) for entry in found])
+        return
+    if not found:
+        echo("There are no notes.", err=True)
+    for entry in found:
+        text = truncated(" ".join(entry.text.split()), _COLUMNS)
+        echo(f"{entry.day}  {entry.heading}  ", nl=False, bold=True)
+        echo(text)
+    if number > len(found):
+        echo(f"... and {number - len(found):,} more (-n {number})", err=True)
+
+
+def _as_json(entry: notes.Entry) -> dict[str, Any]:
+    by = entries.author(entry.heading)
+    author = by.name if by else ""
+    return {
+        "date": entry.day.isoformat(),
+        "heading": entry.heading,
+        "text": entry.text,
+        "author": author,
+    }
 
 
 def _refuse_secret(text: str, is_meant: bool) -> None:

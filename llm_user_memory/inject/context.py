@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 _INJECTED_KEY = "llm_user_memory.asked"
 _CHOICE_KEY = "llm_user_memory.choice"
 _RECALLED_KEY = "llm_user_memory.recalled"
+_NOTES_KEY = "llm_user_memory.tokens_of_notes"
+
+# The days of memory:notes:DAYS that stand for those of LLM_MEMORY_NOTES.
+_AS_SET = "auto"
 
 # The kinds of memory:KIND that are no profile names.
 _RECALL_KINDS = ("recall", "search", "notes", "archive")
@@ -90,8 +94,8 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if ctx and settings.archive and not placement.is_recall_separate(ctx):
         fragments[:0] = _archived_facts(ctx, folder, archive)
-    if settings.recall and argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
-        recalled = _recall_for_prompt(ctx, settings)
+    if argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
+        recalled = _earlier_for_prompt(ctx, settings)
         fragments[:0] = recalled.fragments
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
@@ -114,15 +118,15 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     if settings.disabled or ctx.params.get("save") or _names_profile(ctx):
         return []
     # LLM would load a file of that name instead, and a cloned repository could contain one.
-    for name in ("memory:auto", "memory:archive", *(("memory:recall",) if settings.recall else ())):
+    earlier = _earlier(settings)
+    for name in ("memory:auto", "memory:archive", *earlier):
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
     folder = _choice(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: _profile_text(ctx, settings, folder))
     found = [(place, "memory:auto")]
     if placement.is_recall_separate(ctx):
-        if settings.recall:
-            found.append(("fragments", "memory:recall"))
+        found += [("fragments", name) for name in earlier]
         with suppress(ProfileError):
             if settings.archive and _parts(profile_file.read(folder) or "")[1]:
                 found.append(("fragments", "memory:archive"))
@@ -197,6 +201,9 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
     def there() -> "Destination":
         return _destination(ctx, settings, folder)
 
+    if kind == "notes" and wanted == _AS_SET:
+        text = _recent_notes(ctx, settings, folder) if settings.notes else ""
+        return _as_injection(recalled.RecalledText(text))
     if kind == "notes":
         return _as_injection(recalled.notes_fragment(folder, wanted, destination=there))
     if kind == "recall":
@@ -211,6 +218,7 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
         destination=there,
         thread=placement.thread_id(ctx, folder) if ctx else "",
         is_question=kind == "search",
+        spent=ctx.meta.get(_NOTES_KEY, 0) if ctx and kind == "recall" else 0,
     )
     return _as_injection(found)
 
@@ -233,12 +241,44 @@ def _as_injection(found: "RecalledText") -> Injection:
     return Injection(fragments, found.lines)
 
 
-def _recall_for_prompt(ctx: click.Context | None, settings: Settings) -> Injection:
-    """Recalled passages for memory:auto; an error becomes a line to print."""
-    try:
-        return _recall("recall", "", ctx, settings)
-    except MemoryPluginError as error:
-        return Injection(lines=(f"memory: nothing is recalled for this prompt. {error}",))
+def _earlier(settings: Settings) -> list[str]:
+    """The fragments of what is recalled for every prompt, as the user has set it."""
+    notes = [f"memory:notes:{_AS_SET}"] if settings.notes else []
+    return [*notes, *(["memory:recall"] if settings.recall else [])]
+
+
+def _earlier_for_prompt(ctx: click.Context | None, settings: Settings) -> Injection:
+    """Recalled notes and passages for memory:auto; an error becomes a line to print."""
+    fragments: list[llm.Fragment] = []
+    lines: list[str] = []
+    for name in _earlier(settings):
+        _, kind, wanted = f"{name}:".split(":")[:3]
+        try:
+            found = _recall(kind, wanted, ctx, settings)
+            fragments += found.fragments
+            lines += found.lines
+        except MemoryPluginError as error:
+            lines.append(f"memory: nothing is recalled for this prompt. {error}")
+    return Injection(tuple(fragments), tuple(lines))
+
+
+def _recent_notes(ctx: click.Context | None, settings: Settings, folder: Folder) -> str:
+    """The notes of LLM_MEMORY_NOTES, "" if there are none or the continued thread has them."""
+    from ..profile.document import tokens
+    from .recalled import recent_notes
+
+    text = recent_notes(
+        folder,
+        settings.notes,
+        settings.recall_tokens,
+        destination=lambda: _destination(ctx, settings, folder),
+    )
+    if ctx is None or not text:
+        return text
+    if placement.is_in_prompts(ctx, folder, text):
+        return ""
+    ctx.meta[_NOTES_KEY] = tokens(text)
+    return text
 
 
 def _choice(ctx: click.Context | None, settings: Settings) -> Choice:

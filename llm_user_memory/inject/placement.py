@@ -52,6 +52,11 @@ def is_carried(ctx: click.Context, folder: Folder, text: str) -> bool:
     return placement == "prompt" and bool(_fragment_placements(ctx, folder, text))
 
 
+def is_in_prompts(ctx: click.Context, folder: Folder, text: str) -> bool:
+    """Return whether a message of the continued thread has `text` as a fragment of its prompt."""
+    return "prompt" in _fragment_placements(ctx, folder, text)
+
+
 def is_recall_separate(ctx: click.Context) -> bool:
     """Return whether recalled passages go before the prompt and the profile into the system prompt.
 
@@ -82,16 +87,14 @@ def _uses_system_prompt(ctx: click.Context, folder: Folder, text: Callable[[], s
 
 def _fragment_placements(ctx: click.Context, folder: Folder, text: str) -> set[str]:
     """The places ("system", "prompt") of `text` in the continued thread, read once per command."""
-    if _FRAGMENT_KEY not in ctx.meta:
+    known: dict[str, set[str]] = ctx.meta.setdefault(_FRAGMENT_KEY, {})
+    if text not in known:
         thread_id = _continued_thread(ctx, folder)
-        ctx.meta[_FRAGMENT_KEY] = set()
+        known[text] = set()
         with suppress(LogsError):
             if thread_id and text:
-                ctx.meta[_FRAGMENT_KEY] = logs.fragment_placements(
-                    folder.logs, thread_id, text, PATIENCE
-                )
-    placements: set[str] = ctx.meta[_FRAGMENT_KEY]
-    return placements
+                known[text] = logs.fragment_placements(folder.logs, thread_id, text, PATIENCE)
+    return known[text]
 
 
 def _continued_thread(ctx: click.Context, folder: Folder) -> str | None:

@@ -50,13 +50,14 @@ def passages_fragment(
     destination: Callable[[], Destination],
     thread: str = "",
     is_question: bool = False,
+    spent: int = 0,
 ) -> RecalledText:
     """Return the passages that are relevant to `text`, best first, except repetitions of it.
 
     They come only from conversations with memory on, other than `thread`, and only those that
     may go to `destination`, which is looked up if one of them is local. With `is_question` (the
-    user searches explicitly) all hits are returned, and otherwise only `relevant` ones. Raises
-    MemoryPluginError.
+    user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent`
+    tokens of those for recall are used already. Raises MemoryPluginError.
     """
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
@@ -73,7 +74,8 @@ def passages_fragment(
     hits = [hit for hit in hits if fold(hit.text) != fold(text)]
     if any(hit.local for hit in hits):
         hits = shareable_with(hits, destination())
-    return RecalledText(of_passages(as_passages(hits, text), settings.recall_tokens))
+    most = settings.recall_tokens - spent
+    return RecalledText(of_passages(as_passages(hits, text), most))
 
 
 def notes_fragment(
@@ -110,6 +112,35 @@ def notes_fragment(
     if not found:
         lines.append(f"memory: there are no notes of {span or 'the last week'}")
     return RecalledText(of_notes("\n\n".join(kept)), tuple(lines))
+
+
+def recent_notes(
+    folder: Folder, span: str, most: int, *, destination: Callable[[], Destination]
+) -> str:
+    """Return the newest entries of the notes of `span` in order, in `most` tokens; "" for none.
+
+    Entries that are too long for what is left of the tokens are left out, as are those of models
+    that the user has not accepted, and those that may not go to `destination`.
+    """
+    from .. import notes  # imported here because few prompts need it
+    from ..profile.document import tokens
+    from ..text import entries
+
+    left = most - tokens(of_notes("."))
+    kept: list[str] = []
+    for day, text in notes.within(folder, notes.parse_span(span)):
+        text = entries.without(text, entries.waiting(text))
+        if (local := entries.local(text)) and destination().place != "here":
+            text = entries.without(text, local)
+        title, of_day = f"# {day}", list[str]()
+        for entry in reversed(entries.parts(text)):
+            entry = entry.removeprefix(title).strip()
+            size = tokens(f"\n\n{entry}") + (0 if of_day else tokens(f"\n\n{title}"))
+            if entry and size <= left:
+                of_day.insert(0, entry)
+                left -= size
+        kept[:0] = [title, *of_day] if of_day else []
+    return of_notes("\n\n".join(kept))
 
 
 def relevant(hits: Sequence[Hit]) -> list[Hit]:

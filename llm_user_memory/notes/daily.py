@@ -55,11 +55,13 @@ def add(
     now: float | None = None,
     *,
     is_local: bool = False,
+    of: date | None = None,
 ) -> Entry:
-    """Add an entry to today's note. `by` is the model that wrote it, "" for the user.
+    """Add an entry to the note of the day `of`, by default today's.
 
-    A model's entry waits for the user: see `acceptance`. With `is_local` it is shown to no model
-    that may be elsewhere. No text opens an entry of its own.
+    `by` is the model that wrote it, "" for the user. A model's entry waits for the user: see
+    `acceptance`. With `is_local` it is shown to no model that may be elsewhere. An entry stands
+    under its time, or under the heading that the user's text begins with. No text opens another.
 
     `now` is in seconds since 1970. Raises NotesError if the text is empty or too long, or if the
     file cannot be written; BusyError if another process holds the lock; FolderError.
@@ -76,8 +78,13 @@ def add(
     moment = time.localtime(time.time() if now is None else now)
     day = date(*moment[:3])
     clock = time.strftime("%H:%M", moment)
+    if of and of != day:
+        clock, day = f"noted {day} {clock}", of
     heading = entries.heading(clock, by, is_local=is_local)
-    entry = Entry(day, heading, text if by.strip() else entries.inert(text))
+    if not by.strip():
+        own, text = entries.own_heading(text)
+        heading, text = own or heading, entries.inert(text)
+    entry = Entry(day, heading, text)
     added = _encoded(entry)
     with locked_notes(folder):
         with suppress(StateError):  # the entry is added all the same, but `undo` cannot find it
@@ -183,6 +190,25 @@ def parse_day(text: str, today: date | None = None) -> date:
     raise NotesError(
         f"“{text}” is no day.", remedy='Write "today", "yesterday" or a date such as "2026-11-01".'
     )
+
+
+def every(folder: Folder, only: date | None = None) -> list[Entry]:
+    """Return the entries of all notes, or of one day, the newest first.
+
+    Text above the first entry has the heading "". Notes that cannot be read are left out.
+    """
+    span = Span(only, only) if only else Span(date.min, date.max)
+    found = []
+    for day, text in within(folder, span):
+        for part in reversed(entries.parts(text)):
+            first, _, rest = part.partition("\n")
+            heading = first[3:].strip() if first.startswith("## ") else ""
+            body = rest if heading else part.removeprefix(title(day).strip())
+            if by := entries.author(heading):
+                body = entries.unquoted(body.strip()) if by else body
+            if heading or body.strip():
+                found.append(Entry(day, heading, body.strip()))
+    return found
 
 
 def since(folder: Folder, days: int) -> list[tuple[date, str]]:

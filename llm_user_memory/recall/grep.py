@@ -10,7 +10,7 @@ from ..store.state import Store
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words, fold, occurs_in, stem
 from . import keywords
-from .index import files
+from .index import file_scan, files, markdown_parts
 from .index.db import CURRENT, PROFILE
 from .search import Hit, Query
 
@@ -61,9 +61,9 @@ def _of_profile(folder: Folder) -> Iterator[Hit]:
 
 
 def _of_files(store: Store) -> Iterator[Hit]:
-    there = files.scan(store.folder, files.roots(store), {}).files
+    there = file_scan.scan(store.folder, files.roots(store), {}).files
     for file in there:
-        parts, _lacks = files.parts_of(file, files.content_of(file) or b"", Forgotten())
+        parts, _lacks = markdown_parts.parts_of(file, files.content_of(file) or b"", Forgotten())
         numbered = ((part, piece) for part in parts for piece in part.pieces)
         for ordinal, (part, piece) in enumerate(numbered):
             hit = _hit(

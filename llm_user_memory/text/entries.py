@@ -18,6 +18,8 @@ _WRITTEN_BY = re.compile(
     r"\(written by (?P<name>.+?)(?P<local>, local)?(?P<accepted>, accepted)?\)"
 )
 
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
 # A name has none of the signs that the heading gives a meaning to.
 _NOT_IN_A_NAME = re.compile(r"[^\w./:@+-]+")
 _LONGEST_NAME = 100
@@ -30,6 +32,10 @@ _OPENS = re.compile(
     r"[ \t]*(?:#{1,6}(?=[ \t]|$)|(?:=+|-+|\++)[ \t]*$|<(?=[!?]|(?:script|pre|style|textarea)\b))",
     re.I,
 )
+
+
+# The depth of the heading of an entry; the note itself has the depth above.
+_DEPTH = 2
 
 
 class Author(NamedTuple):
@@ -159,6 +165,29 @@ def _blocks(note: str, is_wanted: Callable[[str], bool]) -> list[Block]:
         begun = (number, *line.heading) if is_wanted(line.heading[1]) else None
     end(len(lines))
     return found
+
+
+def parts(note: str) -> list[str]:
+    """Return the text above the first entry, "" for none, and the entries with their headings."""
+    found: list[list[str]] = [[]]
+    for line in marked_lines(note, opens_entry):
+        if line.heading and line.heading[0] == _DEPTH:
+            found.append([])
+        found[-1].append(line.text)
+    return ["\n".join(lines).strip() for lines in found]
+
+
+def own_heading(text: str) -> tuple[str, str]:
+    """Return the heading that a cleaned text of the user's begins with, and the rest of it.
+
+    The heading is "" if there is none, if nothing follows it, or if it would pass for a model's or
+    for the title of a note.
+    """
+    first, _, rest = text.partition("\n")
+    _number, title = next(marked_lines(first)).heading or (0, "")
+    if not title or not rest.strip() or opens_entry(title) or _DAY.fullmatch(title):
+        return "", text
+    return title, rest.strip("\n")
 
 
 def without(note: str, blocks: Sequence[Block]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.product import Product
 
-from llm_user_memory.profile.render import EARLIER
+from llm_user_memory.profile.render import EARLIER, NOTES
 
 pytestmark = pytest.mark.product
 
@@ -227,3 +227,18 @@ def test_what_was_said_for_another_profile_is_found_there_alone(product: Product
     product.run("-f", "memory:search:boat", "Hm?", env=work)
     assert "Stork" in given(product)
     assert "Albatross" not in given(product)
+
+
+def test_the_notes_of_the_last_days_go_into_each_prompt(after_talk: Product) -> None:
+    env = {"LLM_MEMORY_NOTES": "7d", "LLM_MEMORY_RECALL_TOKENS": "60"}
+    after_talk.run("memory", "note", "--date", "2020-01-01", "Long ago")
+    after_talk.run("memory", "note", "word " * 200)
+    after_talk.run("memory", "note", "Ana recommends the Rioja")
+    after_talk.type("What do I drink?", env=env)
+    assert NOTES in given(after_talk) and "Ana recommends the Rioja" in given(after_talk)
+    assert "Long ago" not in given(after_talk)
+    assert "word word" not in given(after_talk), "more than the tokens of recall"
+    after_talk.type("-c", "And then?", env=env)
+    assert given(after_talk).count("Ana recommends the Rioja") == 1, "the thread has it already"
+    after_talk.type("What do I drink?")
+    assert NOTES not in given(after_talk)

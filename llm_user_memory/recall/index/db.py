@@ -28,7 +28,7 @@ from .bag_of_words import encode
 from .chunks import day_words, digest, indexed
 from .stems import TOKENIZER
 
-FORMAT = 5
+FORMAT = 6
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"

@@ -10,30 +10,24 @@ folder on another device.
 """
 
 import json
-import os
 import sqlite3
-import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from ... import notes
-from ...egress import Place
 from ...settings import Folder
 from ...store import forgotten as forgetting
 from ...store import sources
-from ...store.sources import SUFFIXES
 from ...store.state import Store
-from ...text import entries
 from ...text.fingerprints import Forgotten, says
-from ...text.markdown import sections
 from . import db as index_db
 from . import documents
-from .chunks import pieces
-from .db import FILES, NOTES, Part, Piece
+from .db import FILES, NOTES
+from .file_scan import FoundFile, Root, Scan, scan
+from .markdown_parts import parts_of
 
 LARGEST = 2_000_000
 """Bytes. Only the beginning of a larger file is searched, and `status` says so."""
@@ -58,29 +52,6 @@ _ROOTS = "roots"
 _APPLIED = "minded"
 
 
-class Root(NamedTuple):
-    """A folder or a file that is indexed, and the kind of document of its files."""
-
-    path: Path
-    kind: str
-
-
-class FoundFile(NamedTuple):
-    """A file as it is on the disk now."""
-
-    path: Path
-    kind: str
-    root: Path
-    size: int
-    changed: int  # nanoseconds since 1970
-    inode: int
-
-    @property
-    def key(self) -> str:
-        """The key of its document. Bytes that are not valid UTF-8 are escaped."""
-        return os.fsencode(self.path).decode(errors="backslashreplace")
-
-
 class _State(NamedTuple):
     """What the index knows of a file. `lacks` tells whether forgotten text was left out."""
 
@@ -93,43 +64,12 @@ class _State(NamedTuple):
     is_settled: bool = True  # False if it was read within `_TICK` of being written
 
 
-class Scan(NamedTuple):
-    """The result of looking for files.
-
-    `reached` has the roots whose files were listed, and `unreadable` the folders that were not.
-    """
-
-    files: list[FoundFile]
-    reached: dict[str, int]  # the device number of each root
-    unreadable: list[str]
-
-
 def roots(store: Store) -> list[Root]:
     """Return all roots: the notes, and the user's sources."""
     return [
         Root(store.folder.notes, NOTES),
         *(Root(path, FILES) for path in sources.every(store.db)),
     ]
-
-
-def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
-    """List the files of the roots. `devices` are the known device numbers of the roots."""
-    # A source may contain another one, or the memory folder itself.
-    excluded = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
-    files: dict[str, FoundFile] = {}
-    reached: dict[str, int] = {}
-    unreadable: list[str] = []
-    for root in wanted:
-        unreadable_here: list[str] = []
-        found = list(_files(root, set() if root.kind == NOTES else excluded, unreadable_here))
-        for file in found:
-            files.setdefault(file.key, file)
-        device = _device(root.path)
-        known = devices.get(str(root.path), device)
-        if str(root.path) not in unreadable_here and (found or device == known):
-            reached[str(root.path)] = device
-        unreadable += unreadable_here
-    return Scan(list(files.values()), reached, unreadable)
 
 
 def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Iterator[int]:
@@ -217,37 +157,6 @@ def pending(db: sqlite3.Connection, store: Store) -> int:
     return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
 
 
-def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
-    """Return the parts of a file, and whether forgotten text was left out of them."""
-    text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
-    parts, lacks = [], False
-    day = notes.day_of(file.path) if file.kind == NOTES else None
-    moment = file.changed / 1e9
-    if day:
-        moment = _moment(day.isoformat(), "00:00", moment)
-    said_at = moment
-    for section in sections(text, entries.opens_entry) if day else sections(text):
-        path = section.path
-        if day:
-            path = path[1:] if path[:1] == (day.isoformat(),) else path
-            said_at = _moment(day.isoformat(), path[0][:5], moment) if path else moment
-        heading = " > ".join(path)
-        body = section.text
-        by = entries.author(heading) if day else None
-        if by:
-            body = entries.unquoted(body)
-        shareable = by is None or by.is_accepted
-        origin: Place | Literal[""] = "here" if by and by.is_local else ""
-        found = [Piece("", start, piece, shareable) for start, piece in pieces(body)]
-        remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
-        lacks = lacks or len(remaining) < len(found)
-        if remaining:
-            parts.append(
-                Part(str(section.line), remaining, said_at, heading=heading, origin=origin)
-            )
-    return parts, lacks
-
-
 def content_of(file: FoundFile) -> bytes | None:
     """Return the content of a file, b"" if it is binary, None if it cannot be read.
 
@@ -259,58 +168,6 @@ def content_of(file: FoundFile) -> bytes | None:
             content = content[: content.rfind(b"\n", 0, LARGEST) + 1 or LARGEST]
         return b"" if b"\0" in content else content
     return None
-
-
-def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
-    """The files of a root. Folders that cannot be read are added to `unreadable`."""
-    try:
-        about = root.path.stat()
-    except FileNotFoundError:
-        return
-    except OSError:
-        unreadable.append(str(root.path))
-        return
-    if stat.S_ISREG(about.st_mode):
-        yield _found(root.path, root, about)
-        return
-    folders = [str(root.path)]
-    while folders:
-        folder = folders.pop()
-        try:
-            if os.path.realpath(folder) in excluded:
-                continue
-            with os.scandir(folder) as entries:
-                listed = sorted(entries, key=lambda entry: entry.name)
-        except FileNotFoundError:
-            continue
-        except OSError:
-            unreadable.append(folder)
-            continue
-        for entry in listed:
-            if entry.name.startswith("."):
-                continue
-            with suppress(FileNotFoundError):
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(entry.path)
-                elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
-                    yield _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
-
-
-def is_markdown(name: str) -> bool:
-    """Tell by its name whether a file is indexed: Markdown, and not hidden."""
-    return name.lower().endswith(SUFFIXES) and not name.startswith(".")
-
-
-def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
-    return FoundFile(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
-
-
-def _device(path: Path) -> int:
-    """The device number of a path, or of the nearest folder above it that exists."""
-    for place in (path, *path.parents):
-        with suppress(OSError):
-            return place.stat().st_dev
-    return 0
 
 
 def _is_deleted(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
@@ -405,14 +262,6 @@ def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
             batch = []
     if batch:
         yield batch
-
-
-def _moment(day: str, clock: str, otherwise: float) -> float:
-    """A local day and time in seconds since 1970; midnight if `clock` is not a time."""
-    for hour in (clock, "00:00"):
-        with suppress(ValueError, OverflowError):
-            return time.mktime(time.strptime(f"{day} {hour}", "%Y-%m-%d %H:%M"))
-    return otherwise
 
 
 def _digest(content: bytes) -> str:

@@ -20,7 +20,7 @@ from llm_user_memory import notes
 from llm_user_memory.errors import RecallError
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import files
+from llm_user_memory.recall.index import file_scan, files
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, sources, state
@@ -202,19 +202,19 @@ def test_a_disk_that_is_not_there_deletes_nothing(
     write(source / "a.md", "on the disk")
     refresh_index(store)
     away = source.with_name("away")
-    device = files._device
+    device = file_scan._device
     for is_empty in (True, False):  # the place of a disk is an empty folder, or none
         source.rename(away)
         if is_empty:
             source.mkdir()
-        monkeypatch.setattr(files, "_device", lambda path: device(path) + 1)
+        monkeypatch.setattr(file_scan, "_device", lambda path: device(path) + 1)
         refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
         if is_empty:
             source.rmdir()
         away.rename(source)
         refresh_index(store)  # which has another number now, as devices may have after each start
-        monkeypatch.setattr(files, "_device", device)
+        monkeypatch.setattr(file_scan, "_device", device)
         refresh_index(store)
         assert said(store.folder) == {"a.md": ["on the disk"]}
     shutil.rmtree(source)

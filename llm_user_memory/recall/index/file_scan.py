@@ -1,0 +1,118 @@
+"""Finding the files of the roots on the disk: of the notes, and of the user's sources."""
+
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ...settings import Folder
+from ...store.sources import SUFFIXES
+from .db import NOTES
+
+
+class Root(NamedTuple):
+    """A folder or a file that is indexed, and the kind of document of its files."""
+
+    path: Path
+    kind: str
+
+
+class FoundFile(NamedTuple):
+    """A file as it is on the disk now."""
+
+    path: Path
+    kind: str
+    root: Path
+    size: int
+    changed: int  # nanoseconds since 1970
+    inode: int
+
+    @property
+    def key(self) -> str:
+        """The key of its document. Bytes that are not valid UTF-8 are escaped."""
+        return os.fsencode(self.path).decode(errors="backslashreplace")
+
+
+class Scan(NamedTuple):
+    """The result of looking for files.
+
+    `reached` has the roots whose files were listed, and `unreadable` the folders that were not.
+    """
+
+    files: list[FoundFile]
+    reached: dict[str, int]  # the device number of each root
+    unreadable: list[str]
+
+
+def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> Scan:
+    """List the files of the roots. `devices` are the known device numbers of the roots."""
+    # A source may contain another one, or the memory folder itself.
+    excluded = {os.path.realpath(folder.path), os.path.realpath(folder.notes)}
+    files: dict[str, FoundFile] = {}
+    reached: dict[str, int] = {}
+    unreadable: list[str] = []
+    for root in wanted:
+        unreadable_here: list[str] = []
+        found = list(_files(root, set() if root.kind == NOTES else excluded, unreadable_here))
+        for file in found:
+            files.setdefault(file.key, file)
+        device = _device(root.path)
+        known = devices.get(str(root.path), device)
+        if str(root.path) not in unreadable_here and (found or device == known):
+            reached[str(root.path)] = device
+        unreadable += unreadable_here
+    return Scan(list(files.values()), reached, unreadable)
+
+
+def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
+    """The files of a root. Folders that cannot be read are added to `unreadable`."""
+    try:
+        about = root.path.stat()
+    except FileNotFoundError:
+        return
+    except OSError:
+        unreadable.append(str(root.path))
+        return
+    if stat.S_ISREG(about.st_mode):
+        yield _found(root.path, root, about)
+        return
+    folders = [str(root.path)]
+    while folders:
+        folder = folders.pop()
+        try:
+            if os.path.realpath(folder) in excluded:
+                continue
+            with os.scandir(folder) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except FileNotFoundError:
+            continue
+        except OSError:
+            unreadable.append(folder)
+            continue
+        for entry in listed:
+            if entry.name.startswith("."):
+                continue
+            with suppress(FileNotFoundError):
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
+                    yield _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
+
+
+def is_markdown(name: str) -> bool:
+    """Tell by its name whether a file is indexed: Markdown, and not hidden."""
+    return name.lower().endswith(SUFFIXES) and not name.startswith(".")
+
+
+def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
+    return FoundFile(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
+
+
+def _device(path: Path) -> int:
+    """The device number of a path, or of the nearest folder above it that exists."""
+    for place in (path, *path.parents):
+        with suppress(OSError):
+            return place.stat().st_dev
+    return 0

@@ -1,0 +1,49 @@
+"""The parts of a Markdown file: its sections, with their headings and when they were written."""
+
+from collections.abc import Callable
+from typing import Literal
+
+from ... import notes
+from ...egress import Place
+from ...text import entries
+from ...text.fingerprints import Forgotten, says
+from ...text.markdown import sections
+from .chunks import pieces
+from .db import NOTES, Part, Piece
+from .file_dates import FileDates, Written, clock_of, moment_of
+from .file_scan import FoundFile
+
+
+def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:
+    """Return the parts of a file, and whether forgotten text was left out of them."""
+    text = content.decode("utf-8-sig", errors="replace").replace("\0", " ")
+    parts, lacks = [], False
+    day = notes.day_of(file.path) if file.kind == NOTES else None
+    said_at = _times(file, text)
+    for section in sections(text, entries.opens_entry) if day else sections(text):
+        path = section.path
+        if day:
+            path = path[1:] if path[:1] == (day.isoformat(),) else path
+        heading = " > ".join(path)
+        body = section.text
+        by = entries.author(heading) if day else None
+        if by:
+            body = entries.unquoted(body)
+        shareable = by is None or by.is_accepted
+        origin: Place | Literal[""] = "here" if by and by.is_local else ""
+        found = [Piece("", start, piece, shareable) for start, piece in pieces(body)]
+        remaining = [piece for piece in found if not says(forgotten, f"{heading}\n{piece.text}")]
+        lacks = lacks or len(remaining) < len(found)
+        if remaining:
+            parts.append(
+                Part(str(section.line), remaining, said_at(path), heading=heading, origin=origin)
+            )
+    return parts, lacks
+
+
+def _times(file: FoundFile, text: str) -> Callable[[tuple[str, ...]], float]:
+    """A function that returns when a section was written, by its headings."""
+    changed = file.changed / 1e9
+    if file.kind == NOTES and (day := notes.day_of(file.path)):
+        return lambda path: moment_of(day, clock_of(path[0], Written()) if path else "", changed)
+    return FileDates(file.path, text, changed).said_at
