@@ -43,7 +43,7 @@ class Settings(NamedTuple):
     archive: bool = True
     embedder: str | None = None
     search: Backend = "sqlite"
-    notes: str = ""
+    notes: str | None = None
     problems: tuple[tuple[str, str, str], ...] = ()
 
 

@@ -269,7 +269,7 @@ def _recent_notes(ctx: click.Context | None, settings: Settings, folder: Folder)
 
     text = recent_notes(
         folder,
-        settings.notes,
+        settings.notes or "",
         settings.recall_tokens,
         destination=lambda: _destination(ctx, settings, folder),
     )

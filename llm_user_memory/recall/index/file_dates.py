@@ -58,7 +58,7 @@ _ENTRY = re.compile(
     r"(?P<key>[A-Za-z_-]{3,20})[\"']?[ \t]*[:=][ \t]*[\"']?(?P<value>[^\"'#\n]{4,60})"
 )
 _WORDS = re.compile(r"\w+")
-_ABOUT_LATER = UNTIL | BEFORE | DEADLINES | frozenset("for für para pour per voor для".split())  # noqa: SIM905
+_ABOUT_LATER = UNTIL | BEFORE | DEADLINES | frozenset("for für para pour per voor для".split())
 
 
 # Weekdays, and what else stands beside a date without saying anything of it.
