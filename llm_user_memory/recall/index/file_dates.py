@@ -13,7 +13,6 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from ...imports.values import seconds
 from ...profile.expiry_words import BEFORE, DEADLINES, MONTHS, UNTIL
 
 # Characters of a heading, and of front matter, in which a date is looked for.
@@ -267,6 +266,8 @@ def _values(given: dict[str, str]) -> Iterable[str]:
 def _value_moment(value: str) -> float:
     if value.isdigit():
         return 0.0
+    from ...imports.values import seconds  # reports load this module, and no readers of files
+
     if exact := seconds(value, local=True):
         return exact
     found = of_title(value)
