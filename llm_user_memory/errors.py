@@ -18,6 +18,14 @@ class MemoryPluginError(Exception):
         return " ".join(part for part in (self.what, self.untouched, self.remedy) if part)
 
 
+class WrongCallError(MemoryPluginError):
+    """What was asked for has no meaning: a time that is none, options that exclude each other."""
+
+
+class OutputError(Exception):
+    """What a command prints cannot be written. No MemoryPluginError: nobody may go on after it."""
+
+
 class ProfileError(MemoryPluginError):
     """profile.md cannot be read or changed, or does not contain a profile."""
 

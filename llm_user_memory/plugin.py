@@ -7,7 +7,7 @@ imported when a prompt or an `llm memory` command needs it. No exception leaves 
 import contextlib
 import functools
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import click
@@ -94,7 +94,12 @@ class _MemoryGroup(click.Group):
         # `status` reports whether this shell has the function, and the variable is removed by then.
         ctx.meta["llm_user_memory.injecting"] = self.injecting
         ctx.meta["llm_user_memory.profile"] = ctx.params["profile"]
-        return super().invoke(ctx)
+        with _ended():
+            return super().invoke(ctx)
+
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        with _ended():
+            return super().make_context(*args, **options)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         from .cli import listing
@@ -121,6 +126,17 @@ class _MemoryGroup(click.Group):
         from .cli import completions
 
         return [*completions(incomplete), *click.Command.shell_complete(self, ctx, incomplete)]
+
+
+@contextlib.contextmanager
+def _ended() -> Iterator[None]:
+    """End as our commands do while one is loaded, or the list of them is printed."""
+    try:
+        yield
+    except (KeyboardInterrupt, OSError) as error:
+        from .cli.exits import end
+
+        end(error)
 
 
 class _Fragments(tuple[str, ...]):
@@ -183,5 +199,7 @@ def _print_notice(line: str) -> None:
         from .text.controls import visible  # few lines need it
 
         line = visible(line)
+    from .settings import is_plain
+
     with contextlib.suppress(OSError):
-        click.echo(click.style(line, dim=True), err=True)
+        click.echo(line if is_plain() else click.style(line, dim=True), err=True)

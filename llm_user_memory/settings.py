@@ -70,6 +70,11 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     return Settings(**values, problems=tuple(problems))
 
 
+def is_plain(environ: Mapping[str, str] = os.environ) -> bool:
+    """Return whether the user wants text without colours and without moving the cursor."""
+    return bool(environ.get("NO_COLOR")) or environ.get("TERM") == "dumb"
+
+
 def fingerprint(environ: Mapping[str, str] = os.environ) -> str:
     """Return a hash of the variables that decide how the daemon learns, as 16 hexadecimal digits.
 

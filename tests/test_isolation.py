@@ -115,7 +115,7 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
-    "cli", "cli.base", "cli.output", "errors", "inject", "inject.folders", "profile",
+    "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",
     "profile.document", "profile.line_marks", "profile.merge", "profile.split", "settings",
     "sqlite", "store",
     "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
@@ -159,7 +159,7 @@ def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Pa
     typed = {"COMP_WORDS": "llm memory show --", "COMP_CWORD": "3"}
     assert "cli.show" in (loaded := _loaded_by(tmp_path, _LLM_COMPLETE="bash_complete", **typed))
     assert {name for name in loaded if name.startswith("cli.")} == {
-        "cli.base", "cli.output", "cli.show",
+        "cli.base", "cli.exits", "cli.output", "cli.show",
     }  # fmt: skip
 
 
@@ -173,7 +173,7 @@ def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
     _loaded_by(tmp_path, "memory", "path")
     loaded = _loaded_by(tmp_path, "memory", "status")
     assert {name for name in loaded if name.startswith("cli")} == {
-        "cli", "cli.base", "cli.output", "cli.status",
+        "cli", "cli.base", "cli.exits", "cli.output", "cli.status",
     }  # fmt: skip
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"api", "checks", "imports", "purge"}

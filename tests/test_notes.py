@@ -205,7 +205,7 @@ class TestTheCommand:
     def test_on_a_terminal_it_says_what_it_wants(self, product: Product) -> None:
         with product.terminal("memory", "note") as screen:
             said = screen.end()
-        assert said.code == 1 and "There is nothing to note" in said.out
+        assert said.code == 2 and "There is nothing to note" in said.out
 
     def test_an_editor_gets_the_day(self, product: Product) -> None:
         product.env["EDITOR"] = 'sh -c \'echo "Rowed" >> "$1"\' sh'
@@ -215,7 +215,7 @@ class TestTheCommand:
         assert today == f"# {date.today()}\nRowed\n"
         assert notes.text_of(product.folder, date(2026, 11, 1)) == "# 2026-11-01\nRowed\n"
         said = product.run("memory", "note", "--edit", "tomorrow")
-        assert said.code == 1 and "is no day" in said.err
+        assert said.code == 2 and "is no day" in said.err
 
     def test_what_is_added_while_an_editor_is_open_is_kept(self, product: Product) -> None:
         assert product.run("memory", "note", "first").code == 0

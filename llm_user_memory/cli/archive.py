@@ -1,5 +1,7 @@
 """The commands about the archive: `archive` lists it, `mark` keeps a fact out of it."""
 
+import sys
+
 import click
 
 from ..learn import archiving, manual
@@ -8,6 +10,7 @@ from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, split
 from ..store.profile import versions
 from .base import day, json_option, memory, opened_memory
+from .exits import NOTHING
 from .history import print_change
 from .output import echo, echo_json
 
@@ -31,7 +34,13 @@ def archive(words: str, as_json: bool) -> None:
         said = archiving.last_said(store.db, [fact.text for fact in found])
     if as_json:
         echo_json([_as_json(fact, said) for fact in found])
-        return
+    else:
+        _print(found, said, words)
+    if words and not found:
+        sys.exit(NOTHING)
+
+
+def _print(found: list[Fact], said: dict[str, float], words: str) -> None:
     if not found:
         echo(f"No archived fact matches “{words}”." if words else "Nothing is archived.", err=True)
     section = None

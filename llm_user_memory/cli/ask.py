@@ -11,7 +11,7 @@ from ..recall.ask import Answer
 from ..recall.lookup import open_command
 from ..settings import read_settings
 from .base import json_option, memory, opened_memory
-from .output import echo, echo_json
+from .output import echo, echo_json, say
 
 
 @memory.command()
@@ -39,14 +39,14 @@ def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     else:
         _print_answer(found)
     for remark in found.remarks:
-        echo(click.wrap_text(remark, width=79), dim=True, err=True)
+        say(remark, dim=True, err=True)
     if not found.text:
         sys.exit(1)
 
 
 def _print_answer(found: Answer) -> None:
     if found.text:
-        echo(click.wrap_text(found.text, width=79))
+        say(found.text)
         echo()
         for record, quote in found.cited:
             where = open_command(record.hit) if record.hit else "llm memory show"

@@ -47,6 +47,7 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
         llm memory backfill --dry-run
         llm memory backfill --days 90 -m gpt-4o-mini
     """
+    options = options_of(given, conversations)
     own = current_profile().folder.logs
     log = database or own
     if not log.exists():
@@ -57,4 +58,4 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     def scan(staged: Staging, store: Store) -> None:
         from_log.scan(staged, store, log, conversations, is_other=is_other)
 
-    learn_from_earlier(scan, options_of(given, conversations), str(database or "LLM's log"))
+    learn_from_earlier(scan, options, str(database or "LLM's log"))

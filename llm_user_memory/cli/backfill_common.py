@@ -29,6 +29,7 @@ from ..store.state import Store
 from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
 from .base import Decorated, counted, current_profile, json_option
 from .control import forbidden
+from .exits import STOPPED
 from .output import confirm, echo_json, progress
 
 # Stop after this many failed requests in a row.
@@ -146,7 +147,7 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         else:
             print_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
     if outcome.interrupted:
-        click.get_current_context().exit(130)
+        click.get_current_context().exit(STOPPED)
     if fault := _final_error(outcome, options):
         raise fault
 

@@ -10,42 +10,28 @@ from unicodedata import east_asian_width
 
 import click
 
-from ..errors import BusyError, MemoryPluginError
+from ..errors import BusyError
 from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
 from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
-from ..text.controls import visible
+from .exits import told
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Command(click.Command):
-    """A command that prints a MemoryPluginError as one message and exits with 1."""
+    """A command whose errors end it as the table of `exits` says, with one message."""
 
     def make_context(self, *args: Any, **options: Any) -> click.Context:
-        with _visible_errors():
+        with told():
             return super().make_context(*args, **options)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _visible_errors():
-            try:
-                return super().invoke(ctx)
-            except MemoryPluginError as error:
-                raise click.ClickException(str(error)) from error
-
-
-@contextmanager
-def _visible_errors() -> Iterator[None]:
-    """Make visible what click prints of an error, which may name a file or a model."""
-    try:
-        yield
-    except click.ClickException as error:
-        shown = visible(error.format_message())
-        error.format_message = lambda: shown  # type: ignore[method-assign]
-        raise
+        with told():
+            return super().invoke(ctx)
 
 
 class Group(Command, click.Group):
@@ -63,7 +49,7 @@ json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON")
 
 
 def current_profile() -> Choice:
-    """Return the profile of the command and what chose it. Raises ProfileError if invalid."""
+    """Return the profile of the command and what chose it. Raises WrongCallError if invalid."""
     name = click.get_current_context().meta.get("llm_user_memory.profile")
     if name is not None:
         return Choice(profiles.folder_of(user_folder().path, name), "--profile")

@@ -1,8 +1,6 @@
 """The command `doctor`: it checks every part, and repairs what is safe to repair."""
 
 import os
-import re
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -14,12 +12,12 @@ from ..doctor.finding import Finding
 from ..doctor.repair import repair
 from ..doctor.round_trip import round_trip
 from ..settings import read_settings
+from ..text.controls import visible
 from .base import counted, current_profile, json_option, memory
-from .output import echo, echo_json, styled
+from .output import echo, echo_json, say, styled, wrapped
 
 _SIGNS = {"ok": ("✓", "green"), "warning": ("!", "yellow"), "wrong": ("✗", "red")}
 
-_WIDTH = 80
 _INDENT = 14
 
 # A repair may reveal another problem, so the checks run again after it.
@@ -93,20 +91,19 @@ def _as_json(
 def _print(findings: Sequence[Finding], done: Sequence[str], failed: Sequence[str]) -> None:
     for sign, sentences in (("repaired: ", done), ("not repaired: ", failed)):
         for sentence in sentences:
-            echo("\n".join(_wrap(sign + sentence, 0)))
+            say(sign + sentence)
     if done or failed:
         echo()
     for finding in findings:
         _print_finding(finding)
     echo()
-    for line in _wrap(_summary(findings), 0):
-        echo(line)
+    say(_summary(findings))
 
 
 def _print_finding(finding: Finding) -> None:
     sign, colour = _SIGNS[finding.state]
     text = " ".join(filter(None, (finding.what, finding.remedy)))
-    first, *rest = _wrap(text, _INDENT)
+    first, *rest = wrapped(visible(text), _INDENT)
     echo(styled(sign, fg=colour), f" {finding.part:<{_INDENT - 2}}{first.strip()}")
     for line in rest:
         echo(line)
@@ -122,17 +119,3 @@ def _summary(findings: Sequence[Finding]) -> str:
     if fixable:
         said.append(f"`llm memory doctor --fix` repairs {fixable} of them.")
     return " ".join(said)
-
-
-def _wrap(text: str, indent: int) -> list[str]:
-    """Wrap text to lines. A command in backticks stays on one line, so that it can be copied."""
-    whole = re.sub("`.+?`", lambda command: command[0].replace(" ", "\0"), text)
-    lines = textwrap.wrap(
-        whole,
-        _WIDTH,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [line.replace("\0", " ") for line in lines]

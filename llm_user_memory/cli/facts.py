@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from ..errors import ProfileError
+from ..errors import ProfileError, WrongCallError
 from ..learn import manual
 from ..profile.document import Fact, facts, matching_facts
 from ..store import forgotten, origins
@@ -71,7 +71,7 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     any file of llm-user-memory still contains the fact.
     """
     if not text.strip():
-        raise ProfileError("Say which facts to forget.", untouched="Nothing was forgotten.")
+        raise WrongCallError("Say which facts to forget.", untouched="Nothing was forgotten.")
     with opened_memory() as store:
         if purging:
             purge_facts(store, text.strip(), yes, as_json)

@@ -12,6 +12,7 @@ from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
 from .base import counted, json_option, limit_option, memory, moment, opened_memory
+from .exits import NOTHING
 from .output import echo, echo_json
 
 _COLOURS = {"+": "green", "-": "red", "@": "cyan"}
@@ -60,8 +61,8 @@ def diff(old: int | None, new: int | None) -> None:
     """
     Show what changed between two versions of the profile
 
-    By default M is the current version, and N is the version before M. As with the
-    program "diff", the exit code is 1 if the two versions differ.
+    By default M is the current version, and N is the version before M. The exit code
+    is 1 if the two versions do not differ.
     """
     with opened_memory() as store:
         current = versions.read(store)
@@ -77,7 +78,7 @@ def diff(old: int | None, new: int | None) -> None:
         echo(line, fg=colour) if colour else echo(line)
     if not lines:
         echo("No difference.", err=True)
-    sys.exit(1 if lines else 0)
+    sys.exit(0 if lines else NOTHING)
 
 
 @memory.command()

@@ -10,7 +10,7 @@ import click
 
 from .. import notes
 from ..daemon import control as daemon
-from ..errors import MemoryPluginError, NotesError
+from ..errors import MemoryPluginError, NotesError, WrongCallError
 from ..recall.index import refresh
 from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
@@ -70,12 +70,12 @@ def note(
     """
     folder = current_profile().folder
     if sum((bool(text), day is not None, undoing, listing)) > 1:
-        raise NotesError(
+        raise WrongCallError(
             "TEXT, --list, --edit and --undo are different things to do.",
             untouched="Nothing was changed.",
         )
     if of and (undoing or day is not None):
-        raise NotesError(
+        raise WrongCallError(
             "--date is for TEXT and --list.",
             untouched="Nothing was changed.",
             remedy="`--edit DATE` opens the note of a day.",
@@ -137,7 +137,7 @@ def _refuse_secret(text: str, is_meant: bool) -> None:
 
 def _read_stdin() -> str:
     if sys.stdin.isatty():
-        raise NotesError(
+        raise WrongCallError(
             "There is nothing to note.",
             untouched="Nothing was written.",
             remedy="Give the text: `llm memory note 'Ana recommends the Rioja'`.",

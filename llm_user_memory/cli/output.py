@@ -2,17 +2,27 @@
 
 Whatever is printed is made visible (`text.controls`), because stored text is anybody's. Only what
 `styled` returns has escape sequences, our own; joined with other text it loses that mark, so that
-a mistake shows an escape sequence and never sends one.
+a mistake shows an escape sequence and never sends one. With NO_COLOR or TERM=dumb there are none.
 """
 
 import json
+import re
+import shutil
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 import click
 
+from ..errors import MemoryPluginError, OutputError
+from ..settings import is_plain
 from ..text.controls import escaped_in_json, visible
+
+# Lines of prose are not longer than this, however wide the terminal is.
+_WIDEST = 100
+_NARROWEST = 40
 
 
 class Styled(str):
@@ -23,43 +33,91 @@ class Styled(str):
 
 def styled(text: str, **style: Any) -> Styled:
     """Return text in a style of `click.style`, as a part for `echo`."""
-    return Styled(click.style(visible(text), **style))
+    return Styled(visible(text) if is_plain() else click.style(visible(text), **style))
 
 
 def echo(*parts: object, err: bool = False, nl: bool = True, **style: Any) -> None:
     """Print the parts one after the other, on stderr with `err`; `style` is that of all of them."""
     made = (part if isinstance(part, Styled) else visible(str(part)) for part in parts)
     line = "".join(made)
-    click.echo(click.style(line, **style) if style else line, err=err, nl=nl)
+    is_styled = any(style.values()) and not is_plain()
+    _write(click.style(line, **style) if is_styled else line, err=err, nl=nl)
+
+
+def say(text: str, *, indent: int = 0, err: bool = False, **style: Any) -> None:
+    """Print prose, wrapped to the terminal by `wrapped`."""
+    for line in wrapped(visible(text), indent):
+        echo(line, err=err, **style)
 
 
 def echo_own(text: str) -> None:
     """Print a file or path of the user's: as it is for a program, visible for a person."""
-    click.echo(
-        visible(text) if sys.stdout.isatty() else text.encode(errors="surrogateescape"), nl=False
-    )
+    _write(visible(text) if is_terminal() else text.encode(errors="surrogateescape"), nl=False)
 
 
 def echo_json(value: Any) -> None:
     """Print a value as indented JSON that has no control characters but newlines."""
-    click.echo(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=False)))
+    _write(escaped_in_json(json.dumps(value, indent=2, ensure_ascii=False)))
+
+
+def is_terminal() -> bool:
+    """Tell whether standard output is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def has_styles() -> bool:
+    """Tell whether colours are shown on standard output."""
+    return is_terminal() and not is_plain()
+
+
+def width() -> int:
+    """Return the number of columns for text: those of the terminal, within bounds of reading."""
+    return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST)) - 1
+
+
+def wrapped(text: str, indent: int = 0) -> list[str]:
+    """Wrap text to lines; a word, or a command in backticks, stays whole so that it can be copied.
+
+    A command that is longer than a line is broken between its words.
+    """
+    room = width()
+
+    def whole(command: re.Match[str]) -> str:
+        return command[0] if len(command[0]) > room - indent else command[0].replace(" ", "\0")
+
+    lines = textwrap.wrap(
+        re.sub("`[^`\n]+`", whole, text),
+        room,
+        initial_indent=" " * indent,
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", " ") for line in lines]
 
 
 def confirm(question: str, *, abort: bool = False) -> bool:
-    """Ask a question on stderr; with `abort` the command ends if the answer is no."""
-    return click.confirm(visible(question), err=True, abort=abort)
+    """Ask a question on stderr; with `abort` the command ends with 1 if the answer is no."""
+    with _answered(question):
+        answer = click.confirm(visible(question), err=True)
+    if abort and not answer:
+        echo("Nothing was changed.", err=True)
+        raise click.exceptions.Exit(1)
+    return answer
 
 
 def ask(question: str, default: str) -> str:
     """Ask for a text on stderr; an empty answer is `default`, which is shown."""
     shown = f"{visible(question)} [{visible(default)}]"
-    return str(click.prompt(shown, default=default, show_default=False, err=True))
+    with _answered(question):
+        return str(click.prompt(shown, default=default, show_default=False, err=True))
 
 
 def choose(question: str, letters: str) -> str:
     """Ask for one of the letters on stderr."""
     choice = click.Choice(list(letters))
-    return str(click.prompt(visible(question), type=choice, show_choices=False, err=True))
+    with _answered(question):
+        return str(click.prompt(visible(question), type=choice, show_choices=False, err=True))
 
 
 def progress(
@@ -71,6 +129,49 @@ def progress(
 ) -> Any:
     """Return a progress bar of click on stderr; `show` returns what it says of an item."""
     said = None if show is None else lambda item: visible(show(item))
-    return click.progressbar(
-        items, label=visible(label), item_show_func=said, file=sys.stderr, **options
-    )
+    file: Any = _Lines(sys.stderr) if is_plain() else sys.stderr
+    return click.progressbar(items, label=visible(label), item_show_func=said, file=file, **options)
+
+
+class _Lines:
+    """A stream on which click prints the label of a bar once, as in a file, and moves no cursor."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.write = stream.write
+        self.flush = stream.flush
+
+    def isatty(self) -> bool:
+        return False
+
+
+@contextmanager
+def _answered(question: str) -> Iterator[None]:
+    """Tell an answer that nobody can give from Ctrl-C. Raises MemoryPluginError, KeyboardInterrupt.
+
+    Click raises the same for both.
+    """
+    try:
+        yield
+    except click.Abort as abort:
+        if isinstance(abort.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        echo(err=True)
+        asked = question.partition("\n")[0]
+        has_yes = any("--yes" in option.opts for option in _options())
+        raise MemoryPluginError(
+            f"Nobody answered “{asked}”",
+            untouched="Nothing was changed." if has_yes else "What was decided before is kept.",
+            remedy="Where nobody can answer, add `--yes`." if has_yes else "",
+        ) from None
+
+
+def _options() -> list[click.Parameter]:
+    context = click.get_current_context(silent=True)
+    return context.command.params if context else []
+
+
+def _write(text: str | bytes, err: bool = False, nl: bool = True) -> None:
+    try:
+        click.echo(text, err=err, nl=nl)
+    except OSError as error:
+        raise OutputError from error

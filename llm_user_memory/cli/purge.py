@@ -5,8 +5,6 @@ import sys
 from dataclasses import asdict
 from typing import NoReturn
 
-import click
-
 from ..learn.update import without_updates
 from ..profile.document import facts
 from ..purge import index as purge_index
@@ -18,7 +16,7 @@ from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
 from .base import counted
-from .output import confirm, echo, echo_json, styled
+from .output import confirm, echo, echo_json, say
 
 _MAX_SHOWN = 10
 
@@ -135,5 +133,5 @@ def _print_turns(report: Report) -> None:
         echo(f"  and {number - _MAX_SHOWN:,} more; --json lists them all")
 
 
-def _print(text: str, **style: str) -> None:
-    echo(styled(click.wrap_text(text, width=79), **style))
+def _print(text: str, fg: str | None = None) -> None:
+    say(text, fg=fg)

@@ -14,7 +14,8 @@ from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
 from ..store.state import Store
 from .base import counted, memory, opened_memory
-from .output import echo, progress
+from .exits import STOPPED
+from .output import echo, progress, say
 
 # Seconds to wait for another process that is indexing, which may be embedding a batch.
 _PATIENCE = 30.0
@@ -52,7 +53,7 @@ def reindex(force: bool) -> None:
                 _build(opened, store, settings)
             except KeyboardInterrupt:
                 echo("Stopped. The same command goes on from there.", err=True)
-                click.get_current_context().exit(130)
+                click.get_current_context().exit(STOPPED)
             finally:
                 _print_counts(opened, time.monotonic() - started)
 
@@ -99,7 +100,7 @@ def _print_counts(db: sqlite3.Connection, seconds: float) -> None:
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
-    echo(click.wrap_text(told, width=79))
+    say(told)
     model, left = embed.model_id(db), embed.pending(db)
     if model:
         missing = f", {left:,} still to do" if left else ""

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import shutil
 import sys
 import textwrap
 import time
@@ -23,7 +22,7 @@ from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
 from ..text.controls import visible
 from .base import counted, json_option, memory, moment, opened_memory
-from .output import echo, echo_json, progress, styled
+from .output import echo, echo_json, has_styles, progress, say, styled, width
 
 # Seconds of indexing after which a progress bar is shown.
 _SECONDS_WITHOUT_BAR = 1.0
@@ -116,7 +115,7 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         if any(hit.kind == LOGS for hit in hits):
             echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
-        echo(click.wrap_text(remark, width=79), dim=True, err=True)
+        say(remark, dim=True, err=True)
     if not hits:
         echo("Nothing was found.", err=True)
         sys.exit(1)
@@ -209,9 +208,9 @@ def _headline(hit: Hit) -> str:
 def _wrapped(text: str) -> str:
     """Indent and wrap text to the terminal's width."""
     indent = "  "
-    width = max(40, min(shutil.get_terminal_size().columns, 100)) - 1
+    columns = width()
     lines = [
-        textwrap.fill(line, width, initial_indent=indent, subsequent_indent=indent)
+        textwrap.fill(line, columns, initial_indent=indent, subsequent_indent=indent)
         for line in text.splitlines()
     ]
     # Wrapping counts `_MARKS` as one character each; they are replaced after it.
@@ -220,12 +219,12 @@ def _wrapped(text: str) -> str:
 
 def _with_marks_shown(text: str) -> Iterator[str]:
     """Yield the parts of a text; those between `_MARKS` are highlighted. Others have no such."""
-    on_terminal = sys.stdout.isatty()
+    shows_styles = has_styles()
     for number, part in enumerate(re.split("|".join(_MARKS), text)):
         if number % 2 == 0:
             yield part
         else:
-            yield styled(part, bold=True, fg="yellow") if on_terminal else f"**{part}**"
+            yield styled(part, bold=True, fg="yellow") if shows_styles else f"**{part}**"
 
 
 def _wake_daemon(folder: Folder) -> None:

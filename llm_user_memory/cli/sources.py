@@ -1,6 +1,5 @@
 """The commands about Markdown that is searched: `sources`, `sources add` and `remove`."""
 
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import click
 
 from ..daemon import control as daemon
-from ..errors import BusyError, MemoryPluginError, RecallError
+from ..errors import BusyError, MemoryPluginError
 from ..recall.index import db as index_db
 from ..recall.index import files, refresh
 from ..settings import Folder, read_settings
@@ -67,23 +66,12 @@ def add(path: Path, yes: bool) -> None:
         size = sum(file.size for file in found) / 1_000_000
         what = f"{wanted}: {counted(len(found), 'file')} of Markdown, {size:,.1f} MB"
         if not yes and (sources_store.is_broad(wanted) or len(found) > _MANY):
-            _ask(what)
+            confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
         if sources_store.add(store, path) is None:
             echo("It is searched already.", err=True)
             return
         echo(f"{what}.", err=True)
         _refresh(store)
-
-
-def _ask(what: str) -> None:
-    """Ask whether so much is to be searched. Raises RecallError where nobody can answer."""
-    if not sys.stdin.isatty():
-        raise RecallError(
-            f"{what}. That is more than your notes.",
-            untouched="Nothing was added.",
-            remedy="Add the folders in it that hold notes, or repeat this with `--yes`.",
-        )
-    confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
 
 
 @sources.command()

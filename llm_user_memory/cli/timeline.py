@@ -1,11 +1,14 @@
 """The command `timeline`: what was true when."""
 
+import sys
+
 import click
 
 from ..store import timeline as store_timeline
 from ..store.profile import versions
 from ..store.timeline import Period
 from .base import day, json_option, memory, opened_memory, where
+from .exits import NOTHING
 from .output import echo, echo_json
 
 
@@ -26,11 +29,13 @@ def timeline(words: str, as_json: bool) -> None:
         found = store_timeline.matching(found, words)
     if as_json:
         echo_json([_as_json(period) for period in found])
-        return
-    if not found:
+    elif not found:
         echo(f"No fact matches “{words}”." if words else "Nothing is known yet.", err=True)
-    for period in found:
-        _print(period)
+    else:
+        for period in found:
+            _print(period)
+    if words and not found:
+        sys.exit(NOTHING)
 
 
 def _print(period: Period) -> None:

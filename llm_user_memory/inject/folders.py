@@ -19,5 +19,5 @@ def user_folder() -> Folder:
 
 
 def chosen(settings: Settings) -> Choice:
-    """Return the profile in use in the current folder, and what chose it. Raises ProfileError."""
+    """Return the profile in use in the current folder, and what chose it. Raises WrongCallError."""
     return profiles.choose(user_folder().path, settings, PATIENCE)

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import NotesError, StateError
+from ..errors import NotesError, StateError, WrongCallError
 from ..settings import Folder, make_private
 from ..store import state
 from ..store.locks import locked
@@ -161,7 +161,7 @@ def save(folder: Folder, day: date, before: str, after: str) -> None:
 def parse_span(text: str, today: date | None = None) -> Span:
     """Return the days that "7d", "2w", "today", "yesterday", a date, or "DATE..DATE" stand for.
 
-    "7d" stands for today and the six days before. Raises NotesError for anything else.
+    "7d" stands for today and the six days before. Raises WrongCallError for anything else.
     """
     now = today or date.today()
     if match := _SPAN.fullmatch(text.strip().lower()):
@@ -169,25 +169,25 @@ def parse_span(text: str, today: date | None = None) -> Span:
         if days:
             return Span(now - timedelta(days=min(days, now.toordinal()) - 1), now)
     first, dots, last = text.partition("..")
-    with suppress(NotesError):
+    with suppress(WrongCallError):
         if dots:
             return Span(*sorted((parse_day(first, now), parse_day(last, now))))
         return Span(parse_day(text, now), parse_day(text, now))
-    raise NotesError(
+    raise WrongCallError(
         f"“{text}” says no days.",
         remedy='Write "7d", "2w", "today", "yesterday", "2026-11-01" or "2026-11-01..2026-11-07".',
     )
 
 
 def parse_day(text: str, today: date | None = None) -> date:
-    """Return the day that "today", "yesterday" or YYYY-MM-DD stands for. Raises NotesError."""
+    """Return the day that "today", "yesterday" or YYYY-MM-DD stands for. Raises WrongCallError."""
     now, given = today or date.today(), text.strip().lower()
     if given in ("today", "yesterday"):
         return now - timedelta(days=given == "yesterday")
     if _FILE.fullmatch(given):
         with suppress(ValueError):
             return date.fromisoformat(given)
-    raise NotesError(
+    raise WrongCallError(
         f"“{text}” is no day.", remedy='Write "today", "yesterday" or a date such as "2026-11-01".'
     )
 

@@ -4,7 +4,7 @@ import calendar
 import re
 from datetime import date, datetime, time, timedelta, timezone
 
-from ..errors import RecallError
+from ..errors import WrongCallError
 from ..text.languages import MONTHS, WEEKDAYS
 
 Span = tuple[datetime, datetime]
@@ -21,7 +21,7 @@ _MONTH = re.compile(r"(?:(\d{1,2})\.? )?([a-z]+)(?: (\d{4}))?")
 
 
 def span(text: str, today: date) -> Span:
-    """Return the time that a phrase means on the day `today`. Raises RecallError.
+    """Return the time that a phrase means on the day `today`. Raises WrongCallError.
 
     "3 weeks ago" and "3w" begin three weeks ago and end today. A weekday, or a month without a
     year, is the most recent one.
@@ -32,7 +32,7 @@ def span(text: str, today: date) -> Span:
     except (ValueError, OverflowError):  # there is no such day, or it is before the year 1
         first = last = None
     if first is None or last is None:
-        raise RecallError(
+        raise WrongCallError(
             f"“{text}” is no time that can be understood.",
             remedy="Say 2026-03-14, 2026-03, yesterday, monday, last week, 3 days ago or 7d.",
         )
@@ -42,12 +42,12 @@ def span(text: str, today: date) -> Span:
 
 
 def since(text: str, today: date) -> float:
-    """Return when the time of a phrase begins, in seconds since 1970. Raises RecallError."""
+    """Return when the time of a phrase begins, in seconds since 1970. Raises WrongCallError."""
     return _seconds(span(text, today)[0])
 
 
 def until(text: str, today: date) -> float:
-    """Return when the time of a phrase has ended, in seconds since 1970. Raises RecallError."""
+    """Return when the time of a phrase has ended, in seconds since 1970. Raises WrongCallError."""
     return _seconds(span(text, today)[1])
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import ProfileError, StateError
+from ..errors import StateError, WrongCallError
 from ..settings import Folder, Settings
 from . import state
 
@@ -44,12 +44,12 @@ class Choice(NamedTuple):
 
 
 def folder_of(path: Path, name: str) -> Folder:
-    """Return the folder of the profile with this name. Raises ProfileError if it is not valid."""
+    """Return the folder of the profile with this name. Raises WrongCallError if it is not valid."""
     known = name.strip().lower()
     if known == DEFAULT:
         return Folder(path)
     if known in RESERVED or not _NAME.fullmatch(known):
-        raise ProfileError(
+        raise WrongCallError(
             f"“{name}” cannot be the name of a profile.",
             remedy="Use letters, digits, - and _, at most 40.",
         )
@@ -65,7 +65,7 @@ def choose(path: Path, settings: Settings, patience: float) -> Choice:
     """Return the profile for the working folder: LLM_MEMORY_PROFILE's, a project's, or the default.
 
     Of nested projects the innermost that is allowed counts. `patience` is how many seconds to wait
-    for state.db. Raises ProfileError when the variable's value is no valid name.
+    for state.db. Raises WrongCallError when the variable's value is no valid name.
     """
     if settings.profile:
         return Choice(folder_of(path, settings.profile), "LLM_MEMORY_PROFILE")
@@ -94,7 +94,7 @@ def project_file() -> Path | None:
 
 def name_in(file: Path) -> str:
     """Return the profile's name in a project's file, "" unless it has exactly one valid name."""
-    with suppress(OSError, ProfileError), file.open("rb") as opened:
+    with suppress(OSError, WrongCallError), file.open("rb") as opened:
         lines = opened.read(_LONGEST).decode(errors="replace").splitlines()
         names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
         if len(names) == 1:

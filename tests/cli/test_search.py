@@ -80,7 +80,7 @@ def test_filters(after_talk: Product) -> None:
     assert found(after_talk, "lisbon", "--source", "notes") == []
     assert len(found(after_talk, "lisbon", "--limit", "1")) == 1
     ran = after_talk.run("memory", "search", "lisbon", "--since", "next blue")
-    assert (ran.code, "is no time" in ran.err) == (1, True)
+    assert (ran.code, "is no time" in ran.err) == (2, True)
 
 
 def test_what_was_said_since_is_found_at_once(after_talk: Product) -> None:

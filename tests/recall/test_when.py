@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 import pytest
 
-from llm_user_memory.errors import RecallError
+from llm_user_memory.errors import WrongCallError
 from llm_user_memory.recall import when
 
 pytestmark = pytest.mark.once
@@ -52,7 +52,7 @@ def test_what_is_said_is_a_span_of_days(text: str, first: str, after: str) -> No
 
 @pytest.mark.parametrize("text", NO_TIMES)
 def test_what_is_no_time_is_named(text: str) -> None:
-    with pytest.raises(RecallError, match=f"“{text}” is no time"):
+    with pytest.raises(WrongCallError, match=f"“{text}” is no time"):
         when.span(text, TODAY)
 
 
@@ -92,7 +92,7 @@ def test_time_ends_with_the_calendar(
 @pytest.mark.parametrize("text", [*(row[0] for row in SAID), *NO_TIMES])
 @pytest.mark.parametrize("today", [date.min, date.max])
 def test_at_the_ends_all_is_a_time_or_named(text: str, today: date) -> None:
-    with suppress(RecallError):
+    with suppress(WrongCallError):
         assert when.since(text, today) < when.until(text, today)
 
 

@@ -10,7 +10,7 @@ from support.llm_log import ON, START, Log
 from support.product import Product, until
 
 from llm_user_memory import logs
-from llm_user_memory.errors import ProfileError
+from llm_user_memory.errors import WrongCallError
 from llm_user_memory.logs import Turn
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import consent, profiles, state
@@ -39,7 +39,7 @@ def test_a_name(given: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given", NO_NAMES)
 def test_what_is_no_name_is_refused(given: str, tmp_path: Path) -> None:
-    with pytest.raises(ProfileError):
+    with pytest.raises(WrongCallError):
         profiles.folder_of(tmp_path, given)
 
 
@@ -269,7 +269,7 @@ def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
         assert "memory: this prompt goes without it." in ran.out, ran
     assert not list(product.folder.path.glob("profiles/*"))
     refused = product.run("memory", "--profile", "../evil", "show")
-    assert refused.code == 1 and "cannot be the name of a profile" in refused.err
+    assert refused.code == 2 and "cannot be the name of a profile" in refused.err
     nothing = product.run("memory", "allow")
     assert nothing.code == 1 and "There is no .llm-memory here or above" in nothing.err
 

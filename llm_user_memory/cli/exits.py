@@ -1,0 +1,72 @@
+"""How a command ends: the one table of exit codes, and what is said about an error.
+
+    0    done, or found
+    1    no, or nothing: nothing was found, nothing was done, or something is not as it should be
+    2    a wrong call: an option, argument or date that has no meaning
+    130  stopped with Ctrl-C
+
+Every command and group of `base` runs within `told`. Imports no command.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import click
+
+from ..errors import MemoryPluginError, OutputError, WrongCallError
+from ..text.controls import visible
+from .output import echo
+
+NOTHING = 1
+STOPPED = 130
+
+# What writing fails with if the reader has gone, the disk is full, or the stream is closed.
+_OUTPUT_FAULTS = {errno.EPIPE, errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EFBIG}
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Turn the errors of a command into one message and an exit code, never a traceback."""
+    try:
+        yield
+    except click.ClickException as error:
+        shown = visible(error.format_message())  # it may name a file or a model
+        error.format_message = lambda: shown  # type: ignore[method-assign]
+        raise
+    except WrongCallError as error:
+        raise click.UsageError(visible(str(error)), click.get_current_context(silent=True)) from (
+            error
+        )
+    except MemoryPluginError as error:
+        raise click.ClickException(visible(str(error))) from error
+    except (KeyboardInterrupt, OutputError, OSError) as error:
+        end(error)
+
+
+def end(error: BaseException) -> None:
+    """End after Ctrl-C, or when what is printed cannot be written; raise any other error again."""
+    if isinstance(error, KeyboardInterrupt):
+        with suppress(OutputError):
+            echo("\nStopped.", err=True)
+        raise click.exceptions.Exit(STOPPED) from None
+    cause = error.__cause__ if isinstance(error, OutputError) else error
+    if not isinstance(cause, OSError) or not (
+        isinstance(error, OutputError) or (cause.errno in _OUTPUT_FAULTS and not cause.filename)
+    ):
+        raise error
+    _leave_output()
+    if cause.errno != errno.EPIPE:  # whoever closed a pipe has read enough
+        with suppress(OutputError):
+            echo(f"The output cannot be written: {cause.strerror}.", err=True)
+    raise click.exceptions.Exit(NOTHING) from None
+
+
+def _leave_output() -> None:
+    """Let what is still buffered go nowhere, as Python would fail again when it exits."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

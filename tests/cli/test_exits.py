@@ -1,0 +1,146 @@
+"""The exit codes that docs/commands.md promises, and output that cannot be written."""
+
+import errno
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from llm.cli import cli
+from support.product import Product
+
+from llm_user_memory.cli import exits, output
+from llm_user_memory.errors import MemoryPluginError, OutputError, ProfileError, WrongCallError
+from llm_user_memory.settings import Folder
+from llm_user_memory.store.locks import try_lock
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A home with one fact, in which no daemon starts."""
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    starting = try_lock(folder.start_lock)
+    assert starting is not None
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    ran("add", "Keeps bees")
+    yield tmp_path
+    os.close(starting)
+
+
+def ran(*words: str, said: str = "") -> click.testing.Result:
+    result = CliRunner().invoke(cli, ["memory", *words], input=said)
+    assert result.exception is None or isinstance(result.exception, SystemExit), words
+    return result
+
+
+ROWS = {
+    # Done, or found.
+    0: ["show", "diff", "why bees", "history", "log", "--help"],
+    # No, or nothing.
+    1: [
+        "diff 2 2", "why wasps", "timeline wasps", "archive wasps", "restore 99", "forget wasps",
+        "add ...", "search zeppelins", "forget bees", "backfill",
+    ],
+    # A wrong call.
+    2: [
+        "search bees --since nonsense", "search bees --until 2026-13-45", "note --edit nonsense",
+        "note text --undo", "show --nonsense", "nonsense", "pause --for nonsense", "forget ",
+        "--profile a/b show", "backfill --since nonsense", "sources nonsense", "cost --days 0",
+        "backfill --days 3 --since 2026-01-01", "learn --when nonsense", "mark bees",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    "code, line", [(code, line) for code, lines in ROWS.items() for line in lines]
+)
+def test_the_table_of_exit_codes(code: int, line: str) -> None:
+    result = ran(*line.split(" "))
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("line", ["forget bees", "forget bees --purge", "clear --history"])
+def test_a_question_that_nobody_answers_names_yes_and_changes_nothing(line: str) -> None:
+    result = ran(*line.split())
+    assert result.exit_code == 1
+    assert "Nobody answered" in result.output and "`--yes`" in result.output
+    assert "Keeps bees" in ran("show").output
+    assert ran(*line.split(), said="n\n").exit_code == 1
+    assert "Keeps bees" in ran("show").output
+
+
+def test_each_error_has_its_code() -> None:
+    given: list[tuple[BaseException, int]] = [
+        (MemoryPluginError("no"), 1),
+        (ProfileError("no"), 1),
+        (WrongCallError("no"), 2),
+        (KeyboardInterrupt(), 130),
+    ]
+    for error, code in given:
+        with pytest.raises((click.ClickException, click.exceptions.Exit)) as ended, exits.told():
+            raise error
+        assert ended.value.exit_code == code
+    for other in (
+        ValueError(),
+        FileNotFoundError(errno.ENOENT, "no", "file"),
+        OSError(errno.EPERM, "x"),
+    ):
+        with pytest.raises(type(other)), exits.told():
+            raise other
+
+
+def test_an_output_that_fails_is_no_error_of_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    with pytest.raises(OutputError):
+        output.echo("text")
+
+
+# Where standard output may lead, as a shell writes it.
+OUTPUTS = {">/dev/full": "No space left", ">&-": "", "| true": ""}
+
+
+@pytest.mark.product
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
+@pytest.mark.parametrize("where", OUTPUTS)
+def test_an_output_that_is_full_or_closed_ends_without_a_traceback(
+    product: Product, where: str
+) -> None:
+    for words in ("show", "--help", "show --help", "path"):
+        ended = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {product.llm_path} memory {words} {where}"],
+            capture_output=True, text=True, env=product.env, cwd=product.home, timeout=60,
+        )  # fmt: skip
+        assert "Traceback" not in ended.stderr and "Exception" not in ended.stderr, words
+        assert ended.returncode in (0, 1), words
+        assert OUTPUTS[where] in ended.stderr
+        if where == ">/dev/full":
+            assert ended.returncode == 1
+
+
+@pytest.mark.product
+def test_ctrl_c_at_a_question_is_130_and_changes_nothing(product: Product) -> None:
+    product.run("memory", "add", "Keeps bees")
+    for words in (["forget", "bees"], ["clear", "--history"]):
+        with product.terminal("memory", *words) as screen:
+            screen.wait_for("[y/N]")
+            screen.send("\x03")
+            ended = screen.end()
+        assert ended.code == 130 and "Stopped." in ended.out and "Traceback" not in ended.out
+    assert "Keeps bees" in product.profile()

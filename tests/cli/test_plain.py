@@ -1,0 +1,94 @@
+"""NO_COLOR and TERM=dumb: no command, notice or bar sends an escape sequence."""
+
+import io
+import sys
+
+import click
+import pytest
+from support.product import Product
+
+from llm_user_memory import plugin
+from llm_user_memory.cli import output
+from llm_user_memory.settings import is_plain
+
+pytestmark = pytest.mark.once
+
+PLAIN = [{"NO_COLOR": "1"}, {"TERM": "dumb"}, {"NO_COLOR": "1", "TERM": "dumb"}]
+COLOURED = [{}, {"NO_COLOR": ""}, {"TERM": "xterm"}]
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def shown_on_a_screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    made = Screen()
+    monkeypatch.setattr(sys, "stdout", made)
+    monkeypatch.setattr(sys, "stderr", made)
+    return made
+
+
+def _print_in_each_way() -> None:
+    output.echo("bold", bold=True)
+    output.echo(output.styled("part", fg="red"), " and more")
+    output.say("prose", dim=True)
+    plugin._print_notice("memory: a notice")
+
+
+@pytest.mark.parametrize("env", PLAIN)
+def test_nothing_is_styled_if_it_is_not_wanted(
+    env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    screen = shown_on_a_screen(monkeypatch)
+    assert is_plain() and not output.has_styles()
+    _print_in_each_way()
+    assert "\x1b" not in screen.getvalue() and "part and more\n" in screen.getvalue()
+    if env.get("TERM") == "dumb":
+        with output.progress([1, 2, 3], label="Reading") as bar:
+            list(bar)
+        assert not {"\x1b", "\r"} & set(screen.getvalue())
+        assert screen.getvalue().count("Reading") == 1
+
+
+@pytest.mark.parametrize("env", COLOURED)
+def test_a_terminal_is_given_colours_otherwise(
+    env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    screen = shown_on_a_screen(monkeypatch)
+    assert output.has_styles()
+    _print_in_each_way()
+    assert screen.getvalue().count("\x1b[0m") == 4
+    assert click.unstyle(screen.getvalue()).endswith("prose\nmemory: a notice\n")
+
+
+@pytest.mark.product
+def test_every_screen_is_plain_if_that_is_wanted(product: Product) -> None:
+    product.run("memory", "note", "bees and honey")
+    product.run("memory", "add", "Keeps bees")
+    screens = ["why", "diff", "status", "doctor", "search bees", "timeline"]
+    for number, words in enumerate(screens):
+        env = PLAIN[number % 2]
+        shown = product.type("memory", *words.split(), env={"TERM": "xterm", **env}).out
+        assert "\x1b" not in shown, (words, env, shown)
+    assert "\x1b[" in product.type("memory", "why", env={"TERM": "xterm"}).out
+
+
+@pytest.mark.parametrize("columns", [40, 80, 120])
+def test_prose_breaks_between_words_and_not_in_commands(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    path = "/home/somebody/a-path-that-is-longer-than-forty-columns/memory/profile.md"
+    text = f"A sentence of some words, {path}, and so `llm memory undo --to 12` goes back."
+    lines = output.wrapped(text, 4)
+    assert " ".join(line.strip() for line in lines) == text
+    assert all(len(line) < columns or path in line for line in lines)
+    assert any("`llm memory undo --to 12`" in line for line in lines)
