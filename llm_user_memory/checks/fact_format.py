@@ -16,6 +16,7 @@ NOT_ONE_LINE = "not one plain line"
 TOO_LONG = f"longer than {LONGEST_FACT} characters"
 NO_WORDS = "says nothing"
 MARKUP = "holds markup"
+MIXED_ALPHABETS = "a word of it mixes alphabets"
 TO_A_MODEL = "it speaks to a model, not of you"
 SECRET = "it holds a secret"
 
@@ -41,6 +42,9 @@ _SENDS = re.compile(
 _HAS_QUERY = re.compile(r"[?&]\w+=")
 # Unicode categories: control, format (with bidirectional marks), surrogate, line, paragraph.
 _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+# Alphabets with letters that look alike.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"})
+_WORD = re.compile(r"[^\W\d_]{2,}")
 # Letters and marks that are displayed as nothing.
 _BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
 
@@ -58,7 +62,8 @@ def problem(fact: str) -> str:
 def problem_from_a_model(fact: str, typed: Sequence[str] = ()) -> str:
     """Return why `fact` cannot be a fact if a model wrote it, or "".
 
-    `typed` is what the user typed: an address that they gave as their own is no markup.
+    `typed` is what the user typed: an address that they gave as their own is no markup, and a word
+    that they typed in two alphabets is one.
     """
     if found := problem(fact):
         return found
@@ -68,9 +73,31 @@ def problem_from_a_model(fact: str, typed: Sequence[str] = ()) -> str:
         _is_own_address(found[0], typed) for found in _ADDRESS.finditer(fact)
     ):
         return MARKUP
+    if _has_disguised_word(fact, typed):
+        return MIXED_ALPHABETS
     if speaks_to_a_model(fact):
         return TO_A_MODEL
     return SECRET if redact.holds_secret(fact) else ""
+
+
+def _has_disguised_word(fact: str, typed: Sequence[str]) -> bool:
+    """Tell whether letters of other alphabets stand in a word, which the user did not type so.
+
+    Such a word looks like another one, and nothing that was forgotten would be recognized in it.
+    """
+    if fact.isascii():
+        return False
+    return any(
+        len({name for letter in word for name in _alphabet(letter)}) > 1
+        and not any(word.casefold() in text.casefold() for text in typed)
+        for word in _WORD.findall(fact)
+    )
+
+
+def _alphabet(letter: str) -> tuple[str, ...]:
+    """The alphabet of a letter, if it is one whose letters look like those of another."""
+    name = unicodedata.name(letter, "").partition(" ")[0]
+    return (name,) if name in _ALIKE else ()
 
 
 def _is_own_address(address: str, typed: Sequence[str]) -> bool:

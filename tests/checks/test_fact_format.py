@@ -4,10 +4,12 @@ import pytest
 
 from llm_user_memory.checks.fact_format import (
     LONGEST_FACT,
+    MIXED_ALPHABETS,
     NO_WORDS,
     NOT_ONE_LINE,
     TOO_LONG,
     problem,
+    problem_from_a_model,
 )
 
 pytestmark = pytest.mark.once
@@ -56,3 +58,20 @@ def test_a_plain_line_may_be_a_fact(fact: str) -> None:
 )
 def test_a_fact_has_a_form(fact: str, said: str) -> None:
     assert problem(fact) == said
+
+
+LIKE_ANOTHER = ["\u041aeeps bees", "Keeps b\u0435es", "Lives in \u039fslo", "Lives in Par\u0456s"]
+
+
+@pytest.mark.parametrize("fact", LIKE_ANOTHER)
+def test_a_word_that_looks_like_another_is_no_word(fact: str) -> None:
+    assert problem_from_a_model(fact, ["I keep bees in Oslo"]) == MIXED_ALPHABETS
+    assert problem_from_a_model(fact, [f"I said: {fact}"]) == "", "typed so by the user"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    ["Пишет на Python", "Любит IT-новости", "Studies α-helices", "Works at 5 µm", "Ест pizza"],
+)
+def test_words_in_several_alphabets_may_stand_beside_each_other(fact: str) -> None:
+    assert problem_from_a_model(fact) == ""
