@@ -26,7 +26,10 @@ COMMANDS = {
         "Learn from conversations that LLM logged before memory was in use",
     ),
     "clear": ("profile", "Empty the profile and keep its standard sections"),
-    "cost": ("updates", "Show the requests and tokens that learning took, by day, model and program"),
+    "cost": (
+        "updates",
+        "Show the requests and tokens that learning took, by day, model and program",
+    ),
     "daemon": ("daemon", "Start or stop the daemon, or print its log"),
     "deny": ("profiles", "Stop the .llm-memory file of a project from choosing the profile"),
     "diff": ("history", "Show what changed between two versions of the profile"),
