@@ -54,6 +54,10 @@ class ShellFileError(MemoryPluginError):
     """A start-up file of the user's shell cannot be changed as asked."""
 
 
+class ClientError(MemoryPluginError):
+    """The configuration of another program cannot be read, or changed as asked."""
+
+
 class DaemonError(MemoryPluginError):
     """The daemon did not start or stop."""
 

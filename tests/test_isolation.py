@@ -19,6 +19,7 @@ LAYERS = [
     {"plugin"},
     {"cli", "hook"},
     {"api", "doctor", "inject", "purge"},
+    {"clients"},
     {"daemon", "shell"},
     {"learn", "recall"},
     {"notes"},

@@ -26,6 +26,7 @@ COMMANDS = {
         "Learn from conversations that LLM logged before memory was in use",
     ),
     "clear": ("profile", "Empty the profile and keep its standard sections"),
+    "connect": ("connect", "Give your other programs this memory"),
     "cost": (
         "updates",
         "Show the requests and tokens that learning took, by day, model and program",

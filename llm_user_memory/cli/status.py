@@ -70,6 +70,8 @@ def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
         yield "profile", _profile(found["profile"])
     if found.get("index"):
         yield "index", _index(found["index"])
+    if found["clients"]:
+        yield "programs", [", ".join(client["name"] for client in found["clients"])]
     yield "settings", _settings(found["settings"], found["daemon"])
 
 

@@ -15,7 +15,7 @@ from ..learn import schedule
 from ..settings import Folder, Settings
 from ..store.profile import conflicts
 from ..store.profile import file as profile_file
-from . import databases, files, processes, status
+from . import clients, databases, files, processes, status
 from .finding import Finding, of_error, of_remark
 from .repair import restart_daemon, update_shell_function
 from .status import Remark
@@ -43,6 +43,25 @@ def examine(
     ]
     if files.is_usable(folder):
         findings += _memory_findings(folder, settings, found)
+        findings += _clients(folder, environ, home)
+    return findings
+
+
+def _clients(folder: Folder, environ: Mapping[str, str], home: Path) -> list[Finding]:
+    connected, wrong = clients.report(folder, environ, home)
+    findings = [
+        Finding(
+            "programs",
+            "warning",
+            what,
+            remedy,
+            partial(clients.connect_again, folder, name, environ, home),
+        )
+        for name, what, remedy in wrong
+    ]
+    if connected and not findings:
+        names = ", ".join(client["name"] for client in connected)
+        findings.append(Finding("programs", "ok", f"connected: {names}"))
     return findings
 
 

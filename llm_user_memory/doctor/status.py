@@ -22,6 +22,7 @@ from ..shell import Shell
 from ..store import ledger, places, profiles, review_queue, state, updates
 from ..store.profile import versions
 from ..store.state import Store
+from . import clients
 
 # Seconds after which an overdue conversation is a problem. Before, a worker may still be busy with
 # another conversation, for as long as the watcher allows.
@@ -56,10 +57,19 @@ def report(
     """
     found = report_without_state(folder, settings, environ, home)
     add_state_report(found, folder, settings)
+    add_clients(found, folder, environ, home)
     found["healthy"] = not found["problems"]
     for remarks in ("problems", "notes"):
         found[remarks] = [str(remark) for remark in found[remarks]]
     return found
+
+
+def add_clients(
+    found: dict[str, Any], folder: Folder, environ: Mapping[str, str], home: Path
+) -> None:
+    """Add the connected programs, and those whose configuration does not work any more."""
+    found["clients"], wrong = clients.report(folder, environ, home)
+    found["notes"] += [Remark("programs", what, remedy) for _, what, remedy in wrong]
 
 
 def report_without_state(

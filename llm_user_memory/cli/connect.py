@@ -1,0 +1,157 @@
+"""The command `connect`: it connects other programs to the memory."""
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from .. import clients as programs
+from ..clients import PROGRAMS, Place, Plan, Program
+from ..inject.folders import user_folder
+from ..store import clients as connections
+from ..store import state
+from ..store.clients import Client
+from .base import day, json_option, memory
+from .output import confirm, echo, echo_json, say
+
+_LEARNS = (
+    "From now on {title} is given your profile at the beginning of each session, and with "
+    "LLM_MEMORY_RECALL=true what bears on a prompt. What you type into it is learned from when the "
+    "session is quiet, by one request to LLM_MEMORY_MODEL, else to LLM's default model. What runs "
+    "without you (`claude -p`, `codex exec`, agents) is not learned from."
+)
+_ASKS = "What you type into {title} is not learned from."
+_TOOLS = (
+    "Its model can look up your facts, conversations and notes with tools, and propose facts, which "
+    "wait for you in `llm memory review`."
+)
+
+_CLOUD = "Facts marked #local stay here: connect it with --local if its model runs on this machine."
+_LOCAL = "You say that its model runs on this machine: it is given facts marked #local, too."
+
+
+@memory.command()
+@click.argument("client", required=False, type=click.Choice(list(PROGRAMS)), metavar="[CLIENT]")
+@click.option("--remove", is_flag=True, help="Give its files back as they were")
+@click.option("--local", is_flag=True, help="Its model runs on this machine")
+@click.option("-y", "--yes", is_flag=True, help="Do not ask")
+@json_option
+def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: bool) -> None:
+    """
+    Give your other programs this memory
+
+    CLIENT is claude-code, claude-desktop, cursor, vscode, codex, gemini, zed or gptme.
+    Without it, the programs on this machine are listed.
+
+    The command shows what it will change, and what the program is given and learned
+    from, and asks. Comments and the order of a file stay. Connecting a program that is
+    connected brings it up to date.
+
+    \b
+        llm memory connect claude-code
+        llm memory connect zed --local
+        llm memory connect claude-code --remove
+    """
+    place = Place(os.environ, Path.home(), sys.platform)
+    with state.opened(user_folder()) as store:
+        if client is None:
+            if remove or local or yes:
+                raise click.UsageError("Name the program.")
+            _list(place, connections.every(store.db), as_json)
+            return
+        program = PROGRAMS[client]
+        before = connections.find(store.db, client)
+        stored: Mapping[str, Any] = before.settings if before else {}
+        if remove:
+            plan = programs.plan_remove(program, place, stored)
+            _carry_out(plan, place, "", yes=yes, is_known=before is not None or plan.is_empty)
+            connections.remove(store.db, client)
+            if not as_json:
+                echo(f"{program.title} is not connected.")
+        else:
+            plan = programs.plan_connect(program, place, stored)
+            is_new = before is None or before.is_local != local
+            consent = _consent(program, local=local) if is_new else ""
+            _carry_out(plan, place, consent, yes=yes, is_known=not is_new)
+            record = {**plan.record, "own": plan.record["own"] or bool(stored.get("own"))}
+            connections.record(store.db, client, is_local=local, settings=record)
+            if not as_json:
+                say(f"{program.title} is connected. {program.advice}")
+    if as_json:
+        echo_json({"name": client, "connected": not remove, "changed": _changed(plan)})
+
+
+def _consent(program: Program, *, local: bool) -> str:
+    told = (_LEARNS if program.learns else _ASKS).format(title=program.title)
+    return " ".join((told, _TOOLS, _LOCAL if local else _CLOUD))
+
+
+def _carry_out(plan: Plan, place: Place, consent: str, *, yes: bool, is_known: bool) -> None:
+    """Show the changes, ask, and make them."""
+    if not plan.is_empty:
+        _print(plan)
+    if consent:
+        if not plan.is_empty:
+            echo(err=True)
+        say(consent, err=True)
+    if not yes and not (plan.is_empty and is_known):
+        confirm("Do this?", abort=True)
+    programs.carry_out(plan, place)
+
+
+def _print(plan: Plan) -> None:
+    for edit in plan.edits:
+        if edit.before == edit.after:
+            continue
+        word = "deleted" if edit.after is None else "created" if edit.before is None else "changed"
+        echo(f"{edit.file} ({word})", err=True)
+        before = (edit.before or b"").decode(errors="replace").splitlines()
+        after = (edit.after or b"").decode(errors="replace").splitlines()
+        for sign, line in _difference(before, after):
+            echo(f"  {sign} {line}", err=True)
+    for command in plan.commands:
+        echo(f"$ {programs.shown(command)}", err=True)
+
+
+def _difference(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+    from difflib import ndiff
+
+    return [(line[0], line[2:]) for line in ndiff(before, after) if line[0] in "+-"]
+
+
+def _changed(plan: Plan) -> list[str]:
+    return [str(edit.file) for edit in plan.edits if edit.before != edit.after]
+
+
+def _list(place: Place, known: list[Client], as_json: bool) -> None:
+    by_name = {client.name: client for client in known}
+    here = {program.name for program in programs.there(place)}
+    rows = []
+    for program in PROGRAMS.values():
+        client = by_name.get(program.name)
+        row: dict[str, Any] = {
+            "name": program.name,
+            "title": program.title,
+            "found": program.name in here,
+            "connected": client.connected if client else None,
+            "local": bool(client and client.is_local),
+            "state": programs.look(program, place).kind if client else None,
+        }
+        rows.append(row)
+    if as_json:
+        echo_json(rows)
+        return
+    for row in rows:
+        echo(f"{row['name']:<15} {_how(row)}")
+    echo("\nConnect one with `llm memory connect NAME`.", err=True)
+
+
+def _how(row: Mapping[str, Any]) -> str:
+    if row["connected"] is None:
+        return "not connected" if row["found"] else "not found here"
+    found = f"connected since {day(row['connected'])}"
+    found += ", on this machine" if row["local"] else ""
+    return found if row["state"] == "ok" else f"{found}, and not working: connect it again"

@@ -1,0 +1,333 @@
+"""Planning, making and undoing the changes that connect a program.
+
+What was put into a file is remembered, piece by piece, so that the file can be given back byte for
+byte. If the user changed the file since, the same pieces are cut out of it, or, where they too were
+changed, the entries that are ours. Nothing is written before every change is known to be possible.
+"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from ..errors import ClientError, ShellFileError
+from ..shell.change import Change, read
+from ..shell.write import apply as write
+from . import jsonc, toml
+from .programs import SERVER, Entry, Place, Program, server_command, server_environment
+
+# Seconds for a program's own command.
+_OWN_LIMIT = 60.0
+
+Kind = Literal["ok", "moved", "missing", "unreadable"]
+
+
+@dataclass(frozen=True)
+class Edited:
+    """The change of one file: its path, its contents before and after, and the pieces put in.
+
+    None means that there is no file.
+    """
+
+    file: Path
+    before: bytes | None
+    after: bytes | None
+    pieces: tuple[str, ...] = ()
+    created: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What connecting, or removing, changes: the files, and commands of the program to run."""
+
+    program: Program
+    edits: tuple[Edited, ...]
+    commands: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.commands and all(edit.before == edit.after for edit in self.edits)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """What `plan_remove` needs to know, to be stored."""
+        files = {
+            str(edit.file): {"pieces": list(edit.pieces), "created": edit.created}
+            for edit in self.edits
+        }
+        return {"files": files, "own": bool(self.commands)}
+
+
+@dataclass(frozen=True)
+class State:
+    """How a connected program's configuration is: `kind`, and a sentence if it is not "ok"."""
+
+    kind: Kind
+    what: str = ""
+
+
+def plan_connect(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:
+    """Return the changes that connect a program, or that bring an older connection up to date.
+
+    `record` is that of the earlier connection, {} for none. Raises ClientError.
+    """
+    entries = program.entries(place)
+    commands: tuple[tuple[str, ...], ...] = ()
+    if program.own and (own := _own_command(program, place)):
+        server, entries = entries[0], entries[1:]
+        if not _is_as_wanted(server, _text(server.file)[0]):
+            commands = _own_commands(own, program.name, place, _has(server))
+    edits = [
+        _added(file, [entry for entry in entries if entry.file == file], record)
+        for file in dict.fromkeys(entry.file for entry in entries)
+    ]
+    return Plan(program, tuple(edits), commands)
+
+
+def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Plan:
+    """Return the changes that undo `plan_connect`. Raises ClientError."""
+    entries = program.entries(place)
+    commands: tuple[tuple[str, ...], ...] = ()
+    own = _own_command(program, place)
+    if own and not _stored(record, entries[0].file):
+        if _has(entries[0]):
+            commands = ((own, "mcp", "remove", "--scope", "user", SERVER),)
+        entries = entries[1:]
+    edits = []
+    for file in dict.fromkeys(entry.file for entry in entries):
+        text, before = _text(file)
+        about = _stored(record, file)
+        left = _without(text, [entry for entry in entries if entry.file == file], about)
+        is_gone = bool(about.get("created")) and left.strip() in ("", "{}")
+        after = None if is_gone or before is None else left.encode()
+        edits.append(Edited(file, before, after))
+    return Plan(program, tuple(edits), commands)
+
+
+def carry_out(plan: Plan, place: Place) -> None:
+    """Make the changes. Raises ClientError, with what was not yet changed as it was."""
+    for edit in plan.edits:
+        target = edit.file.resolve()
+        try:
+            write(Change(edit.file, target, edit.before, edit.after))
+        except ShellFileError as error:
+            raise ClientError(
+                error.what, untouched=error.untouched, remedy="Run the command again."
+            ) from error
+    for command in plan.commands:
+        _run(command, place)
+
+
+def look(program: Program, place: Place) -> State:
+    """Return how the configuration of a connected program is. Raises nothing."""
+    for entry in program.entries(place):
+        try:
+            found = _value(entry, _text(entry.file)[0])
+        except ClientError as error:
+            return State("unreadable", error.what)
+        if found is None:
+            return State("missing", f"{entry.file} has no `{entry.place}` of ours any more.")
+        if moved := _moved(found):
+            return State("moved", f"{entry.file} names {moved}, which is not there any more.")
+    return State("ok")
+
+
+def _added(file: Path, entries: Sequence[Entry], record: Mapping[str, Any]) -> Edited:
+    """The change that puts entries into a file, instead of those that are there from earlier."""
+    text, before = _text(file)
+    about = _stored(record, file)
+    if about and all(_is_as_wanted(entry, text) for entry in entries):
+        return Edited(file, before, before, tuple(about["pieces"]), bool(about.get("created")))
+    text = _without(text, entries, about)
+    created = before is None or bool(about.get("created"))
+    if not text.strip() and entries[0].format == "json":
+        text = "{}\n"
+    pieces = []
+    for entry in entries:
+        text, piece = _put(entry, text)
+        pieces.append(piece)
+    return Edited(file, before, text.encode(), tuple(pieces), created)
+
+
+def _put(entry: Entry, text: str) -> tuple[str, str]:
+    try:
+        if entry.format == "toml":
+            _refuse_switched_off(entry, text)
+            return toml.with_table(text, entry.path[0], entry.value)
+        put = jsonc.with_item if entry.is_item else jsonc.with_member
+        return put(text, entry.path, entry.value)
+    except (jsonc.NotJson, toml.NotToml) as error:
+        raise _unfit(entry, error) from error
+
+
+def _refuse_switched_off(entry: Entry, text: str) -> None:
+    """gptme reads its servers only if MCP is switched on there. Raises NotToml."""
+    found = (toml.parsed(text) or {}).get("mcp")
+    is_off = isinstance(found, dict) and not found.get("enabled", True)
+    if entry.path[0].startswith("[[mcp.") and is_off:
+        raise toml.NotToml("`enabled = false` stands in its table [mcp]")
+
+
+def _unfit(entry: Entry, error: Exception) -> ClientError:
+    if entry.format == "toml":
+        wanted = toml.rendered(entry.path[0], entry.value).strip()
+    else:
+        wanted = json.dumps(entry.value, indent=2, ensure_ascii=False)
+    return ClientError(
+        f"{entry.file} cannot be changed: {error}.",
+        untouched="Nothing was changed.",
+        remedy=f"Correct it, or add this by hand as `{entry.place}`:\n{wanted}",
+    )
+
+
+def _without(text: str, entries: Sequence[Entry], about: Mapping[str, Any]) -> str:
+    """The text without our pieces, and without our entries that are not as they were put in."""
+    if not text.strip():
+        return text
+    for piece in reversed(about.get("pieces", ())):
+        entry = entries[0]
+        cut = jsonc.without_piece(text, piece)
+        if cut is not None and _is_readable(entry, cut):
+            text = cut
+    for entry in entries:
+        text = _without_entry(entry, text)
+    return text
+
+
+def _without_entry(entry: Entry, text: str) -> str:
+    try:
+        if entry.format == "toml":
+            return toml.without_table(text, entry.path[0], entry.mark)
+        if not entry.is_item:
+            return jsonc.without(text, entry.path) if _is_ours(entry, text) else text
+        while (number := _item(entry, text)) is not None:
+            text = jsonc.without(text, entry.path, number)
+        return text
+    except jsonc.NotJson as error:
+        raise _unfit(entry, error) from error
+
+
+def _is_readable(entry: Entry, text: str) -> bool:
+    try:
+        if entry.format == "toml":
+            toml.parsed(text)
+        elif text.strip():
+            jsonc.parsed(text)
+    except (jsonc.NotJson, toml.NotToml):
+        return False
+    return True
+
+
+def _item(entry: Entry, text: str) -> int | None:
+    """The number of our item in an array."""
+    node = jsonc.at(jsonc.parsed(text), entry.path)
+    for number, item in enumerate(node.plain() if node and node.kind == "array" else ()):
+        if entry.mark in json.dumps(item):
+            return number
+    return None
+
+
+def _value(entry: Entry, text: str) -> Any:
+    """What a file has for an entry of ours, None for nothing. Raises ClientError."""
+    if not text.strip():
+        return None
+    try:
+        if entry.format == "toml":
+            rest = toml.without_table(text, entry.path[0], entry.mark)
+            return None if rest == text else _lines_of(entry, text, rest)
+        node = jsonc.at(jsonc.parsed(text), entry.path)
+        if entry.is_item:
+            number = _item(entry, text)
+            return node.plain()[number] if node and number is not None else None
+        return node.plain() if node and entry.mark in json.dumps(node.plain()) else None
+    except (jsonc.NotJson, toml.NotToml) as error:
+        raise _unfit(entry, error) from error
+
+
+def _lines_of(entry: Entry, text: str, rest: str) -> Any:
+    """The table of ours: as it should be if its lines are that, else its lines."""
+    wanted = toml.rendered(entry.path[0], entry.value)
+    return entry.value if wanted in text.replace("\r\n", "\n") else _difference(text, rest)
+
+
+def _difference(text: str, rest: str) -> str:
+    start = next((n for n, (a, b) in enumerate(zip(text, rest, strict=False)) if a != b), len(rest))
+    return text[start : start + len(text) - len(rest)]
+
+
+def _is_as_wanted(entry: Entry, text: str) -> bool:
+    return bool(_value(entry, text) == entry.value)
+
+
+def _is_ours(entry: Entry, text: str) -> bool:
+    return _value(entry, text) is not None
+
+
+def _has(entry: Entry) -> bool:
+    return _is_ours(entry, _text(entry.file)[0])
+
+
+def _moved(found: Any) -> str:
+    """The program that an entry runs, if it is not there any more; else ""."""
+    words = found if isinstance(found, str) else json.dumps(found)
+    for part in words.replace('\\"', '"').replace("'", '"').split('"'):
+        for word in part.split(" "):
+            if "/" in word and "python" in word.rpartition("/")[2]:
+                return "" if Path(word).exists() else word
+    return ""
+
+
+def _text(file: Path) -> tuple[str, bytes | None]:
+    """The text of a file, "" if there is none, and its bytes. Raises ClientError."""
+    try:
+        content = read(file)
+        return (content or b"").decode(), content
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise ClientError(
+            f"{file} cannot be read: {why}.", untouched="Nothing was changed."
+        ) from error
+
+
+def _stored(record: Mapping[str, Any], file: Path) -> Mapping[str, Any]:
+    found = record.get("files", {}).get(str(file), {})
+    return found if isinstance(found, dict) else {}
+
+
+def _own_command(program: Program, place: Place) -> str:
+    return (program.own and shutil.which(program.own, path=place.environ.get("PATH"))) or ""
+
+
+def _own_commands(
+    own: str, client: str, place: Place, is_there: bool
+) -> tuple[tuple[str, ...], ...]:
+    env = [f"--env={name}={value}" for name, value in server_environment(place).items()]
+    add = (own, "mcp", "add", "--scope", "user", SERVER, *env, "--", *server_command(client))
+    remove = (own, "mcp", "remove", "--scope", "user", SERVER)
+    return (remove, add) if is_there else (add,)
+
+
+def _run(command: Sequence[str], place: Place) -> None:
+    try:
+        ended = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            env=dict(place.environ),
+            cwd=place.home,
+            timeout=_OWN_LIMIT,
+        )
+        problem = ended.stderr.strip() or ended.stdout.strip() if ended.returncode else ""
+    except (OSError, subprocess.TimeoutExpired) as error:
+        problem = str(error)
+    if problem:
+        raise ClientError(
+            f"`{' '.join(command[1:4])}` of {Path(command[0]).name} failed: {problem[:300]}",
+            untouched="Its hooks are in place." if "add" in command else "",
+            remedy="Run the command again, or look at what it says.",
+        )

@@ -1,0 +1,259 @@
+"""The programs that can be connected: where their configurations are, and what goes into them."""
+
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+SERVER = "llm-memory"
+"""The name of the MCP server in every configuration."""
+
+SERVER_MODULE, HOOK_MODULE = "llm_user_memory.mcp", "llm_user_memory.hook"
+
+# The events of the hooks, with the seconds after which a program goes on without us.
+_EVENTS = {"SessionStart": 10, "UserPromptSubmit": 10, "SessionEnd": 5}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that is written into a file.
+
+    In "json" `path` is that of a member, or of an array to which `value` is added as an item. In
+    "toml" it is the header of a table, of which `value` has the lines. `mark` is text by which the
+    entry is known as ours.
+    """
+
+    file: Path
+    format: Literal["json", "toml"]
+    path: tuple[str, ...]
+    value: Any
+    mark: str
+    is_item: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the file, for display."""
+        return self.path[0] if self.format == "toml" else ".".join(self.path)
+
+
+@dataclass(frozen=True)
+class Place:
+    """The machine as far as it matters here: the environment, the home folder, the platform."""
+
+    environ: Mapping[str, str]
+    home: Path
+    platform: str = sys.platform
+
+    def config(self, name: str) -> Path:
+        """The folder of a program's configuration, where the platform has these."""
+        if self.platform == "darwin":
+            return self.home / "Library" / "Application Support" / name
+        return Path(self.environ.get("XDG_CONFIG_HOME") or self.home / ".config") / name
+
+    def xdg(self, name: str) -> Path:
+        """The folder of a program's configuration, for those that use ~/.config everywhere."""
+        return Path(self.environ.get("XDG_CONFIG_HOME") or self.home / ".config") / name
+
+    def own(self, variable: str, name: str) -> Path:
+        """The folder that a variable names, or one in the home folder."""
+        given = self.environ.get(variable)
+        return Path(given) if given else self.home / name
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program: its name here, its title, its folder, the entries, and what it is given.
+
+    `learns` tells whether what is typed into it is learned from. `own` is the program's own
+    command, which adds the MCP server, "" if there is none; then the entries do without that.
+    `advice` is what the user has to do afterwards.
+    """
+
+    name: str
+    title: str
+    folder: Callable[[Place], Path]
+    entries: Callable[[Place], list[Entry]]
+    learns: bool = False
+    own: str = ""
+    advice: str = "Restart it if it is running."
+
+
+def launch(module: str, *arguments: str) -> list[str]:
+    """Return the command that runs a module of this package, in whichever folder it is run.
+
+    Python would else look for modules in the current folder first, which may be a repository of
+    somebody else's.
+    """
+    if sys.version_info >= (3, 11):
+        return [sys.executable, "-P", "-m", module, *arguments]
+    run = (
+        f"import sys; sys.path.pop(0); import runpy; runpy.run_module({module!r}, None, '__main__')"
+    )
+    return [sys.executable, "-c", run, *arguments]
+
+
+def server_command(client: str) -> list[str]:
+    """Return the command that starts the MCP server for a program."""
+    return launch(SERVER_MODULE, "--client", client)
+
+
+def server_environment(place: Place) -> dict[str, str]:
+    """Return the variables that the server needs and a program may not pass on."""
+    given = place.environ.get("LLM_USER_PATH")
+    return {"LLM_USER_PATH": str(Path(given).absolute())} if given else {}
+
+
+def _server(place: Place, client: str, **more: Any) -> dict[str, Any]:
+    command, *arguments = server_command(client)
+    found = {**more, "command": command, "args": arguments}
+    if env := server_environment(place):
+        found["env"] = env
+    return found
+
+
+def _hooks(place: Place, file: Path, client: str) -> list[Entry]:
+    """The hooks of a program, in the form that Claude Code and Codex share."""
+    found = []
+    for event, timeout in _EVENTS.items():
+        words = [f"{name}={value}" for name, value in server_environment(place).items()]
+        command = shlex.join(
+            [*(["env", *words] if words else []), *launch(HOOK_MODULE, event, client)]
+        )
+        # Whatever becomes of this Python, the session shall not see an error.
+        hook = {"type": "command", "command": f"{command} 2>/dev/null || true", "timeout": timeout}
+        item = {"hooks": [hook]}
+        found.append(Entry(file, "json", ("hooks", event), item, HOOK_MODULE, is_item=True))
+    return found
+
+
+def _member(
+    file: Callable[[Place], Path], key: str, client: str, **more: Any
+) -> Callable[[Place], list[Entry]]:
+    def entries(place: Place) -> list[Entry]:
+        value = _server(place, client, **more)
+        return [Entry(file(place), "json", (key, SERVER), value, SERVER_MODULE)]
+
+    return entries
+
+
+def _claude_code(place: Place) -> Path:
+    return place.own("CLAUDE_CONFIG_DIR", ".claude")
+
+
+def _claude_code_entries(place: Place) -> list[Entry]:
+    base = _claude_code(place) if place.environ.get("CLAUDE_CONFIG_DIR") else place.home
+    server = _server(place, "claude-code", type="stdio")
+    return [
+        Entry(base / ".claude.json", "json", ("mcpServers", SERVER), server, SERVER_MODULE),
+        *_hooks(place, _claude_code(place) / "settings.json", "claude-code"),
+    ]
+
+
+def _codex(place: Place) -> Path:
+    return place.own("CODEX_HOME", ".codex")
+
+
+def _codex_entries(place: Place) -> list[Entry]:
+    server = _server(place, "codex")
+    env = server.pop("env", {})
+    header = f"[mcp_servers.{SERVER}]"
+    file = _codex(place) / "config.toml"
+    found = [Entry(file, "toml", (header,), server, SERVER_MODULE)]
+    if env:
+        found.append(Entry(file, "toml", (f"[mcp_servers.{SERVER}.env]",), env, "LLM_USER_PATH"))
+    return [*found, *_hooks(place, _codex(place) / "hooks.json", "codex")]
+
+
+def _gptme_entries(place: Place) -> list[Entry]:
+    server = {"name": SERVER, "enabled": True, **_server(place, "gptme")}
+    env = server.pop("env", {})
+    file = place.xdg("gptme") / "config.toml"
+    found = [Entry(file, "toml", ("[[mcp.servers]]",), server, SERVER_MODULE)]
+    if env:
+        found.append(Entry(file, "toml", ("[mcp.servers.env]",), env, "LLM_USER_PATH"))
+    return found
+
+
+PROGRAMS = {
+    program.name: program
+    for program in (
+        Program(
+            "claude-code",
+            "Claude Code",
+            _claude_code,
+            _claude_code_entries,
+            learns=True,
+            own="claude",
+        ),
+        Program(
+            "claude-desktop",
+            "Claude Desktop",
+            lambda place: place.config("Claude"),
+            _member(
+                lambda place: place.config("Claude") / "claude_desktop_config.json",
+                "mcpServers",
+                "claude-desktop",
+            ),
+        ),
+        Program(
+            "cursor",
+            "Cursor",
+            lambda place: place.home / ".cursor",
+            _member(lambda place: place.home / ".cursor" / "mcp.json", "mcpServers", "cursor"),
+        ),
+        Program(
+            "vscode",
+            "Visual Studio Code",
+            lambda place: place.config("Code"),
+            _member(
+                lambda place: place.config("Code") / "User" / "mcp.json",
+                "servers",
+                "vscode",
+                type="stdio",
+            ),
+        ),
+        Program(
+            "codex",
+            "Codex",
+            _codex,
+            _codex_entries,
+            learns=True,
+            advice="When it starts, Codex asks you to review the new hooks: trust them there.",
+        ),
+        Program(
+            "gemini",
+            "Gemini CLI",
+            lambda place: place.own("GEMINI_CLI_HOME", "") / ".gemini",
+            _member(
+                lambda place: place.own("GEMINI_CLI_HOME", "") / ".gemini" / "settings.json",
+                "mcpServers",
+                "gemini",
+            ),
+        ),
+        Program(
+            "zed",
+            "Zed",
+            lambda place: place.xdg("zed"),
+            _member(
+                lambda place: place.xdg("zed") / "settings.json",
+                "context_servers",
+                "zed",
+                source="custom",
+            ),
+        ),
+        Program("gptme", "gptme", lambda place: place.xdg("gptme"), _gptme_entries),
+    )
+}
+"""By name, in the order in which they are listed."""
+
+
+def there(place: Place) -> list[Program]:
+    """Return the programs that have a configuration on this machine."""
+    return [program for program in PROGRAMS.values() if program.folder(place).is_dir()]
+
+
+def shown(command: Sequence[str]) -> str:
+    """Return a command as one types it."""
+    return shlex.join(command)

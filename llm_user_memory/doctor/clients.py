@@ -1,0 +1,63 @@
+"""The connected programs, and whether their configurations still run the memory."""
+
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .. import clients as programs
+from ..errors import MemoryPluginError
+from ..settings import Folder
+from ..store import clients as store
+from ..store import state
+from ..store.clients import Client
+
+
+def connected(folder: Folder) -> list[Client]:
+    """Return the connected programs, [] if state.db cannot tell."""
+    default = Folder(folder.path)
+    if not default.state.exists():
+        return []
+    try:
+        with state.opened(default) as opened:
+            return store.every(opened.db)
+    except (MemoryPluginError, sqlite3.Error):
+        return []
+
+
+def report(
+    folder: Folder, environ: Mapping[str, str], home: Path
+) -> tuple[list[dict[str, Any]], list[tuple[str, str, str]]]:
+    """Return the connected programs for `status`, and what is wrong as (name, sentence, remedy)."""
+    place = programs.Place(environ, home)
+    found, wrong = [], []
+    for client in connected(folder):
+        program = programs.PROGRAMS.get(client.name)
+        how = programs.look(program, place) if program else programs.State("ok")
+        found.append(
+            {
+                "name": client.name,
+                "connected": client.connected,
+                "local": client.is_local,
+                "state": how.kind,
+            }
+        )
+        if how.kind != "ok" and program:
+            what = f"{program.title} does not reach the memory: {how.what}"
+            again = f"Run `llm memory connect {client.name}`, or the same with `--remove`."
+            wrong.append((client.name, what, again))
+    return found, wrong
+
+
+def connect_again(folder: Folder, name: str, environ: Mapping[str, str], home: Path) -> str:
+    """Write into a program's configuration where the memory is now. Raises ClientError."""
+    place = programs.Place(environ, home)
+    program = programs.PROGRAMS[name]
+    with state.opened(Folder(folder.path)) as opened:
+        client = store.find(opened.db, name)
+        plan = programs.plan_connect(program, place, client.settings if client else {})
+        programs.carry_out(plan, place)
+        store.record(
+            opened.db, name, is_local=bool(client and client.is_local), settings=plan.record
+        )
+    return f"{program.title} was connected again."
