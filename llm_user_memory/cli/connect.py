@@ -25,8 +25,8 @@ _LEARNS = (
 )
 _ASKS = "What you type into {title} is not learned from."
 _TOOLS = (
-    "Its model can look up your facts, conversations and notes with tools, and propose facts, which "
-    "wait for you in `llm memory review`."
+    "Its model can look up your facts, conversations and notes with tools, and propose facts, "
+    "which wait for you in `llm memory review`."
 )
 
 _CLOUD = "Facts marked #local stay here: connect it with --local if its model runs on this machine."

@@ -6,6 +6,8 @@ changed, the entries that are ours. Nothing is written before every change is kn
 """
 
 import json
+import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -22,6 +24,9 @@ from .programs import SERVER, Entry, Place, Program, server_command, server_envi
 # Seconds for a program's own command.
 _OWN_LIMIT = 60.0
 
+# What `Edited.blank` is where a file had more than white space.
+_WRITTEN = "-"
+
 Kind = Literal["ok", "moved", "missing", "unreadable"]
 
 
@@ -29,14 +34,15 @@ Kind = Literal["ok", "moved", "missing", "unreadable"]
 class Edited:
     """The change of one file: its path, its contents before and after, and the pieces put in.
 
-    None means that there is no file.
+    None means that there is no file. `blank` is the text without entries that stood there first,
+    None for no file; "-" where there was more.
     """
 
     file: Path
     before: bytes | None
     after: bytes | None
     pieces: tuple[str, ...] = ()
-    created: bool = False
+    blank: str | None = _WRITTEN
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,7 @@ class Plan:
     def record(self) -> dict[str, Any]:
         """What `plan_remove` needs to know, to be stored."""
         files = {
-            str(edit.file): {"pieces": list(edit.pieces), "created": edit.created}
+            str(edit.file): {"pieces": list(edit.pieces), "blank": edit.blank}
             for edit in self.edits
         }
         return {"files": files, "own": bool(self.commands)}
@@ -101,8 +107,10 @@ def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Pl
         text, before = _text(file)
         about = _stored(record, file)
         left = _without(text, [entry for entry in entries if entry.file == file], about)
-        is_gone = bool(about.get("created")) and left.strip() in ("", "{}")
-        after = None if is_gone or before is None else left.encode()
+        blank = about.get("blank", _WRITTEN)
+        if blank != _WRITTEN and left.strip() in ("", "{}"):
+            left = blank
+        after = None if left is None or before is None else left.encode()
         edits.append(Edited(file, before, after))
     return Plan(program, tuple(edits), commands)
 
@@ -140,16 +148,16 @@ def _added(file: Path, entries: Sequence[Entry], record: Mapping[str, Any]) -> E
     text, before = _text(file)
     about = _stored(record, file)
     if about and all(_is_as_wanted(entry, text) for entry in entries):
-        return Edited(file, before, before, tuple(about["pieces"]), bool(about.get("created")))
+        return Edited(file, before, before, tuple(about["pieces"]), about.get("blank", _WRITTEN))
     text = _without(text, entries, about)
-    created = before is None or bool(about.get("created"))
+    blank = about.get("blank", _WRITTEN if text.strip() else text if before is not None else None)
     if not text.strip() and entries[0].format == "json":
         text = "{}\n"
     pieces = []
     for entry in entries:
         text, piece = _put(entry, text)
         pieces.append(piece)
-    return Edited(file, before, text.encode(), tuple(pieces), created)
+    return Edited(file, before, text.encode(), tuple(pieces), blank)
 
 
 def _put(entry: Entry, text: str) -> tuple[str, str]:
@@ -272,12 +280,21 @@ def _has(entry: Entry) -> bool:
 
 def _moved(found: Any) -> str:
     """The program that an entry runs, if it is not there any more; else ""."""
-    words = found if isinstance(found, str) else json.dumps(found)
-    for part in words.replace('\\"', '"').replace("'", '"').split('"'):
-        for word in part.split(" "):
-            if "/" in word and "python" in word.rpartition("/")[2]:
-                return "" if Path(word).exists() else word
-    return ""
+    program = _program(found)
+    return "" if not program or shutil.which(program) or Path(program).exists() else program
+
+
+def _program(found: Any) -> str:
+    """The program that an entry runs: of a server, of its lines in TOML, or of a hook; or ""."""
+    if isinstance(found, str):
+        line = re.search(r"^command = (\".*\")\s*$", found, re.MULTILINE)
+        return str(json.loads(line[1])) if line else ""
+    if "command" in found:
+        return str(found["command"])
+    if "hooks" not in found:
+        return ""
+    words = shlex.split(found["hooks"][0]["command"])
+    return next((word for word in words if word != "env" and "=" not in word), "")
 
 
 def _text(file: Path) -> tuple[str, bytes | None]:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from .. import clients as programs
 from ..errors import MemoryPluginError
 from ..settings import Folder
 from ..store import clients as store
@@ -29,9 +28,13 @@ def report(
     folder: Folder, environ: Mapping[str, str], home: Path
 ) -> tuple[list[dict[str, Any]], list[tuple[str, str, str]]]:
     """Return the connected programs for `status`, and what is wrong as (name, sentence, remedy)."""
+    if not (every := connected(folder)):
+        return [], []
+    from .. import clients as programs  # most reports need none of this
+
     place = programs.Place(environ, home)
     found, wrong = [], []
-    for client in connected(folder):
+    for client in every:
         program = programs.PROGRAMS.get(client.name)
         how = programs.look(program, place) if program else programs.State("ok")
         found.append(
@@ -51,6 +54,8 @@ def report(
 
 def connect_again(folder: Folder, name: str, environ: Mapping[str, str], home: Path) -> str:
     """Write into a program's configuration where the memory is now. Raises ClientError."""
+    from .. import clients as programs
+
     place = programs.Place(environ, home)
     program = programs.PROGRAMS[name]
     with state.opened(Folder(folder.path)) as opened:

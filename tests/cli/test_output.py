@@ -186,7 +186,7 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
     files, listed = str(home / f"files{ODD_NAME}"), str(home / f"facts{ODD_NAME}.md")
     chat, gone = str(home / f"chat{ODD_NAME}.json"), str(home / f"gone{ODD_NAME}")
     given: list[list[str]] = [
-        ["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"], ["path"],
+        ["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"], ["path"], ["connect"],
         ["profiles"], ["profiles", "--json"], ["allow"], ["deny"], ["--profile", f"x{ODD}", "show"],
         ["show", "--json"], ["export"], ["export", "--format", "json"], ["export", "--format", "facts"],
         ["history"], ["history", "--json"], ["diff"], ["diff", "1", "3"], ["diff", "1", "99"],

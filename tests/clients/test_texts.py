@@ -17,7 +17,7 @@ TEXTS = {
     "empty object": "{}",
     "empty object over lines": "{\n}\n",
     "an object without servers": '{\n  "theme": "dark"\n}\n',
-    "four spaces, no end of line": '{\n    "mcpServers": {\n        "a": {"command": "x"}\n    }\n}',
+    "four spaces": '{\n    "mcpServers": {\n        "a": {"command": "x"}\n    }\n}',
     "tabs": '{\n\t"mcpServers": {\n\t\t"a": {}\n\t}\n}\n',
     "one line": '{"mcpServers": {"a": {"command": "x"}}, "b": [1, 2]}',
     "one line, empty": '{"mcpServers": {}}',
@@ -54,7 +54,8 @@ def test_an_entry_is_put_in_and_cut_out(name: str) -> None:
 def test_it_looks_as_the_rest_does() -> None:
     added, _ = jsonc.with_member(TEXTS["tabs"], PATH, {"command": "x"})
     assert added == (
-        '{\n\t"mcpServers": {\n\t\t"llm-memory": {\n\t\t\t"command": "x"\n\t\t},\n\t\t"a": {}\n\t}\n}\n'
+        '{\n\t"mcpServers": {\n\t\t"llm-memory": {\n\t\t\t"command": "x"\n\t\t},'
+        '\n\t\t"a": {}\n\t}\n}\n'
     )
     added, _ = jsonc.with_member("{}\n", PATH, {"command": "x"})
     assert added == (
@@ -96,7 +97,8 @@ def test_a_member_is_removed(text: str, left: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x", "{", '{"a" 1}', '{"a": 1} {', "[1", '{"a": /* }', "[" * 5000, '{a: 1}', '{"a": 1 "b": 2}'],
+    ["", "x", "{", '{"a" 1}', '{"a": 1} {', "[1", '{"a": /* }', "[" * 5000, "{a: 1}",
+     '{"a": 1 "b": 2}'],
 )  # fmt: skip
 def test_what_is_not_json_is_refused(text: str) -> None:
     with pytest.raises(jsonc.NotJson):

@@ -1,0 +1,218 @@
+"""Programs are connected, and their files given back byte for byte."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.export_files import write_file
+from support.product import Product
+
+from llm_user_memory import clients
+from llm_user_memory.clients import PROGRAMS, Place, programs
+from llm_user_memory.doctor import clients as checked
+from llm_user_memory.errors import ClientError
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import clients as store
+from llm_user_memory.store import state
+
+JSON_BEFORE = '{\n    // mine\n    "theme": "dark",\n    "hooks": {"Stop": []},\n}'
+TOML_BEFORE = '# mine\nmodel = "gpt-5" # best\n\n[mcp_servers.other]\ncommand = "x"'
+BEFORE = {
+    ".json": ["", "{}", JSON_BEFORE, JSON_BEFORE.replace("\n", "\r\n")],
+    ".toml": ["", TOML_BEFORE, TOML_BEFORE.replace("\n", "\r\n")],
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    return Place({"PATH": "/nowhere", "LLM_USER_PATH": str(tmp_path / "llm")}, tmp_path, "linux")
+
+
+def _files(place: Place, name: str) -> list[Path]:
+    return list(dict.fromkeys(entry.file for entry in PROGRAMS[name].entries(place)))
+
+
+def _connect(place: Place, name: str, record: dict[str, Any] | None = None) -> dict[str, Any]:
+    plan = clients.plan_connect(PROGRAMS[name], place, record or {})
+    clients.carry_out(plan, place)
+    return json.loads(json.dumps(plan.record))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("variant", range(5))
+def test_the_files_are_given_back(place: Place, name: str, variant: int) -> None:
+    files = _files(place, name)
+    before: dict[Path, bytes | None] = {}
+    for file in files:
+        texts = BEFORE[file.suffix]
+        before[file] = None if variant == 4 else texts[variant % len(texts)].encode()
+        if variant < 4:
+            write_file(file, "").write_bytes(before[file] or b"")
+    record = _connect(place, name)
+    assert clients.look(PROGRAMS[name], place).kind == "ok"
+    after = {file: file.read_bytes() for file in files}
+    assert all(after[file] != before[file] for file in files)
+    # Twice is once.
+    plan = clients.plan_connect(PROGRAMS[name], place, record)
+    assert plan.is_empty and plan.record["files"] == record["files"]
+    clients.carry_out(clients.plan_remove(PROGRAMS[name], place, record), place)
+    for file in files:
+        assert (file.read_bytes() if file.exists() else None) == before[file]
+    assert clients.look(PROGRAMS[name], place).kind == "missing"
+    assert clients.plan_remove(PROGRAMS[name], place, {}).is_empty
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_the_user_wrote_since_stays(place: Place, name: str) -> None:
+    """Also where the record of the connection is lost."""
+    for record_is_lost in (False, True):
+        for file in _files(place, name):
+            write_file(file, JSON_BEFORE if file.suffix == ".json" else TOML_BEFORE)
+        record = _connect(place, name)
+        for file in _files(place, name):
+            text = file.read_text()
+            text = text.replace('"theme": "dark"', '"theme": "light"').replace("gpt-5", "gpt-6")
+            file.write_text(text + "\n")
+        clients.carry_out(
+            clients.plan_remove(PROGRAMS[name], place, {} if record_is_lost else record), place
+        )
+        for file in _files(place, name):
+            text = file.read_text()
+            assert "llm_user_memory" not in text and "mine" in text
+            if not record_is_lost:
+                old = JSON_BEFORE if file.suffix == ".json" else TOML_BEFORE
+                assert text == old.replace('"dark"', '"light"').replace("gpt-5", "gpt-6") + "\n"
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_python_that_moved_is_mended(
+    place: Place, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = sys.executable
+    gone = write_file(tmp_path / "my venv" / "bin" / "python3", "")
+    monkeypatch.setattr(programs.sys, "executable", str(gone))
+    record = _connect(place, name)
+    assert clients.look(PROGRAMS[name], place).kind == "ok"
+    gone.unlink()
+    assert clients.look(PROGRAMS[name], place).kind == "moved"
+    monkeypatch.setattr(programs.sys, "executable", real)
+    _connect(place, name, record)
+    assert clients.look(PROGRAMS[name], place).kind == "ok"
+    for file in _files(place, name):
+        text = file.read_text()
+        assert str(gone) not in text and real in text
+        assert text.count("llm_user_memory.mcp") <= 1
+
+
+def test_a_hook_hides_that_it_cannot_run(place: Place) -> None:
+    _connect(place, "codex")
+    hooks = json.loads((place.home / ".codex" / "hooks.json").read_text())["hooks"]
+    assert set(hooks) == {"SessionStart", "UserPromptSubmit", "SessionEnd"}
+    [[group]] = [hooks["SessionStart"]]
+    command = group["hooks"][0]["command"]
+    assert command.startswith("env LLM_USER_PATH=") and command.endswith(" || true")
+    assert "llm_user_memory.hook SessionStart codex" in command
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "text"),
+    [
+        ("gemini", ".gemini/settings.json", "{"),
+        ("gemini", ".gemini/settings.json", '{"mcpServers": 5}'),
+        ("gemini", ".gemini/settings.json", '{"mcpServers": {"llm-memory": {"command": "mine"}}}'),
+        ("claude-code", ".claude/settings.json", '{"hooks": {"SessionEnd": {}}}'),
+        ("codex", ".codex/hooks.json", "[]"),
+        ("gptme", ".config/gptme/config.toml", "[mcp]\nenabled = false\n"),
+        ("codex", ".codex/config.toml", "a = \n"),
+    ],
+)
+def test_what_cannot_be_changed_is_left_and_told(
+    place: Place, name: str, file: str, text: str
+) -> None:
+    if text.endswith("\n") and sys.version_info < (3, 11):
+        pytest.skip("there is no parser of TOML")
+    path = write_file(place.home / file, text)
+    with pytest.raises(ClientError) as told:
+        _connect(place, name)
+    assert "Nothing was changed" in str(told.value) and str(path) in str(told.value)
+    assert "by hand" in str(told.value)
+    assert path.read_text() == text
+    others = [other for other in _files(place, name) if other != path]
+    assert not any(other.exists() for other in others)
+
+
+def test_the_command_of_claude_code_is_used(place: Place, tmp_path: Path) -> None:
+    claude = write_file(
+        tmp_path / "bin" / "claude", '#!/bin/sh\nprintf "%s\\n" "$*" >> "$HOME/called"\n'
+    )
+    claude.chmod(0o755)
+    place = Place({**place.environ, "PATH": str(claude.parent), "HOME": str(tmp_path)}, tmp_path)
+    record = _connect(place, "claude-code")
+    assert not (tmp_path / ".claude.json").exists()
+    [line] = (tmp_path / "called").read_text().splitlines()
+    assert line.startswith("mcp add --scope user llm-memory --env=LLM_USER_PATH=")
+    assert line.endswith("-m llm_user_memory.mcp --client claude-code")
+    server = PROGRAMS["claude-code"].entries(place)[0]
+    write_file(server.file, {"mcpServers": {"llm-memory": server.value}})  # as claude would
+    assert clients.plan_connect(PROGRAMS["claude-code"], place, record).is_empty
+    clients.carry_out(clients.plan_remove(PROGRAMS["claude-code"], place, record), place)
+    assert (tmp_path / "called").read_text().splitlines()[1:] == [
+        "mcp remove --scope user llm-memory"
+    ]
+    claude.write_text("#!/bin/sh\necho broken >&2\nexit 3\n")
+    with pytest.raises(ClientError, match="broken"):
+        _connect(place, "claude-code", {})  # there is no server of ours that is as wanted
+        server.file.unlink()
+        _connect(place, "claude-code", {})
+
+
+def test_a_linked_file_stays_a_link(place: Place, tmp_path: Path) -> None:
+    target = write_file(tmp_path / "dotfiles" / "gemini.json", "{}\n")
+    link = tmp_path / ".gemini" / "settings.json"
+    link.parent.mkdir()
+    link.symlink_to(target)
+    record = _connect(place, "gemini")
+    assert link.is_symlink() and "llm-memory" in target.read_text()
+    clients.carry_out(clients.plan_remove(PROGRAMS["gemini"], place, record), place)
+    assert link.is_symlink() and target.read_text() == "{}\n"
+
+
+def test_status_and_doctor_tell(place: Place, tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    assert checked.report(folder, place.environ, place.home) == ([], [])
+    record = _connect(place, "cursor")
+    with state.opened(folder) as opened:
+        store.record(opened.db, "cursor", settings=record)
+    [found], wrong = checked.report(folder, place.environ, place.home)
+    assert found["name"] == "cursor" and found["state"] == "ok" and not wrong
+    (tmp_path / ".cursor" / "mcp.json").write_text("{}")
+    [found], [(name, what, remedy)] = checked.report(folder, place.environ, place.home)
+    assert found["state"] == "missing" and name == "cursor"
+    assert "Cursor" in what and "llm memory connect cursor" in remedy
+    checked.connect_again(folder, "cursor", place.environ, place.home)
+    assert checked.report(folder, place.environ, place.home)[1] == []
+
+
+@pytest.mark.product
+def test_the_command(product: Product) -> None:
+    product.env["PATH"] = product.env["PATH"].replace("/npm/", "/-/")
+    settings = write_file(product.home / ".gemini" / "settings.json", JSON_BEFORE)
+    listed = product.run("memory", "connect").out
+    assert "gemini          not connected" in listed and "zed             not found" in listed
+    asked = product.run("memory", "connect", "gemini")  # nobody is there to answer
+    assert asked.code and settings.read_text() == JSON_BEFORE
+    done = product.run("memory", "connect", "gemini", "-y")
+    assert done.code == 0 and "Gemini CLI is connected" in done.out
+    assert "settings.json (changed)" in done.err and "+ " in done.err
+    assert "not learned from" in done.err
+    assert product.status()["clients"][0]["name"] == "gemini"
+    assert "gemini" in product.run("memory", "doctor").out
+    again = product.run("memory", "connect", "gemini", "-y", "--local", "--json")
+    assert json.loads(again.out) == {"name": "gemini", "connected": True, "changed": []}
+    assert product.status()["clients"][0]["local"]
+    assert product.run("memory", "connect", "gemini", "-y", "--remove").code == 0
+    assert settings.read_text() == JSON_BEFORE
+    assert product.status()["clients"] == []
