@@ -87,8 +87,8 @@ _TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 def pasted_spans(text: str) -> list[tuple[int, int]]:
     """Return the spans (start, stop) of such text, in order, without overlaps."""
     fences = [match.span() for match in _BLOCKS.finditer(text)]
-    for start, stop in fences:  # a mark inside a fence closes nothing outside of it
-        text = f"{text[:start]}{' ' * (stop - start)}{text[stop:]}"
+    # A mark inside a fence closes nothing outside of it.
+    text = _BLOCKS.sub(lambda match: " " * len(match[0]), text)
     quoted = [
         match.span()
         for match in _QUOTATIONS.finditer(text)
