@@ -70,6 +70,10 @@ class RecallError(MemoryPluginError):
     """The search index cannot be used, or a search query is invalid."""
 
 
+class ServerError(MemoryPluginError):
+    """The server of many users, or its database, cannot be set up, started or used."""
+
+
 class ModelError(MemoryPluginError):
     """A model could not be asked, or its answer could not be used.
 

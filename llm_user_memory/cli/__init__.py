@@ -56,6 +56,7 @@ COMMANDS = {
     "resume": ("control", "Resume learning after a pause"),
     "review": ("review", "Decide about edits that wait for you, and go through old facts"),
     "search": ("search", "Search earlier conversations, notes and files"),
+    "serve": ("serve", "Give each user of a chat program a memory, over HTTP"),
     "show": ("show", "Print the profile exactly as it is on disk"),
     "sources": ("sources", "List, add or remove Markdown files and folders to be searched"),
     "status": ("status", "Show whether memory is on, and whether it works"),

@@ -1,0 +1,211 @@
+"""The command `serve`, and its `init`, `migrate`, `check` and `key`."""
+
+from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..errors import ServerError
+from .base import Group, memory
+from .output import echo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from psycopg import Connection
+
+    from ..server.embedded import Urls
+    from ..server.run import Where
+
+_NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool")
+
+
+@memory.group(cls=Group, invoke_without_command=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address")
+@click.option("--port", default=8377, show_default=True, help="Listen on this port")
+@click.option(
+    "--workers", type=click.IntRange(1), default=1, show_default=True, help="So many processes"
+)
+@click.option("--database", metavar="URL", help="The application's URL of a PostgreSQL")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of the embedded PostgreSQL",
+)
+@click.pass_context
+def serve(
+    ctx: click.Context,
+    host: str,
+    port: int,
+    workers: int,
+    database: str | None,
+    folder: Path | None,
+) -> None:
+    """
+    Give each user of a chat program a memory, over HTTP
+
+    Without a database one is made in a folder, and the first key is printed:
+
+        llm memory serve
+
+    Another PostgreSQL, with pgvector, is named by the variables
+    LLM_MEMORY_SERVER_DATABASE and LLM_MEMORY_SERVER_ADMIN. docs/server.md has more.
+    """
+    _require_extra()
+    from ..server import embedded, run, settings
+
+    found = settings.read_settings()
+    if database:
+        found = found._replace(database=database)
+    if folder and database:
+        raise click.UsageError("Give --database or --folder, not both.")
+    ctx.obj = run.where(found, folder)
+    if ctx.invoked_subcommand is not None:
+        return
+    if ctx.obj.folder is not None:
+        if embedded.creates_system_user():
+            name = embedded.SYSTEM_USER
+            echo(f"PostgreSQL does not run as root: creating the system user {name}.", err=True)
+        echo(f"The database is in {ctx.obj.folder}.", err=True)
+    echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
+    run.serve(ctx.obj, host=host, port=port, workers=workers, first_key=_show_first)
+
+
+@serve.command()
+@click.pass_obj
+def init(where: "Where") -> None:
+    """
+    Create roles and tables, and print the application's URL
+
+    It needs LLM_MEMORY_SERVER_ADMIN, the URL of a role that may create roles and
+    extensions. The application's role gets a new password each time.
+    """
+    from ..server import run
+
+    with _opened(where) as urls:
+        if where.folder is not None:
+            echo(f"The database is in {where.folder}.")
+            return
+        echo(f"LLM_MEMORY_SERVER_DATABASE={run.init(urls)!r}")
+
+
+@serve.command()
+@click.pass_obj
+def migrate(where: "Where") -> None:
+    """Bring the tables to this version"""
+    from ..server import migrations
+
+    with _administered(where) as admin:
+        for each in migrations.migrate(admin):
+            echo(f"{each.number:04} {each.name.replace('_', ' ')}")
+        echo("The database is up to date.")
+
+
+@serve.command()
+@click.pass_obj
+def check(where: "Where") -> None:
+    """Check the database, its role, its policies and the extension"""
+    from ..server import database, examine
+
+    with _opened(where) as urls:
+        if not urls.application:
+            raise ServerError("LLM_MEMORY_SERVER_DATABASE is not set.")
+        with database.connect(urls.application) as connection:
+            for line in examine.facts(connection):
+                echo(line)
+            found = examine.problems(connection)
+    for problem in found:
+        echo(problem, err=True)
+    if found:
+        raise SystemExit(1)
+    echo("Users are apart from each other.")
+
+
+@serve.group(cls=Group)
+def key() -> None:
+    """Make, list and revoke the keys of the API"""
+
+
+@key.command()
+@click.argument("name")
+@click.option("--user", "for_user", metavar="ID", help="For this user alone")
+@click.option(
+    "--scope",
+    "scopes",
+    multiple=True,
+    type=click.Choice(["read", "write", "admin"]),
+    help="What it may do; everything if left out",
+)
+@click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
+@click.pass_obj
+def add(
+    where: "Where", name: str, for_user: str | None, scopes: tuple[str, ...], days: int | None
+) -> None:
+    """Make a key, and print it this one time"""
+    from ..server import keys
+
+    expires = datetime.now(timezone.utc) + timedelta(days=days) if days else None
+    with _administered(where) as admin:
+        echo(
+            keys.add(
+                admin, name, scopes=scopes or keys.SCOPES, for_user=for_user, expires_at=expires
+            )
+        )
+
+
+@key.command()
+@click.argument("name")
+@click.pass_obj
+def revoke(where: "Where", name: str) -> None:
+    """Revoke the keys with this name or id, at once"""
+    from ..server import keys
+
+    with _administered(where) as admin:
+        number = keys.revoke(admin, name)
+    echo(f"Revoked {number} {'key' if number == 1 else 'keys'}.")
+
+
+@key.command("list")
+@click.pass_obj
+def list_keys(where: "Where") -> None:
+    """List the keys, the newest first"""
+    from ..server import keys
+
+    with _administered(where) as admin:
+        for key_id, name, scopes, user, created, expires, revoked in keys.listed(admin):
+            ends = f"revoked {revoked:%Y-%m-%d}" if revoked else ""
+            ends = ends or (f"until {expires:%Y-%m-%d}" if expires else "")
+            whose = f"for {user}" if user is not None else "for any user"
+            parts = (key_id, name, " ".join(scopes), whose, f"since {created:%Y-%m-%d}", ends)
+            echo("  ".join(filter(None, parts)))
+
+
+def _opened(where: "Where") -> "AbstractContextManager[Urls]":
+    from ..server import run
+
+    return run.opened(where)
+
+
+@contextmanager
+def _administered(where: "Where") -> "Iterator[Connection]":
+    from ..server import database, run
+
+    with _opened(where) as urls, database.connect(run.administrator(urls)) as admin:
+        yield admin
+
+
+def _show_first(key: str) -> None:
+    echo(f"The first key, for any user, shown this one time: {key}", err=True)
+
+
+def _require_extra() -> None:
+    from importlib.util import find_spec
+
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise ServerError(
+            f"The server needs {', '.join(missing)}.",
+            untouched="Nothing was started.",
+            remedy="Install it with `llm install 'llm-user-memory[server]'`.",
+        )

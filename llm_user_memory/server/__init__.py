@@ -1,0 +1,12 @@
+"""The memory of many users behind somebody's chat program: HTTP on PostgreSQL. Extra `[server]`.
+
+Nothing but the command `llm memory serve` imports this package, and only it may import what the
+extra installs. A user is a boundary that PostgreSQL guards: see `database` and `migrations/`.
+
+* `settings`, `embedded`, `database`, `migrations`, `examine`, `keys`: the database, and who may use
+  it;
+* `problems`, `calls`, `http`, `limits`, `openapi`, `app`: requests and answers; they know no
+  table;
+* `schemas`: the shapes of requests and answers; the modules named after paths answer them;
+* `run`: the processes.
+"""

@@ -1,0 +1,72 @@
+"""The application that uvicorn serves: the paths, and what each process opens and closes."""
+
+import copy
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import anyio.to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from . import database, examine, messages, openapi, sessions
+from .calls import Context
+from .http import handler, problem_response
+from .limits import RateLimit
+from .problems import Problem
+from .settings import ServerSettings, read_settings
+
+ENDPOINTS = (*messages.PATHS, *sessions.PATHS)
+
+
+def create() -> Starlette:
+    """Return the application with the settings of the environment. uvicorn calls it."""
+    return create_for(read_settings())
+
+
+def create_for(settings: ServerSettings) -> Starlette:
+    """Return the application. Raises ServerError if the database must not be used."""
+    with database.connect(settings.database) as connection:
+        examine.require(connection)
+    pool = database.pool(settings.database, settings.connections)
+    context = Context(pool, settings)
+    limit = RateLimit(settings.requests)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        # As many threads as can have a connection; more would only wait for one.
+        anyio.to_thread.current_default_thread_limiter().total_tokens = settings.connections
+        yield
+        pool.close()
+
+    routes = [
+        Route(each.path, handler(context, each, limit), methods=[each.method]) for each in ENDPOINTS
+    ]
+    handlers = {HTTPException: _http_problem}
+    return Starlette(routes=[*routes, *_docs()], lifespan=lifespan, exception_handlers=handlers)
+
+
+def _docs() -> list[Route]:
+    document = openapi.description(ENDPOINTS)
+    page = openapi.page(copy.deepcopy(document))
+
+    async def description(_request: Request) -> Response:
+        return JSONResponse(document)
+
+    async def docs(_request: Request) -> Response:
+        policy = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+        return HTMLResponse(page, headers=policy)
+
+    return [Route("/openapi.json", description), Route("/docs", docs)]
+
+
+async def _http_problem(_request: Request, error: Exception) -> Response:
+    """What starlette itself refuses: unknown paths, and methods that a path does not have."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    kind = {404: "not-found", 405: "method"}.get(status, "malformed")
+    response = problem_response(Problem(kind))
+    if isinstance(error, HTTPException) and error.headers:
+        response.headers.update(error.headers)
+    return response

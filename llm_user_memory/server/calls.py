@@ -1,0 +1,103 @@
+"""What the module behind a path is given, and how it tells what it answers."""
+
+import base64
+import binascii
+import json
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pydantic import BaseModel
+
+from . import database
+from .keys import Key
+from .problems import Problem
+from .settings import ServerSettings
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+    from psycopg_pool import ConnectionPool
+
+
+class Context(NamedTuple):
+    """What all requests of a process share."""
+
+    pool: "ConnectionPool[Connection[DictRow]]"
+    settings: ServerSettings
+
+
+@dataclass(frozen=True)
+class Call:
+    """One request of one user: the parts of it that were checked."""
+
+    context: Context
+    key: Key
+    user_id: str
+    query: Any = None
+    body: Any = None
+    path: dict[str, str] = field(default_factory=dict)
+    size: int = 0
+
+    def transaction(self) -> "AbstractContextManager[Connection[DictRow]]":
+        """Open a transaction in the name of the user."""
+        return database.transaction(self.context.pool, self.user_id)
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One method of one path.
+
+    `answer` is called with the call and a connection in a transaction of the user, which is
+    committed if it returns; without `in_transaction`, with the call alone. `action` names in the
+    audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
+    """
+
+    method: str
+    path: str
+    scope: str
+    answer: Callable[..., BaseModel]
+    returns: type[BaseModel]
+    query: type[BaseModel] | None = None
+    body: type[BaseModel] | None = None
+    status: int = 200
+    action: str = ""
+    counted: Callable[[Any], int] = lambda _answer: 1
+    in_transaction: bool = True
+
+
+class Place(NamedTuple):
+    """Where the next page of a list begins: after this time, and this row of that time."""
+
+    moment: datetime
+    row: str
+
+    def cursor(self) -> str:
+        """Return it as clients give it back."""
+        given = json.dumps([self.moment.isoformat(), self.row]).encode()
+        return base64.urlsafe_b64encode(given).decode().rstrip("=")
+
+
+def place_of(cursor: str) -> Place:
+    """Return what a cursor stands for. Raises Problem if it is none."""
+    try:
+        padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
+        moment, row = json.loads(base64.b64decode(padded, b"-_", validate=True))
+        place = Place(datetime.fromisoformat(moment), row)
+        if place.moment.tzinfo is None or not isinstance(row, str) or "\0" in row:
+            raise ValueError
+        place.moment.timestamp()
+        row.encode()
+    except (ValueError, TypeError, OverflowError, OSError, binascii.Error, RecursionError) as error:
+        raise Problem("malformed", "cursor is not the `next` of an earlier page.") from error
+    return place
+
+
+def page(
+    rows: Sequence[Any], limit: int, place: Callable[[Any], Place]
+) -> tuple[Sequence[Any], str | None]:
+    """Return the first `limit` of the rows, of which there is one more if there is another page."""
+    shown = rows[:limit]
+    return shown, place(shown[-1]).cursor() if len(rows) > limit else None

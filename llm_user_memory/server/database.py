@@ -1,0 +1,88 @@
+"""Connections to PostgreSQL, and transactions in the name of one user.
+
+All that is read or written of a user is done in a block of `transaction`, which names the user to
+the policies of row-level security. The name ends with the transaction, so that a connection that
+goes back to the pool belongs to nobody.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ServerError
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+    from psycopg_pool import ConnectionPool
+
+# Seconds.
+_PATIENCE = 10.0
+_OPTIONS = (
+    "-c search_path=llm_memory,public -c statement_timeout=30000 -c lock_timeout=10000 "
+    "-c idle_in_transaction_session_timeout=60000"
+)
+
+
+def connect(url: str, *, autocommit: bool = True) -> "Connection":
+    """Return a connection of its own, with rows as tuples. Raises ServerError."""
+    import psycopg
+
+    try:
+        return psycopg.connect(url, autocommit=autocommit, connect_timeout=int(_PATIENCE))
+    except psycopg.Error as error:
+        raise ServerError(
+            f"The database cannot be reached: {' '.join(str(error).split())[:300]}",
+            untouched="Nothing was changed.",
+            remedy="Check the URL, and that PostgreSQL runs.",
+        ) from error
+
+
+def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
+    """Return an open pool of at most so many connections, with rows as dictionaries.
+
+    It opens them as they are needed, and replaces those that the database closed.
+    """
+    from psycopg.rows import dict_row
+    from psycopg_pool import ConnectionPool
+
+    return ConnectionPool(
+        url,
+        min_size=1,
+        max_size=size,
+        timeout=_PATIENCE,
+        open=True,
+        # A prepared statement keeps its plan for whoever is named later, which policies allow, but
+        # a pooler between us and the database may not keep the statement.
+        kwargs={"row_factory": dict_row, "options": _OPTIONS, "prepare_threshold": None},
+    )
+
+
+@contextmanager
+def transaction(
+    source: "ConnectionPool[Connection[DictRow]]", user_id: str
+) -> Iterator["Connection[DictRow]"]:
+    """Run a block in one transaction in the name of a user, who is created by `ensure_user` only.
+
+    Raises what psycopg does: OperationalError if the database is away, PoolTimeout if all
+    connections are in use for ten seconds.
+    """
+    with source.connection() as connection, connection.transaction():
+        name_user(connection, user_id)
+        yield connection
+
+
+def name_user(connection: "Connection[Any]", user_id: str) -> None:
+    """Name the user to the policies until the end of the transaction."""
+    connection.execute("select set_config('llm_memory.user_id', %s, true)", (user_id,))
+
+
+def ensure_user(connection: "Connection[Any]") -> None:
+    """Create the named user's row, if there is none."""
+    connection.execute("insert into users default values on conflict do nothing")
+
+
+def lock_user(connection: "Connection[Any]") -> None:
+    """Create the named user's row if needed, and hold it: one change of a profile at a time."""
+    ensure_user(connection)
+    connection.execute("select 1 from users for update")

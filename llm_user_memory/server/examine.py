@@ -1,0 +1,122 @@
+"""Examines a database before the server uses it: nothing may be able to get round the policies."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import ServerError
+from . import migrations
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+_OLDEST = 150_000  # PostgreSQL 15
+_POLICY = "(user_id = current_setting('llm_memory.user_id'::text, true))"
+
+_POWERS = """
+select r.rolname, r.rolsuper, r.rolbypassrls, r.rolcreaterole
+from pg_roles r where pg_has_role(current_user, r.oid, 'member')
+"""
+
+_TABLES = """
+select c.relname, c.relrowsecurity, c.relforcerowsecurity,
+    pg_has_role(current_user, c.relowner, 'member') as owned,
+    has_table_privilege(c.oid, 'truncate') or has_table_privilege(c.oid, 'trigger') as too_much,
+    array(select pg_get_expr(p.polqual, p.polrelid) from pg_policy p
+          where p.polrelid = c.oid and p.polpermissive and p.polqual is not null
+          and (0 = any(p.polroles) or exists (select from unnest(p.polroles) g(role)
+               where pg_has_role(current_user, g.role, 'member')))) as reads,
+    array(select pg_get_expr(p.polwithcheck, p.polrelid) from pg_policy p
+          where p.polrelid = c.oid and p.polpermissive and p.polwithcheck is not null
+          and (0 = any(p.polroles) or exists (select from unnest(p.polroles) g(role)
+               where pg_has_role(current_user, g.role, 'member')))) as writes
+from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
+where c.relnamespace = 'llm_memory'::regnamespace and c.relkind in ('r', 'p')
+order by 1
+"""
+
+
+def problems(connection: "Connection[Any]") -> list[str]:
+    """Return what speaks against using the database with this connection's role; [] if nothing.
+
+    Raises ServerError if the database is of a newer version.
+    """
+    if connection.info.server_version < _OLDEST:
+        return [f"PostgreSQL is version {connection.info.server_version // 10_000}, 15 is needed."]
+    if pending := migrations.missing(connection):
+        return [f"{len(pending)} migrations are missing: run `llm memory serve migrate`."]
+    found = [*_of_role(connection), *_of_tables(connection)]
+    return found or _probe(connection)
+
+
+def facts(connection: "Connection[Any]") -> list[str]:
+    """Return what the database is, in lines."""
+    version = connection.info.server_version
+    role = connection.execute("select current_user").fetchone()
+    vector = connection.execute("select extversion from pg_extension where extname = 'vector'")
+    found = vector.fetchone()
+    return [
+        f"PostgreSQL {version // 10_000}.{version % 10_000}, role {role[0] if role else '?'}",
+        f"pgvector {found[0]}" if found else "pgvector is not there",
+    ]
+
+
+def require(connection: "Connection[Any]") -> None:
+    """Raise ServerError if there are `problems`."""
+    if found := problems(connection):
+        raise ServerError(
+            " ".join(found),
+            untouched="The server did not start.",
+            remedy=f"It must connect as {migrations.APPLICATION}, and as nobody else.",
+        )
+
+
+def _of_role(connection: "Connection[Any]") -> list[str]:
+    found = []
+    for name, is_super, bypasses, creates in connection.execute(_POWERS).fetchall():
+        for has, what in ((is_super, "a superuser"), (bypasses, "exempt from row-level security"),
+                          (creates, "allowed to create roles")):  # fmt: skip
+            if has:
+                found.append(f"The role {name}, which the server has, is {what}.")
+    return found
+
+
+def _of_tables(connection: "Connection[Any]") -> list[str]:
+    found = []
+    rows = connection.execute(_TABLES).fetchall()
+    for name, enabled, forced, owned, too_much, reads, writes in rows:
+        if not (enabled and forced):
+            found.append(f"The table {name} has no row-level security in force.")
+        if owned:
+            found.append(f"The role owns the table {name}, and could switch its policy off.")
+        if too_much:
+            found.append(f"The role may empty the table {name}, or put a trigger on it.")
+        if set(reads) != {_POLICY} or set(writes) != {_POLICY}:
+            found.append(f"The policy of the table {name} is not the one of the migrations.")
+    return found if rows else ["There are no tables."]
+
+
+def _probe(connection: "Connection[Any]") -> list[str]:
+    """Try it: what one user wrote, no other may see or change. Nothing of it is kept."""
+    import psycopg
+
+    def name(user: str) -> None:
+        connection.execute("select set_config('llm_memory.user_id', %s, true)", (user,))
+
+    found = []
+    with connection.transaction(force_rollback=True):
+        name("\x01 probe")
+        connection.execute("insert into llm_memory.users default values on conflict do nothing")
+        name("\x01 another probe")
+        if connection.execute("select 1 from llm_memory.users").fetchone():
+            found.append("A user can see what is another's.")
+        if connection.execute("update llm_memory.users set created_at = now()").rowcount:
+            found.append("A user can change what is another's.")
+        try:
+            with connection.transaction():
+                connection.execute("insert into llm_memory.users (user_id) values ('\x01 probe 3')")
+                found.append("A user can write in another's name.")
+        except psycopg.errors.InsufficientPrivilege:
+            pass
+        name("")
+        if connection.execute("select 1 from llm_memory.users").fetchone():
+            found.append("Nobody can see what is somebody's.")
+    return found

@@ -1,0 +1,248 @@
+"""From an HTTP request to the call of an endpoint, and back: who asks, for whom, and how much.
+
+Requests are read by the event loop, and answered in threads, each in one transaction. A client
+that goes away does not stop the thread: what it began is committed whole, or not at all.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from pydantic import BaseModel, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from . import database, keys
+from .calls import Call, Context, Endpoint
+from .keys import Key
+from .limits import RateLimit
+from .problems import MEDIA_TYPE, Problem
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+log = logging.getLogger("memory.server")
+
+USER_HEADER = "X-Memory-User"
+IDEMPOTENCY_HEADER = "Idempotency-Key"
+_LONGEST_HEADER = 2_000
+_LONGEST_ID = 200
+
+
+def handler(
+    context: Context, endpoint: Endpoint, limit: RateLimit
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return the function that answers requests of the endpoint."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            body = await _body(request, context.settings.body_bytes)
+            return await run_in_threadpool(_answer, context, endpoint, limit, request, body)
+        except Problem as problem:
+            return problem_response(problem)
+        except ClientDisconnect:
+            return problem_response(Problem("malformed", "The request ended early."))
+
+    return answer
+
+
+def problem_response(problem: Problem) -> Response:
+    """Return a problem as a response."""
+    body = json.dumps(problem.body(), ensure_ascii=False)
+    return Response(body, problem.status, problem.headers(), MEDIA_TYPE)
+
+
+async def _body(request: Request, most: int) -> bytes:
+    """The body. Raises Problem as soon as it is too large."""
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise Problem("too-large", f"A request may have {most:,} bytes.")
+    return bytes(found)
+
+
+def _answer(
+    context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
+) -> Response:
+    import psycopg
+    from psycopg_pool import PoolTimeout
+
+    try:
+        return _answered(context, endpoint, limit, request, body)
+    except Problem as problem:
+        return problem_response(problem)
+    except (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable) as error:
+        log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
+        busy = Problem("unavailable", "It took too long; nothing was changed.", retry_after=5)
+        return problem_response(busy)
+    except (psycopg.OperationalError, PoolTimeout) as error:
+        log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
+        away = Problem("unavailable", "Try again; writes with an idempotency key are made once.",
+                       retry_after=5)  # fmt: skip
+        return problem_response(away)
+    except Exception:
+        log.exception("%s %s", endpoint.method, endpoint.path)
+        return problem_response(Problem("failed", "It is in the server's log."))
+
+
+def _answered(
+    context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
+) -> Response:
+    with context.pool.connection() as db, db.transaction():
+        key = _key(db, request)
+        limit.take(key.id)
+        call = _call(context, endpoint, request, body, key)
+        if endpoint.in_transaction:
+            database.name_user(db, call.user_id)
+            return _once(endpoint, request, body, call, db)
+    return _response(endpoint, endpoint.answer(call))
+
+
+def _key(db: "Connection[DictRow]", request: Request) -> Key:
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    key = keys.find(db, given.strip()) if scheme.lower() == "bearer" else None
+    if key is None:
+        raise Problem("no-key", "Give a key in the header Authorization, as “Bearer KEY”.")
+    return key
+
+
+def _call(context: Context, endpoint: Endpoint, request: Request, body: bytes, key: Key) -> Call:
+    if endpoint.scope not in key.scopes:
+        raise Problem("wrong-scope", f"It needs the scope {endpoint.scope}.")
+    return Call(
+        context,
+        key,
+        _user(request, key),
+        _query(endpoint, request),
+        _valid(endpoint.body, lambda model: model.model_validate_json(body)),
+        {name: _path(value) for name, value in request.path_params.items()},
+        len(body),
+    )
+
+
+def _user(request: Request, key: Key) -> str:
+    """The user whom the request is about: the key's, or the one that the header names."""
+    given = request.headers.get(USER_HEADER)
+    if given is None and key.for_user is not None:
+        return key.for_user
+    if not given:
+        raise Problem("no-user", f"Name the user in the header {USER_HEADER}.")
+    try:
+        user = unquote(given[:_LONGEST_HEADER], errors="strict")
+    except UnicodeDecodeError as error:
+        raise Problem("no-user", f"{USER_HEADER} is not percent-encoded UTF-8.") from error
+    if not 0 < len(user) <= _LONGEST_ID or not user.isprintable():
+        raise Problem(
+            "no-user", f"{USER_HEADER} must have 1 to {_LONGEST_ID} printable characters."
+        )
+    if key.for_user not in (None, user):
+        raise Problem("wrong-user")
+    return user
+
+
+def _path(value: str) -> str:
+    if not 0 < len(value) <= _LONGEST_ID or not value.isprintable():
+        raise Problem("not-found")
+    return value
+
+
+def _query(endpoint: Endpoint, request: Request) -> BaseModel | None:
+    given: dict[str, str] = {}
+    for name, value in request.query_params.multi_items():
+        if name in given:
+            raise Problem("invalid", f"The parameter {name[:100]} is there twice.")
+        given[name] = value
+    if any(not _is_text(part) for item in given.items() for part in item):
+        raise Problem("malformed", "The query is not UTF-8 without NUL.")
+    if endpoint.query is None and given:
+        raise Problem("invalid", f"There is no parameter {next(iter(given))[:100]}.")
+    return _valid(endpoint.query, lambda model: model.model_validate_strings(given))
+
+
+def _is_text(text: str) -> bool:
+    try:
+        return "\0" not in text and bool(text.encode() or True)
+    except UnicodeEncodeError:
+        return False
+
+
+def _valid(
+    model: type[BaseModel] | None, validate: Callable[[type[BaseModel]], BaseModel]
+) -> BaseModel | None:
+    if model is None:
+        return None
+    try:
+        return validate(model)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=False, include_input=False)
+        if any(each["type"] == "json_invalid" for each in found):
+            raise Problem("malformed", "The body is not JSON.") from error
+        errors = [
+            {"at": "/".join(map(str, each["loc"]))[:200], "what": each["msg"][:200]}
+            for each in found[:20]
+        ]
+        raise Problem("invalid", errors=errors) from error
+
+
+def _once(
+    endpoint: Endpoint, request: Request, body: bytes, call: Call, db: "Connection[DictRow]"
+) -> Response:
+    """The answer; that of the first request, where its idempotency key was used before."""
+    given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.action else None
+    if given is None:
+        return _audited(endpoint, call, db)
+    if not 0 < len(given) <= _LONGEST_ID or not given.isprintable():
+        raise Problem("invalid", f"{IDEMPOTENCY_HEADER} must have 1 to {_LONGEST_ID} characters.")
+    about = f"{endpoint.method} {request.url.path}?{request.url.query}\0".encode()
+    digest = hashlib.sha256(about + body).digest()
+    database.ensure_user(db)
+    # Waits for another request with the same key to end.
+    is_new = db.execute(
+        "insert into idempotency (key, request) values (%s, %s) on conflict do nothing",
+        (given, digest),
+    ).rowcount
+    if not is_new:
+        return _again(db, given, digest)
+    response = _audited(endpoint, call, db)
+    db.execute(
+        "update idempotency set status = %s, answer = %s::jsonb where key = %s",
+        (response.status_code, bytes(response.body).decode(), given),
+    )
+    return response
+
+
+def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
+    row = db.execute(
+        "select request, status, answer::text from idempotency where key = %s", [given]
+    ).fetchone()
+    if row is None:  # deleted in between, with its user
+        raise Problem("unavailable", "Try again.", retry_after=1)
+    if bytes(row["request"]) != digest:
+        raise Problem("key-reused")
+    replayed = {"Idempotent-Replayed": "true"}
+    return Response(row["answer"], row["status"], replayed, "application/json")
+
+
+def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> Response:
+    answer = endpoint.answer(call, db)
+    if endpoint.action:
+        db.execute(
+            "insert into audit (key_id, subject, action, number) values (%s, %s, %s, %s)",
+            (
+                call.key.id,
+                hashlib.sha256(call.user_id.encode()).digest(),
+                endpoint.action,
+                endpoint.counted(answer),
+            ),
+        )
+    return _response(endpoint, answer)
+
+
+def _response(endpoint: Endpoint, answer: BaseModel) -> Response:
+    return Response(answer.model_dump_json(), endpoint.status, media_type="application/json")

@@ -1,0 +1,103 @@
+"""The keys of those who may use the API.
+
+A key is `lum_ID_SECRET`, with 256 random bits in its secret. The database has its hash; as the
+secret is random, one SHA-256 is enough. It is shown once, when it is made.
+"""
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Collection
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..errors import ServerError
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+
+SCOPES = ("read", "write", "admin")
+"""Asking; writing and deleting of single things; deleting and exporting all of a user."""
+
+_KEY = re.compile(r"lum_([a-z0-9]{12})_([A-Za-z0-9_-]{43})")
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+class Key(NamedTuple):
+    """A key that was found: `for_user` is the user it is bound to, None for a maker's key."""
+
+    id: str
+    name: str
+    scopes: frozenset[str]
+    for_user: str | None
+
+
+def add(
+    admin: "Connection",
+    name: str,
+    *,
+    scopes: Collection[str] = SCOPES,
+    for_user: str | None = None,
+    expires_at: datetime | None = None,
+) -> str:
+    """Make a key and return it; it cannot be read again."""
+    key_id = "".join(secrets.choice(_ALPHABET) for _ in range(12))
+    secret = secrets.token_urlsafe(32)
+    admin.execute(
+        "insert into llm_memory.keys (id, name, hash, scopes, for_user, expires_at) "
+        "values (%s, %s, %s, %s, %s, %s)",
+        (key_id, name, _hash(secret), sorted(scopes), for_user, expires_at),
+    )
+    return f"lum_{key_id}_{secret}"
+
+
+def revoke(admin: "Connection", wanted: str) -> int:
+    """Revoke the keys with this name or id; returns how many. Raises ServerError for none."""
+    count: int = admin.execute(
+        "update llm_memory.keys set revoked_at = now() "
+        "where (id = %(wanted)s or name = %(wanted)s) and revoked_at is null",
+        {"wanted": wanted},
+    ).rowcount
+    if not count:
+        raise ServerError(
+            f"There is no key “{wanted}”.",
+            untouched="Nothing was changed.",
+            remedy="`llm memory serve key list` lists them.",
+        )
+    return count
+
+
+def listed(admin: "Connection") -> list[tuple[Any, ...]]:
+    """Return (id, name, scopes, user, created, expires, revoked) of each key, the newest first."""
+    found: list[tuple[Any, ...]] = admin.execute(
+        "select id, name, scopes, for_user, created_at, expires_at, revoked_at "
+        "from llm_memory.keys order by created_at desc, id"
+    ).fetchall()
+    return found
+
+
+def any_is_valid(admin: "Connection") -> bool:
+    """Tell whether there is a key that can be used."""
+    query = (
+        "select 1 from llm_memory.keys where revoked_at is null "
+        "and (expires_at is null or expires_at > now()) limit 1"
+    )
+    return admin.execute(query).fetchone() is not None
+
+
+def find(connection: "Connection[Any]", given: str) -> Key | None:
+    """Return the key that was given, None if it is none that is valid now."""
+    match = _KEY.fullmatch(given)
+    if match is None:
+        return None
+    row = connection.execute("select * from find_key(%s)", (match[1],)).fetchone()
+    # Compared also if there is none, so that the time tells nothing.
+    stored = bytes(row["hash"]) if row else bytes(32)
+    if not hmac.compare_digest(stored, _hash(match[2])) or row is None:
+        return None
+    return Key(match[1], row["name"], frozenset(row["scopes"]), row["for_user"])
+
+
+def _hash(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()

@@ -1,0 +1,201 @@
+"""`/v1/messages`: adding, listing and deleting what was said."""
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timezone
+from typing import TYPE_CHECKING, Any
+
+from . import database
+from .calls import Call, Endpoint, Place, page, place_of
+from .problems import Problem
+from .schemas import (
+    Accepted,
+    AcceptedMessages,
+    Deleted,
+    Message,
+    MessageChoice,
+    MessageQuery,
+    Messages,
+    NewMessage,
+    NewMessages,
+)
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+_INSERT = """
+insert into messages (id, session_id, role, typed, content, said_at, metadata)
+select id, session_id, role, typed, content, said_at, metadata::jsonb
+from unnest(
+        %s::text[], %s::text[], %s::text[], %s::bool[], %s::text[], %s::timestamptz[], %s::text[])
+    with ordinality as given (id, session_id, role, typed, content, said_at, metadata, place)
+order by place
+on conflict (user_id, id) do nothing
+returning id
+"""
+
+_LIST = """
+select m.id, m.session_id as session, s.channel, m.role, m.typed, m.content, m.said_at,
+    m.metadata, m.seq
+from messages m join sessions s using (user_id, session_id)
+"""
+
+
+def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
+    """Add messages, many at once, in the order in which they were said
+
+    A message whose `id` is there already, with the same words, is known and not added again. If
+    its words are others, nothing is added.
+    """
+    now = datetime.now(timezone.utc)
+    given = [_complete(message, now) for message in call.body.messages]
+    if repeated := [key for key, n in Counter(each.id for each in given).items() if n > 1]:
+        raise Problem("invalid", f"The id {repeated[0]} is there twice.")
+    database.ensure_user(db)
+    _open_sessions(db, given)
+    created = {row["id"] for row in db.execute(_INSERT, _columns(given)).fetchall()}
+    _require_same(db, [each for each in given if each.id not in created])
+    added = [each for each in given if each.id in created]
+    _count(db, added)
+    _charge(call, db, len(added))
+    return AcceptedMessages(
+        messages=[
+            Accepted(id=str(each.id), status="created" if each.id in created else "known")
+            for each in given
+        ]
+    )
+
+
+def listed(call: Call, db: "Connection[DictRow]") -> Messages:
+    """List messages by time, of a session, a channel, a span of time, or all"""
+    query: MessageQuery = call.query
+    tests: list[tuple[str, Any]] = [
+        ("m.session_id = %s", query.session),
+        ("s.channel = %s", query.channel),
+        ("m.said_at >= %s", query.since),
+        ("m.said_at < %s", query.until),
+    ]
+    chosen = [(sql, value) for sql, value in tests if value is not None]
+    values = [value for _sql, value in chosen]
+    backwards = query.order == "newest"
+    if query.cursor:
+        place = place_of(query.cursor)
+        chosen.append((f"(m.said_at, m.seq) {'<' if backwards else '>'} (%s, %s)", None))
+        values += [place.moment, _number(place.row)]
+    where = f"where {' and '.join(sql for sql, _ in chosen)}" if chosen else ""
+    order = "desc" if backwards else "asc"
+    sql = f"{_LIST} {where} order by m.said_at {order}, m.seq {order} limit %s"
+    rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
+    shown, after = page(rows, query.limit, lambda row: Place(row["said_at"], str(row["seq"])))
+    return Messages(messages=[Message(**row) for row in shown], next=after)
+
+
+def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
+    """Delete one message, or all of a session with the session"""
+    choice: MessageChoice = call.query
+    if choice.id is None and choice.session is None:
+        raise Problem("no-filter", "Give id or session.")
+    conditions = {"id": choice.id, "session_id": choice.session}
+    tests = {column: value for column, value in conditions.items() if value is not None}
+    where = " and ".join(f"{column} = %s" for column in tests)
+    gone = db.execute(
+        f"delete from messages where {where} returning session_id", [*tests.values()]
+    ).fetchall()
+    sessions = 0
+    if choice.id is None:
+        sessions = db.execute(
+            "delete from sessions where session_id = %s", [choice.session]
+        ).rowcount
+    if not gone and not sessions:
+        raise Problem("not-found", "There is no such message.")
+    for session, number in Counter(row["session_id"] for row in gone).items():
+        db.execute(
+            "update sessions set messages = messages - %s where session_id = %s", (number, session)
+        )
+    return Deleted(deleted={"messages": len(gone), "sessions": sessions})
+
+
+def _complete(message: NewMessage, now: datetime) -> NewMessage:
+    return message.model_copy(
+        update={"id": message.id or f"m-{uuid.uuid4().hex}", "said_at": message.said_at or now}
+    )
+
+
+def _columns(given: Sequence[NewMessage]) -> list[list[Any]]:
+    import json
+
+    rows = [
+        (m.id, m.session, m.role, m.typed, m.content, m.said_at, json.dumps(m.metadata))
+        for m in given
+    ]
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def _open_sessions(db: "Connection[DictRow]", given: Sequence[NewMessage]) -> None:
+    """Create the sessions that are new; a session keeps the channel that it began in.
+
+    In one order, so that two requests with the same sessions wait for each other and never lock
+    each other out. Whoever adds to a session holds its row, so that its messages are numbered in
+    the order in which they are committed.
+    """
+    for name in sorted({each.session for each in given}):
+        of_session = [each for each in given if each.session == name]
+        times = [each.said_at for each in of_session]
+        db.execute(
+            "insert into sessions as s (session_id, channel, started_at, last_at) "
+            "values (%s, %s, %s, %s) on conflict (user_id, session_id) do update set "
+            "started_at = least(s.started_at, excluded.started_at), "
+            "last_at = greatest(s.last_at, excluded.last_at)",
+            (name, of_session[0].channel, min(times), max(times)),  # type: ignore[type-var]
+        )
+
+
+def _require_same(db: "Connection[DictRow]", known: Sequence[NewMessage]) -> None:
+    """Raise Problem if a message with a known id says something else."""
+    if not known:
+        return
+    rows = db.execute(
+        "select id, session_id, role, content from messages where id = any(%s)",
+        [[each.id for each in known]],
+    ).fetchall()
+    there = {row["id"]: (row["session_id"], row["role"], row["content"]) for row in rows}
+    for each in known:
+        if there.get(str(each.id)) != (each.session, each.role, each.content):
+            raise Problem("conflict", f"The message {each.id} is there with other words.")
+
+
+def _count(db: "Connection[DictRow]", added: Sequence[NewMessage]) -> None:
+    for session, number in sorted(Counter(each.session for each in added).items()):
+        db.execute(
+            "update sessions set messages = messages + %s where session_id = %s", (number, session)
+        )
+
+
+def _charge(call: Call, db: "Connection[DictRow]", number: int) -> None:
+    """Count what the user stored today. Raises Problem if that is more than the limit."""
+    row = db.execute(
+        "insert into usage as u (bytes, messages) values (%s, %s) on conflict (user_id, day) "
+        "do update set bytes = u.bytes + excluded.bytes, messages = u.messages + excluded.messages "
+        "returning bytes",
+        (call.size, number),
+    ).fetchone()
+    limit = call.context.settings.daily_bytes
+    if limit and row and row["bytes"] > limit:
+        raise Problem("limit", f"The user may store {limit:,} bytes a day.", retry_after=3600)
+
+
+def _number(row: str) -> int:
+    if not row.isdecimal() or len(row) > 18:
+        raise Problem("malformed", "cursor is not the `next` of an earlier page.")
+    return int(row)
+
+
+PATHS = (
+    Endpoint("POST", "/v1/messages", "write", add, AcceptedMessages, body=NewMessages, status=201,
+             action="add messages", counted=lambda a: len(a.messages)),
+    Endpoint("GET", "/v1/messages", "read", listed, Messages, query=MessageQuery),
+    Endpoint("DELETE", "/v1/messages", "write", delete, Deleted, query=MessageChoice,
+             action="delete messages", counted=lambda a: a.deleted["messages"]),
+)  # fmt: skip

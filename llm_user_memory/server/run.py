@@ -1,0 +1,147 @@
+"""The processes of the server: the embedded database, and those that answer requests."""
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from ..errors import ServerError
+from . import database, embedded, examine, keys, migrations
+from .embedded import Urls
+from .settings import ServerSettings
+
+log = logging.getLogger("memory.server")
+
+# Seconds between two looks at the embedded database.
+_LOOK = 2.0
+
+# Seconds that requests may take to end when the server is stopped.
+_GRACE = 20
+
+
+class Where(NamedTuple):
+    """Which database: that of the URLs, or the embedded one of a folder."""
+
+    urls: Urls
+    folder: Path | None
+
+
+def where(settings: ServerSettings, folder: Path | None) -> Where:
+    """Return which database the settings and the folder name. Raises ServerError."""
+    if folder is None and (settings.database or settings.admin):
+        return Where(Urls(settings.database, settings.admin), None)
+    return Where(Urls("", ""), folder or embedded.default_folder())
+
+
+@contextmanager
+def opened(chosen: Where) -> Iterator[Urls]:
+    """Yield the URLs of the database; an embedded one runs at least for the block."""
+    if chosen.folder is None:
+        yield chosen.urls
+        return
+    server = embedded.Server(chosen.folder)
+    try:
+        yield server.attach()
+    finally:
+        server.stop()
+
+
+def administrator(urls: Urls) -> str:
+    """Return the URL of the role that may create tables and keys. Raises ServerError."""
+    if not urls.admin:
+        raise ServerError(
+            "Nothing says how to reach the database as a role that may create tables and keys.",
+            untouched="Nothing was changed.",
+            remedy="Set LLM_MEMORY_SERVER_ADMIN to its URL.",
+        )
+    return urls.admin
+
+
+def init(urls: Urls) -> str:
+    """Create everything in a database, and return the application's URL with a new password."""
+    import secrets
+
+    from psycopg import sql
+    from psycopg.conninfo import make_conninfo
+
+    password = secrets.token_urlsafe(24)
+    with database.connect(administrator(urls)) as admin:
+        migrations.migrate(admin)
+        admin.execute(
+            sql.SQL("alter role {} password {}").format(
+                sql.Identifier(migrations.APPLICATION), sql.Literal(password)
+            )
+        )
+    return str(make_conninfo(administrator(urls), user=migrations.APPLICATION, password=password))
+
+
+def serve(
+    chosen: Where, *, host: str, port: int, workers: int, first_key: Callable[[str], None]
+) -> None:
+    """Answer requests until the process is told to end.
+
+    `first_key` is called with a key where the embedded database has none. Raises ServerError if
+    the database must not be used.
+    """
+    if chosen.folder is None:
+        if not chosen.urls.application:
+            raise ServerError(
+                "LLM_MEMORY_SERVER_DATABASE is not set.",
+                untouched="Nothing was started.",
+                remedy="`llm memory serve init` prints it.",
+            )
+        _answer(chosen.urls.application, host, port, workers)
+        return
+    server = embedded.Server(chosen.folder)
+    urls = server.start()
+    try:
+        with database.connect(urls.admin) as admin:
+            if not keys.any_is_valid(admin):
+                first_key(keys.add(admin, "first"))
+        with _kept_running(server):
+            _answer(urls.application, host, port, workers)
+    finally:
+        server.stop()
+
+
+def _answer(url: str, host: str, port: int, workers: int) -> None:
+    import uvicorn
+
+    with database.connect(url) as connection:
+        examine.require(connection)
+    os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that uvicorn starts
+    uvicorn.run(
+        f"{__package__}.app:create",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE,
+        log_level="warning",
+    )
+
+
+@contextmanager
+def _kept_running(server: embedded.Server) -> Iterator[None]:
+    """Start the embedded database again if it ends while the block runs."""
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(_LOOK):
+            try:
+                server.ensure_running()
+            except ServerError as error:
+                log.error(error)
+
+    watcher = threading.Thread(target=look, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        watcher.join()

@@ -1,0 +1,165 @@
+"""The shapes of requests and answers. They check what can be checked without a database.
+
+Times are aware. Strings hold no NUL, which PostgreSQL cannot store.
+"""
+
+from datetime import datetime, timedelta, timezone
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+
+_EARLIEST = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_LATEST = datetime(2200, 1, 1, tzinfo=timezone.utc)
+
+LONGEST_CONTENT = 100_000
+MOST_MESSAGES = 1_000
+
+
+def _storable(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("it holds the character NUL")
+    return text
+
+
+def _name(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("it holds invisible characters")
+    return text
+
+
+def _in_range(moment: datetime) -> datetime:
+    if not _EARLIEST <= moment < _LATEST:
+        raise ValueError("it is not between 1970 and 2200")
+    return moment
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+Id = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_name)]
+Channel = Annotated[str, Field(max_length=200), AfterValidator(_name)]
+Moment = Annotated[AwareDatetime, AfterValidator(_in_range)]
+Limit = Annotated[int, Field(ge=1, le=500)]
+Cursor = Annotated[str, Field(min_length=1, max_length=500)]
+Role = Literal["user", "assistant", "system", "tool"]
+MetadataValue = (
+    Annotated[str, Field(max_length=2_000), AfterValidator(_storable)]
+    | bool
+    | Annotated[int, Field(ge=-(2**53), le=2**53)]
+    | Annotated[float, Field(allow_inf_nan=False)]
+    | None
+)
+Metadata = Annotated[
+    dict[Annotated[str, Field(max_length=100), AfterValidator(_storable)], MetadataValue],
+    Field(max_length=32),
+]
+
+
+class Given(BaseModel):
+    """What a request has; a member that is not known is an error, not ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Told(BaseModel):
+    """What an answer has."""
+
+
+class NewMessage(Given):
+    """One message of a session, in the order in which they were said."""
+
+    id: Id | None = Field(None, description="Yours, or made up; a second message with it is known.")
+    session: Id
+    channel: Channel = ""
+    role: Role
+    content: Annotated[Text, Field(min_length=1, max_length=LONGEST_CONTENT)]
+    typed: bool = Field(
+        False,
+        description="That the user typed these words themselves, in this program. Only then facts "
+        "are learned from them.",
+    )
+    said_at: Moment | None = Field(None, description="Now, if left out.")
+    metadata: Metadata = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "NewMessage":
+        if self.typed and self.role != "user":
+            raise ValueError("only messages with the role user can be typed")
+        if self.said_at and self.said_at > datetime.now(timezone.utc) + timedelta(days=1):
+            raise ValueError("said_at is more than a day ahead")
+        return self
+
+
+class NewMessages(Given):
+    messages: Annotated[list[NewMessage], Field(min_length=1, max_length=MOST_MESSAGES)]
+
+
+class Accepted(Told):
+    id: str
+    status: Literal["created", "known"]
+
+
+class AcceptedMessages(Told):
+    messages: list[Accepted]
+
+
+class Page(Given):
+    """Query parameters of every list; `cursor` is the `next` of the page before."""
+
+    limit: Limit = 100
+    cursor: Cursor | None = None
+
+
+class Window(Page):
+    since: Moment | None = None
+    until: Moment | None = Field(None, description="Excluded.")
+
+
+class MessageQuery(Window):
+    session: Id | None = None
+    channel: Channel | None = None
+    order: Literal["oldest", "newest"] = "oldest"
+
+
+class Message(Told):
+    id: str
+    session: str
+    channel: str
+    role: str
+    typed: bool
+    content: str
+    said_at: datetime
+    metadata: dict[str, Any]
+
+
+class Messages(Told):
+    messages: list[Message]
+    next: str | None = None
+
+
+class MessageChoice(Given):
+    """What to delete; at least one is needed, and both must fit."""
+
+    id: Id | None = None
+    session: Id | None = None
+
+
+class Deleted(Told):
+    """What was deleted, by kind, and where words of it are left."""
+
+    deleted: dict[str, int]
+
+
+class SessionQuery(Window):
+    channel: Channel | None = None
+
+
+class Session(Told):
+    session: str
+    channel: str
+    started_at: datetime
+    last_at: datetime
+    messages: int
+
+
+class Sessions(Told):
+    sessions: list[Session]
+    next: str | None = None

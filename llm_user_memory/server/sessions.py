@@ -1,0 +1,49 @@
+"""`/v1/sessions`: what was talked about, session by session."""
+
+from typing import TYPE_CHECKING, Any
+
+from .calls import Call, Endpoint, Place, page, place_of
+from .problems import Problem
+from .schemas import Session, SessionQuery, Sessions
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+_COLUMNS = "session_id as session, channel, started_at, last_at, messages"
+
+
+def listed(call: Call, db: "Connection[DictRow]") -> Sessions:
+    """List sessions, the latest first"""
+    query: SessionQuery = call.query
+    tests: list[tuple[str, Any]] = [
+        ("channel = %s", query.channel),
+        ("last_at >= %s", query.since),
+        ("started_at < %s", query.until),
+    ]
+    chosen = [(sql, value) for sql, value in tests if value is not None]
+    conditions, values = [sql for sql, _ in chosen], [value for _, value in chosen]
+    if query.cursor:
+        place = place_of(query.cursor)
+        conditions.append("(last_at, session_id) < (%s, %s)")
+        values += [place.moment, place.row]
+    where = f"where {' and '.join(conditions)}" if conditions else ""
+    sql = f"select {_COLUMNS} from sessions {where} order by last_at desc, session_id desc limit %s"
+    rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
+    shown, after = page(rows, query.limit, lambda row: Place(row["last_at"], row["session"]))
+    return Sessions(sessions=[Session(**row) for row in shown], next=after)
+
+
+def one(call: Call, db: "Connection[DictRow]") -> Session:
+    """Return one session"""
+    sql = f"select {_COLUMNS} from sessions where session_id = %s"
+    row = db.execute(sql, [call.path["session"]]).fetchone()
+    if row is None:
+        raise Problem("not-found", "There is no such session.")
+    return Session(**row)
+
+
+PATHS = (
+    Endpoint("GET", "/v1/sessions", "read", listed, Sessions, query=SessionQuery),
+    Endpoint("GET", "/v1/sessions/{session:path}", "read", one, Session),
+)

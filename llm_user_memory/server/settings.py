@@ -1,0 +1,53 @@
+"""The settings of the server: the LLM_MEMORY_SERVER_* variables. docs/server.md explains each."""
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..errors import ServerError
+
+_PREFIX = "LLM_MEMORY_SERVER_"
+
+
+class ServerSettings(NamedTuple):
+    """What the server's processes are told by the environment.
+
+    `database` is the URL of the application's role, "" for the embedded PostgreSQL, `admin` that
+    of a role that may create tables and keys. `connections` is the most of each process.
+    `body_bytes` is the largest body of a request. Each key may make `requests` a minute, and each
+    user store `daily_bytes` a day, 0 for no limit.
+    """
+
+    database: str = ""
+    admin: str = ""
+    connections: int = 10
+    body_bytes: int = 1_000_000
+    requests: int = 6_000
+    daily_bytes: int = 20_000_000
+
+
+def read_settings(environ: Mapping[str, str] = os.environ) -> ServerSettings:
+    """Return the settings. Raises ServerError if a value is no whole number."""
+    values: dict[str, str | int] = {}
+    for field, kind in ServerSettings.__annotations__.items():
+        variable = _PREFIX + field.upper()
+        if not (text := environ.get(variable, "").strip()):
+            continue
+        values[field] = text if kind is str else _count(variable, text)
+    return ServerSettings(**values)  # type: ignore[arg-type]  # each is what its field says
+
+
+def variables() -> dict[str, str | int]:
+    """Return the default of each variable."""
+    return {
+        _PREFIX + field.upper(): default for field, default in ServerSettings()._asdict().items()
+    }
+
+
+def _count(variable: str, text: str) -> int:
+    if not text.isdecimal():
+        raise ServerError(
+            f"{variable} must be a whole number, and is “{text}”.",
+            untouched="The server did not start.",
+        )
+    return int(text)
