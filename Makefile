@@ -86,7 +86,7 @@ $(FLOOR)/.done: pyproject.toml requirements-dev.txt constraints-floor.txt
 $(EXTRAS)/.done: pyproject.toml requirements-dev.txt requirements-extras.txt constraints.txt \
 		tests/extras/package.json tests/extras/package-lock.json
 	$(PYTHON) -m venv $(EXTRAS)
-	$(EXTRAS)/bin/python -m pip install -q $(SELF) -r requirements-dev.txt \
+	$(EXTRAS)/bin/python -m pip install -q $(SELF) -e '.[server]' -r requirements-dev.txt \
 		-r requirements-extras.txt -c constraints.txt
 	mkdir -p $(EXTRAS)/npm
 	cp tests/extras/package.json tests/extras/package-lock.json $(EXTRAS)/npm

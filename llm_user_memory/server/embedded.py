@@ -13,6 +13,7 @@ import secrets
 import shlex
 import subprocess
 import tempfile
+import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -34,6 +35,7 @@ _LONGEST_SOCKET_FOLDER = 85
 # Seconds.
 _START = 60
 _STOP = 30
+_LAST_ONES = 20
 
 
 class Urls(NamedTuple):
@@ -78,15 +80,31 @@ class Server:
         return self.start()
 
     def ensure_running(self) -> None:
-        """Start the programs unless they run. Raises ServerError."""
-        if self.is_running():
-            return
+        """Start the programs unless they run. Raises ServerError.
+
+        After a kill it waits for what is left of the last ones.
+        """
+        deadline = time.monotonic() + _LAST_ONES
         options = f"-h '' -k {shlex.quote(str(self._socket_folder()))}"
-        self._run("pg_ctl", "-w", "-t", str(_START), "-l", str(self.log), "-o", options, "start")
+        while not self.is_running():
+            try:
+                self._run(
+                    "pg_ctl", "-w", "-t", str(_START), "-l", str(self.log), "-o", options, "start"
+                )
+            except ServerError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.2)
 
     def is_running(self) -> bool:
         """Tell whether PostgreSQL runs in the folder."""
-        if not (self.data / "postmaster.pid").exists():
+        named = self.data / "postmaster.pid"
+        try:
+            pid = int(named.read_text().split()[0])
+        except (OSError, ValueError, IndexError):
+            return False
+        if _is_zombie(pid):  # which PostgreSQL takes for running, until somebody waits for it
+            named.unlink(missing_ok=True)
             return False
         with suppress(ServerError):
             self._run("pg_ctl", "status")
@@ -285,6 +303,13 @@ def _require_passable(path: Path) -> None:
                 untouched="Nothing was started, and no permission was changed.",
                 remedy="Give another --folder, install it elsewhere, or run it as another user.",
             )
+
+
+def _is_zombie(pid: int) -> bool:
+    """Whether a process has ended, and its parent has not asked for its end (Linux only)."""
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    return False
 
 
 def _write_private(path: Path, text: str) -> None:

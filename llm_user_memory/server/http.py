@@ -7,7 +7,8 @@ that goes away does not stop the thread: what it began is committed whole, or no
 import hashlib
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -94,14 +95,36 @@ def _answer(
 def _answered(
     context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
 ) -> Response:
-    with context.pool.connection() as db, db.transaction():
-        key = _key(db, request)
+    with _begun(context, request) as (key, db):
         limit.take(key.id)
         call = _call(context, endpoint, request, body, key)
         if endpoint.in_transaction:
             database.name_user(db, call.user_id)
             return _once(endpoint, request, body, call, db)
     return _response(endpoint, endpoint.answer(call))
+
+
+@contextmanager
+def _begun(context: Context, request: Request) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
+    """Begin a transaction, and find the key that was given.
+
+    After the database was restarted all connections of the pool are broken. Finding the key is
+    the first that each is used for, and can be done again with the next one.
+    """
+    import psycopg
+
+    with ExitStack() as stack:
+        for left in range(context.settings.connections, -1, -1):
+            db = stack.enter_context(context.pool.connection())
+            try:
+                stack.enter_context(db.transaction())
+                key = _key(db, request)
+                break
+            except psycopg.OperationalError:
+                stack.close()
+                if not left:
+                    raise
+        yield key, db
 
 
 def _key(db: "Connection[DictRow]", request: Request) -> Key:
@@ -211,7 +234,7 @@ def _once(
         return _again(db, given, digest)
     response = _audited(endpoint, call, db)
     db.execute(
-        "update idempotency set status = %s, answer = %s::jsonb where key = %s",
+        "update idempotency set status = %s, answer = %s where key = %s",
         (response.status_code, bytes(response.body).decode(), given),
     )
     return response
@@ -219,7 +242,7 @@ def _once(
 
 def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
     row = db.execute(
-        "select request, status, answer::text from idempotency where key = %s", [given]
+        "select request, status, answer from idempotency where key = %s", [given]
     ).fetchone()
     if row is None:  # deleted in between, with its user
         raise Problem("unavailable", "Try again.", retry_after=1)

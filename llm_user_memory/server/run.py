@@ -2,6 +2,7 @@
 
 import logging
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -107,11 +108,17 @@ def serve(
         server.stop()
 
 
+def _end(*_signal: object) -> None:
+    raise SystemExit(0)
+
+
 def _answer(url: str, host: str, port: int, workers: int) -> None:
     import uvicorn
 
     with database.connect(url) as connection:
         examine.require(connection)
+    # uvicorn raises the signal again when the last request is answered: what follows must be done.
+    signal.signal(signal.SIGTERM, _end)
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that uvicorn starts
     uvicorn.run(
         f"{__package__}.app:create",

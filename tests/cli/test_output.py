@@ -223,8 +223,8 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
     ]
 
 
-# `private` becomes llm itself, which prints what it prints.
-ELSEWHERE = {"private"}
+# `private` becomes llm itself, which prints what it prints; `serve` is an extra.
+ELSEWHERE = {"private", "serve"}
 
 
 def test_no_command_prints_a_control_character(home: Path) -> None:

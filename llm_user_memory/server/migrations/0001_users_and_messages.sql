@@ -47,7 +47,7 @@ create table idempotency (
     key text not null,
     request bytea not null,
     status smallint,
-    answer jsonb,
+    answer text,
     at timestamptz not null default now(),
     primary key (user_id, key),
     foreign key (user_id) references users on delete cascade

@@ -1,0 +1,113 @@
+"""A real PostgreSQL for the tests of the server, and the server itself on a local port."""
+
+import shutil
+import socket
+import tempfile
+import threading
+import uuid
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+if find_spec("psycopg") is None or find_spec("uvicorn") is None:
+    collect_ignore_glob = ["test_*.py"]
+
+
+class Served(NamedTuple):
+    """A running server: its address, and a maker's key for it."""
+
+    address: str
+    key: str
+    urls: Any
+
+    def client(self, user: str | None = None, key: str = "") -> Any:
+        """Return a client whose requests are about the user."""
+        from urllib.parse import quote
+
+        import httpx
+
+        headers = {"Authorization": f"Bearer {key or self.key}"}
+        if user is not None:
+            headers["X-Memory-User"] = quote(user, safe="")
+        return httpx.Client(base_url=self.address, headers=headers, timeout=60)
+
+
+def open_folder() -> Path:
+    """Return a new folder that PostgreSQL's user may pass through, if the tests run as root."""
+    folder = Path(tempfile.mkdtemp(prefix="lum-"))
+    folder.chmod(0o711)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """The embedded PostgreSQL, with all tables."""
+    from llm_user_memory.server import embedded
+
+    folder = open_folder()
+    server = embedded.Server(folder / "db")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def served(postgres: Any) -> Iterator[Served]:
+    """The server, on the database of `postgres`."""
+    with serving(postgres.urls()) as found:
+        yield found
+
+
+class serving:
+    """Run the server in a thread for a block, with a key of its own."""
+
+    def __init__(self, urls: Any, **settings: Any) -> None:
+        self.urls = urls
+        self.settings = settings
+
+    def __enter__(self) -> Served:
+        import uvicorn
+
+        from llm_user_memory.server import app, database, keys
+        from llm_user_memory.server.settings import ServerSettings
+
+        with database.connect(self.urls.admin) as admin:
+            key = keys.add(admin, f"test {uuid.uuid4().hex}")
+        settings = ServerSettings(
+            **{"database": self.urls.application, "requests": 0, **self.settings}
+        )
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            port = found.getsockname()[1]
+        config = uvicorn.Config(
+            app.create_for(settings), host="127.0.0.1", port=port, log_level="error"
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            assert self.thread.is_alive()
+        return Served(f"http://127.0.0.1:{port}", key, self.urls)
+
+    def __exit__(self, *_error: object) -> None:
+        self.server.should_exit = True
+        self.thread.join(30)
+
+
+@pytest.fixture
+def user() -> str:
+    """The id of a user whom nobody else has."""
+    return f"user {uuid.uuid4().hex}"
+
+
+@pytest.fixture
+def client(served: Served, user: str) -> Iterator[Any]:
+    """A client for `user`."""
+    with served.client(user) as found:
+        yield found

@@ -1,0 +1,211 @@
+"""The database: who may use it, what the start-up check refuses, and the embedded PostgreSQL."""
+
+import os
+import shutil
+import signal
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from llm_user_memory.errors import ServerError
+from llm_user_memory.server import database, embedded, examine, keys, migrations
+from llm_user_memory.server.embedded import Urls
+
+from .conftest import open_folder
+
+
+@pytest.fixture
+def fresh(postgres: Any) -> Iterator[Urls]:
+    """A database of its own, with all tables."""
+    name = f"test_{uuid.uuid4().hex}"
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"create database {name}")
+    made = Urls(*(make_conninfo(url, dbname=name) for url in urls))
+    with database.connect(made.admin) as admin:
+        migrations.migrate(admin)
+    yield made
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"drop database {name} with (force)")
+
+
+def problems(urls: Urls) -> list[str]:
+    with database.connect(urls.application) as connection:
+        return examine.problems(connection)
+
+
+def test_a_fresh_database_is_accepted(fresh: Urls) -> None:
+    assert problems(fresh) == []
+
+
+def test_its_owner_and_superuser_are_refused(fresh: Urls) -> None:
+    found = " ".join(problems(Urls(fresh.admin, fresh.admin)))
+    assert "superuser" in found and "exempt from row-level security" in found
+    assert "could switch its policy off" in found
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        ("alter table messages disable row level security", "no row-level security in force"),
+        ("alter table sessions no force row level security", "no row-level security in force"),
+        ("drop policy own on messages", "policy of the table messages"),
+        ("create policy all_of_it on messages using (true)", "policy of the table messages"),
+        ("alter policy own on users using (true)", "policy of the table users"),
+        ("alter policy own on users with check (true)", "policy of the table users"),
+        ("create policy p on usage to llm_memory_app using (true)", "policy of the table usage"),
+        ("grant truncate on messages to llm_memory_app", "may empty the table messages"),
+        ("grant truncate on messages to public", "may empty the table messages"),
+        ("grant trigger on users to llm_memory_app", "a trigger on it"),
+        ("create table more (user_id text)", "table more has no row-level security"),
+        ("alter table messages owner to llm_memory_app", "could switch its policy off"),
+        ("delete from migrations", "migrations are missing"),
+    ],
+)
+def test_what_lets_users_see_each_other_is_refused(fresh: Urls, harm: str, said: str) -> None:
+    with psycopg.connect(fresh.admin, options="-c search_path=llm_memory") as admin:
+        admin.execute("grant create on schema llm_memory to llm_memory_app")
+        admin.execute(harm)
+    assert said in " ".join(problems(fresh))
+    with database.connect(fresh.application) as connection, pytest.raises(ServerError):
+        examine.require(connection)
+
+
+@pytest.mark.parametrize(
+    ("power", "back", "said"),
+    [
+        ("superuser", "nosuperuser", "is a superuser"),
+        ("bypassrls", "nobypassrls", "exempt from row-level security"),
+        ("createrole", "nocreaterole", "allowed to create roles"),
+    ],
+)
+def test_a_role_with_too_much_power_is_refused(
+    postgres: Any, power: str, back: str, said: str
+) -> None:
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        admin.execute(f"create role {(name := f'r{uuid.uuid4().hex}')} {power}")
+        admin.execute(f"grant {name} to llm_memory_app")  # also what it can become counts
+        try:
+            assert said in " ".join(problems(urls))
+        finally:
+            admin.execute(f"drop role {name}")
+        admin.execute(f"alter role llm_memory_app {power}")
+        try:
+            assert said in " ".join(problems(urls))
+        finally:
+            admin.execute(f"alter role llm_memory_app {back}")
+    assert problems(urls) == []
+
+
+def test_a_newer_or_changed_database_is_refused(fresh: Urls) -> None:
+    with database.connect(fresh.admin) as admin:
+        admin.execute("insert into llm_memory.migrations values (9999, 'later', '')")
+        with pytest.raises(ServerError, match="9999"):
+            migrations.migrate(admin)
+        with pytest.raises(ServerError, match="9999"):
+            problems(fresh)
+        admin.execute("delete from llm_memory.migrations where number = 9999")
+        admin.execute("update llm_memory.migrations set hash = 'x' where number = 1")
+        with pytest.raises(ServerError, match="not the one that was applied"):
+            migrations.migrate(admin)
+
+
+def test_migrating_again_changes_nothing(fresh: Urls) -> None:
+    with database.connect(fresh.admin) as admin:
+        assert migrations.migrate(admin) == []
+
+
+def test_the_application_reads_a_key_by_its_id_and_no_other_way(postgres: Any) -> None:
+    urls = postgres.urls()
+    with database.connect(urls.admin) as admin:
+        given = keys.add(admin, "one", for_user="ada")
+    with database.connect(urls.application) as connection:
+        for sql in (
+            "select * from {}",
+            "delete from {}",
+            "truncate {}",
+            "drop table {}",
+        ):
+            for table in ("keys", "audit"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                    connection.execute(sql.format(f"llm_memory.{table}"))
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("set role llm_memory_owner")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("create table llm_memory.mine (a int)")
+    pool = database.pool(urls.application, 1)
+    with pool.connection() as db:
+        found = keys.find(db, given)
+        assert found and found.for_user == "ada"
+        for wrong in (given[:-1], given + "x", given.replace("lum_", "lum-"), given[:17], "", "é"):
+            assert keys.find(db, wrong) is None
+        last = "A" if given[20] != "A" else "B"
+        assert keys.find(db, given[:20] + last + given[21:]) is None
+    with database.connect(urls.admin) as admin:
+        [hashed] = admin.execute(
+            "select hash from llm_memory.keys where id = %s", [given.split("_")[1]]
+        ).fetchone() or [b""]
+        assert given.split("_", 2)[2].encode() not in bytes(hashed)
+        assert keys.revoke(admin, given.split("_")[1]) == 1
+    with pool.connection() as db:
+        assert keys.find(db, given) is None
+    pool.close()
+
+
+def test_an_expired_key_is_no_key(postgres: Any) -> None:
+    from datetime import datetime, timezone
+
+    urls = postgres.urls()
+    past = datetime(2020, 1, 1, tzinfo=timezone.utc)
+    with database.connect(urls.admin) as admin:
+        given = keys.add(admin, "past", expires_at=past)
+    pool = database.pool(urls.application, 1)
+    with pool.connection() as db:
+        assert keys.find(db, given) is None
+    pool.close()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    made = open_folder()
+    yield made / "db"
+    shutil.rmtree(made, ignore_errors=True)
+
+
+def test_an_embedded_database_that_was_killed_is_taken_over(folder: Path) -> None:
+    server = embedded.Server(folder)
+    try:
+        urls = server.start()
+        with database.connect(urls.admin) as admin:
+            keys.add(admin, "kept")
+        with pytest.raises(ServerError, match="Another server uses"):
+            embedded.Server(folder).start()
+        os.kill(int((server.data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
+        while server.is_running():
+            pass
+        server.ensure_running()
+        with database.connect(urls.admin) as admin:
+            assert [row[1] for row in keys.listed(admin)] == ["kept"]
+    finally:
+        server.stop()
+    assert not server.is_running()
+    again = embedded.Server(folder)
+    try:
+        assert again.start() == urls
+    finally:
+        again.stop()
+
+
+def test_nobody_gets_into_the_embedded_database_without_a_password(postgres: Any) -> None:
+    host = postgres.data
+    for role in ("postgres", "llm_memory_app"):
+        with pytest.raises(psycopg.OperationalError):
+            psycopg.connect(host=str(host), dbname="llm_memory", user=role, password="guessed")
+    assert postgres.data.stat().st_mode & 0o077 == 0
+    assert (postgres.folder / "passwords.json").stat().st_mode & 0o077 == 0

@@ -1,0 +1,225 @@
+"""Users are apart from each other: on every path, under load, and because of the policies alone."""
+
+import json
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+from psycopg.conninfo import make_conninfo
+
+from llm_user_memory.server import app, database, examine, migrations
+from llm_user_memory.server.embedded import Urls
+
+from .conftest import Served, serving
+
+MARK = "zanzibar"
+
+# What each path is asked by another user: the parts of its path and its query that name what the
+# first one has, and a body. A path that is not here fails `test_every_path_is_tried`.
+ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
+    ("POST", "/v1/messages"): {
+        "json": {"messages": [{"id": "m1", "session": "s1", "role": "user", "content": "mine"}]}
+    },
+    ("GET", "/v1/messages"): {"params": {"session": "s1"}},
+    ("DELETE", "/v1/messages"): {"params": {"session": "s1"}},
+    ("GET", "/v1/sessions"): {},
+    ("GET", "/v1/sessions/{session:path}"): {"path": "/v1/sessions/s1"},
+}
+
+# The paths that show all of what a user has.
+VIEWS = ("/v1/messages", "/v1/sessions")
+
+
+def test_every_path_is_tried() -> None:
+    assert {(each.method, each.path) for each in app.ENDPOINTS} == set(ATTEMPTS)
+
+
+def fill(client: httpx.Client) -> None:
+    """Give the user something on every path, with the mark in it."""
+    messages = [
+        {
+            "id": f"m{n}",
+            "session": "s1",
+            "channel": MARK,
+            "role": "user",
+            "typed": True,
+            "content": f"I live in {MARK} {n}",
+            "metadata": {"where": MARK},
+        }
+        for n in range(3)
+    ]
+    assert client.post("/v1/messages", json={"messages": messages}).status_code == 201
+
+
+def seen(client: httpx.Client) -> dict[str, Any]:
+    return {path: client.get(path).json() for path in VIEWS}
+
+
+def leaks(served: Served) -> list[str]:
+    """Return what one user got to see of another, or changed of theirs, on which path."""
+    found = []
+    for (method, path), attempt in ATTEMPTS.items():
+        owner, other = (f"{name}-{uuid.uuid4().hex}" for name in ("owner", "other"))
+        with served.client(owner) as mine, served.client(other) as theirs:
+            fill(mine)
+            before = seen(mine)
+            given = dict(attempt)
+            answer = theirs.request(method, given.pop("path", path), **given)
+            if answer.status_code >= 500:
+                found.append(f"{method} {path} failed")
+            if MARK in answer.text or "conflict" in answer.text:
+                found.append(f"{method} {path} shows what is another's")
+            if seen(mine) != before:
+                found.append(f"{method} {path} changes what is another's")
+            if MARK in json.dumps(seen(theirs)):
+                found.append(f"{method} {path} gives away what is another's")
+    return found
+
+
+def test_no_path_shows_or_changes_what_is_anothers(served: Served) -> None:
+    assert leaks(served) == []
+
+
+@pytest.fixture
+def without_policies(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    """The server on a database whose policies let everything through, without start-up check."""
+    name = f"open_{uuid.uuid4().hex}"
+    with database.connect(postgres.urls().admin) as admin:
+        admin.execute(f"create database {name}")
+    urls = Urls(*(make_conninfo(url, dbname=name) for url in postgres.urls()))
+    with database.connect(urls.admin) as admin:
+        migrations.migrate(admin)
+        query = "select tablename from pg_tables where schemaname = 'llm_memory' and rowsecurity"
+        for [table] in admin.execute(query).fetchall():
+            admin.execute(f"alter table llm_memory.{table} disable row level security")
+    monkeypatch.setattr(examine, "require", lambda _connection: None)
+    with serving(urls) as found:
+        yield found
+    with database.connect(postgres.urls().admin) as admin:
+        admin.execute(f"drop database {name} with (force)")
+
+
+def test_the_same_without_policies_finds_leaks_on_every_path(without_policies: Served) -> None:
+    found = " ".join(leaks(without_policies))
+    missed = [f"{method} {path}" for method, path in ATTEMPTS if f"{method} {path} " not in found]
+    assert missed == []
+
+
+HOSTILE_IDS = [
+    *("'", '"', "\\", "%", "_", "*", ";", "--", "/*", "$1", "%s", "{}", "null", "undefined"),
+    *("' or '1'='1", "'; drop table messages; --", "\\' or 1=1 --", "a' union select 1", "\\x00"),
+    *("../ada", "..", ".", "/", "//", "/v1/messages", "ada/../bob", "~", "%2e%2e", "%00", "%27"),
+    *("current_user", "llm_memory_app", "postgres", "public", "ALL", "true", "0", "-1", "1e9"),
+    *(
+        "ada",
+        "Ada",
+        "ADA",
+        "ada ",
+        " ada",
+        "a da",
+        "аda",
+        "ａｄａ",
+        "ada\u0301",
+        "adá",
+        "ÅDA",
+        "ß",
+        "ss",
+    ),
+    *("<script>", "${x}", "{{x}}", "`id`", "$(id)", "|", "&", "#", "?a=b", "a=b&c=d", "+", "%20"),
+    *(f"user{chr(number)}" for number in range(0x21, 0x7F)),
+    *(chr(number) * 3 for number in range(0x4E00, 0x4E34)),
+]
+
+
+def test_hostile_ids_are_users_like_others(served: Served) -> None:
+    assert len(set(HOSTILE_IDS)) >= 200
+
+    def write(number: int) -> None:
+        with served.client(HOSTILE_IDS[number]) as client:
+            given = [{"id": "m", "session": "s", "role": "user", "content": f"of {number}."}]
+            assert client.post("/v1/messages", json={"messages": given}).status_code == 201
+
+    def read(number: int) -> list[str]:
+        with served.client(HOSTILE_IDS[number]) as client:
+            return [each["content"] for each in client.get("/v1/messages").json()["messages"]]
+
+    numbers = [HOSTILE_IDS.index(name) for name in dict.fromkeys(HOSTILE_IDS)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, numbers))
+        assert list(threads.map(read, numbers)) == [[f"of {number}."] for number in numbers]
+
+
+@pytest.mark.parametrize("name", ["", "%00", "%0a", "%e2%80%ae", "x" * 201, "%ff", "%ed%a0%80"])
+def test_ids_that_are_none_are_refused(served: Served, name: str) -> None:
+    with served.client() as client:
+        answer = client.get("/v1/messages", headers={"X-Memory-User": name})
+        assert answer.status_code == 400, answer.text
+
+
+def test_hostile_names_of_sessions(client: httpx.Client) -> None:
+    names = [name for name in dict.fromkeys(HOSTILE_IDS) if name not in (".", "..")]
+    given = [
+        {"id": f"m-{name}", "session": name, "role": "user", "content": name} for name in names
+    ]
+    assert client.post("/v1/messages", json={"messages": given}).status_code == 201
+    for name in names:
+        found = client.get("/v1/messages", params={"session": name}).json()["messages"]
+        assert [each["content"] for each in found] == [name]
+
+
+def test_many_at_once_with_few_connections_get_their_own(postgres: Any) -> None:
+    """A connection goes from user to user, after answers, refusals and rollbacks alike."""
+    names = [f"u{number}-{uuid.uuid4().hex}" for number in range(12)]
+
+    def work(name: str) -> list[str]:
+        wrong = []
+        with served.client(name) as client:
+            for n in range(12):
+                given = {"id": f"{n}", "session": "s", "role": "user", "content": f"{name} {n}"}
+                client.post("/v1/messages", json={"messages": [given]})
+                client.post("/v1/messages", json={"messages": [{**given, "content": "else"}]})
+                client.get("/v1/messages", params={"cursor": "x"})
+                found = client.get("/v1/messages").json()["messages"]
+                if [each["content"] for each in found] != [f"{name} {i}" for i in range(n + 1)]:
+                    wrong.append(f"{name}: {found}")
+        return wrong
+
+    with serving(postgres.urls(), connections=2) as served, ThreadPoolExecutor(12) as threads:
+        assert [line for wrong in threads.map(work, names) for line in wrong] == []
+
+
+def test_requests_that_clients_give_up_leave_nobodys_name_behind(postgres: Any) -> None:
+    owner, other = (f"{name}-{uuid.uuid4().hex}" for name in ("owner", "other"))
+    with serving(postgres.urls(), connections=1) as served:
+        with served.client(owner) as client:
+            given = [
+                {"id": f"m{n}", "session": "s", "role": "user", "content": f"{MARK} {n}"}
+                for n in range(500)
+            ]
+            assert client.post("/v1/messages", json={"messages": given}).status_code == 201
+        for number in range(30):
+            with served.client(owner) as client, suppress(httpx.TimeoutException):
+                client.get("/v1/messages?limit=500", timeout=0.001 * (number + 1))
+            with served.client(other) as client:
+                assert client.get("/v1/messages").json()["messages"] == []
+
+
+def test_a_connection_of_the_pool_belongs_to_nobody(postgres: Any, user: str) -> None:
+    pool = database.pool(postgres.urls().application, 1)
+    with database.transaction(pool, user) as db:
+        database.ensure_user(db)
+        assert db.execute("select user_id from users").fetchall() == [{"user_id": user}]
+    with pool.connection() as db:
+        assert db.execute("select user_id from users").fetchall() == []
+    try:
+        with database.transaction(pool, user) as db:
+            raise RuntimeError
+    except RuntimeError:
+        pass
+    with pool.connection() as db:
+        assert db.execute("select user_id from users").fetchall() == []
+    pool.close()

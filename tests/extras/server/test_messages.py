@@ -1,0 +1,324 @@
+"""Messages, sessions, limits and errors, over HTTP."""
+
+import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from llm_user_memory.server import database, keys
+
+from .conftest import Served, serving
+
+START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
+
+
+def message(number: int = 0, **fields: Any) -> dict[str, Any]:
+    at = (START + timedelta(minutes=number)).isoformat()
+    return {
+        "id": f"m{number}",
+        "session": "s1",
+        "role": "user",
+        "content": f"word{number}",
+        "said_at": at,
+        **fields,
+    }
+
+
+def post(client: Any, *messages: dict[str, Any], **headers: str) -> Any:
+    return client.post("/v1/messages", json={"messages": messages}, headers=headers)
+
+
+def ids(answer: Any) -> list[str]:
+    assert answer.status_code == 200, answer.text
+    return [each["id"] for each in answer.json()["messages"]]
+
+
+def test_messages_are_added_and_listed(client: Any) -> None:
+    given = message(1, typed=True, channel="web", metadata={"a": 1, "b": None, "c": "é"})
+    answer = post(client, given, message(2, role="assistant", channel="web"))
+    assert answer.status_code == 201
+    assert [each["status"] for each in answer.json()["messages"]] == ["created", "created"]
+    [first, second] = client.get("/v1/messages").json()["messages"]
+    assert datetime.fromisoformat(first.pop("said_at")) == START + timedelta(minutes=1)
+    given.pop("said_at")
+    assert first == given
+    assert second["typed"] is False
+    [session] = client.get("/v1/sessions").json()["sessions"]
+    assert (session["session"], session["messages"], session["channel"]) == ("s1", 2, "web")
+    assert client.get("/v1/sessions/s1").json() == session
+
+
+def test_what_counts_as_typed_is_declared_and_never_assumed(client: Any) -> None:
+    post(client, message(1))
+    assert client.get("/v1/messages").json()["messages"][0]["typed"] is False
+    assert post(client, message(2, role="assistant", typed=True)).status_code == 422
+
+
+def test_a_known_message_is_not_added_again(client: Any) -> None:
+    post(client, message(1))
+    answer = post(client, message(1), message(2))
+    assert [each["status"] for each in answer.json()["messages"]] == ["known", "created"]
+    answer = post(client, message(3), message(1, content="other words"))
+    assert answer.status_code == 409
+    assert ids(client.get("/v1/messages")) == ["m1", "m2"], "nothing of a refused request is kept"
+    assert client.get("/v1/sessions/s1").json()["messages"] == 2
+
+
+@pytest.mark.parametrize("order", ["oldest", "newest"])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 500])
+def test_pages_hold_each_message_once(client: Any, order: str, size: int) -> None:
+    # Three at each time, so that pages end among equal times.
+    post(
+        client,
+        *(message(n, said_at=(START + timedelta(days=n // 3)).isoformat()) for n in range(10)),
+    )
+    found: list[str] = []
+    cursor: dict[str, Any] = {}
+    while True:
+        params = {"limit": size, "order": order, **cursor}
+        answer = client.get("/v1/messages", params=params)
+        assert len(ids(answer)) <= size
+        found += ids(answer)
+        if answer.json()["next"] is None:
+            break
+        cursor = {"cursor": answer.json()["next"]}
+    wanted = [f"m{n}" for n in range(10)]
+    assert found == (wanted if order == "oldest" else wanted[::-1])
+
+
+def test_sessions_are_paged(client: Any) -> None:
+    post(client, *(message(n, session=f"s{n // 2}") for n in range(10)))
+    found: list[str] = []
+    cursor: dict[str, Any] = {}
+    while True:
+        answer = client.get("/v1/sessions", params={"limit": 2, **cursor}).json()
+        found += [each["session"] for each in answer["sessions"]]
+        if answer["next"] is None:
+            break
+        cursor = {"cursor": answer["next"]}
+    assert found == ["s4", "s3", "s2", "s1", "s0"]
+
+
+def test_filters(client: Any) -> None:
+    post(client, *(message(n, session=f"s{n % 2}", channel=f"c{n % 2}") for n in range(6)))
+    at = [(START + timedelta(minutes=n)).isoformat() for n in range(6)]
+    get = lambda **params: ids(client.get("/v1/messages", params=params))  # noqa: E731
+    assert get(session="s1") == get(channel="c1") == ["m1", "m3", "m5"]
+    assert get(since=at[2], until=at[4]) == ["m2", "m3"]
+    assert get(session="s0", since=at[1]) == ["m2", "m4"]
+    shifted = (START + timedelta(minutes=4)).astimezone(timezone(timedelta(hours=9)))
+    assert get(since=shifted.isoformat()) == ["m4", "m5"]
+
+
+def test_deleting(client: Any) -> None:
+    post(client, *(message(n, session=f"s{n % 2}") for n in range(6)))
+    assert client.delete("/v1/messages").status_code == 400
+    assert client.delete("/v1/messages", params={"id": "m9"}).status_code == 404
+    assert client.delete("/v1/messages", params={"id": "m1", "session": "s0"}).status_code == 404
+    assert client.delete("/v1/messages", params={"id": "m1"}).json()["deleted"]["messages"] == 1
+    assert client.get("/v1/sessions/s1").json()["messages"] == 2
+    assert client.delete("/v1/messages", params={"session": "s0"}).json() == {
+        "deleted": {"messages": 3, "sessions": 1}
+    }
+    assert ids(client.get("/v1/messages")) == ["m3", "m5"]
+    assert client.get("/v1/sessions/s0").status_code == 404
+
+
+HOSTILE = [
+    ({"messages": []}, 422),
+    ({}, 422),
+    ([], 422),
+    ({"messages": [message(1)], "more": 1}, 422),
+    ({"messages": [message(1, said_at="2026-03-01T12:00:00")]}, 422),
+    ({"messages": [message(1, said_at="0001-01-01T00:00:00+14:00")]}, 422),
+    ({"messages": [message(1, said_at="9999-12-31T23:59:59-14:00")]}, 422),
+    ({"messages": [message(1, said_at="2150-01-01T00:00:00Z")]}, 422),
+    ({"messages": [message(1, said_at=1e300)]}, 422),
+    ({"messages": [message(1, content="")]}, 422),
+    ({"messages": [message(1, content="a\0b")]}, 422),
+    ({"messages": [message(1, content="x" * 100_001)]}, 422),
+    ({"messages": [message(1, role="root")]}, 422),
+    ({"messages": [message(1, session="")]}, 422),
+    ({"messages": [message(1, session="a\nb")]}, 422),
+    ({"messages": [message(1, id="x" * 201)]}, 422),
+    ({"messages": [message(1, id="\u202e")]}, 422),
+    ({"messages": [message(1), message(1)]}, 422),
+    ({"messages": [message(1, metadata={"a": {"b": 1}})]}, 422),
+    ({"messages": [message(1, metadata={"a": 10**400})]}, 422),
+    ({"messages": [message(1, metadata={"a": "\0"})]}, 422),
+    ({"messages": [message(1, typed="perhaps")]}, 422),
+]
+
+
+@pytest.mark.parametrize(("body", "status"), HOSTILE)
+def test_hostile_bodies(client: Any, body: Any, status: int) -> None:
+    answer = client.post("/v1/messages", json=body)
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert answer.json()["status"] == status
+    assert ids(client.get("/v1/messages")) == []
+
+
+RAW = [
+    (b"", 400), (b"{", 400), (b"\xff\xfe", 400), (b"nul", 400), (b"[" * 50_000, 400),
+    (b'{"messages": [{"session": "s", "role": "user", "content": "\\ud800"}]}', 400),
+    (b'{"messages": [{"session": "s", "role": "user", "content": "x", "metadata": {"a": 1e999}}]}',
+     422),
+    (b'{"messages": [{"session": "s", "role": "user", "content": "x", "metadata": {"a": NaN}}]}',
+     422),
+    (b"x" * 1_000_001, 413),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "status"), RAW)
+def test_hostile_bytes(client: Any, body: bytes, status: int) -> None:
+    answer = client.post("/v1/messages", content=body)
+    assert answer.status_code == status, answer.text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("limit=0", 422), ("limit=501", 422), ("limit=9" + "9" * 40, 422), ("limit=", 422),
+        ("cursor=", 422), ("cursor=abc", 400), ("cursor=bnVsbA", 400), ("cursor=%00", 400),
+        ("cursor=WyIyMDI2LTAxLTAxVDAwOjAwOjAwKzAwOjAwIiwgIicgb3IgMT0xIl0", 400),
+        ("cursor=WyIyMDI2LTAxLTAxVDAwOjAwOjAwIiwgIjEiXQ", 400),
+        ("since=yesterday", 422), ("since=2026-01-01", 422), ("since=2026-01-01T00:00:00", 422),
+        ("session=%ff", 200), ("session=%00", 400), ("session=a&session=b", 422), ("x=1", 422),
+        ("order=sideways", 422),
+    ],
+)  # fmt: skip
+def test_hostile_queries(client: Any, query: str, status: int) -> None:
+    answer = client.get(f"/v1/messages?{query}")
+    assert answer.status_code == status, answer.text
+
+
+def test_who_may_do_what(served: Served, user: str) -> None:
+    with database.connect(served.urls.admin) as admin:
+        bound = keys.add(admin, "bound", for_user=user)
+        reads = keys.add(admin, "reads", scopes=["read"])
+    with served.client(None, bound) as client:
+        assert post(client, message(1)).status_code == 201, "its user need not be named"
+    with served.client("somebody else", bound) as client:
+        assert client.get("/v1/messages").status_code == 403
+    with served.client(user, reads) as client:
+        assert ids(client.get("/v1/messages")) == ["m1"]
+        assert post(client, message(2)).status_code == 403
+        assert client.delete("/v1/messages", params={"id": "m1"}).status_code == 403
+    with served.client(None, reads) as client:
+        assert client.get("/v1/messages").status_code == 400, "a maker's key names the user"
+    for wrong in ("-", "x", bound[:-1] + ("A" if bound[-1] != "A" else "B")):
+        with served.client(user) as client:
+            answer = client.get("/v1/messages", headers={"Authorization": f"Bearer {wrong}"})
+            assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+
+
+def test_an_idempotency_key_makes_a_write_once(client: Any) -> None:
+    body = {k: v for k, v in message(1).items() if k != "id"}
+    first = post(client, body, **{"Idempotency-Key": "k1"})
+    second = post(client, body, **{"Idempotency-Key": "k1"})
+    assert first.status_code == second.status_code == 201
+    assert first.json() == second.json()
+    assert second.headers["idempotent-replayed"] == "true"
+    assert len(ids(client.get("/v1/messages"))) == 1
+    other = post(client, {**body, "content": "else"}, **{"Idempotency-Key": "k1"})
+    assert other.status_code == 422 and "key-reused" in other.json()["type"]
+    failed = post(client, {**body, "role": "root"}, **{"Idempotency-Key": "k2"})
+    assert failed.status_code == 422
+    assert post(client, body, **{"Idempotency-Key": "k2"}).status_code == 201, "not stored"
+
+
+def test_the_same_write_many_times_at_once_is_made_once(served: Served, user: str) -> None:
+    body = {k: v for k, v in message(1).items() if k != "id"}
+
+    def write(_number: int) -> Any:
+        with served.client(user) as client:
+            return post(client, body, **{"Idempotency-Key": "k"})
+
+    with ThreadPoolExecutor(16) as threads:
+        answers = list(threads.map(write, range(32)))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.text for answer in answers}) == 1
+    with served.client(user) as client:
+        assert len(ids(client.get("/v1/messages"))) == 1
+
+
+def test_writers_at_once_lose_nothing(served: Served, user: str) -> None:
+    def write(writer: int) -> None:
+        with served.client(user) as client:
+            for n in range(10):
+                given = [
+                    message(n, id=f"{writer}-{n}-{s}", session=f"s{(s + writer) % 3}")
+                    for s in range(3)
+                ]
+                assert post(client, *given).status_code == 201
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(write, range(8)))
+    with served.client(user) as client:
+        assert len(ids(client.get("/v1/messages", params={"limit": 500}))) == 240
+        sessions = client.get("/v1/sessions").json()["sessions"]
+        assert [each["messages"] for each in sessions] == [80, 80, 80]
+
+
+def test_limits(postgres: Any, user: str) -> None:
+    with serving(postgres.urls(), requests=40) as served, served.client(user) as client:
+        answers = [client.get("/v1/messages") for _ in range(15)]
+        assert [each.status_code for each in answers[:10]] == [200] * 10
+        limited = [each for each in answers if each.status_code == 429]
+        assert limited and int(limited[0].headers["retry-after"]) >= 1
+    with serving(postgres.urls(), daily_bytes=5_000) as served, served.client(user) as client:
+        large = message(1, content="x" * 4_000)
+        assert post(client, large).status_code == 201
+        assert post(client, {**large, "id": "m2"}).status_code == 429
+        assert ids(client.get("/v1/messages")) == ["m1"], "what exceeds it is not kept"
+
+
+def test_paths_and_methods_that_are_none(client: Any) -> None:
+    assert client.get("/nothing").json()["title"] == "There is no such thing"
+    assert client.put("/v1/messages").status_code == 405
+
+
+def test_the_description_names_every_path_and_loads_nothing(client: Any) -> None:
+    document = client.get("/openapi.json").json()
+    assert document["paths"]["/v1/messages"].keys() == {"get", "post", "delete"}
+    page = client.get("/docs").text
+    assert "<script" not in page and "http://" not in page and "https://" not in page
+    for path in document["paths"]:
+        assert path in page
+    assert json.dumps(document).count('"$ref"') == sum(
+        json.dumps(document).count(f'"#/components/schemas/{name}"')
+        for name in document["components"]["schemas"]
+    )
+
+
+def test_a_database_that_is_away_is_a_503(postgres: Any, user: str) -> None:
+    with serving(postgres.urls()) as served, served.client(user) as client:
+        assert post(client, message(1)).status_code == 201
+        with database.connect(served.urls.admin) as admin:
+            ended = threading.Event()
+
+            def cut() -> None:
+                while not ended.is_set():
+                    admin.execute(
+                        "select pg_terminate_backend(pid) from pg_stat_activity "
+                        "where usename = 'llm_memory_app'"
+                    )
+
+            thread = threading.Thread(target=cut)
+            thread.start()
+            try:
+                statuses = {
+                    post(client, message(n), **{"Idempotency-Key": str(n)}).status_code
+                    for n in range(2, 40)
+                }
+            finally:
+                ended.set()
+                thread.join()
+        assert statuses <= {201, 503}
+        for n in range(2, 40):
+            assert post(client, message(n), **{"Idempotency-Key": str(n)}).status_code == 201
+        assert len(ids(client.get("/v1/messages"))) == 39
