@@ -1,9 +1,11 @@
 """The command `serve`, and its `init`, `migrate`, `check` and `key`."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime, timedelta, timezone
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +22,17 @@ if TYPE_CHECKING:
     from ..server.run import Where
 
 _NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool")
+
+
+def in_database(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the database that the options of `serve` name, as its first argument."""
+
+    @click.pass_obj
+    @wraps(command)
+    def with_database(named: tuple[str | None, Path | None], *values: Any, **options: Any) -> None:
+        command(_chosen(*named), *values, **options)
+
+    return with_database
 
 
 @memory.group(cls=Group, invoke_without_command=True)
@@ -53,28 +66,25 @@ def serve(
     Another PostgreSQL, with pgvector, is named by the variables
     LLM_MEMORY_SERVER_DATABASE and LLM_MEMORY_SERVER_ADMIN. docs/server.md has more.
     """
-    _require_extra()
-    from ..server import embedded, run, settings
+    ctx.obj = (database, folder)
+    if ctx.invoked_subcommand is None:
+        _serve(_chosen(database, folder), host, port, workers)
 
-    found = settings.read_settings()
-    if database:
-        found = found._replace(database=database)
-    if folder and database:
-        raise click.UsageError("Give --database or --folder, not both.")
-    ctx.obj = run.where(found, folder)
-    if ctx.invoked_subcommand is not None:
-        return
-    if ctx.obj.folder is not None:
+
+def _serve(where: "Where", host: str, port: int, workers: int) -> None:
+    from ..server import embedded, run
+
+    if where.folder is not None:
         if embedded.creates_system_user():
             name = embedded.SYSTEM_USER
             echo(f"PostgreSQL does not run as root: creating the system user {name}.", err=True)
-        echo(f"The database is in {ctx.obj.folder}.", err=True)
+        echo(f"The database is in {where.folder}.", err=True)
     echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
-    run.serve(ctx.obj, host=host, port=port, workers=workers, first_key=_show_first)
+    run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
 
 
 @serve.command()
-@click.pass_obj
+@in_database
 def init(where: "Where") -> None:
     """
     Create roles and tables, and print the application's URL
@@ -92,7 +102,7 @@ def init(where: "Where") -> None:
 
 
 @serve.command()
-@click.pass_obj
+@in_database
 def migrate(where: "Where") -> None:
     """Bring the tables to this version"""
     from ..server import migrations
@@ -104,7 +114,7 @@ def migrate(where: "Where") -> None:
 
 
 @serve.command()
-@click.pass_obj
+@in_database
 def check(where: "Where") -> None:
     """Check the database, its role, its policies and the extension"""
     from ..server import database, examine
@@ -139,7 +149,7 @@ def key() -> None:
     help="What it may do; everything if left out",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
-@click.pass_obj
+@in_database
 def add(
     where: "Where", name: str, for_user: str | None, scopes: tuple[str, ...], days: int | None
 ) -> None:
@@ -157,7 +167,7 @@ def add(
 
 @key.command()
 @click.argument("name")
-@click.pass_obj
+@in_database
 def revoke(where: "Where", name: str) -> None:
     """Revoke the keys with this name or id, at once"""
     from ..server import keys
@@ -168,7 +178,7 @@ def revoke(where: "Where", name: str) -> None:
 
 
 @key.command("list")
-@click.pass_obj
+@in_database
 def list_keys(where: "Where") -> None:
     """List the keys, the newest first"""
     from ..server import keys
@@ -200,7 +210,8 @@ def _show_first(key: str) -> None:
     echo(f"The first key, for any user, shown this one time: {key}", err=True)
 
 
-def _require_extra() -> None:
+def _chosen(database: str | None, folder: Path | None) -> "Where":
+    """The database that the options and the environment name. Raises ServerError."""
     from importlib.util import find_spec
 
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
@@ -209,3 +220,9 @@ def _require_extra() -> None:
             untouched="Nothing was started.",
             remedy="Install it with `llm install 'llm-user-memory[server]'`.",
         )
+    if folder and database:
+        raise click.UsageError("Give --database or --folder, not both.")
+    from ..server import run, settings
+
+    found = settings.read_settings()
+    return run.where(found._replace(database=database) if database else found, folder)

@@ -14,3 +14,10 @@ def test_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
         run = CliRunner().invoke(cli, ["memory", "serve", *words], prog_name="llm")
         assert run.exit_code == 1
         assert "llm install 'llm-user-memory[server]'" in run.output
+
+
+def test_its_help_needs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(util, "find_spec", lambda _name: None)
+    for words in ([], ["init"], ["check"], ["key"], ["key", "add"]):
+        run = CliRunner().invoke(cli, ["memory", "serve", *words, "--help"], prog_name="llm")
+        assert run.exit_code == 0 and "Usage:" in run.output
