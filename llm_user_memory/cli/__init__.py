@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 # {command: (its module, the first paragraph of its help)}
 COMMANDS = {
     "add": ("profile", "Add one fact to the profile"),
-    "allow": ("profiles", "Let the .llm-memory file of a project choose the profile there"),
     "archive": ("archive", "List the facts that are known but not in every prompt"),
     "ask": ("ask", "Answer a question from earlier conversations and notes"),
     "backfill": (
@@ -32,7 +31,6 @@ COMMANDS = {
         "Show the requests and tokens that learning took, by day, model and program",
     ),
     "daemon": ("daemon", "Start or stop the daemon, or print its log"),
-    "deny": ("profiles", "Stop the .llm-memory file of a project from choosing the profile"),
     "diff": ("history", "Show what changed between two versions of the profile"),
     "doctor": ("doctor", "Check every part of memory, and name the command that repairs it"),
     "edit": ("profile", "Edit the profile in $VISUAL or $EDITOR"),
@@ -51,8 +49,6 @@ COMMANDS = {
     "private": ("control", "Run one llm command without the profile and without learning"),
     "profiles": ("profiles", "List your profiles, and show which one is in use here"),
     "reindex": ("reindex", "Bring the search index up to date, and check it"),
-    "remember": ("facts", "Allow a forgotten fact to be learned again"),
-    "restore": ("history", "Go back to version N of the profile"),
     "resume": ("control", "Resume learning after a pause"),
     "review": ("review", "Decide about edits that wait for you, and go through old facts"),
     "search": ("search", "Search earlier conversations, notes and files"),
@@ -61,7 +57,7 @@ COMMANDS = {
     "sources": ("sources", "List, add or remove Markdown files and folders to be searched"),
     "status": ("status", "Show whether memory is on, and whether it works"),
     "timeline": ("timeline", "Show from when to when facts were true, and what followed"),
-    "undo": ("history", "Go back to the previous version of the profile"),
+    "undo": ("history", "Go back to the previous version of the profile, or to version N"),
     "uninstall-shell": ("shell", "Remove the shell function"),
     "update": ("control", "Learn now from what is pending, and show the result"),
     "why": ("facts", "Show where facts come from"),

@@ -10,8 +10,8 @@ from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, split
 from ..store.profile import versions
 from .base import day, json_option, memory, opened_memory
+from .changes import tell_versions
 from .exits import NOTHING
-from .history import print_change
 from .output import echo, echo_json
 
 
@@ -60,7 +60,8 @@ def _print(found: list[Fact], said: dict[str, float], words: str) -> None:
 @click.option(
     "--local/--any", default=None, help="Tell the fact to models on this machine alone, or to any"
 )
-def mark(fact: str, pin: bool | None, local: bool | None) -> None:
+@json_option
+def mark(fact: str, pin: bool | None, local: bool | None, as_json: bool) -> None:
     """
     Set or remove a mark of a fact
 
@@ -74,10 +75,8 @@ def mark(fact: str, pin: bool | None, local: bool | None) -> None:
         raise click.UsageError("Nothing to mark: give --pin, --no-pin, --local or --any.")
     with opened_memory() as store:
         found, before, after = manual.mark(store, fact, wanted)
-    if after is None:
-        echo(f"“{found.text}” {_is_so_already(pin, local)}.", err=True)
-    else:
-        print_change(before, after)
+    already = f"“{found.text}” {_is_so_already(pin, local)}."
+    tell_versions(before, after, as_json=as_json, unchanged=already)
 
 
 def _is_so_already(pin: bool | None, local: bool | None) -> str:

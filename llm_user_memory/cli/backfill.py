@@ -33,7 +33,8 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     Learn from conversations that LLM logged before memory was in use
 
     The command first shows which conversations it would learn from, and estimates the
-    requests and tokens. Then it asks whether to go on. It learns from the oldest
+    requests and tokens. Then it asks whether to go on, except with --dry-run, which asks
+    nobody, and with --preview. It learns from the oldest
     conversation first, so that newer statements replace older ones. Conversations that
     are not personal are skipped, each with a reason. You can press Ctrl-C at any time:
     the next run continues from there.

@@ -1,11 +1,11 @@
 """The options and the procedure that `backfill` and `import` share."""
 
+import hashlib
 import os
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,7 +13,14 @@ from typing import Any
 
 import click
 
-from ..errors import BusyError, LogsError, MemoryPluginError, ModelError, ProfileError
+from ..errors import (
+    BusyError,
+    LogsError,
+    MemoryPluginError,
+    ModelError,
+    ProfileError,
+    StateError,
+)
 from ..learn import schedule
 from ..learn.backfill import dry_run, selection
 from ..learn.backfill import run as backfill
@@ -30,7 +37,7 @@ from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outco
 from .base import Decorated, counted, current_profile, json_option
 from .control import forbidden
 from .exits import STOPPED
-from .output import confirm, echo_json, progress
+from .output import confirm, echo_json, echo_own, progress
 
 # Stop after this many failed requests in a row.
 _MAX_FAILURES = 3
@@ -51,8 +58,14 @@ class Options:
     model: str | None
     output: Path | None
     dry_run: bool
+    preview: bool
     yes: bool
     as_json: bool
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the profile is changed, and not a copy of it."""
+        return not (self.dry_run or self.preview or self.output)
 
 
 def backfill_options(command: Decorated) -> Decorated:
@@ -76,12 +89,18 @@ def backfill_options(command: Decorated) -> Decorated:
             ),
             click.option(
                 "--output",
-                type=click.Path(path_type=Path),
+                type=click.Path(allow_dash=True, dir_okay=False, path_type=Path),
                 metavar="FILE",
-                help="Write the resulting profile to FILE, and change nothing else",
+                help="Write the resulting profile to FILE (- prints it), and change nothing else",
             ),
             click.option(
-                "--dry-run", is_flag=True, help="Show what would be done, and change nothing"
+                "--dry-run", is_flag=True, help="Show what would be done, and ask no model"
+            ),
+            click.option(
+                "--preview",
+                type=click.IntRange(1),
+                metavar="N",
+                help="Show what would be learned from N conversations, and keep nothing",
             ),
             click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
             json_option,
@@ -97,6 +116,8 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
     until: datetime | None = given["until"]
     if given["days"] and since:
         raise click.UsageError("--days and --since say the same thing: give one of them.")
+    if given["preview"] and (given["dry_run"] or given["output"]):
+        raise click.UsageError("--preview keeps nothing: give no --dry-run or --output with it.")
     if given["days"]:
         begins = time.time() - min(given["days"], _MAX_DAYS) * _DAY
     else:
@@ -106,11 +127,23 @@ def options_of(given: dict[str, Any], conversations: tuple[str, ...] = ()) -> Op
         until=_timestamp(until, days=1) if until else float("inf"),
         conversations=conversations,
         again=given["force"],
-        limit=given["limit"],
+        limit=given["preview"] or given["limit"],
     )
-    if output := given["output"]:
-        _refuse_unless_new(output)
-    return Options(wanted, given["model"], output, given["dry_run"], given["yes"], given["as_json"])
+    output: Path | None = given["output"]
+    if output and str(output) == "-" and given["as_json"]:
+        raise click.UsageError("--output - and --json both print: give one of them.")
+    if output and str(output) != "-":
+        _refuse_others_file(output)
+    preview = given["preview"] is not None
+    return Options(
+        wanted,
+        given["model"],
+        output,
+        given["dry_run"],
+        preview,
+        given["yes"] or preview,
+        given["as_json"],
+    )
 
 
 def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
@@ -131,21 +164,28 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
         before = versions.read(store)
         wanted = backfill.estimate(staged, plan, before.text)
         found = plan_as_json(selection, plan, wanted)
+        listed, prints = options.dry_run or options.preview, str(options.output) == "-"
         if not options.as_json:
-            print_plan(what, staged, selection, wanted, options.dry_run)
-        if not selection.taken or not _confirm(options):
-            if options.as_json:
-                echo_json(found)
+            print_plan(what, staged, selection, wanted, listed=listed, err=prints)
+        if options.as_json and (not selection.taken or options.dry_run):
+            echo_json(found)
+        if not selection.taken or options.dry_run:
             return
+        if not options.yes:
+            confirm("Learn from them now?", abort=True)
         _refuse_if_hindered(store.db, settings)
         outcome = _learn(store, settings, staged, plan, wanted)
         after = versions.read(store)
-        if options.output and not options.dry_run:
+        if options.output and not prints:
             _write(options.output, after.text)
+        if prints:
+            echo_own(after.text)
         if options.as_json:
-            echo_json(found | {"outcome": outcome_as_json(outcome)})
+            is_changed = options.keeps and after.n > before.n
+            back = f"llm memory undo --to {before.n}" if is_changed else None
+            echo_json(found | {"outcome": outcome_as_json(outcome), "take_back": back})
         else:
-            print_outcome(outcome, before, after, dry_run=options.dry_run, output=options.output)
+            print_outcome(outcome, before, after, options)
     if outcome.interrupted:
         click.get_current_context().exit(STOPPED)
     if fault := _final_error(outcome, options):
@@ -153,8 +193,11 @@ def learn_from_earlier(scan: Scan, options: Options, what: str) -> None:
 
 
 def _write(output: Path, text: str) -> None:
+    """Write the profile that came of it, and note that the file is ours, to be replaced."""
     try:
         profile_file.write_private(output, text.encode())
+        with suppress(StateError), state.opened(current_profile().folder) as store:
+            state.put(store.db, _written_key(output), _digest(text.encode()))
     except OSError as error:
         raise ProfileError(
             f"{output} cannot be written: {error.strerror}.", untouched="Yours is as it was."
@@ -163,7 +206,7 @@ def _write(output: Path, text: str) -> None:
 
 def _final_error(outcome: Outcome, options: Options) -> MemoryPluginError | None:
     """The error to raise at the end, if some requests were not answered."""
-    is_kept = not (options.dry_run or options.output)
+    is_kept = options.keeps
     kept = "What was learned is kept." if is_kept else "Nothing of it was kept."
     again = "The same command goes on from there." if is_kept else ""
     if outcome.hindrance:
@@ -181,7 +224,7 @@ def memory_for(options: Options) -> Iterator[Store]:
     """Open the memory folder, or a temporary copy if the options forbid changing it."""
     with ExitStack() as stack:
         folder = current_profile().folder
-        if options.dry_run or options.output:
+        if not options.keeps:
             folder = stack.enter_context(dry_run.copied(folder))
         yield stack.enter_context(state.opened(folder))
 
@@ -210,18 +253,6 @@ def _select(
         return "" if name in known else f"its model {name} is not installed; -m asks another"
 
     return selection.select(staged, options.wanted, lacks_model), models
-
-
-def _confirm(options: Options) -> bool:
-    """Ask whether to go on; return the answer. -y answers yes."""
-    if options.yes:
-        return True
-    question = "Learn from them now?"
-    if options.dry_run:
-        question = "Ask now, to see what would be learned? Nothing of it is kept."
-        if options.as_json or not sys.stdin.isatty():
-            return False
-    return confirm(question, abort=not options.dry_run)
 
 
 def _refuse_if_hindered(db: sqlite3.Connection, settings: Settings) -> None:
@@ -262,13 +293,35 @@ def _learn(
     return outcome
 
 
-def _refuse_unless_new(output: Path) -> None:
-    """Check --output before models are asked, so that their answers are not lost."""
-    if os.path.lexists(output):
-        raise ProfileError(f"{output} is there already.", untouched="It is as it was.")
+def _refuse_others_file(output: Path) -> None:
+    """Check --output before models are asked, so that their answers are not lost.
+
+    A file that is there is replaced if an earlier backfill wrote it and nobody has changed it.
+    """
+    if os.path.lexists(output) and not _is_ours(output):
+        raise ProfileError(
+            f"{output} is there already, and is not as `--output` wrote it.",
+            untouched="It is as it was.",
+            remedy="Name another file.",
+        )
     if not os.access(output.parent, os.W_OK | os.X_OK):
         problem = "cannot be written to" if output.parent.is_dir() else "is no folder"
         raise ProfileError(f"{output.parent} {problem}.", untouched="Nothing was learned.")
+
+
+def _is_ours(output: Path) -> bool:
+    with suppress(OSError, StateError), state.opened(current_profile().folder) as store:
+        written = state.get(store.db, _written_key(output))
+        return not output.is_symlink() and written == _digest(output.read_bytes())
+    return False
+
+
+def _written_key(output: Path) -> str:
+    return f"written:{output.resolve()}"
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
 def _timestamp(day: datetime, days: int = 0) -> float:

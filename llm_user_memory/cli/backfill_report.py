@@ -1,10 +1,12 @@
 """What `backfill` and `import` print: the plan and the outcome."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..checks.guard import Verdict
+from ..checks.refusals import ALREADY_KNOWN
 from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
@@ -12,7 +14,10 @@ from ..learn.update import Result
 from ..store.profile.history import Version
 from .base import counted, day, truncated
 from .control import print_result
-from .output import echo
+from .output import echo, say
+
+if TYPE_CHECKING:
+    from .backfill_common import Options
 
 # The most conversations of a plan to list.
 _MAX_SHOWN = 20
@@ -25,6 +30,7 @@ _OUTCOMES = {
     "replace": "replaced",
     "remove": "removed",
     "merge": "merged",
+    "known": "known",
     "refused": "refused",
     "waiting": "for you to decide",
 }
@@ -44,74 +50,106 @@ class Outcome:
 
     @property
     def verdicts(self) -> Counter[str]:
-        """The number of edits by operation, and of those "refused" and "waiting"."""
-        return Counter(
-            "waiting" if verdict.needs_review else "refused" if verdict.refusal else verdict.edit.op
-            for _, result in self.results
-            for verdict in result.verdicts
-        )
+        """The number of edits by operation, and of those "known", "refused" and "waiting"."""
+        return Counter(_kind(verdict) for _, result in self.results for verdict in result.verdicts)
 
     @property
     def failed(self) -> int:
         return sum(bool(result.error) for _, result in self.results)
 
 
+def _kind(verdict: Verdict) -> str:
+    if verdict.needs_review:
+        return "waiting"
+    if verdict.refusal == ALREADY_KNOWN:
+        return "known"
+    return "refused" if verdict.refusal else verdict.edit.op
+
+
 def print_plan(
-    what: str, staged: Staging, selection: Selection, wanted: Estimate, listed: bool
+    what: str,
+    staged: Staging,
+    selection: Selection,
+    wanted: Estimate,
+    *,
+    listed: bool,
+    err: bool,
 ) -> None:
-    """Print the conversations to learn from, those skipped and why, and the estimated cost."""
+    """Print the conversations to learn from, those skipped and why, and the estimated cost.
+
+    On stderr with `err`; the conversations themselves only if `listed`.
+    """
     held, first, last = staged.extent()
     if not held:
-        echo(f"{what}: no conversations.")
+        echo(f"{what}: no conversations.", err=err)
         return
     days = " to ".join(dict.fromkeys([day(first), day(last)]))
-    echo(f"{what}: {counted(held, 'conversation')}, {days}")
-    echo(f"{len(selection.taken):>8,}  to learn from")
+    echo(f"{what}: {counted(held, 'conversation')}, {days}", err=err)
+    echo(f"{len(selection.taken):>8,}  to learn from", err=err)
     if selection.left:
-        echo(f"{selection.left:>8,}  more than --limit")
+        echo(f"{selection.left:>8,}  more than asked for", err=err)
     for reason, number in selection.skipped.most_common():
-        echo(f"{number:>8,}  skipped: {reason}")
+        echo(f"{number:>8,}  skipped: {reason}", err=err)
     for thread in selection.taken[: _MAX_SHOWN if listed else 0]:
-        echo(f"    {day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+        echo(f"    {day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}", err=err)
     if listed and (more := selection.taken[_MAX_SHOWN:]):
-        echo(f"    ... and {len(more):,} more")
+        echo(f"    ... and {len(more):,} more", err=err)
     if selection.taken:
         models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
-        echo(
+        say(
             f"That is about {counted(wanted.requests.total(), 'request')}, "
-            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}."
+            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}.",
+            err=err,
         )
     if off := sum(thread.was_off for thread in selection.taken):
         were = "was" if off == 1 else "were"
-        echo(f"{counted(off, 'conversation')} {were} held with memory off.")
+        echo(f"{counted(off, 'conversation')} {were} held with memory off.", err=err)
 
 
-def print_outcome(
-    outcome: Outcome, before: Version, after: Version, *, dry_run: bool, output: Path | None
-) -> None:
+def print_outcome(outcome: Outcome, before: Version, after: Version, options: "Options") -> None:
     """Print what was done, and how to continue or undo it."""
-    if dry_run:
-        for thread, result in outcome.results:
-            if result.verdicts or result.error:
-                echo(f"{day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
-                print_result(result)
-    done, found = len(outcome.results) - outcome.failed, outcome.verdicts
-    made = [f"{found[op]:,} {said}" for op, said in _OUTCOMES.items() if found[op]]
-    echo(f"{counted(done, 'request')} answered: {', '.join(made) or 'nothing to remember'}.")
-    if outcome.failed:
-        echo(f"{counted(outcome.failed, 'request')} failed.")
-    if (outcome.failed or found["refused"]) and not (dry_run or output):
-        echo("`llm memory log` says why.")
-    if outcome.interrupted:
-        echo(f"Stopped after {len(outcome.results):,} of {outcome.planned:,}.")
-    if dry_run:
+    err = str(options.output) == "-"
+    if options.preview:
+        _print_results(outcome)
+    for line in _outcome_lines(outcome, options.keeps):
+        say(line, err=err)
+    if options.preview:
         echo("Nothing was kept.")
-    elif output:
-        echo(f"The profile that came of it is in {output}; yours is as it was.")
-    elif after.n > before.n:
-        echo(f"`llm memory restore {before.n}` takes all of it back.")
-    if outcome.interrupted and not (dry_run or output):
+    elif options.output and not err:
+        say(f"The profile that came of it is in {options.output}; yours is as it was.")
+    elif options.keeps and after.n > before.n:
+        say(f"`llm memory undo --to {before.n}` takes all of it back.")
+    if outcome.interrupted and options.keeps:
         echo("The same command goes on from there.")
+
+
+def _print_results(outcome: Outcome) -> None:
+    for thread, result in outcome.results:
+        echo(f"{day(thread.started)}  {truncated(thread.title, _TITLE_COLUMNS)}")
+        print_result(result)
+
+
+def _outcome_lines(outcome: Outcome, keeps: bool) -> Iterator[str]:
+    """What came of the requests: of each answer, and of each edit in them."""
+    found, made = outcome.verdicts, Counter[str]()
+    for _, result in outcome.results:
+        if not result.error:
+            made["with edits" if result.verdicts else "without"] += 1
+    edits = [f"{found[op]:,} {said}" for op, said in _OUTCOMES.items() if found[op]]
+    nothing = f"{counted(made['without'], 'answer')} had nothing to remember"
+    told = f"{counted(made.total(), 'request')} answered"
+    if edits:
+        told += f": {', '.join(edits)}"
+        told += f"; {nothing}." if made["without"] else "."
+    else:
+        told += ", with nothing to remember."
+    yield told
+    if outcome.failed:
+        yield f"{counted(outcome.failed, 'request')} failed."
+    if (outcome.failed or found["refused"]) and keeps:
+        yield "`llm memory log` says why."
+    if outcome.interrupted:
+        yield f"Stopped after {len(outcome.results):,} of {outcome.planned:,}."
 
 
 def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str, Any]:

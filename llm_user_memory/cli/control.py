@@ -5,9 +5,12 @@ import re
 import shutil
 import sys
 import time
+from collections.abc import Sequence
+from dataclasses import asdict
 
 import click
 
+from ..checks.refusals import ALREADY_KNOWN
 from ..daemon import control as daemon
 from ..daemon.worker import work
 from ..errors import ModelError, ProfileError
@@ -16,9 +19,11 @@ from ..learn import pauses, schedule
 from ..learn.update import WITHHELD, Result, without_updates
 from ..settings import Settings, read_settings
 from ..store import ledger
+from ..store.ledger import Conversation
 from ..store.state import Store
-from .base import counted, memory, moment, opened_memory
-from .output import echo
+from .base import counted, json_option, memory, moment, opened_memory
+from .changes import tell
+from .output import echo, echo_json
 
 SIGNS = {"add": "+", "remove": "-"}
 
@@ -45,7 +50,8 @@ class _Duration(click.ParamType):  # type: ignore[type-arg]  # generic only sinc
 @click.option(
     "length", "--for", type=_Duration(), help='End the pause after this time, such as "2h" or "30m"'
 )
-def pause(length: float | None) -> None:
+@json_option
+def pause(length: float | None, as_json: bool) -> None:
     """
     Stop learning, in every terminal and also after a restart
 
@@ -55,12 +61,13 @@ def pause(length: float | None) -> None:
     """
     until = None if length is None else time.time() + length
     pauses.pause(user_folder(), until)
-    ends = "`llm memory resume`" if until is None else moment(until)
-    echo(f"Learning is paused until {ends}.")
+    what = "Learning is paused." if until is None else f"Learning is paused until {moment(until)}."
+    tell(what, back="llm memory resume", again="ends that", as_json=as_json, until=until)
 
 
 @memory.command()
-def resume() -> None:
+@json_option
+def resume(as_json: bool) -> None:
     """
     Resume learning after a pause
 
@@ -69,7 +76,10 @@ def resume() -> None:
     """
     was_paused = pauses.resume(user_folder())
     daemon.wake(user_folder())
-    echo("Learning is on again." if was_paused else "Learning was not paused.")
+    if was_paused:
+        tell("Learning is on again.", back="llm memory pause", again="stops it", as_json=as_json)
+    else:
+        tell("Learning was not paused.", as_json=as_json, changed=False)
 
 
 @memory.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -96,7 +106,8 @@ def private(arguments: tuple[str, ...]) -> None:
 
 @memory.command()
 @click.option("--retry", is_flag=True, help="Also try again what was given up after errors")
-def update(retry: bool) -> None:
+@json_option
+def update(retry: bool, as_json: bool) -> None:
     """
     Learn now from what is pending, and show the result
 
@@ -104,18 +115,23 @@ def update(retry: bool) -> None:
     model could not be asked.
     """
     settings = read_settings()
+    results = list[tuple[Conversation, Result]]()
     with opened_memory() as store, without_updates(store.folder):
-        if retry:
-            echo(f"{counted(ledger.retry_given_up(store.db), 'turn')} given up are tried again.")
-        failed = []
-        asked = 0
+        again = ledger.retry_given_up(store.db) if retry else 0
+        if retry and not as_json:
+            echo(f"{counted(again, 'turn')} given up are tried again.")
         for conversation, result in work(store, settings, wait_for_quiet=False):
-            asked += 1
-            echo(f"Conversation {conversation.thread_id}:", nl=False)
-            echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
-            print_result(result)
-            failed += [result] if result.error else []
-        _print_hindrance(store, settings, asked)
+            results.append((conversation, result))
+            if not as_json:
+                echo(f"Conversation {conversation.thread_id}:", nl=False)
+                echo(f" {counted(len(conversation.turn_ids), 'turn')}, {result.model}")
+                print_result(result)
+        hindrance = _hindrance(store, settings)
+    if as_json:
+        echo_json(_update_as_json(results, hindrance))
+    elif hindrance or not results:
+        echo(hindrance or "Nothing is pending.")
+    failed = [result for _, result in results if result.error]
     if failed:
         raise ModelError(
             f"{counted(len(failed), 'conversation')} could not be learned from.",
@@ -141,17 +157,41 @@ def print_result(result: Result) -> None:
         edit = verdict.edit
         sign = SIGNS.get(edit.op, "~")
         what = edit.old if edit.op == "remove" else edit.new
+        is_known = verdict.refusal == ALREADY_KNOWN
         why = f"refused: {verdict.refusal}" if verdict.refusal else f"“{edit.quote}”"
-        echo(f"  {'!' if verdict.refusal else sign} {what}  ({why})")
+        why = "known already" if is_known else why
+        echo(f"  {'=' if is_known else '!' if verdict.refusal else sign} {what}  ({why})")
     if result.status == "done" and not result.verdicts:
         echo("  nothing to remember")
 
 
-def _print_hindrance(store: Store, settings: Settings, asked: int) -> None:
+def _hindrance(store: Store, settings: Settings) -> str:
+    """Return what keeps waiting conversations from being learned from, as a sentence, or ""."""
     reason, until = schedule.hindrance(store, settings, time.time())
     waiting = len(ledger.pending(store.db, settings.update_interval, model=settings.model))
-    if reason and waiting:
-        when = f" until {moment(until)}" if until else ""
-        echo(f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}.")
-    elif not asked:
-        echo("Nothing is pending.")
+    if not (reason and waiting):
+        return ""
+    when = f" until {moment(until)}" if until else ""
+    return f"{counted(waiting, 'conversation')} wait: learning is {reason}{when}."
+
+
+def _update_as_json(
+    results: Sequence[tuple[Conversation, Result]], hindrance: str
+) -> dict[str, object]:
+    return {
+        "hindrance": hindrance or None,
+        "conversations": [
+            {
+                "conversation": conversation.thread_id,
+                "turns": len(conversation.turn_ids),
+                "model": result.model,
+                "status": result.status,
+                "error": result.error or None,
+                "edits": [
+                    {**asdict(verdict.edit), "refusal": verdict.refusal or None}
+                    for verdict in result.verdicts
+                ],
+            }
+            for conversation, result in results
+        ],
+    }

@@ -7,8 +7,11 @@ import click
 
 from ..daemon import control as process
 from ..inject.folders import user_folder
-from .base import Group, memory, span
+from .base import Group, json_option, memory, span
+from .changes import tell
 from .output import echo
+
+_START, _STOP = "llm memory daemon start", "llm memory daemon stop"
 
 
 @memory.group(cls=Group)
@@ -22,28 +25,34 @@ def daemon() -> None:
 
 
 @daemon.command()
-def start() -> None:
+@json_option
+def start(as_json: bool) -> None:
     """Start the daemon, if it is not running"""
     found, was_started = process.start(user_folder())
-    echo(f"The daemon {'was started' if was_started else 'is running'} (pid {found.pid}).")
+    what = f"The daemon {'was started' if was_started else 'is running'} (pid {found.pid})."
+    tell(what, as_json=as_json, back=_STOP, again="stops it", changed=was_started, pid=found.pid)
 
 
 @daemon.command()
-def stop() -> None:
+@json_option
+def stop(as_json: bool) -> None:
     """Stop the daemon until the next prompt starts it again"""
     found = process.stop(user_folder())
-    echo(
-        "The daemon was not running."
-        if found is None
-        else f"The daemon was stopped after {span(time.time() - found.started)}."
-    )
+    if found is None:
+        tell("The daemon was not running.", as_json=as_json, changed=False)
+        return
+    what = f"The daemon was stopped after {span(time.time() - found.started)}."
+    tell(what, as_json=as_json, back=_START, again="starts it, and so does your next prompt")
 
 
 @daemon.command()
-def restart() -> None:
+@json_option
+def restart(as_json: bool) -> None:
     """Stop the daemon and start it with this shell's settings"""
     process.stop(user_folder())
-    echo(f"The daemon was started (pid {process.start(user_folder())[0].pid}).")
+    pid = process.start(user_folder())[0].pid
+    what = f"The daemon was started (pid {pid})."
+    tell(what, as_json=as_json, back=_STOP, again="stops it", pid=pid)
 
 
 @daemon.command()

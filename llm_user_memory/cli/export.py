@@ -35,9 +35,9 @@ from .output import echo
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
     metavar="FILE",
-    help="Write to FILE, replacing it in one step",
+    help="Write to FILE, replacing it in one step; - prints",
 )
 @click.option("--shareable", is_flag=True, help="Leave out what was said on this machine alone")
 def export(form: str, output: Path | None, shareable: bool) -> None:
@@ -64,7 +64,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
             if not fact.local
         ]
     text = visible(_FORMS[form](facts, sections(version.text), version.created))
-    if output is None:
+    if output is None or str(output) == "-":
         echo(text, nl=False)
         return
     try:

@@ -1,4 +1,4 @@
-"""The commands about single facts: `why`, `forget`, `remember`."""
+"""The commands about single facts: `why`, `forget`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from ..store.profile import changes, versions
 from ..store.profile.changes import Entry
 from ..text.words import fold
 from .base import counted, json_option, memory, moment, opened_memory, where
-from .history import print_change
+from .changes import tell, tell_versions
 from .output import confirm, echo, echo_json
 from .purge import purge_facts
 
@@ -51,9 +51,10 @@ def why(text: str, as_json: bool) -> None:
 @click.option(
     "--purge", "purging", is_flag=True, help="Also erase them from the history and LLM's log"
 )
+@click.option("undoing", "--undo", is_flag=True, help="Let them be learned again instead")
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
-def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
+def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) -> None:
     """
     Remove facts, and never learn them again from what you said before
 
@@ -69,9 +70,18 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
     writes to LLM's log. Then it searches every file for what is left. Your own prompts
     that still contain the fact are listed and never changed. The exit code is 1 while
     any file of llm-user-memory still contains the fact.
+
+    --undo allows forgotten facts to be learned again. TEXT is then the whole fact, or some
+    of its words if the history still has it. The profile stays as it is: "llm memory add"
+    puts a fact back at once.
     """
     if not text.strip():
         raise WrongCallError("Say which facts to forget.", untouched="Nothing was forgotten.")
+    if purging and undoing:
+        raise WrongCallError("What was purged cannot be brought back: --purge or --undo.")
+    if undoing:
+        _allow_again(text.strip(), as_json)
+        return
     with opened_memory() as store:
         if purging:
             purge_facts(store, text.strip(), yes, as_json)
@@ -83,21 +93,11 @@ def forget(text: str, purging: bool, yes: bool, as_json: bool) -> None:
             confirm(f"Forget {counted(len(found), 'fact')}?", abort=True)
         forgetting = [fact.text for fact in found]
         after = manual.forget(store, forgetting)
-        if as_json:
-            echo_json({"facts": forgetting, "version": after.n if after else None})
-        else:
-            print_change(before, after)
+    tell_versions(before, after, as_json=as_json, facts=forgetting)
 
 
-@memory.command()
-@click.argument("text")
-def remember(text: str) -> None:
-    """
-    Allow a forgotten fact to be learned again
-
-    TEXT is the whole fact, or some of its words if the history still has it. This does
-    not change the profile: "llm memory add" puts a fact back at once.
-    """
+def _allow_again(text: str, as_json: bool) -> None:
+    """Let forgotten facts be learned again. Raises ProfileError if none is like `text`."""
     with opened_memory() as store:
         versions.read(store)
         known = sorted(changes.recorded_facts(store.db))
@@ -108,8 +108,8 @@ def remember(text: str) -> None:
             f"Nothing like “{text}” was forgotten.",
             remedy="Only fingerprints are kept: give the fact as it was.",
         )
-    for fact in lifted:
-        echo(f"“{fact}” may be learned again.", err=True)
+    listed = ", ".join(f"“{fact}”" for fact in lifted)
+    tell(f"May be learned again: {listed}.", as_json=as_json, facts=list(lifted))
 
 
 def _among(known: list[str], text: str) -> list[Fact]:

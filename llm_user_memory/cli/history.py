@@ -1,4 +1,4 @@
-"""The commands about the profile's versions: `history`, `diff`, `undo`, `restore`."""
+"""The commands about the profile's versions: `history`, `diff`, `undo`."""
 
 import sys
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ from ..profile.differences import differences, unified
 from ..store.profile import history as profile_history
 from ..store.profile import versions
 from ..store.profile.history import Version
-from .base import counted, json_option, limit_option, memory, moment, opened_memory
+from .base import json_option, limit_option, memory, moment, opened_memory
+from .changes import tell_versions
 from .exits import NOTHING
 from .output import echo, echo_json
 
@@ -31,33 +32,25 @@ class _Step(NamedTuple):
 
 
 @memory.command()
-def undo() -> None:
+@click.option("--to", "n", type=click.IntRange(1), metavar="N", help="Go back to version N")
+@json_option
+def undo(n: int | None, as_json: bool) -> None:
     """
-    Go back to the previous version of the profile
+    Go back to the previous version of the profile, or to version N
 
     Run it again to go back one version more. An undo creates a version too, so
     nothing is lost: "llm memory history" lists all versions.
     """
     with opened_memory() as store:
-        print_change(*manual.undo(store))
-
-
-@memory.command()
-@click.argument("n", type=int)
-def restore(n: int) -> None:
-    """
-    Go back to version N of the profile
-
-    "llm memory history" lists the versions. The current profile stays in the history.
-    """
-    with opened_memory() as store:
-        print_change(*manual.restore(store, n))
+        before, after = manual.undo(store) if n is None else manual.restore(store, n)
+    tell_versions(before, after, as_json=as_json)
 
 
 @memory.command()
 @click.argument("old", type=int, required=False, metavar="[N]")
 @click.argument("new", type=int, required=False, metavar="[M]")
-def diff(old: int | None, new: int | None) -> None:
+@json_option
+def diff(old: int | None, new: int | None, as_json: bool) -> None:
     """
     Show what changed between two versions of the profile
 
@@ -73,12 +66,21 @@ def diff(old: int | None, new: int | None) -> None:
             else manual.version(store.db, old)
         )
     lines = list(_diff(before, after))
+    if as_json:
+        found = differences(before.text if before else "", after.text)
+        versions_shown = {"from": before.n if before else None, "to": after.n}
+        echo_json({**versions_shown, "added": found.added, "removed": found.removed, "diff": lines})
+    else:
+        _print_diff(lines)
+    sys.exit(0 if lines else NOTHING)
+
+
+def _print_diff(lines: list[str]) -> None:
     for number, line in enumerate(lines):
         colour = _COLOURS.get(line[:1]) if number > 1 else None  # the first two are the header
         echo(line, fg=colour) if colour else echo(line)
     if not lines:
         echo("No difference.", err=True)
-    sys.exit(0 if lines else NOTHING)
 
 
 @memory.command()
@@ -138,18 +140,3 @@ def _as_json(step: _Step) -> dict[str, object]:
 def _diff(before: Version | None, after: Version) -> Iterator[str]:
     names = (f"version {before.n}" if before else "nothing", f"version {after.n}")
     return unified(before.text if before else "", after.text, names)
-
-
-def print_change(before: Version, after: Version | None) -> None:
-    """Print on stderr how a command changed the profile."""
-    if after is None:
-        echo("The profile is as it was.", err=True)
-        return
-    removed, added, moves = differences(before.text, after.text)
-    changes = f"{counted(len(added), 'line')} added, {counted(len(removed), 'line')} removed"
-    if moves:
-        changes += f", {counted(len(moves), 'fact')} moved to the archive or from it"
-    if after.restores is None:
-        echo(f"Version {after.n}: {changes}. `llm memory undo` goes back.", err=True)
-    else:
-        echo(f"Version {after.n}, as version {after.restores} was: {changes}.", err=True)

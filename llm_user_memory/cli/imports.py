@@ -21,7 +21,7 @@ from ..store.profile import versions
 from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
 from .base import counted, memory, truncated
-from .history import print_change
+from .changes import tell_versions
 from .output import confirm, echo, echo_json, progress
 
 # The most unreadable entries to print; the others are only counted.
@@ -139,15 +139,18 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
         new = [one for one in dict.fromkeys(found) if not find_fact(before.text, one[1])]
         refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]
-        if options.as_json:
-            echo_json(_facts_as_json(wanted, refused, len(found) - len(new)))
-        else:
-            _print_facts(wanted, refused.values(), len(found) - len(new))
+        known = len(found) - len(new)
+        as_json = _facts_as_json(wanted, refused, known)
+        if not options.as_json:
+            _print_facts(wanted, refused.values(), known)
+        elif not wanted or options.dry_run:
+            echo_json(as_json)
         if not wanted or options.dry_run:
             return unreadable
         if not options.yes:
             confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True)
-        print_change(before, manual.add(store, wanted, "import"))
+        after = manual.add(store, wanted, "import")
+        tell_versions(before, after, as_json=options.as_json, **as_json)
     return unreadable
 
 

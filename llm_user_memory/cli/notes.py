@@ -16,6 +16,7 @@ from ..settings import Folder, read_settings
 from ..store.profile import file as profile_file
 from ..text import entries
 from .base import current_profile, editor_lock, json_option, limit_option, memory, truncated
+from .changes import tell
 from .output import echo, echo_json
 
 # Columns of the text of an entry in the list.
@@ -87,15 +88,20 @@ def note(
         return
     if undoing:
         taken = notes.undo(folder)
-        echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
-        echo(taken.text)
+        if as_json:
+            tell("Taken back.", as_json=True, **_as_json(taken))
+        else:
+            echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
+            echo(taken.text)
     elif day is not None:
         _edit(folder, notes.parse_day(day))
     else:
         written = " ".join(text) or _read_stdin()
         _refuse_secret(written, secret)
         added = notes.add(folder, written, of=wanted)
-        echo(f"Noted: {notes.path(folder, added.day)}", err=True)
+        where = notes.path(folder, added.day)
+        back = "llm memory note --undo"
+        tell(f"Noted: {where}", back=back, as_json=as_json, path=str(where), **_as_json(added))
     _request_indexing(folder)
 
 

@@ -12,14 +12,15 @@ from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
-from .base import counted, editor_lock, memory, opened_memory
-from .history import print_change
-from .output import confirm, echo
+from .base import counted, editor_lock, json_option, memory, opened_memory
+from .changes import tell_versions
+from .output import confirm
 from .purge import clear_history
 
 
 @memory.command()
-def edit() -> None:
+@json_option
+def edit(as_json: bool) -> None:
     """
     Edit the profile in $VISUAL or $EDITOR
 
@@ -30,15 +31,14 @@ def edit() -> None:
     with opened_memory() as store, editor_lock(store.folder, "The profile is"):
         before = versions.read(store)
         edited = _edit_copy(store.folder, before.text)
-        if edited == before.text:
-            echo("Nothing was changed.", err=True)
-            return
-        print_change(before, manual.edit(store, before.text, edited))
+        after = manual.edit(store, before.text, edited) if edited != before.text else None
+    tell_versions(before, after, as_json=as_json)
 
 
 @memory.command()
 @click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
-def load(file: Path) -> None:
+@json_option
+def load(file: Path, as_json: bool) -> None:
     """
     Replace the profile with FILE, or with standard input if FILE is "-"
 
@@ -54,7 +54,8 @@ def load(file: Path) -> None:
     with opened_memory() as store:
         before = versions.read(store)
         placed = moved(before.text, text)
-        print_change(before, versions.change(store, lambda _: text, "load", placed=placed))
+        after = versions.change(store, lambda _: text, "load", placed=placed)
+    tell_versions(before, after, as_json=as_json)
 
 
 @memory.command()
@@ -66,7 +67,8 @@ def load(file: Path) -> None:
     show_default=True,
     help="Add the fact to this section, creating it if needed",
 )
-def add(text: str, section: str) -> None:
+@json_option
+def add(text: str, section: str, as_json: bool) -> None:
     """
     Add one fact to the profile
 
@@ -75,8 +77,9 @@ def add(text: str, section: str) -> None:
         llm memory add 'Answers in metric units' --section Preferences
     """
     with opened_memory() as store:
-        if manual.add(store, [(section, text)]) is None:
-            echo("The profile says so already.", err=True)
+        before = versions.read(store)
+        after = manual.add(store, [(section, text)])
+    tell_versions(before, after, as_json=as_json, unchanged="The profile says so already.")
 
 
 @memory.command()
@@ -84,34 +87,34 @@ def add(text: str, section: str) -> None:
     "--history", "delete_history", is_flag=True, help="Also delete every version and quote"
 )
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
-def clear(delete_history: bool, yes: bool) -> None:
+@json_option
+def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
     """
     Empty the profile and keep its standard sections
 
-    "llm memory undo" brings the profile back, except after --history. --history also
+    "llm memory undo" brings the profile back, so the command asks nothing. --history also
     deletes every version and every recorded edit with its quote, and overwrites their
-    place in the file. Forgotten facts stay forgotten, and no turn is learned twice.
+    place in the file. That cannot be undone, and is asked about. Forgotten facts stay
+    forgotten, and no turn is learned twice.
 
     LLM's log keeps the profiles that went into your prompts. "llm memory forget
     --purge TEXT" erases a fact there.
     """
     with opened_memory() as store:
         before = versions.read(store)
-        known = counted(len(facts(before.text)), "fact")
-        question = f"Clear the profile ({known})?"
-        if delete_history:
+        if delete_history and not yes:
             older = counted(history.count(store.db), "version")
-            question = (
+            known = counted(len(facts(before.text)), "fact")
+            confirm(
                 f"Clear the profile ({known}) and delete its history: {older}, and every quote?\n"
-                "That cannot be undone."
+                "That cannot be undone.",
+                abort=True,
             )
-        if not yes:
-            confirm(question, abort=True)
         after = versions.change(store, lambda _: EMPTY, "clear")
         if delete_history:
-            clear_history(store)
+            clear_history(store, as_json=as_json)
         else:
-            print_change(before, after)
+            tell_versions(before, after, as_json=as_json)
 
 
 def _edit_copy(folder: Folder, text: str) -> str:

@@ -1,5 +1,6 @@
-"""The commands about several profiles: `profiles`, `allow`, `deny`."""
+"""The commands about several profiles: `profiles`, `profiles allow` and `deny`."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -10,13 +11,15 @@ from ..profile.document import facts
 from ..settings import Folder
 from ..store import profiles, state
 from ..store.profile import file as profile_file
-from .base import counted, current_profile, json_option, memory
+from .base import Group, counted, current_profile, json_option, memory
+from .changes import tell
 from .output import echo, echo_json
 
 
-@memory.command("profiles")
+@memory.group("profiles", cls=Group, invoke_without_command=True)
 @json_option
-def list_profiles(as_json: bool) -> None:
+@click.pass_context
+def list_profiles(ctx: click.Context, as_json: bool) -> None:
     """
     List your profiles, and show which one is in use here
 
@@ -28,8 +31,10 @@ def list_profiles(as_json: bool) -> None:
         export LLM_MEMORY_PROFILE=work
 
     A project can choose a profile with a file .llm-memory that holds its name. You must
-    allow that once with "llm memory allow". To delete a profile, delete its folder.
+    allow that once with "llm memory profiles allow". To delete a profile, delete its folder.
     """
+    if ctx.invoked_subcommand is not None:
+        return
     choice = current_profile()
     known = {choice.folder, *profiles.every(choice.folder.path)}
     folders = sorted(known, key=lambda folder: folder.name)
@@ -42,9 +47,10 @@ def list_profiles(as_json: bool) -> None:
         echo(f"{mark} {name:<16} {counted(_size(folder), 'fact'):>10}{by}".rstrip())
 
 
-@memory.command()
+@list_profiles.command()
 @click.argument("place", type=click.Path(exists=True, path_type=Path), required=False)
-def allow(place: Path | None) -> None:
+@json_option
+def allow(place: Path | None, as_json: bool) -> None:
     """
     Let the .llm-memory file of a project choose the profile there
 
@@ -55,7 +61,7 @@ def allow(place: Path | None) -> None:
 
     \b
         echo work > .llm-memory
-        llm memory allow
+        llm memory profiles allow
     """
     file = _chooser(place)
     name = profiles.name_in(file)
@@ -67,22 +73,31 @@ def allow(place: Path | None) -> None:
         )
     with state.opened(user_folder()) as store:
         profiles.allow(store.db, file, name)
-    echo(f"In {file.parent} and below, the profile is “{name}”.")
+    tell(
+        f"In {file.parent} and below, the profile is “{name}”.",
+        back=f"llm memory profiles deny {shlex.quote(str(file.parent))}",
+        as_json=as_json,
+        path=str(file),
+        name=name,
+    )
 
 
-@memory.command()
+@list_profiles.command()
 @click.argument("place", type=click.Path(exists=True, path_type=Path), required=False)
-def deny(place: Path | None) -> None:
+@json_option
+def deny(place: Path | None, as_json: bool) -> None:
     """
     Stop the .llm-memory file of a project from choosing the profile
 
-    PLACE is the folder of the project, as for "llm memory allow". What was learned for
+    PLACE is the folder of the project, as for "llm memory profiles allow". What was learned for
     the profile is kept.
     """
     file = _chooser(place)
     with state.opened(user_folder()) as store:
         was_allowed = profiles.deny(store.db, file)
-    echo(f"{file} {'chooses no profile any more' if was_allowed else 'was not allowed'}.")
+    back = f"llm memory profiles allow {shlex.quote(str(file.parent))}" if was_allowed else ""
+    what = f"{file} {'chooses no profile any more' if was_allowed else 'was not allowed'}."
+    tell(what, back=back, as_json=as_json, changed=was_allowed, path=str(file))
 
 
 def _chooser(place: Path | None) -> Path:

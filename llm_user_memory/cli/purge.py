@@ -16,6 +16,7 @@ from ..store.locks import is_locked
 from ..store.profile import versions
 from ..store.state import Store
 from .base import counted
+from .changes import tell
 from .output import confirm, echo, echo_json, say
 
 _MAX_SHOWN = 10
@@ -36,7 +37,7 @@ def purge_facts(store: Store, text: str, yes: bool, as_json: bool) -> NoReturn:
     sys.exit(0 if report.is_clean else 1)
 
 
-def clear_history(store: Store) -> None:
+def clear_history(store: Store, *, as_json: bool) -> None:
     """Delete the profile's history and print what was deleted. Exit with 1 if something is left."""
     _announce_wait(store.folder)
     with without_updates(store.folder):
@@ -44,7 +45,8 @@ def clear_history(store: Store) -> None:
         put_off = purge_state.clean(store.db)
         still_indexed = purge_index.clear_history(store)
     versions_gone, edits_gone = counted(gone["versions"], "version"), counted(gone["edits"], "edit")
-    echo(f"Gone for good: {versions_gone} and {edits_gone} with their quotes.", err=True)
+    what = f"Gone for good: {versions_gone} and {edits_gone} with their quotes."
+    tell(what, as_json=as_json, is_clean=not (put_off or still_indexed), gone=gone)
     for what, why in (("free pages of state.db are", put_off), ("index is", still_indexed)):
         if why:
             echo(f"The {what} not clean: {why}. Run it again.", err=True)

@@ -13,9 +13,9 @@ from ..recall.index import embed, refresh, staleness
 from ..settings import Folder, Settings, read_settings
 from ..store import ledger, sources
 from ..store.state import Store
-from .base import counted, memory, opened_memory
+from .base import counted, json_option, memory, opened_memory
 from .exits import STOPPED
-from .output import echo, progress, say
+from .output import echo, echo_json, progress, say
 
 # Seconds to wait for another process that is indexing, which may be embedding a batch.
 _PATIENCE = 30.0
@@ -30,7 +30,8 @@ _NAMES = {
 
 @memory.command()
 @click.option("--force", is_flag=True, help="Delete the index and build it again")
-def reindex(force: bool) -> None:
+@json_option
+def reindex(force: bool, as_json: bool) -> None:
     """
     Bring the search index up to date, and check it
 
@@ -55,7 +56,7 @@ def reindex(force: bool) -> None:
                 echo("Stopped. The same command goes on from there.", err=True)
                 click.get_current_context().exit(STOPPED)
             finally:
-                _print_counts(opened, time.monotonic() - started)
+                _print_counts(opened, time.monotonic() - started, as_json=as_json)
 
 
 def _delete_if_damaged(folder: Folder, force: bool) -> None:
@@ -95,13 +96,17 @@ def _run_with_bar(label: str, entered: Iterator[int], length: int) -> None:
             bar.update(number)
 
 
-def _print_counts(db: sqlite3.Connection, seconds: float) -> None:
+def _print_counts(db: sqlite3.Connection, seconds: float, *, as_json: bool) -> None:
     found = index_db.counts(db)
+    model, left = embed.model_id(db), embed.pending(db)
+    if as_json:
+        pending = left if model else None
+        echo_json({"passages": found, "embedder": model or None, "without_meaning": pending})
+        return
     by_kind = [f"{found[kind]:,} of {name}" for kind, name in _NAMES.items() if found.get(kind)]
     total = sum(found.values())
     told = f"{counted(total, 'passage')}: {', '.join(by_kind) or 'there is nothing yet'}."
     say(told)
-    model, left = embed.model_id(db), embed.pending(db)
     if model:
         missing = f", {left:,} still to do" if left else ""
         echo(f"Found by words, and by meaning with {model}{missing}.")

@@ -11,8 +11,9 @@ import click
 from .. import shell as rc
 from ..inject.folders import user_folder
 from ..shell import SHELLS, Change, Shell
-from .base import memory
-from .output import echo
+from .base import json_option, memory
+from .changes import tell
+from .output import echo, say
 
 _PRIVACY = """\
 From now on, what leaves this machine because of memory is: with every prompt
@@ -26,14 +27,16 @@ The profile and its history are files in
 shell_option = click.option(
     "shells",
     "--shell",
-    help="bash, zsh, fish, or several separated by commas; the default is your login shell",
+    help="bash, zsh, fish, or several separated by commas; the default is the shell that runs "
+    "this, and your login shell",
     callback=lambda _ctx, _param, value: _shells(value),
 )
 
 
 @memory.command("install-shell")
 @shell_option
-def install_shell(shells: list[Shell]) -> None:
+@json_option
+def install_shell(shells: list[Shell], as_json: bool) -> None:
     """
     Add memory to every prompt that you type in your shell
 
@@ -45,21 +48,30 @@ def install_shell(shells: list[Shell]) -> None:
     changes = rc.plan_install(folder, shells, os.environ, Path.home(), sys.platform)
     for change in changes:
         rc.apply(change)
+    is_changed = any(change.kind != "unchanged" for change in changes)
+    back = f"llm memory uninstall-shell --shell {','.join(shells)}"
+    if as_json:
+        what = f"Memory is in every new {' and '.join(shells)}."
+        files_changed = _as_json(changes)
+        tell(what, back=back, as_json=True, changed=is_changed, shells=shells, files=files_changed)
+        return
     files = [change for change in changes if change.memory is None]
     for change in files:
         _print_change(change)
-    if all(change.kind == "unchanged" for change in changes):
+    if not is_changed:
         echo("Everything was in place already.")
-    echo("\nIt works in every new shell. In this one, run:")
+    echo(f"\nIt works in every new {' and '.join(shells)}. In one that is open, run:")
     for change in files:
         if change.lines:
             echo(f"  source {shlex.quote(str(change.file))}")
     echo("\n" + _PRIVACY.format(folder=folder.path))
+    tell("", back=back)
 
 
 @memory.command("uninstall-shell")
 @shell_option
-def uninstall_shell(shells: list[Shell]) -> None:
+@json_option
+def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     """
     Remove the shell function
 
@@ -70,23 +82,36 @@ def uninstall_shell(shells: list[Shell]) -> None:
     changes = rc.plan_uninstall(folder, shells, os.environ, Path.home())
     for change in changes:
         rc.apply(change)
-    for change in changes:
-        if change.memory is None:
-            _print_change(change)
+    if not as_json:
+        for change in changes:
+            if change.memory is None:
+                _print_change(change)
     if not changes:
-        echo("There was nothing to take away.")
-    else:
-        echo("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
+        tell("There was nothing to take away.", as_json=as_json, changed=False)
+        return
+    if not as_json:
+        say("Shells that are open keep it until `unset -f llm` (fish: `functions -e llm`).")
+    what = f"Memory is out of {' and '.join(shells)}."
+    back = f"llm memory install-shell --shell {','.join(shells)}"
+    tell(what, back=back, as_json=as_json, shells=shells, files=_as_json(changes))
 
 
 def _shells(value: str | None) -> list[Shell]:
     if value is None:
-        return [rc.login_shell(os.environ)]
+        at_terminal = any(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        return rc.shells_in_use(os.environ, at_terminal=at_terminal)
     names = [name.strip() for name in value.split(",") if name.strip()]
     for name in names:
         if name not in SHELLS:
             raise click.BadParameter(f"{name!r} is not one of {', '.join(SHELLS)}.")
     return cast(list[Shell], names)
+
+
+def _as_json(changes: list[Change]) -> list[dict[str, object]]:
+    return [
+        {"file": str(change.file), "kind": change.kind, "lines": list(change.lines)}
+        for change in changes
+    ]
 
 
 def _print_change(change: Change) -> None:

@@ -5,7 +5,13 @@ from ..profile.document import facts
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from .base import current_profile, json_option, memory, opened_memory
-from .output import echo, echo_json, echo_own
+from .output import echo, echo_json, echo_own, say
+
+_EMPTY = (
+    "Nothing is known yet. It is learned from what you type after `llm memory install-shell`, and "
+    "from earlier conversations with `llm memory backfill`; or say it: `llm memory add 'Lives in "
+    "Oslo'`."
+)
 
 
 @memory.command()
@@ -27,8 +33,10 @@ def show(as_json: bool) -> None:
     if as_json:
         found = [{"section": fact.section, "text": fact.text} for fact in facts(text)]
         echo_json({"path": str(current_profile().folder.profile), "text": text, "facts": found})
-    else:
-        echo_own(text)
+        return
+    echo_own(text)
+    if not facts(text):
+        say(_EMPTY, err=True)
 
 
 @memory.command()

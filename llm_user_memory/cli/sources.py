@@ -1,5 +1,6 @@
 """The commands about Markdown that is searched: `sources`, `sources add` and `remove`."""
 
+import shlex
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from ..store import forgotten
 from ..store import sources as sources_store
 from ..store.state import Store
 from .base import Group, counted, json_option, memory, opened_memory
+from .changes import tell
 from .output import confirm, echo, echo_json, progress
 
 _MANY = 10_000
@@ -50,7 +52,8 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 @sources.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
-def add(path: Path, yes: bool) -> None:
+@json_option
+def add(path: Path, yes: bool, as_json: bool) -> None:
     """
     Add a Markdown file, or a folder of them, to what is searched
 
@@ -68,15 +71,17 @@ def add(path: Path, yes: bool) -> None:
         if not yes and (sources_store.is_broad(wanted) or len(found) > _MANY):
             confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
         if sources_store.add(store, path) is None:
-            echo("It is searched already.", err=True)
+            tell("It is searched already.", as_json=as_json, changed=False, path=str(wanted))
             return
-        echo(f"{what}.", err=True)
         _refresh(store)
+    back = f"llm memory sources remove {shlex.quote(str(wanted))}"
+    tell(f"{what}.", back=back, as_json=as_json, path=str(wanted), files=len(found))
 
 
 @sources.command()
 @click.argument("path", type=click.Path(path_type=Path))
-def remove(path: Path) -> None:
+@json_option
+def remove(path: Path, as_json: bool) -> None:
     """
     Remove a file or folder from what is searched
 
@@ -84,8 +89,9 @@ def remove(path: Path) -> None:
     """
     with opened_memory() as store:
         removed = sources_store.remove(store.db, path)
-        echo(f"{removed} is searched no more.", err=True)
         _refresh(store)
+    back = f"llm memory sources add {shlex.quote(str(removed))}"
+    tell(f"{removed} is searched no more.", back=back, as_json=as_json, path=str(removed))
 
 
 def _refresh(store: Store) -> None:

@@ -32,7 +32,9 @@ def status(ctx: click.Context, as_json: bool) -> None:
     found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by
     if choice.ignored:
-        found["notes"].append(f"{choice.ignored} chooses no profile before `llm memory allow`.")
+        found["notes"].append(
+            f"{choice.ignored} chooses no profile before `llm memory profiles allow`."
+        )
     found["default_model"] = doctor_status.default_model()
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     if as_json:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from .. import logs
 from ..errors import LogsError, StateError
+from ..recall.embedder import NONE as NO_EMBEDDER
 from ..recall.index import health as recalled
-from ..settings import Folder
+from ..settings import Folder, Settings
 from ..store import state
 from .finding import Finding, of_error
 from .repair import rebuild_state, reset_index
@@ -56,7 +57,7 @@ def check_state(folder: Folder) -> Finding:
     return Finding(STATE, "ok", f"intact, {size / 1_000_000:.1f} MB")
 
 
-def check_index(folder: Folder) -> list[Finding]:
+def check_index(folder: Folder, settings: Settings) -> list[Finding]:
     """Return the finding about the search index; none if there is no index."""
     found = recalled.report(folder)
     if found is None:
@@ -71,7 +72,10 @@ def check_index(folder: Folder) -> list[Finding]:
         return [Finding(INDEX, "ok", "of an older version, and rebuilt soon")]
     said = [f"intact, {found['passages']:,} passages"]
     said += [f"{found['behind']:,} turns behind"] if found["behind"] else []
-    said += [f"searched by meaning with {found['embedder']}"] if found["embedder"] else []
+    if settings.embedder == NO_EMBEDDER:
+        said.append("searched by words alone, as LLM_MEMORY_EMBEDDER is “none”")
+    elif found["embedder"]:
+        said.append(f"searched by meaning with {found['embedder']}")
     return [Finding(INDEX, "ok", ", ".join(said))]
 
 

@@ -116,7 +116,7 @@ def _memory_findings(folder: Folder, settings: Settings, found: dict[str, Any]) 
         *log,
         *(_problems(found, "state.db") or [state_finding]),
         *_profile(folder, found),
-        *(databases.check_index(folder) if settings.search == "sqlite" else []),
+        *(databases.check_index(folder, settings) if settings.search == "sqlite" else []),
         *_daemon(folder, found),
         processes.check_worker(folder),
         *(_learning(folder, found) if "learning" in found else []),

@@ -341,7 +341,7 @@ def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
         lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
     if choice.ignored:
         wanted = profiles.name_in(choice.ignored)
-        would = f"would choose the profile “{wanted}” (llm memory allow)"
+        would = f"would choose the profile “{wanted}” (llm memory profiles allow)"
         # Without the path, because a cloned repository may have chosen it.
         lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
     return lines

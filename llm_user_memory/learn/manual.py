@@ -1,5 +1,6 @@
 """Changes to the profile that the user makes with a command, or with a program through the API."""
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,9 +36,15 @@ from ..text import redact
 from . import archiving
 from .archiving import Said
 
+# What begins another block of Markdown than a list, and the mark of a list, which a fact gets.
+_BLOCK = re.compile(r"#{1,6}(?:\s|$)|```|~~~|<!--")
+_BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
+
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
     """Return why the user cannot add a fact, as a sentence, or ""."""
+    if _BLOCK.match(fact):
+        return f"“{fact}” begins as a heading or code of Markdown, which is no fact."
     for words in (fact, section):
         if found := fact_format.problem(words):
             return (
@@ -56,7 +63,10 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
     cannot be added.
     """
     normalized = [
-        (" ".join(section.split()) or STANDARD_SECTIONS[0], " ".join(fact.split()))
+        (
+            " ".join(section.lstrip("# ").split()) or STANDARD_SECTIONS[0],
+            _BULLET.sub("", " ".join(fact.split())),
+        )
         for section, fact in added
     ]
     for section, fact in normalized:

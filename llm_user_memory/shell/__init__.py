@@ -7,7 +7,7 @@ not print, and does not import `llm` or `click`.
 
 from .change import Change, Kind
 from .lines import SHELLS, Shell
-from .places import login_shell
+from .places import login_shell, shells_in_use
 from .plan import plan_install, plan_uninstall
 from .report import CopyState, Installed, installed
 from .write import apply
@@ -24,4 +24,5 @@ __all__ = [
     "login_shell",
     "plan_install",
     "plan_uninstall",
+    "shells_in_use",
 ]

@@ -41,9 +41,12 @@ def file_name(shell: Shell) -> str:
     return f"llm-memory.{shell}"
 
 
-def our_line(shell: Shell, path: Path) -> bytes:
-    """Return the line, without newline, that makes `shell` read the file at `path`."""
-    return os.fsencode(_CODE[shell].format(path=_quoted(shell, str(path))) + _TAG)
+def our_line(shell: Shell, path: Path, home: Path | None = None) -> bytes:
+    """Return the line, without newline, that makes `shell` read the file at `path`.
+
+    A path in the user's `home` begins with $HOME, so that another machine can share the rc file.
+    """
+    return os.fsencode(_CODE[shell].format(path=_written(shell, path, home)) + _TAG)
 
 
 def our_lines(content: bytes, shell: Shell) -> tuple[bytes, ...]:
@@ -54,9 +57,9 @@ def our_lines(content: bytes, shell: Shell) -> tuple[bytes, ...]:
     return tuple(match["line"] for match in _OURS[shell].finditer(content))
 
 
-def reads(line: bytes, shell: Shell, path: Path) -> bool:
+def reads(line: bytes, shell: Shell, path: Path, home: Path | None = None) -> bool:
     """Return whether `line`, one of `our_lines`, reads the file at `path`."""
-    return without_note(line) == our_line(shell, path)
+    return without_note(line) in (our_line(shell, path, home), our_line(shell, path))
 
 
 def without_note(line: bytes) -> bytes:
@@ -65,14 +68,14 @@ def without_note(line: bytes) -> bytes:
     return code + tag
 
 
-def with_line(content: bytes | None, shell: Shell, path: Path) -> bytes:
+def with_line(content: bytes | None, shell: Shell, path: Path, home: Path | None = None) -> bytes:
     """Return the rc file with exactly one line of ours, which reads `path`.
 
     `content` is None if the file does not exist. An existing line of ours is corrected in its
     place. A new line is added at the end, with a note of what else was added (the file or
     newlines), so that `without_line` can remove that too.
     """
-    line = our_line(shell, path)
+    line = our_line(shell, path, home)
     if content is None:
         return line + _CREATED + b"\n"
     first = _OURS[shell].search(content)
@@ -114,6 +117,12 @@ def legacy_line(content: bytes) -> int | None:
     """Return the number of the first line that looks like version 0.1's function, or None."""
     match = _LEGACY_TRACE.search(content)
     return content.count(b"\n", 0, match.start()) + 1 if match else None
+
+
+def _written(shell: Shell, path: Path, home: Path | None) -> str:
+    if home is None or home in (path, Path("/")) or not path.is_relative_to(home):
+        return _quoted(shell, str(path))
+    return f'"$HOME"/{_quoted(shell, str(path.relative_to(home)))}'
 
 
 def _quoted(shell: Shell, path: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..errors import ShellFileError
 from ..settings import Folder
+from . import running
 from .lines import SHELLS, Shell, file_name
 
 _ZSH_SECONDS = 5.0
@@ -29,6 +30,21 @@ def login_shell(environ: Mapping[str, str]) -> Shell:
         untouched="Nothing was changed.",
         remedy="Name the shell you use with --shell bash|zsh|fish.",
     )
+
+
+def shells_in_use(environ: Mapping[str, str], *, at_terminal: bool) -> list[Shell]:
+    """Return the shell that the user types in, and the login shell if that is another one.
+
+    Raises ShellFileError as `login_shell` does, if neither is supported.
+    """
+    typed_in = running.interactive_shell() if at_terminal else None
+    try:
+        login = login_shell(environ)
+    except ShellFileError:
+        if typed_in is None:
+            raise
+        return [typed_in]
+    return list(dict.fromkeys([typed_in or login, login]))
 
 
 def shipped_file(shell: Shell) -> Path:

@@ -36,7 +36,7 @@ def plan_install(
         path = copied_file(folder, shell)
         add_line = rc_files(shell, environ, home, platform)
         for file in dict.fromkeys([*add_line, *candidate_files(shell, environ, home)]):
-            edits.append(_Edit(file, shell, path, add_line=file in add_line))
+            edits.append(_Edit(file, shell, path, home, add_line=file in add_line))
     return [*copies, *_rc_changes(edits)]
 
 
@@ -53,7 +53,7 @@ def plan_uninstall(
     for shell in dict.fromkeys(shells):
         copies.append(_copy_change(folder, shell, None))
         files = candidate_files(shell, environ, home)
-        edits += [_Edit(file, shell, None) for file in files]
+        edits += [_Edit(file, shell, None, home) for file in files]
     return [*_rc_changes(edits), *(copy for copy in copies if copy.kind != "unchanged")]
 
 
@@ -68,6 +68,7 @@ class _Edit:
     file: Path
     shell: Shell
     path: Path | None
+    home: Path
     add_line: bool = False
 
     def __call__(self, content: bytes | None) -> bytes | None:
@@ -76,7 +77,7 @@ class _Edit:
             return rest and without_legacy(rest)
         rest = content and without_legacy(content)
         if self.add_line or our_lines(rest or b"", self.shell):
-            return with_line(rest, self.shell, self.path)
+            return with_line(rest, self.shell, self.path, self.home)
         return rest
 
 

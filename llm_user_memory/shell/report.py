@@ -43,7 +43,7 @@ def _installed(folder: Folder, shell: Shell, environ: Mapping[str, str], home: P
             unreadable.append(file)
     path = copied_file(folder, shell)
     found = {
-        file: [reads(line, shell, path) for line in our_lines(content, shell)]
+        file: [reads(line, shell, path, home) for line in our_lines(content, shell)]
         for file, content in contents.items()
     }
     return Installed(

@@ -28,7 +28,7 @@ _SHORTEST = 12
 
 
 class _Changes(NamedTuple):
-    """How many facts were "learned" or "removed", and the texts of those that may be shown."""
+    """How many facts were "learned" or "removed" and may be told of, and their first texts."""
 
     verb: str
     total: int
@@ -39,8 +39,8 @@ def take(store: Store, width: int) -> list[str]:
     """Return one line about what was learned since the last call, [] if nothing was.
 
     The line is at most `width` columns wide. It shows the facts themselves as far as they fit.
-    Facts that have left the profile since are only counted, and so are removed ones when the
-    user had something forgotten since.
+    Facts that have left the profile since are only counted. If the user had something forgotten
+    since, it may be one of these: then they are not told of at all, nor are those purged.
 
     Every prompt calls this, so it never waits: if the database is locked, it returns [], and the
     next prompt has the notice.
@@ -53,10 +53,7 @@ def take(store: Store, width: int) -> list[str]:
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
         """
-        select max(update_id) as newest,
-               sum(refusal = '' and op != 'remove') as learned,
-               sum(refusal = '' and op = 'remove') as removed,
-               sum(refusal != '') as waiting
+        select max(update_id) as newest, sum(refusal != '') as waiting
         from edits where update_id > ?
         and (refusal = '' or id in (select edit_id from waiting where settled is null))
         """,
@@ -64,37 +61,42 @@ def take(store: Store, width: int) -> list[str]:
     ).fetchone()
     if row["newest"] is None:
         return []
-    changes = [
-        _Changes("learned", row["learned"], _learned(store, told)),
-        _Changes("removed", row["removed"], _removed(db, told)),
-    ]
-    if not _mark_shown(db, row["newest"]):
+    changes = [each for each in (_learned(store, told), _removed(db, told)) if each.total]
+    if not _mark_shown(db, row["newest"]) or not (changes or row["waiting"]):
         return []
-    return [_notice([each for each in changes if each.total], row["waiting"], width)]
+    return [_notice(changes, row["waiting"], width)]
 
 
-def _learned(store: Store, told: int) -> list[str]:
-    """The first facts that were learned and that the profile still has."""
-    query = """
-        select new from edits where update_id > ? and refusal = '' and op != 'remove'
-        order by id limit 100
-    """
+# Edits that were made, and whether the user had something forgotten after their request.
+_MADE = """
+    select e.op, e.old, e.new, exists (select 1 from forgotten where at >= u.started) as forgotten
+    from edits e join updates u on u.id = e.update_id
+    where e.update_id > ? and e.refusal = '' and (e.old != '' or e.new != '') order by e.id
+"""
+
+
+def _learned(store: Store, told: int) -> _Changes:
+    """The facts that were learned; those that the profile still has may be shown."""
     profile = ""
     with suppress(ProfileError):
         profile = profile_file.read(store.folder) or ""
     lines = {line.strip().lstrip("-*+ \t").partition(" #")[0] for line in profile.splitlines()}
-    new = (row["new"] for row in store.db.execute(query, (told,)))
-    return _shown(fact for fact in new if fact and fact.partition(" #")[0] in lines)
+    kept, gone = [], 0
+    for row in store.db.execute(_MADE, (told,)):
+        if row["op"] == "remove":
+            continue
+        if row["new"].partition(" #")[0] in lines:
+            kept.append(row["new"])
+        else:
+            gone += not row["forgotten"]
+    return _Changes("learned", len(kept) + gone, _shown(kept))
 
 
-def _removed(db: sqlite3.Connection, told: int) -> list[str]:
-    query = """
-        select old from edits e join updates u on u.id = e.update_id
-        where e.update_id > ? and refusal = '' and op = 'remove' and old != ''
-        and not exists (select 1 from forgotten where at >= u.started)
-        order by e.id limit 100
-    """
-    return _shown(row["old"] for row in db.execute(query, (told,)))
+def _removed(db: sqlite3.Connection, told: int) -> _Changes:
+    """The facts that were removed, unless something was forgotten since."""
+    made = (row for row in db.execute(_MADE, (told,)) if row["op"] == "remove")
+    texts = [row["old"] for row in made if not row["forgotten"]]
+    return _Changes("removed", len(texts), _shown(texts))
 
 
 def _shown(texts: Iterable[str]) -> list[str]:

@@ -72,7 +72,7 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
     assert profile_facts(product) == [f"Keeps {animal}" for animal in MADE_OF]
     # All of it can be taken back at once, and the turns that memory accounts for are others.
     version = done.out.split("restore ")[1].split("`")[0]
-    assert product.run("memory", "restore", version).code == 0
+    assert product.run("memory", "undo", "--to", version).code == 0
     assert profile_facts(product) == []
     assert product.status()["turns"]["logged"] == 0
 

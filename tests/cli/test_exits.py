@@ -48,7 +48,7 @@ ROWS = {
     0: ["show", "diff", "why bees", "history", "log", "--help"],
     # No, or nothing.
     1: [
-        "diff 2 2", "why wasps", "timeline wasps", "archive wasps", "restore 99", "forget wasps",
+        "diff 2 2", "why wasps", "timeline wasps", "archive wasps", "undo --to 99", "forget wasps",
         "add ...", "search zeppelins", "forget bees", "backfill",
     ],
     # A wrong call.
@@ -57,6 +57,7 @@ ROWS = {
         "note text --undo", "show --nonsense", "nonsense", "pause --for nonsense", "forget ",
         "--profile a/b show", "backfill --since nonsense", "sources nonsense", "cost --days 0",
         "backfill --days 3 --since 2026-01-01", "learn --when nonsense", "mark bees",
+        "forget x --purge --undo", "undo --to x",
     ],
 }  # fmt: skip
 

@@ -187,7 +187,7 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
     chat, gone = str(home / f"chat{ODD_NAME}.json"), str(home / f"gone{ODD_NAME}")
     given: list[list[str]] = [
         ["status"], ["status", "--json"], ["doctor"], ["doctor", "--json"], ["path"], ["connect"],
-        ["profiles"], ["profiles", "--json"], ["allow"], ["deny"], ["--profile", f"x{ODD}", "show"],
+        ["profiles"], ["profiles", "--json"], ["profiles", "allow"], ["profiles", "deny"], ["--profile", f"x{ODD}", "show"],
         ["show", "--json"], ["export"], ["export", "--format", "json"], ["export", "--format", "facts"],
         ["history"], ["history", "--json"], ["diff"], ["diff", "1", "3"], ["diff", "1", "99"],
         ["log"], ["log", "--json"], ["cost"], ["cost", "--days", "9999", "--json"],
@@ -208,8 +208,8 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
         ["import", chat, "--dry-run"], ["import", chat, "--yes"], ["import", listed, "--yes"],
         ["import", listed, "--dry-run", "--json"], ["import", gone], ["import", files, "--dry-run"],
         ["learn", chat], ["learn", gone], ["update"], ["update", "--retry"], ["log"], ["status"],
-        ["edit"], ["load", gone], ["load", listed], ["undo"], ["restore", "2"],
-        ["forget", f"none{ODD}"], ["forget", "Swims", "--yes"], ["remember", f"none{ODD}"], ["remember", "Swims"],
+        ["edit"], ["load", gone], ["load", listed], ["undo"], ["undo", "--to", "2"],
+        ["forget", f"none{ODD}"], ["forget", "Swims", "--yes"], ["forget", "--undo", f"none{ODD}"], ["forget", "--undo", "Swims"],
         ["forget", "chess", "--purge", "--yes"], ["forget", "tea", "--purge", "--yes", "--json"],
         ["install-shell", "--dry-run"], ["install-shell"], ["uninstall-shell"],
         ["daemon", "log"], ["daemon", "stop"], ["pause"], ["resume"], ["pause", "--for", f"x{ODD}"],
@@ -240,7 +240,7 @@ def test_no_command_prints_a_control_character(home: Path) -> None:
     for name in (
         "search", "log", "why", "ask", "history", "diff", "review", "timeline", "archive", "export",
         "daemon", "sources", "status", "doctor", "forget", "import", "backfill", "show",
-        "note", "learn", "load", "mark", "remember",
+        "note", "learn", "load", "mark",
     ):  # fmt: skip
         assert "\\x1b" in shown[name] or "\\u001b" in shown[name], (name, shown[name])
 

@@ -217,9 +217,9 @@ def test_a_turn_that_waits_is_not_asked_about_once_its_fact_is_forgotten(product
 def test_remember_lifts_a_forgetting(product: Product) -> None:
     learn(product, "I keep bees", BEES)
     memory(product, "forget", "bees", "-y")
-    ran = product.run("memory", "remember", "golf")
+    ran = product.run("memory", "forget", "--undo", "golf")
     assert ran.code == 1 and "Nothing like “golf” was forgotten" in ran.err
-    ran = product.run("memory", "remember", "bees")
+    ran = product.run("memory", "forget", "--undo", "bees")
     assert (ran.code, ran.err) == (0, "“Keeps bees” may be learned again.\n")
     assert not forgotten_rows(product)
     learn(product, "I keep bees", BEES)
@@ -444,14 +444,14 @@ def test_undo_of_an_undo_goes_back_further_and_of_a_restore_forward(product: Pro
     assert "bees" not in product.profile() and "Sails" in product.profile()
     memory(product, "undo")
     assert "Sails" not in product.profile()
-    memory(product, "restore", "4")
+    memory(product, "undo", "--to", "4")
     assert product.profile() == newest
     before = product.profile()
-    memory(product, "restore", "1")
+    memory(product, "undo", "--to", "1")
     ran = product.run("memory", "undo")
     assert product.profile() == before, "undoing a restore is what was there before it"
     assert ran.code == 0 and "as version 7 was" in ran.err
-    ran = product.run("memory", "restore", "99")
+    ran = product.run("memory", "undo", "--to", "99")
     assert ran.code == 1 and "There is no version 99" in ran.err
     assert product.profile() == before
 

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pwd
+import shutil
 import stat
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from support.torture import example_count
 from llm_user_memory import shell
 from llm_user_memory.errors import ShellFileError
 from llm_user_memory.settings import Folder
-from llm_user_memory.shell import lines, places, write
+from llm_user_memory.shell import lines, places, running, write
 
 pytestmark = pytest.mark.once
 
@@ -576,6 +577,94 @@ def test_an_account_without_a_shell_is_an_error(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(pwd, "getpwuid", getpwuid)
     with pytest.raises(ShellFileError, match="SHELL is not set"):
         shell.login_shell({})
+
+
+def _processes(*above: tuple[str, int, int]) -> Callable[[int], running.Process | None]:
+    """This process in group 7 of session 1, and those above it: (name, group, session)."""
+    chain = [running.Process(101, 7, 1, "python3")]
+    chain += [
+        running.Process(102 + number, *each[1:], each[0]) for number, each in enumerate(above)
+    ]
+    return lambda pid: chain[0] if pid == os.getpid() else dict(enumerate(chain, 100)).get(pid)
+
+
+ABOVE: list[tuple[list[tuple[str, int, int]], str | None]] = [
+    ([("zsh", 5, 1), ("bash", 1, 1)], "zsh"),
+    ([("fish", 5, 1), ("zsh", 3, 1), ("bash", 1, 1)], "fish"),
+    ([("-zsh", 1, 1)], "zsh"),
+    ([("/opt/homebrew/bin/fish", 1, 1)], "fish"),
+    ([("uv", 7, 1), ("zsh", 1, 1)], "zsh"),
+    # A script of bash, which has the group of what it runs, in a zsh.
+    ([("bash", 7, 1), ("zsh", 1, 1)], "zsh"),
+    ([("bash", 7, 1)], None),
+    # Another terminal's, and none of ours.
+    ([("zsh", 1, 2)], None),
+    ([("nu", 1, 1), ("sshd", 1, 9)], None),
+    ([("dash", 5, 1), ("bash", 1, 1)], "bash"),
+    ([], None),
+]
+
+
+@pytest.mark.parametrize(("above", "expected"), ABOVE)
+def test_the_shell_that_somebody_types_in(
+    above: list[tuple[str, int, int]], expected: str | None
+) -> None:
+    assert running.interactive_shell(_processes(*above)) == expected
+
+
+def test_both_shells_are_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "interactive_shell", lambda: "zsh")
+    bash = {"SHELL": "/bin/bash"}
+    assert shell.shells_in_use(bash, at_terminal=True) == ["zsh", "bash"]
+    assert shell.shells_in_use({"SHELL": "/bin/zsh"}, at_terminal=True) == ["zsh"]
+    assert shell.shells_in_use({"SHELL": "/bin/dash"}, at_terminal=True) == ["zsh"]
+    assert shell.shells_in_use(bash, at_terminal=False) == ["bash"]
+    monkeypatch.setattr(running, "interactive_shell", lambda: None)
+    assert shell.shells_in_use(bash, at_terminal=True) == ["bash"]
+    with pytest.raises(ShellFileError, match="dash"):
+        shell.shells_in_use({"SHELL": "/bin/dash"}, at_terminal=True)
+
+
+BARE = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}
+
+
+@every_shell
+@pytest.mark.parametrize("folder", ["memory", "a b'c/$memory", ".config/io.datasette.llm/memory"])
+def test_the_line_names_the_home_by_its_variable(
+    machine: Machine, name: shell.Shell, folder: str
+) -> None:
+    """Dotfiles that several machines share say nothing where the memory folder is not there."""
+    machine.folder = Folder(machine.home / folder)
+    machine.install(name)
+    content = machine.rc(name).read_bytes()
+    assert b'"$HOME"/' in content and os.fsencode(machine.home) not in content
+    assert machine.is_installed(name)
+    assert [change.kind for change in machine.plan_install(name)] == ["unchanged"] * 2
+    for home in (machine.home, machine.home.parent / "other") if shutil.which(name) else ():
+        ran = subprocess.run(
+            [name, *BARE[name], "-i", "-c", f"source '{machine.rc(name)}'; type llm"],
+            env={**os.environ, "HOME": str(home)},
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+        )
+        assert ("function" in ran.stdout) == (home == machine.home), ran
+        assert "llm-memory" not in ran.stderr
+    machine.uninstall(name)
+    assert machine.files() == {}
+
+
+@every_shell
+def test_an_absolute_line_of_ours_still_counts_and_is_corrected(
+    machine: Machine, name: shell.Shell
+) -> None:
+    machine.folder = Folder(machine.home / "memory")
+    path = machine.folder.shell / f"llm-memory.{name}"
+    machine.install(name)
+    machine.rc(name, lines.our_line(name, path) + b"\n")
+    assert machine.is_installed(name)
+    machine.install(name)
+    assert machine.rc(name).read_bytes() == lines.our_line(name, path, machine.home) + b"\n"
 
 
 # Links, modes, and files that cannot be written

@@ -194,25 +194,33 @@ def test_a_profile_that_cannot_be_read_hides_the_facts_only(store: Store) -> Non
 @pytest.mark.parametrize(
     ("forgotten_at", "line"),
     [
-        (START - 9, "memory: removed “Works at Acme” (llm memory history)"),
-        (START + 9, "memory: removed 1 fact (llm memory history)"),
+        (START - 9, ["memory: removed “Works at Acme” (llm memory history)"]),
+        (START + 9, []),
     ],
 )
-def test_what_was_forgotten_since_is_not_shown(
-    store: Store, forgotten_at: float, line: str
+def test_what_was_removed_and_forgotten_since_is_not_told(
+    store: Store, forgotten_at: float, line: list[str]
 ) -> None:
     _finish(store.db, LEFT)
     with state.transaction(store.db):
         forgotten.forget(store.db, ["Works at Acme"], forgotten_at)
-    assert notices.take(store, 80) == [line]
+    assert notices.take(store, 80) == line
 
 
-def test_what_was_purged_is_not_shown(store: Store) -> None:
+def test_what_was_learned_and_forgotten_since_is_not_told(store: Store) -> None:
+    _learn(store, BEES, OSLO)
+    _write(store, "Lives in Oslo")
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["Keeps bees"], START + 9)
+    assert notices.take(store, 80) == ["memory: learned “Lives in Oslo” (llm memory history)"]
+    _finish(store.db, BEES)
+    assert notices.take(store, 80) == []
+
+
+def test_what_was_purged_is_not_told(store: Store) -> None:
     _learn(store, BEES, LEFT)
     store.db.execute("update edits set old = '', new = '', quote = ''")
-    assert notices.take(store, 80) == [
-        "memory: learned 1 fact; removed 1 fact (llm memory history)"
-    ]
+    assert notices.take(store, 80) == []
 
 
 def test_a_notice_does_not_wait_and_is_kept(store: Store) -> None:

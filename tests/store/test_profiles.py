@@ -237,9 +237,12 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
     (project / "src").mkdir(parents=True)
     (project / ".llm-memory").write_text("work\n")
     before = product.type("Hello", cwd=project / "src")
-    assert "memory: a .llm-memory would choose the profile “work” (llm memory allow)" in before.out
+    assert (
+        "memory: a .llm-memory would choose the profile “work” (llm memory profiles allow)"
+        in before.out
+    )
     assert not (product.folder.profiles / "work").exists()
-    with product.terminal("memory", "allow", cwd=project / "src") as screen:
+    with product.terminal("memory", "profiles", "allow", cwd=project / "src") as screen:
         assert screen.end().out == f"In {project} and below, the profile is “work”.\n"
     product.type("I deploy on Fridays", cwd=project / "src")
     _learn_fact(product, "work", "Deploys on Fridays")
@@ -251,7 +254,7 @@ def test_a_project_chooses_after_it_was_allowed(product: Product) -> None:
     with product.terminal("memory", "status", "--json", cwd=project) as screen:
         found = json.loads(screen.end().out)["profile"]
     assert (found["name"], found["chosen_by"]) == ("work", f"{project}/.llm-memory")
-    with product.terminal("memory", "deny", cwd=project) as screen:
+    with product.terminal("memory", "profiles", "deny", cwd=project) as screen:
         assert screen.end().code == 0
     assert "would choose" in product.type("Hello", cwd=project).out
 
@@ -270,7 +273,7 @@ def test_what_is_no_profile_stops_no_prompt(product: Product) -> None:
     assert not list(product.folder.path.glob("profiles/*"))
     refused = product.run("memory", "--profile", "../evil", "show")
     assert refused.code == 2 and "cannot be the name of a profile" in refused.err
-    nothing = product.run("memory", "allow")
+    nothing = product.run("memory", "profiles", "allow")
     assert nothing.code == 1 and "There is no .llm-memory here or above" in nothing.err
 
 

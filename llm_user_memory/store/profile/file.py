@@ -34,7 +34,7 @@ def read(folder: Folder) -> str | None:
     try:
         return decoded(_content(folder.profile), folder.profile)
     except FileNotFoundError:
-        if not file_of(folder).parent.is_dir():
+        if _leads_nowhere(folder.profile) and not file_of(folder).parent.is_dir():
             raise _unreadable(folder, "it is a link, and what it leads to is not there") from None
         return None
     except OSError as error:
@@ -42,6 +42,11 @@ def read(folder: Folder) -> str | None:
     except ProfileError as error:
         error.remedy = _remedy(folder)
         raise
+
+
+def _leads_nowhere(path: Path) -> bool:
+    """Whether the path, or a folder above it, is a link to something that is not there."""
+    return any(each.is_symlink() and not each.exists() for each in (path, *path.parents))
 
 
 def file_of(folder: Folder) -> Path:

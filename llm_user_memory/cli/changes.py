@@ -1,0 +1,85 @@
+"""Tells what a command changed, and which command takes it back: to a person, or as JSON.
+
+A person reads it on standard error, so that standard output has only what was asked for. The JSON
+of every change has the keys `changed`, `what` and `take_back` (null if nothing does), and others.
+"""
+
+from typing import Any
+
+from ..profile.differences import differences
+from ..store.profile.history import Version
+from .base import counted
+from .output import echo, echo_json, say
+
+# With more lines than this, a change is only counted: `llm memory diff` shows it.
+_MOST_LINES = 6
+
+
+def tell(
+    what: str,
+    *,
+    back: str = "",
+    again: str = "takes it back",
+    as_json: bool = False,
+    changed: bool = True,
+    **values: Any,
+) -> None:
+    """Tell in one sentence what was done; `back` is the command that takes it back.
+
+    `again` says what that command does. Nothing was done if `changed` is false. `values` are
+    further keys of the JSON.
+    """
+    if as_json:
+        echo_json({"changed": changed, "what": what, "take_back": back or None, **values})
+    else:
+        say(f"{what} `{back}` {again}.".lstrip() if back else what, err=True)
+
+
+def tell_versions(
+    before: Version,
+    after: Version | None,
+    *,
+    as_json: bool = False,
+    unchanged: str = "The profile is as it was.",
+    **values: Any,
+) -> None:
+    """Tell how a command changed the profile; `after` is None if it did not."""
+    if after is None:
+        tell(unchanged, as_json=as_json, changed=False, version=before.n, **values)
+        return
+    removed, added, moves = differences(before.text, after.text)
+    was = f", as version {after.restores} was" if after.restores is not None else ""
+    # An undo of an undo goes back further.
+    back = "llm memory undo" if not was else f"llm memory undo --to {before.n}"
+    what = f"Version {after.n}{was}."
+    if as_json:
+        found: dict[str, Any] = {
+            "version": after.n,
+            "restores": after.restores,
+            "added": added,
+            "removed": removed,
+            "archived": [fact for fact, is_archived in moves.items() if is_archived],
+            "returned": [fact for fact, is_archived in moves.items() if not is_archived],
+        }
+        tell(what, back=back, as_json=True, **found, **values)
+        return
+    lines = [
+        f"  {sign} {line.strip().removeprefix('- ')}"
+        for sign, changed in (("-", removed), ("+", added))
+        for line in changed
+        if not line.startswith("#")
+    ]
+    lines += [f"  {'>' if is_archived else '<'} {fact}" for fact, is_archived in moves.items()]
+    if 0 < len(lines) <= _MOST_LINES:
+        for line in lines:
+            echo(line, err=True)
+    else:
+        what = f"Version {after.n}{was}: {_counts(len(added), len(removed), len(moves))}."
+    tell(what, back=back, again="goes back")
+
+
+def _counts(added: int, removed: int, moved: int) -> str:
+    counts = f"{counted(added, 'line')} added, {counted(removed, 'line')} removed"
+    if moved:
+        counts += f", {counted(moved, 'fact')} moved to the archive or from it"
+    return counts

@@ -1,0 +1,67 @@
+"""The shell that the user types in: the nearest one above this process that has job control.
+
+$SHELL names the login shell, and stays the same in a zsh that was started from a bash.
+"""
+
+import os
+import subprocess
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from .lines import SHELLS, Shell
+
+_SECONDS = 2.0
+
+# A wrapper such as `uv run` may stand between.
+_FURTHEST = 12
+
+
+class Process(NamedTuple):
+    """A process: its parent, its group, its session, and the name of its program."""
+
+    parent: int
+    group: int
+    session: int
+    name: str
+
+
+def interactive_shell(find: Callable[[int], Process | None] | None = None) -> Shell | None:
+    """Return the shell that started this process for a person; None if that is none of ours.
+
+    An interactive shell gives each job a process group of its own; one that runs a script does
+    not, and is skipped. `find` returns a process by its id.
+    """
+    find = find or _process
+    here = find(os.getpid())
+    above = here
+    for _ in range(_FURTHEST):
+        above = find(above.parent) if here and above else None
+        if here is None or above is None or above.session != here.session:
+            return None
+        name = PurePath(above.name).name.removeprefix("-")  # of a login shell
+        for shell in SHELLS:
+            if name == shell and above.group != here.group:
+                return shell
+    return None
+
+
+def _process(pid: int) -> Process | None:
+    with suppress(OSError, ValueError, IndexError, subprocess.SubprocessError):
+        stat = Path(f"/proc/{pid}/stat")
+        if stat.exists():
+            # The name stands in parentheses, and may have some itself.
+            name, _, rest = stat.read_text().partition("(")[2].rpartition(")")
+            parent = rest.split()[1]
+        else:
+            listed = subprocess.run(
+                ["ps", "-o", "ppid=,comm=", "-p", str(pid)],
+                capture_output=True,
+                text=True,
+                timeout=_SECONDS,
+                check=True,
+            )
+            parent, name = listed.stdout.split(maxsplit=1)
+        return Process(int(parent), os.getpgid(pid), os.getsid(pid), name.strip())
+    return None

@@ -1,0 +1,171 @@
+"""Every command that changes something says what, and how to take it back; as JSON, too."""
+
+import json
+import os
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from llm.cli import cli
+
+from llm_user_memory.cli import COMMANDS, load
+from llm_user_memory.settings import Folder
+from llm_user_memory.store.locks import try_lock
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
+    """The memory of a home in which no daemon starts."""
+    made = Folder(tmp_path / "llm" / "memory")
+    made.create()
+    starting = try_lock(made.start_lock)
+    assert starting is not None
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("EDITOR", 'sh -c \'echo "- Rows" >> "$1"\' sh')
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".llm-memory").write_text("work\n")
+    (tmp_path / "profile.md").write_text("# User Profile\n\n## Interests\n- Sails\n")
+    (tmp_path / "facts.md").write_text("- Likes tea\n")
+    (tmp_path / "notes").mkdir()
+    run("--profile", "default", "add", "Keeps bees")
+    yield made
+    os.close(starting)
+
+
+def run(*words: str) -> click.testing.Result:
+    result = CliRunner().invoke(cli, ["memory", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), words
+    return result
+
+
+# Each command that changes the memory, and the command that takes it back ("" for none).
+CHANGES = [
+    ("add Rows", "llm memory undo"),
+    ("add Rows --section Health", "llm memory undo"),
+    ("edit", "llm memory undo"),
+    ("load profile.md", "llm memory undo"),
+    ("clear", "llm memory undo"),
+    ("forget bees --yes", "llm memory undo"),
+    ("mark bees --pin", "llm memory undo"),
+    ("import facts.md --yes", "llm memory undo"),
+    ("undo", "llm memory undo --to 2"),
+    ("undo --to 1", "llm memory undo --to 2"),
+    ("pause", "llm memory resume"),
+    ("pause --for 2h", "llm memory resume"),
+    ("note 'Ana recommends the Rioja'", "llm memory note --undo"),
+    ("sources add notes", "llm memory sources remove {here}/notes"),
+    ("profiles allow", "llm memory profiles deny {here}"),
+    ("install-shell --shell bash", "llm memory uninstall-shell --shell bash"),
+    ("clear --history --yes", ""),
+]
+
+
+@pytest.mark.parametrize(("line", "back"), CHANGES)
+def test_a_change_says_how_to_take_it_back(line: str, back: str, folder: Folder) -> None:
+    back = back.format(here=folder.path.parents[1])
+    before = folder.profile.read_text()
+    ran = run(*shlex.split(line))
+    assert ran.exit_code == 0 and ran.output.strip()
+    assert f"`{back}`" in " ".join(ran.stderr.split()) or not back, ran.stderr
+    if back.startswith("llm memory undo"):
+        assert folder.profile.read_text() != before
+        assert run(*shlex.split(back)[2:]).exit_code == 0
+        assert folder.profile.read_text() == before
+    elif back:
+        assert run(*shlex.split(back)[2:]).exit_code == 0
+
+
+@pytest.mark.parametrize(("line", "back"), CHANGES)
+def test_a_change_as_json(line: str, back: str, folder: Folder) -> None:
+    back = back.format(here=folder.path.parents[1])
+    found: dict[str, Any] = json.loads(run(*shlex.split(line), "--json").stdout)
+    assert found["changed"] is True and found["what"]
+    assert found["take_back"] == (back or None)
+
+
+UNCHANGED = ["add 'keeps BEES'", "mark bees --no-pin", "resume", "profiles deny", "load same.md"]
+
+
+@pytest.mark.parametrize("line", UNCHANGED)
+def test_what_changes_nothing_says_so(line: str, folder: Folder, tmp_path: Path) -> None:
+    (tmp_path / "same.md").write_bytes(folder.profile.read_bytes())
+    ran = run(*shlex.split(line))
+    assert ran.exit_code == 0 and ran.output.strip() and "`llm memory undo`" not in ran.output
+    found = json.loads(run(*shlex.split(line), "--json").stdout)
+    assert found["changed"] is False and found["take_back"] is None
+
+
+# `private` is llm itself, `export` has --format json, and the path is JSON with `show --json`.
+WITHOUT_JSON = {"private", "export", "path", "daemon log"}
+
+
+def _every_command() -> Iterator[tuple[str, click.Command]]:
+    for name in COMMANDS:
+        command = load(name)
+        assert command is not None
+        nested = getattr(command, "commands", {})
+        if not nested or command.invoke_without_command:  # type: ignore[attr-defined]
+            yield name, command
+        yield from ((f"{name} {under}", found) for under, found in nested.items())
+
+
+def test_every_command_has_json() -> None:
+    lacking = {
+        name
+        for name, command in _every_command()
+        if not any("--json" in param.opts for param in command.params)
+    }
+    assert lacking == WITHOUT_JSON
+
+
+HEADINGS = ["# Health", "###### x", "#", "``` code", "<!-- x -->"]
+
+
+@pytest.mark.parametrize("text", HEADINGS)
+def test_a_heading_is_no_fact(text: str, folder: Folder) -> None:
+    before = folder.profile.read_text()
+    assert run("add", text).exit_code == 1
+    assert folder.profile.read_text() == before
+
+
+@pytest.mark.parametrize("text", ["- Rows", "* Rows", "- - Rows", "+ Rows"])
+def test_the_mark_of_a_list_is_no_part_of_a_fact(text: str, folder: Folder) -> None:
+    assert run("add", "--section", "## Health", "--", text).exit_code == 0
+    assert "\n## Health\n- Rows\n" in folder.profile.read_text()
+    assert run("add", "#1 fan of Ana").exit_code == 0
+
+
+def test_an_empty_profile_says_how_to_fill_it() -> None:
+    run("clear")
+    ran = run("show")
+    assert "llm memory add" in ran.stderr and ran.stdout.startswith("# User Profile")
+
+
+def test_clear_asks_nothing_so_that_pasted_lines_are_not_eaten(folder: Folder) -> None:
+    ran = CliRunner().invoke(cli, ["memory", "clear"], input="llm memory uninstall-shell\n")
+    assert ran.exit_code == 0 and "[y/N]" not in ran.output
+    assert "Keeps bees" not in folder.profile.read_text()
+    assert run("undo").exit_code == 0 and "Keeps bees" in folder.profile.read_text()
+
+
+def test_export_to_a_dash_prints(tmp_path: Path) -> None:
+    assert run("export", "-o", "-").stdout == run("export").stdout != ""
+    assert not (tmp_path / "-").exists()
+
+
+@pytest.mark.parametrize("env", [{}, {"LLM_MEMORY_PROFILE": "work"}])
+def test_a_fresh_home_has_profiles(
+    env: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "fresh"))
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    ran = run("profiles")
+    assert ran.exit_code == 0 and "0 facts" in ran.output
