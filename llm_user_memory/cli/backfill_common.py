@@ -196,7 +196,7 @@ def _write(output: Path, text: str) -> None:
     """Write the profile that came of it, and note that the file is ours, to be replaced."""
     try:
         profile_file.write_private(output, text.encode())
-        with suppress(StateError), state.opened(current_profile().folder) as store:
+        with suppress(StateError), _memory_in_use() as store:
             state.put(store.db, _written_key(output), _digest(text.encode()))
     except OSError as error:
         raise ProfileError(
@@ -310,10 +310,20 @@ def _refuse_others_file(output: Path) -> None:
 
 
 def _is_ours(output: Path) -> bool:
-    with suppress(OSError, StateError), state.opened(current_profile().folder) as store:
+    with suppress(OSError, StateError), _memory_in_use() as store:
         written = state.get(store.db, _written_key(output))
         return not output.is_symlink() and written == _digest(output.read_bytes())
     return False
+
+
+@contextmanager
+def _memory_in_use() -> Iterator[Store]:
+    """Open the memory folder, but do not make one. Raises StateError."""
+    folder = current_profile().folder
+    if not folder.state.exists():
+        raise StateError("Memory is not in use yet.")
+    with state.opened(folder) as store:
+        yield store
 
 
 def _written_key(output: Path) -> str:

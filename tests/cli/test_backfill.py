@@ -68,10 +68,10 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
     assert "10  skipped: learned from already" in again.out
     assert len(product.requests()) == 10
     forced = backfill(product, "-y", "--force", "--limit", "2")
-    assert "8  more than --limit" in forced.out and len(product.requests()) == 12
+    assert "8  more than asked for" in forced.out and len(product.requests()) == 12
     assert profile_facts(product) == [f"Keeps {animal}" for animal in MADE_OF]
     # All of it can be taken back at once, and the turns that memory accounts for are others.
-    version = done.out.split("restore ")[1].split("`")[0]
+    version = done.out.split("undo --to ")[1].split("`")[0]
     assert product.run("memory", "undo", "--to", version).code == 0
     assert profile_facts(product) == []
     assert product.status()["turns"]["logged"] == 0
@@ -79,10 +79,15 @@ def test_it_says_what_it_would_do_and_then_does_it(product: Product, log: Log) -
 
 @pytest.mark.once
 @pytest.mark.usefixtures("log")
-def test_a_dry_run_leaves_every_byte_even_where_it_shows_the_edits(product: Product) -> None:
+def test_a_dry_run_asks_nobody_and_a_preview_shows_the_edits(product: Product) -> None:
     assert product.run("memory", "add", "Plays the oboe").code == 0
     before = everything(product.user_path)
-    shown = backfill(product, "--dry-run", "-y", "--days", "6")
+    with product.terminal("memory", "backfill", "--dry-run") as screen:
+        ended = screen.end()
+    assert ended.code == 0 and "[y/N]" not in ended.out and product.requests() == []
+    assert backfill(product, "--dry-run", "-y").code == 0 and product.requests() == []
+    assert backfill(product, "--dry-run", "--preview", "1").code == 2
+    shown = backfill(product, "--preview", "5", "--days", "6")
     assert shown.code == 0 and "+ Keeps dogs  (“I keep dogs”)" in shown.out
     assert "Keeps bees" not in shown.out and "Nothing was kept." in shown.out
     assert "5  skipped: not in the time asked for" in shown.out
@@ -101,6 +106,23 @@ def test_the_profile_that_comes_of_it_can_go_elsewhere(product: Product) -> None
     again = backfill(product, "-y", "--output", "there.md")
     assert again.code == 1 and "there.md is there already" in again.err
     assert (product.home / "there.md").read_text() == written
+    printed = backfill(product, "-y", "--output", "-", "--limit", "3")
+    assert printed.code == 0 and printed.out == written and not (product.home / "-").exists()
+    assert "3 requests answered: 3 added." in printed.err
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("log")
+def test_a_file_that_it_wrote_is_replaced_unless_somebody_changed_it(product: Product) -> None:
+    assert product.run("memory", "add", "Plays the oboe").code == 0
+    there = product.home / "there.md"
+    for limit in ("1", "2"):
+        assert backfill(product, "-y", "--output", "there.md", "--limit", limit).code == 0
+    assert there.read_text().count("- Keeps ") == 2
+    there.write_text(there.read_text() + "- Mine\n")
+    refused = backfill(product, "-y", "--output", "there.md")
+    assert refused.code == 1 and "is there already" in refused.err
+    assert there.read_text().endswith("- Mine\n")
 
 
 @pytest.mark.once
