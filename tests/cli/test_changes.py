@@ -102,8 +102,12 @@ def test_what_changes_nothing_says_so(line: str, folder: Folder, tmp_path: Path)
     assert found["changed"] is False and found["take_back"] is None
 
 
-# `private` is llm itself, `export` has --format json, and the path is JSON with `show --json`.
-WITHOUT_JSON = {"private", "export", "path", "daemon log"}
+# `private` is llm itself, `export` has --format json, the path is in `show --json`, and a server
+# and its log are read as they are.
+WITHOUT_JSON = {
+    *("private", "export", "path", "daemon log"),
+    *("serve", "serve init", "serve migrate", "serve check", "serve key"),
+}
 
 
 def _every_command() -> Iterator[tuple[str, click.Command]]:
