@@ -6,8 +6,8 @@ NEWEST := .venvs/newest
 EXTRAS := .venvs/extras
 BIN := $(NEWEST)/bin
 NPM := PATH="$(CURDIR)/$(EXTRAS)/bin:$$PATH" npm --no-audit --no-fund
-# With the extra, whose wheels end with Python 3.13.
-SELF := -e .$(shell $(PYTHON) -c "import sys; print('[local]' * (sys.version_info < (3, 14)))")
+# With the extras; the wheels of one end with Python 3.13.
+SELF := -e .$(shell $(PYTHON) -c "import sys; print('[web,local]' if sys.version_info < (3, 14) else '[web]')")
 # For every supported Python and system at once; no other Python is needed for that.
 COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.10

@@ -66,6 +66,10 @@ class NotesError(MemoryPluginError):
     """A daily note cannot be read or written, or a date of notes is invalid."""
 
 
+class PageError(MemoryPluginError):
+    """The page of `llm memory web` cannot be served."""
+
+
 class RecallError(MemoryPluginError):
     """The search index cannot be used, or a search query is invalid."""
 

@@ -18,7 +18,7 @@ PACKAGE = Path(llm_user_memory.__file__).parent
 LAYERS = [
     {"plugin"},
     {"cli", "hook"},
-    {"server"},
+    {"server", "web"},
     {"api", "doctor", "inject", "purge"},
     {"clients"},
     {"daemon", "shell"},

@@ -60,6 +60,7 @@ COMMANDS = {
     "undo": ("history", "Go back to the previous version of the profile, or to version N"),
     "uninstall-shell": ("shell", "Remove the shell function"),
     "update": ("control", "Learn now from what is pending, and show the result"),
+    "web": ("web", "Open a page that shows what is known and why, and what waits"),
     "why": ("facts", "Show where facts come from"),
 }
 

@@ -157,6 +157,27 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
     )
 
 
+def replace(store: Store, fact: str, new: str) -> Version | None:
+    """Put other words in the place of one fact, whatever else changed meanwhile.
+
+    Returns the new version, None if nothing changes. Raises ProfileError if the profile does not
+    have the fact any more, or if the new words cannot be a fact.
+    """
+    words = " ".join(new.split())
+    if reason := problem(words):
+        raise ProfileError(reason, untouched="The profile is as it was.")
+
+    def make(profile: str) -> str:
+        for known in facts(profile):
+            if known.text == fact:
+                return apply_edit(profile, Edit("replace", known.section, fact, words))
+        raise ProfileError(
+            f"“{fact}” was changed or removed meanwhile.", untouched="The profile is as it was."
+        )
+
+    return versions.change(store, make, "edit")
+
+
 def mark(
     store: Store, wanted: str, marks: Mapping[str, bool]
 ) -> tuple[Fact, Version, Version | None]:

@@ -18,6 +18,7 @@ from ..store.profile import versions
 from ..store.profile.history import Version
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
+from ..text.words import fold
 from . import locality
 
 
@@ -60,14 +61,13 @@ def drop(store: Store, fact: Fact) -> Version | None:
 def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
     """Return the learned facts last confirmed before a time, and when, the oldest first."""
     found = facts(profile)
-    known = origins.of_facts(db)
+    known = origins.of_facts(db, [fact.text for fact in found])
     kept = review_queue.kept_at(db, [fact.text for fact in found])
 
     def dated() -> Iterator[tuple[Fact, float]]:
         for fact in found:
-            chain = origins.history_of(known, fact.text)
-            if chain:
-                yield fact, max(chain[0].learned_at, kept.get(fact.text, 0.0))
+            if origin := known.get(fold(fact.text)):
+                yield fact, max(origin.learned_at, kept.get(fact.text, 0.0))
 
     old = [(fact, learned) for fact, learned in dated() if learned < before]
     return sorted(old, key=lambda each: each[1])

@@ -277,6 +277,20 @@ def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> Thr
     return ThreadModels(asked, tuple(dict.fromkeys(model for _, model in said)))
 
 
+def models_of(path: Path, turn_ids: Sequence[str]) -> dict[str, str]:
+    """Return the models to which turns were said; turns not in the log are left out.
+
+    Raises LogsError.
+    """
+    query = "select id, model from {} where id in (select value from json_each(?))"
+    found: dict[str, str] = {}
+    with opened(path) as db:
+        for table in schema_names(db) & {"turns", "responses"}:
+            for row in db.execute(query.format(table), (json.dumps(list(turn_ids)),)):
+                found[fields.name(row["id"])] = fields.name(row["model"])
+    return found
+
+
 def fragment_placements(
     path: Path, thread_id: str, text: str, patience: float = PATIENCE
 ) -> set[str]:

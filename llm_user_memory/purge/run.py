@@ -6,6 +6,7 @@ so an interrupted purge is completed by running it again.
 
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,6 +80,18 @@ def find(store: Store, text: str) -> Preview:
     except LogsError as error:
         return Preview(purge_state.target_of(store.db, text, ()), trouble=error.what)
     return _planned(store.folder, purge_state.target_of(store.db, text, survey.facts), survey)
+
+
+def remaining(store: Store, found: Preview) -> tuple[tuple[Mention, ...], Mapping[str, int]]:
+    """Return what a purge would leave: turns and other places of the user's own, with a count."""
+    findings = search.Findings()
+    with suppress(LogsError):
+        known = purge_state.turns_of(store.db, found.target)
+        if store.folder.logs.exists():
+            search.search_log(store.folder.logs, found.target, findings, known)
+    search.search_user_files(store.folder, found.target, findings)
+    turns = sorted(findings.turns.values(), key=lambda said: said.turn_id)
+    return tuple(turns), dict(findings.places)
 
 
 def refreshed(store: Store, found: Preview) -> Preview:

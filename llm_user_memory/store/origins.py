@@ -84,12 +84,17 @@ def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentio
     return {row["fact"]: Mentions(row["times"], row["last"]) for row in rows}
 
 
-def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
+def of_facts(db: sqlite3.Connection, wanted: Collection[str] | None = None) -> dict[str, Origin]:
     """Return the newest origin of every fact that was ever learned, by its folded text.
 
-    Forgotten facts are left out of `replaced`.
+    With `wanted`, only those of facts that were learned in exactly these words. Forgotten facts are
+    left out of `replaced`.
     """
     fingerprints = forgotten.load(db)
+    query, values = _EDITS, {}
+    if wanted is not None:
+        query = _EDITS.replace("order by", f"and e.new in ({_AMONG}) order by")
+        values = {"wanted": json.dumps(list(wanted))}
     return {
         fold(row["new"]): Origin(
             row["new"],
@@ -107,8 +112,31 @@ def of_facts(db: sqlite3.Connection) -> dict[str, Origin]:
             row["source"],
             row["place"],
         )
-        for row in db.execute(_EDITS).fetchall()
+        for row in db.execute(query, values).fetchall()
     }
+
+
+def chain(db: sqlite3.Connection, fact: str) -> list[Origin]:
+    """Return what `history_of` would, without reading the edits of other facts.
+
+    What a fact replaced is found in exactly the words that the edit tells.
+    """
+    found: list[Origin] = []
+    wanted = [fact, *_learned_as(db, fact)]
+    while wanted:
+        known = of_facts(db, wanted)
+        new = [origin for origin in known.values() if origin not in found]
+        found += new
+        wanted = [text for origin in new for text in origin.replaced]
+    return found
+
+
+def _learned_as(db: sqlite3.Connection, fact: str) -> list[str]:
+    """Other spellings in which a fact was learned: with other punctuation, or in other case."""
+    words = [word for word in fold(fact).split() if word.isascii()]
+    like = f"%{max(words, key=len)}%" if words else "%"
+    rows = db.execute("select distinct new from edits where new like ? and new != ?", (like, fact))
+    return [row["new"] for row in rows.fetchall() if fold(row["new"]) == fold(fact)]
 
 
 def history_of(origins: Mapping[str, Origin], fact: str) -> list[Origin]:

@@ -1,5 +1,6 @@
 """The record of updates: which model was asked about what, its edits, failures, and costs."""
 
+import json
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -211,9 +212,10 @@ def newest(db: sqlite3.Connection, *statuses: str, automatic_only: bool = False)
     return _update(row) if row else None
 
 
-def history(db: sqlite3.Connection, limit: int) -> list[Update]:
-    """Return the newest `limit` updates, the newest first."""
-    rows = db.execute("select * from updates order by id desc limit ?", (limit,))
+def history(db: sqlite3.Connection, limit: int, before: int | None = None) -> list[Update]:
+    """Return the newest `limit` updates, the newest first; with `before` those before that one."""
+    query = "select * from updates where ? is null or id < ? order by id desc limit ?"
+    rows = db.execute(query, (before, before, limit))
     return [_update(row) for row in rows]
 
 
@@ -224,6 +226,16 @@ def edits(db: sqlite3.Connection, update_id: int) -> list[sqlite3.Row]:
     """
     query = "select op, section, old, new, quote, turn_id, refusal from edits where update_id = ?"
     return db.execute(f"{query} order by id", (update_id,)).fetchall()
+
+
+def of_edits(db: sqlite3.Connection, edit_ids: Sequence[int]) -> dict[int, Update]:
+    """Return the updates that proposed these edits, by the number of the edit."""
+    query = """
+        select e.id as edit_id, u.* from edits e join updates u on u.id = e.update_id
+        where e.id in (select value from json_each(?))
+    """
+    rows = db.execute(query, (json.dumps(list(edit_ids)),))
+    return {row["edit_id"]: _update(row) for row in rows}
 
 
 def costs(db: sqlite3.Connection, days: int) -> list[sqlite3.Row]:

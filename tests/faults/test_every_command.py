@@ -55,6 +55,7 @@ CALLS: dict[str, list[list[str]]] = {
     "undo": [[], ["--to", "1"]],
     "uninstall-shell": [[]],
     "update": [[]],
+    "web": [["--no-browser"]],
     "why": [["bees"]],
 }
 ROWS = [(name, *words) for name, calls in CALLS.items() for words in calls]

@@ -34,9 +34,10 @@ def latest(db: sqlite3.Connection) -> Version | None:
     return next(iter(newest(db, 1)), None)
 
 
-def newest(db: sqlite3.Connection, limit: int) -> list[Version]:
-    """Return the newest `limit` versions, the newest first."""
-    rows = db.execute("select * from versions order by n desc limit ?", (limit,))
+def newest(db: sqlite3.Connection, limit: int, before: int | None = None) -> list[Version]:
+    """Return the newest `limit` versions, the newest first; with `before` those before that one."""
+    query = "select * from versions where ? is null or n < ? order by n desc limit ?"
+    rows = db.execute(query, (before, before, limit)).fetchall()
     known = Texts(db)
     return [_version(row, known) for row in rows]
 

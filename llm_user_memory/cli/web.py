@@ -1,0 +1,76 @@
+"""The command `web`: it opens the page."""
+
+import os
+import sys
+import webbrowser
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from ..errors import PageError
+from ..store import error_hints
+from .base import current_profile, memory
+from .output import echo
+
+_NEEDED = ("starlette", "uvicorn", "jinja2")
+
+
+@memory.command()
+@click.option(
+    "--no-browser",
+    is_flag=True,
+    help="Print the link that opens the page once, and open no browser",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    help="Use this port instead of a free one, such as for a tunnel from another machine",
+)
+def web(no_browser: bool, port: int | None) -> None:
+    """
+    Open a page that shows what is known and why, and what waits
+
+    On the page you can edit, pin, forget and add facts, decide what waits, search, undo,
+    and see the requests to models and what they cost. It is served on this machine only,
+    for you alone, and closes when nobody has used it for ten minutes. Ctrl-C closes it at
+    once. It needs the extra: llm install 'llm-user-memory[web]'.
+    """
+    if not all(find_spec(name) for name in _NEEDED):
+        raise PageError(
+            "The page needs the extra of llm-user-memory that is named “web”.",
+            remedy="Run `llm install 'llm-user-memory[web]'`.",
+        )
+    from ..web import server  # imported here because the extra may be missing
+
+    opens = not no_browser and _has_browser()
+    try:
+        server.serve(current_profile().folder, _opener(opens), port=port or 0)
+    except OSError as error:
+        what = f"The page cannot be served: {error.strerror}."
+        remedy = error_hints.write_access_hint(Path(error.filename)) if error.filename else ""
+        raise PageError(what, remedy=remedy) from error
+    echo("The page is closed.", err=True)
+
+
+def _opener(opens: bool) -> Callable[[Path, str], None]:
+    """What tells the user how to get to the page, and opens it if asked."""
+
+    def opened(file: Path, link: str) -> None:
+        if opens and webbrowser.open(file.as_uri()):
+            echo("The page is open in your browser; Ctrl-C closes it.", err=True)
+            echo("If you see none, run `llm memory web --no-browser`.", err=True)
+        else:
+            echo("Open this link, which works once; Ctrl-C closes the page:", err=True)
+            echo(link)
+            sys.stdout.flush()
+
+    return opened
+
+
+def _has_browser() -> bool:
+    """Tell whether there is a browser with a window: one in the terminal would take it over."""
+    if os.environ.get("BROWSER") or sys.platform != "linux":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,78 @@
+"""What stands on every page: the profiles, whether learning is on, and what waits."""
+
+import time
+from typing import Any
+
+from .. import notes
+from ..daemon import control as daemon
+from ..learn import pauses, schedule
+from ..settings import Folder
+from ..store import profiles, review_queue
+from .call import Call, Done
+from .session import Session
+
+PLACES = (
+    ("knows", "What it knows"),
+    ("timeline", "Timeline"),
+    ("history", "History"),
+    ("waiting", "What waits"),
+    ("find", "Find"),
+    ("did", "What it did"),
+    ("leaves", "What leaves"),
+)
+"""The pages that each page leads to: (name in the address, title)."""
+
+
+def around(call: Call, session: Session, first: Folder, template: str) -> dict[str, Any]:
+    """Return what the frame of a page shows, for the profile of the call."""
+    reason, until = schedule.hindrance(call.store, call.settings, time.time())
+    waits = len(review_queue.open_edits(call.store.db, call.version.text))
+    known = {first, *profiles.every(first.path)}
+    query = "&".join(f"{name}={value}" for name, value in call.query.items() if name != "said")
+    page = template.removesuffix(".html")
+    return {
+        **bare(call.store.folder, session),
+        "profiles": sorted(folder.name or profiles.DEFAULT for folder in known),
+        "learning": {"on": not reason, "reason": reason, "until": until},
+        "paused": reason == schedule.PAUSED,
+        "waits": waits + notes.number_waiting(call.store),
+        "here": page,
+        "back": f"{page}?{query}" if query else page,
+        "version": call.version,
+    }
+
+
+def bare(folder: Folder, session: Session) -> dict[str, Any]:
+    """Return what the frame shows where the profile cannot be read."""
+    name = folder.name or profiles.DEFAULT
+    return {
+        "path": session.path,
+        "base": f"{session.path}/{name}",
+        "profile": name,
+        "profiles": [name],
+        "places": PLACES,
+        "key": session.form_key,
+        "learning": None,
+        "paused": False,
+        "waits": 0,
+        "here": "",
+        "back": "knows",
+        "version": None,
+        "said": None,
+        "typed": {},
+    }
+
+
+def _pause(call: Call) -> Done:
+    pauses.pause(Folder(call.store.folder.path))
+    return Done("Learning is paused, for all profiles. What you say now is never learned.")
+
+
+def _resume(call: Call) -> Done:
+    default = Folder(call.store.folder.path)
+    was_paused = pauses.resume(default)
+    daemon.wake(default)
+    return Done("Learning is on again." if was_paused else "Learning was not paused.")
+
+
+ACTIONS = {"pause": _pause, "resume": _resume}

@@ -1,0 +1,217 @@
+"""What is known: the facts by section, and all that can be done with one of them."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from .. import logs
+from ..egress import is_local
+from ..errors import LogsError, ProfileError
+from ..learn import manual
+from ..learn.update import without_updates
+from ..profile.document import Fact, facts, sections
+from ..profile.expiry import last_day
+from ..profile.line_marks import LOCAL, PIN
+from ..profile.split import home, is_archived, split
+from ..purge import run as purging
+from ..store import origins, updates
+from ..store.origins import Origin
+from ..store.profile import changes, history
+from ..text.words import fold
+from .call import Call, Done, Page, change, counted, fact_of, key_of, paged
+
+_PAGE = 50
+_TYPED = "erase"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A fact with what is known of it.
+
+    `origin` is None for a line of the user's own. `model` is the one that it was said to, "" if the
+    log does not tell; `until` is the last day on which it holds.
+    """
+
+    fact: Fact
+    section: str
+    origin: Origin | None
+    model: str
+    until: date | None
+
+    @property
+    def local(self) -> bool:
+        """Whether its words were said to a model that may run on this machine."""
+        return self.origin is not None and is_local(self.origin.place)
+
+    @property
+    def archived(self) -> bool:
+        return is_archived(self.fact.section)
+
+
+def _knows(call: Call) -> Page:
+    part = "archive" if call.query.get("part") == "archive" else "profile"
+    active, archived = split(call.version.text)
+    found = [
+        fact
+        for fact in facts(call.version.text)
+        if is_archived(fact.section) == (part == "archive")
+    ]
+    names = [home(name) or name for name, _ in groupby(fact.section for fact in found)]
+    first = {name: number for number, name in reversed(list(enumerate(_homes(found))))}
+    shown = paged(found, call.number("page", 1), _PAGE)
+    known = told(call, shown.items)
+    groups = [(name, list(group)) for name, group in groupby(known, lambda one: one.section)]
+    return Page(
+        "knows.html",
+        {
+            "part": part,
+            "facts": shown,
+            "groups": groups,
+            "number": len(found),
+            "archived": len(facts(archived)) if archived else 0,
+            "active": len(facts(active)),
+            "contents": [(name, 1 + first[name] // _PAGE) for name in dict.fromkeys(names)],
+            "sections": [name for name in sections(active) if not is_archived(name)],
+            "file": str(call.store.folder.profile),
+        },
+    )
+
+
+def _homes(found: Sequence[Fact]) -> list[str]:
+    return [home(fact.section) or fact.section for fact in found]
+
+
+def told(call: Call, found: Sequence[Fact]) -> list[Known]:
+    """Return the facts with their origins."""
+    known = origins.of_facts(call.store.db, [fact.text for fact in found])
+    turns = [origin.turn_id for origin in known.values()]
+    models: dict[str, str] = {}
+    with suppress(LogsError):  # the page is for what memory knows; the log may be busy
+        models = logs.models_of(call.store.folder.logs, turns)
+    return [_known(fact, known.get(fold(fact.text)), models) for fact in found]
+
+
+def _known(fact: Fact, origin: Origin | None, models: dict[str, str]) -> Known:
+    model = models.get(origin.turn_id, "") if origin else ""
+    return Known(fact, home(fact.section) or fact.section, origin, model, last_day(fact.text))
+
+
+def _fact(call: Call) -> Page:
+    fact = fact_of(call.version.text, call.query.get("fact", ""))
+    chain = origins.chain(call.store.db, fact.text)
+    first = None if chain else changes.first_with(call.store.db, [fact.text]).get(fact.text)
+    [known] = told(call, [fact])
+    where = [updates.where(origin.source, origin.thread_id) for origin in chain]
+    return Page(
+        "fact.html",
+        {"known": known, "chain": list(zip(chain, where, strict=True)), "since": first},
+    )
+
+
+def _document(call: Call) -> Page:
+    return Page("document.html", {"text": call.version.text})
+
+
+def _add(call: Call) -> Done:
+    after = manual.add(call.store, [(call.typed("section"), call.typed("text"))])
+    return Done("The profile says so already." if after is None else change(call.version, after))
+
+
+def _base(call: Call) -> str:
+    """The text that a form was made from, which what changed since is merged with."""
+    found = history.find(call.store.db, call.number("version", 0))
+    if found is None:
+        raise ProfileError(
+            "The version that this page was made from was deleted.",
+            untouched="The profile is as it was.",
+            remedy="Load the page again.",
+        )
+    return found.text
+
+
+def _edit(call: Call) -> Done:
+    fact = fact_of(call.version.text, call.typed("fact"))
+    after = manual.replace(call.store, fact.text, call.typed("text"))
+    return Done(change(call.version, after), _after(call))
+
+
+def _after(call: Call) -> str:
+    """The page of a fact has another address when the fact has other words, or moved."""
+    return "knows" if call.typed("back").startswith("fact") else ""
+
+
+def _save(call: Call) -> Done:
+    """Save the whole document, as the command `edit` does."""
+    before = _base(call)
+    # A form sends each end of a line as "\r\n", and drops the newline that it begins with.
+    edited = (call.form.get("text") or [""])[0].replace("\r\n", "\n")
+    if not edited.strip():
+        raise ProfileError(
+            "An empty profile is not saved.",
+            untouched="The profile is as it was.",
+            remedy="To empty it, run `llm memory clear`.",
+        )
+    if "\r\n" in before:
+        edited = edited.replace("\n", "\r\n")
+    return Done(change(call.version, manual.edit(call.store, before, edited)), "knows")
+
+
+def _mark(call: Call) -> Done:
+    fact = fact_of(call.version.text, call.typed("fact"))
+    name, _, on = call.typed("mark").partition("-")
+    if name not in (PIN, LOCAL):
+        raise ProfileError("There is no such mark.", untouched="Nothing was marked.")
+    _, before, after = manual.mark(call.store, fact.text, {name: on == "on"})
+    return Done(change(before, after), _after(call))
+
+
+def _forget(call: Call) -> Done:
+    fact = fact_of(call.version.text, call.typed("fact"))
+    after = manual.forget(call.store, [fact.text])
+    return Done(change(call.version, after), _after(call))
+
+
+def _erase(call: Call) -> Page | Done:
+    """Show what a purge would erase and what it would leave; purge once that was confirmed."""
+    fact = fact_of(call.version.text, call.typed("fact"))
+    found = purging.find(call.store, fact.text)
+    typed = call.typed("confirmed")
+    if typed != _TYPED:
+        turns, places = purging.remaining(call.store, found)
+        values: dict[str, Any] = {
+            "found": found,
+            "found_key": key_of(fact),
+            "rows": sum(found.plan.rows.values()),
+            "turns": turns,
+            "places": places,
+            "word": _TYPED,
+            "wrong": bool(typed),
+        }
+        return Page("erase.html", values)
+    with without_updates(call.store.folder):
+        found = purging.refreshed(call.store, found)
+        report = purging.purge(call.store, found, bool(call.typed("log")))
+    return Page("erased.html", {"report": report, "gone": _gone(report.gone)})
+
+
+def _gone(numbers: Any) -> list[str]:
+    names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
+    names["passages"] = "indexed passage"
+    found = [(numbers.get(name, 0), noun) for name, noun in names.items()]
+    return [counted(number, noun) for number, noun in found if number]
+
+
+PAGES = {"knows": _knows, "fact": _fact, "document": _document}
+ACTIONS = {
+    "add": _add,
+    "edit": _edit,
+    "save": _save,
+    "mark": _mark,
+    "forget": _forget,
+    "erase": _erase,
+}
+
+__all__ = ["ACTIONS", "PAGES", "Known", "key_of", "told"]

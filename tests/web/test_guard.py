@@ -1,0 +1,187 @@
+"""Who may ask: the link works once, and nobody but this browser, from this page, gets anything."""
+
+import os
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+from support.web import Site, served
+
+pytest.importorskip("starlette")
+
+from llm_user_memory.store.profile import history
+from llm_user_memory.store.state import Store
+from llm_user_memory.web.app import ACTIONS, PAGES
+from llm_user_memory.web.guard import HEADERS
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture
+def site(store: Store) -> Iterator[Site]:
+    with served(store.folder) as site:
+        site.enter()
+        yield site
+
+
+@pytest.fixture
+def stranger(store: Store) -> Iterator[Site]:
+    with served(store.folder) as site:
+        yield site
+
+
+def test_the_link_works_once(stranger: Site) -> None:
+    link = stranger.session.link.partition(str(stranger.port))[2]
+    first = stranger.ask(link)
+    assert first.status == 200
+    cookie = first.headers["set-cookie"]
+    assert cookie.startswith(f"llm_memory_{stranger.port}=")
+    assert "HttpOnly" in cookie and "SameSite=strict" in cookie
+    assert f"Path={stranger.session.path}/" in cookie
+    again = stranger.ask(link)
+    assert again.status == 403 and "set-cookie" not in again.headers
+
+
+@pytest.mark.parametrize("ticket", ["", "wrong", "None", "é"])
+def test_another_ticket_opens_nothing(stranger: Site, ticket: str) -> None:
+    query = urlencode({"ticket": ticket})
+    found = stranger.ask(f"{stranger.session.path}/enter?{query}")
+    assert found.status == 403 and "set-cookie" not in found.headers
+    assert stranger.enter().status == 200, "and the link still works"
+
+
+def test_before_the_link_was_used_no_cookie_is_good(stranger: Site) -> None:
+    stranger.cookie = f"{stranger.session.cookie_name}={stranger.session.cookie}"
+    assert stranger.ask(f"{stranger.base}/knows").status == 403
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_without_the_cookie_there_is_no_page(site: Site, name: str) -> None:
+    site.cookie = ""
+    assert site.ask(f"{site.base}/{name}").status == 403
+    site.cookie = f"{site.session.cookie_name}=guessed"
+    assert site.ask(f"{site.base}/{name}").status == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/knows", "/default/knows", "/favicon.ico", "/x/enter"])
+def test_without_the_path_there_is_nothing(site: Site, path: str) -> None:
+    assert site.ask(path).status == 404
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "[::1]:{port}", None,
+     "127.0.0.1:{port}.evil.example", "localhost.:{port}"],
+)  # fmt: skip
+def test_a_foreign_host_is_refused(site: Site, host: str | None) -> None:
+    named = host and host.format(port=site.port)
+    assert site.ask(f"{site.base}/knows", headers={"Host": named}).status in (400, 421)
+
+
+def test_both_names_of_this_machine_are_ours(site: Site) -> None:
+    host = {"Host": f"localhost:{site.port}"}
+    assert site.ask(f"{site.base}/knows", headers=host).status == 200
+    own = {**host, "Origin": f"http://localhost:{site.port}"}
+    body = urlencode({"key": site.session.form_key})
+    assert site.ask(f"{site.base}/pause", "POST", body, own).status == 303
+
+
+FOREIGN = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": None},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "https://127.0.0.1:{port}"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_a_form_of_another_site_is_refused(
+    site: Site, store: Store, headers: dict[str, str | None]
+) -> None:
+    sent = {name: value and value.format(port=site.port) for name, value in headers.items()}
+    site.page("knows")
+    body = urlencode({"key": site.session.form_key, "section": "Interests", "text": "Not mine"})
+    assert site.ask(f"{site.base}/add", "POST", body, sent).status == 403
+    assert "Not mine" not in store.folder.profile.read_text()
+
+
+@pytest.mark.parametrize("key", ["", "wrong", None])
+@pytest.mark.parametrize("action", ACTIONS)
+def test_a_form_without_our_key_is_refused(site: Site, action: str, key: str | None) -> None:
+    fields = {} if key is None else {"key": key}
+    assert site.ask(f"{site.base}/{action}", "POST", urlencode(fields)).status == 403
+
+
+@pytest.mark.parametrize("fetched", ["cross-site", "same-site"])
+def test_another_site_cannot_have_a_page_loaded(site: Site, fetched: str) -> None:
+    headers = {"Sec-Fetch-Site": fetched}
+    assert site.ask(f"{site.base}/knows", headers=headers).status == 403
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Content-Type": "text/plain"}, 415),
+        ({"Content-Type": "multipart/form-data; boundary=x"}, 415),
+        ({"Content-Type": "application/json"}, 415),
+        ({"Content-Length": "3000000"}, 413),
+    ],
+)
+def test_what_is_no_form_of_ours_is_not_read(
+    site: Site, headers: dict[str, str], status: int
+) -> None:
+    assert site.ask(f"{site.base}/add", "POST", "key=x", headers).status == status
+
+
+def test_a_form_of_too_many_fields_is_refused(site: Site) -> None:
+    body = "&".join(f"edit={number}" for number in range(5_000))
+    assert site.ask(f"{site.base}/decide", "POST", body).status == 413
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
+def test_other_methods_are_refused(site: Site, method: str) -> None:
+    assert site.ask(f"{site.base}/knows", method).status == 405
+
+
+@pytest.mark.parametrize("name", [*PAGES, "../enter", "missing", ""])
+def test_every_answer_has_the_headers(site: Site, name: str) -> None:
+    found = site.ask(f"{site.base}/{name}")
+    for header, value in HEADERS.items():
+        assert found.headers[header.lower()] == value
+    assert "server" not in found.headers and "access-control-allow-origin" not in found.headers
+
+
+def test_getting_pages_changes_nothing(site: Site, store: Store) -> None:
+    def everything() -> tuple[object, ...]:
+        tables = ("versions", "updates", "edits", "waiting", "pauses", "forgotten", "sources")
+        rows = [store.db.execute(f"select * from {name}").fetchall() for name in tables]
+        return store.folder.profile.read_bytes(), [[tuple(row) for row in found] for found in rows]
+
+    site.page("knows")
+    before = everything()
+    for name in {*PAGES, *ACTIONS}:
+        site.ask(f"{site.base}/{name}?key={site.session.form_key}&text=x&section=Interests&n=1")
+    assert everything() == before
+    assert history.count(store.db) == 1
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="becomes another user")
+def test_another_user_of_the_machine_gets_nothing(stranger: Site) -> None:
+    """They can connect, and read neither the folder nor an address."""
+    reader, writer = os.pipe()
+    if not (child := os.fork()):
+        os.setgid(65534)
+        os.setuid(65534)
+        try:
+            statuses = [stranger.ask(path).status for path in ("/", "/default/knows")]
+            os.write(writer, repr(statuses).encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    os.waitpid(child, 0)
+    with os.fdopen(reader, "rb") as told:
+        assert told.read() == b"[404, 404]"
