@@ -44,13 +44,13 @@ def web(no_browser: bool, port: int | None) -> None:
         )
     from ..web import server  # imported here because the extra may be missing
 
+    folder = current_profile().folder
     opens = not no_browser and _has_browser()
     try:
-        server.serve(current_profile().folder, _opener(opens), port=port or 0)
+        server.serve(folder, _opener(opens), port=port or 0)
     except OSError as error:
         what = f"The page cannot be served: {error.strerror}."
-        remedy = error_hints.write_access_hint(Path(error.filename)) if error.filename else ""
-        raise PageError(what, remedy=remedy) from error
+        raise PageError(what, remedy=error_hints.write_access_hint(folder.state)) from error
     echo("The page is closed.", err=True)
 
 
