@@ -26,10 +26,12 @@ FORGOTTEN = "you had it forgotten"
 SAID_AGAIN = "you had it forgotten, and said it again"
 OUTDATED = "you have said something newer since"
 PROPOSED_BY_TOOL = "a model asked for it, with a tool"
+FROM_ANOTHER_PROGRAM = "another program knew it, without your words"
 
 NEEDS_REVIEW = frozenset(
     {
         *(USERS_LINE, USERS_SECTION, SAID_AGAIN, PROPOSED_BY_TOOL, TOO_MANY_REMOVALS),
+        FROM_ANOTHER_PROGRAM,
         *(UNRELATED, SAYS_MORE, MAYBE_SO, MAYBE_FOR_ONCE, MAYBE_PASTED, NOT_ENDED),
     }
 )

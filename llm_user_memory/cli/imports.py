@@ -2,7 +2,7 @@
 
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import click
 
 from .. import imports
 from ..errors import ImportFileError
-from ..imports import FORMATS, Conversation, Unreadable
+from ..imports import FORMATS, MEMORIES, Conversation, Unreadable
 from ..learn import manual
 from ..learn.backfill import eligibility
 from ..learn.backfill.staging import Staging
@@ -57,11 +57,15 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     claude-code  session logs of Claude Code (*.jsonl), or a folder of them
     codex        session logs of Codex, likewise
     facts        a list of facts in Markdown, which are shown and added as your own
+    claude-mem, mem0, basic-memory, mcp-memory
+                 what these programs know: JSON, a folder of notes, or memory.jsonl
 
     The command learns from conversations as "llm memory backfill" does: it first shows
     an estimate, makes the same checks, learns nothing twice, and uses only what you
-    typed yourself. It names the file and line of anything that it cannot read, and
-    imports the rest. The exit code is 1 if anything could not be read.
+    typed yourself. What another memory knows has no words of yours as proof, and waits
+    for you in "llm memory review". The command names the file and line of anything that
+    it cannot read, and imports the rest. The exit code is 1 if anything could not be
+    read.
 
     \b
         llm memory import --dry-run ~/Downloads/chatgpt-export.zip
@@ -71,11 +75,16 @@ def import_(files: tuple[Path, ...], given_format: str | None, **given: Any) -> 
     unreadable: list[Unreadable] = []
     formats = {path: given_format or _detect_format(path, files, unreadable) for path in files}
     lists = [path for path, kind in formats.items() if kind == "facts"]
-    conversations = {path: kind for path, kind in formats.items() if kind not in ("facts", "")}
-    if lists and conversations and options.as_json:
+    known = {path: kind for path, kind in formats.items() if kind in MEMORIES}
+    conversations = {
+        path: kind for path, kind in formats.items() if kind not in ("facts", "", *MEMORIES)
+    }
+    if len([one for one in (lists, known, conversations) if one]) > 1 and options.as_json:
         raise click.UsageError("--json is for facts or for conversations, not for both at once.")
     if lists:
         unreadable += _import_facts(lists, options)
+    if known:
+        unreadable += _import_memories(known, options)
     if conversations:
 
         def scan(staged: Staging, store: Store) -> None:
@@ -151,6 +160,40 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
             confirm(f"Add {counted(len(wanted), 'fact')}?", abort=True)
         after = manual.add(store, wanted, "import")
         tell_versions(before, after, as_json=options.as_json, **as_json)
+    return unreadable
+
+
+def _import_memories(known: Mapping[Path, str], options: Options) -> list[Unreadable]:
+    """Show what other programs know, ask, and put it into the review queue.
+
+    Return the entries that could not be read.
+    """
+    if options.output:
+        raise click.UsageError("--output is for conversations; these facts wait for you.")
+    unreadable: list[Unreadable] = []
+    with memory_for(options) as store:
+        for path, kind in known.items():
+            facts, left_out = imports.read_memories(path, kind)
+            unreadable += left_out
+            unfit = manual.unfit(store, facts)
+            wanted = [fact for fact in facts if fact not in unfit]
+            told = {
+                (kind, fact): reason
+                for fact, reason in unfit.items()
+                if reason not in (manual.KNOWN, manual.WAITING)
+            }
+            by_kind = [(kind, fact) for fact in wanted]
+            if options.as_json:
+                echo_json(_facts_as_json(by_kind, told, len(unfit) - len(told)))
+            else:
+                _print_facts(by_kind, told.values(), len(unfit) - len(told))
+            if not wanted or options.dry_run:
+                continue
+            if not options.yes:
+                what = counted(len(wanted), "fact")
+                confirm(f"Put {what} into the queue of `llm memory review`?", abort=True)
+            manual.propose_all(store, wanted, kind, path.name)
+            echo("Nothing is in the profile yet: `llm memory review` asks about each.", err=True)
     return unreadable
 
 

@@ -2,7 +2,7 @@
 
 * `detect`: which format a file is in; `formats`: reading conversations in any of the formats;
 * `chatgpt`, `claude`, `claude_code`, `codex`, `gptme`: one format each;
-* `facts`: reading a list of facts;
+* `facts`: reading a list of facts; `memories`: what other memory programs know;
 * `conversation`: the types that each format is converted to;
 * `files`: opening files, folders and zips; `streams`: reading JSON piece by piece;
 * `values`: reading untrusted JSON values.
@@ -17,14 +17,17 @@ from .conversation import LARGEST, Conversation, Unreadable
 from .detect import detect
 from .facts import read_facts
 from .formats import FORMATS, is_session, read
+from .memories import MEMORIES, read_memories
 
 __all__ = [
     "FORMATS",
     "LARGEST",
+    "MEMORIES",
     "Conversation",
     "Unreadable",
     "detect",
     "is_session",
     "read",
     "read_facts",
+    "read_memories",
 ]

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from ..errors import ImportFileError
-from . import facts, files
+from . import facts, files, memories
 from .conversation import Unreadable
 from .formats import ROWS
 from .streams import rows
@@ -28,7 +28,7 @@ _FORMAT_OF_MEMBER = {
 }
 _EXPECTED = (
     "Expected is a data export of ChatGPT or Claude, a log of gptme, Claude Code or Codex, or a "
-    "folder with them, or a list of facts in Markdown."
+    "folder with them, a list of facts in Markdown, or the memory of another program."
 )
 _FACT_LENGTH = 300
 
@@ -69,11 +69,13 @@ def _candidates(folder: Path) -> Iterator[Path | Unreadable]:
 def _may_hold(name: Path | Unreadable) -> bool:
     if isinstance(name, Unreadable) or files.is_export(name):
         return True
-    return name.suffix == ".jsonl" or name.name.endswith(".jsonl.zst")
+    return name.suffix in (".jsonl", ".md") or name.name.endswith(".jsonl.zst")
 
 
 def _format(head: str, may_be_facts: bool) -> str:
     """The format of a text that begins with `head`, "" if it is not a known one."""
+    if found := memories.detected(head):
+        return found
     if head.lstrip().startswith("{"):
         for row in islice(rows(StringIO(head)), _LINES):
             if format := next((name for name, fits in ROWS.items() if fits(row)), ""):

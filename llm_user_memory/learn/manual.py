@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import Verdict
-from ..checks.refusals import PROPOSED_BY_TOOL
+from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
 from ..egress import Destination
 from ..errors import ProfileError
 from ..profile import archive
@@ -27,7 +27,7 @@ from ..profile.line_marks import PIN, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
-from ..store import review_queue, state, updates
+from ..store import forgotten, review_queue, state, updates
 from ..store.profile import history, versions
 from ..store.profile.commit import IMPORTED, NewVersion
 from ..store.profile.history import Version
@@ -39,6 +39,9 @@ from .archiving import Said
 # What begins another block of Markdown than a list, and the mark of a list, which a fact gets.
 _BLOCK = re.compile(r"#{1,6}(?:\s|$)|```|~~~|<!--")
 _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
+
+KNOWN, WAITING = "known already", "waiting already"
+"""Why a fact is not proposed, where the user need not be told of each."""
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -216,6 +219,42 @@ def one_fact(profile: str, wanted: str) -> Fact:
         untouched="Nothing was marked.",
         remedy="Give more words of the one that you mean.",
     )
+
+
+def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
+    """Return why facts that another program knew are not proposed, by fact, as sentences."""
+    profile = versions.read(store).text
+    waiting = {edit.new for edit in review_queue.open_edits(store.db, profile)}
+    fingerprints = forgotten.load(store.db)
+    found = {}
+    for fact in facts:
+        reason = problem(fact)
+        if not reason and prompt_injection.speaks_to_a_model(fact):
+            reason = f"“{fact}” is an instruction to a model, not a fact about you."
+        if not reason and find_fact(profile, fact):
+            reason = KNOWN
+        if not reason and fact in waiting:
+            reason = WAITING
+        if not reason and fingerprints.since(fact, ""):
+            reason = f"“{fact}” is something that you had forgotten."
+        if reason:
+            found[fact] = reason
+    return found
+
+
+def propose_all(store: Store, facts: Sequence[str], program: str, source: str) -> None:
+    """Put facts that another program knew into the review queue, each once.
+
+    `program` is its name, and `source` that of the file. Call it with facts that are not `unfit`.
+    """
+    now = time.time()
+    verdicts = [
+        Verdict(Edit("add", STANDARD_SECTIONS[0], new=fact), FROM_ANOTHER_PROGRAM) for fact in facts
+    ]
+    with state.transaction(store.db):
+        thread = f"{program}:{source}"
+        number = updates.begin(store.db, thread, program, "lines", now, source=updates.TOOL)
+        updates.finish(store.db, number, (), verdicts, now)
 
 
 def propose(store: Store, edit: Edit, *, asked_by: Destination, model: str, thread: str) -> str:

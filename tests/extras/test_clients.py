@@ -1,0 +1,236 @@
+"""Claude Code, Codex and Gemini CLI, run for real against a scripted provider, with the memory."""
+
+import fcntl
+import json
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.product import LIMIT, Product, Terminal
+from support.providers import Providers, Server
+
+from llm_user_memory.daemon import control
+
+BEES = "I keep bees behind my house"
+LEARNED = 'ADD Interests | Keeps bees | "I keep bees"'
+KEY = "sk-ant-api03-" + "a" * 80
+
+
+class Person:
+    """Somebody with the three programs, connected, and a project to work in."""
+
+    def __init__(self, product: Product, providers: Providers, programs: Path) -> None:
+        self.product, self.providers = product, providers
+        self.home = product.home
+        self.project = self.home / "project"
+        self.project.mkdir()
+        product.answer({"bees": LEARNED})
+        self.env = product.env
+        self.env |= {
+            "PATH": f"{_claude_folder(programs)}:{os.environ['PATH']}",
+            "ANTHROPIC_BASE_URL": providers.url,
+            "ANTHROPIC_API_KEY": KEY,
+            "OPENAI_API_KEY": "key",
+            "GEMINI_API_KEY": "key",
+            "GOOGLE_GEMINI_BASE_URL": providers.url,
+            "GEMINI_CLI_TRUST_WORKSPACE": "true",
+            "DISABLE_AUTOUPDATER": "1",
+            "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "TERM": "xterm-256color",
+        }
+        self._set_up()
+
+    def _set_up(self) -> None:
+        """What the programs ask at their first start, answered."""
+        project = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
+        claude = {
+            "hasCompletedOnboarding": True,
+            "theme": "dark",
+            "customApiKeyResponses": {"approved": [KEY[-20:]], "rejected": []},
+            "projects": {str(self.project): project},
+        }
+        (self.home / ".claude.json").write_text(json.dumps(claude))
+        for name in (".codex", ".gemini"):
+            (self.home / name).mkdir()
+        (self.home / ".codex" / "config.toml").write_text(
+            'model = "gpt-5"\nmodel_provider = "scripted"\napproval_policy = "never"\n'
+            f'sandbox_mode = "read-only"\n[model_providers.scripted]\nname = "scripted"\n'
+            f'base_url = "{self.providers.url}/v1"\nwire_api = "responses"\n'
+            f'env_key = "OPENAI_API_KEY"\n[projects."{self.project}"]\ntrust_level = "trusted"\n'
+        )
+        gemini: dict[str, Any] = {
+            "security": {"auth": {"selectedType": "gemini-api-key"}},
+            "general": {"disableAutoUpdate": True},
+            "privacy": {"usageStatisticsEnabled": False},
+        }
+        (self.home / ".gemini" / "settings.json").write_text(json.dumps(gemini, indent=2))
+
+    def connect(self, *names: str) -> None:
+        for name in names:
+            ran = self.product.run("memory", "connect", name, "-y")
+            assert ran.code == 0, ran.err
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run a program as a script does."""
+        return subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            env=self.env,
+            cwd=self.project,
+            timeout=LIMIT,
+        )
+
+    @contextmanager
+    def session(self, *command: str) -> Iterator["Session"]:
+        """A program on a terminal, ended as a person ends it."""
+        found = shutil.which(command[0], path=self.env["PATH"])
+        assert found
+        with self.product.terminal(*command[1:], command=found, cwd=self.project) as screen:
+            fcntl.ioctl(screen.master, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+            yield Session(screen, self.providers)
+
+
+class Session:
+    """A session of a program at a terminal."""
+
+    def __init__(self, screen: Terminal, providers: Providers) -> None:
+        self.screen, self.providers = screen, providers
+        self._answer_terminal_queries(5)
+
+    def type(self, words: str) -> None:
+        """Type a prompt, and wait until the provider was sent it and its answer is shown."""
+        self.screen.send(words)
+        self._answer_terminal_queries(1)
+        deadline = time.monotonic() + LIMIT
+        while not self.providers.sent(words):
+            assert time.monotonic() < deadline, f"not sent, showing {self.screen.shown!r}"
+            self.screen.send("\r")
+            self._answer_terminal_queries(1)
+        self._answer_terminal_queries(2)
+
+    def quit(self, words: str) -> None:
+        self.screen.send(words)
+        self._answer_terminal_queries(1)
+        deadline = time.monotonic() + LIMIT
+        while self.screen.process.poll() is None:
+            assert time.monotonic() < deadline, f"not ended, showing {self.screen.shown!r}"
+            self.screen.send("\r")
+            self._answer_terminal_queries(1)
+
+    def _answer_terminal_queries(self, seconds: float) -> None:
+        """Answer what programs ask of a terminal: where the cursor is, its colours, its kind."""
+        answers = {
+            "\x1b[6n": "\x1b[1;1R",
+            "\x1b]10;?": "\x1b]10;rgb:ffff/ffff/ffff\x1b\\",
+            "\x1b]11;?": "\x1b]11;rgb:0000/0000/0000\x1b\\",
+            "\x1b[c": "\x1b[?62;c",
+        }
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline and self.screen.process.poll() is None:
+            self.screen.shown = ""
+            self.screen.ends_soon(0.2)
+            for query, answer in answers.items():
+                if query in self.screen.shown:
+                    self.screen.send(answer)
+
+
+def _claude_folder(programs: Path) -> str:
+    """A folder with the program of Claude Code, which npm puts in place by a script of its own."""
+    found = programs.parent.glob("@anthropic-ai/claude-code-*/claude")
+    return str(next(found).parent)
+
+
+@pytest.fixture
+def person(product: Product, programs: Path) -> Iterator[Person]:
+    with Server() as providers:
+        yield Person(product, providers, programs)
+
+
+def test_what_is_typed_in_claude_code_is_known_everywhere(person: Person) -> None:
+    product, providers = person.product, person.providers
+    person.connect("claude-code", "gemini", "codex")
+    assert "llm-memory" in (person.home / ".claude.json").read_text()
+    product.run("memory", "add", "Lives in Oslo")
+    with person.session("claude") as session:
+        session.type(BEES)
+        session.quit("/exit")
+    [first, *_] = [body for body in providers.sent(BEES) if "Lives in Oslo" in body]
+    assert "Background about the user" in first, "the session began with the profile"
+    product.wait_for_fact("Keeps bees")
+    assert len(product.requests()) == 1
+    assert not list(product.folder.spool.iterdir())
+    assert "claude-code" in product.run("memory", "cost").out
+    # The next prompt of llm has it, and so have the next sessions of Claude Code and Codex.
+    product.type("Hello there")
+    assert "Keeps bees" in json.dumps(product.prompts()[-1])
+    for command in (
+        ("claude", "-p", "What do I keep?"),
+        ("codex", "exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "And now?"),
+    ):
+        ran = person.run(*command)
+        assert ran.returncode == 0, ran.stderr
+        assert any("Keeps bees" in body for body in providers.sent(command[-1])), command
+    # What ran without a person is not learned from.
+    assert product.run("memory", "update").code == 0
+    assert len(product.requests()) == 1, "the session of Claude Code alone"
+
+
+def test_what_is_typed_in_codex_is_learned(person: Person) -> None:
+    person.connect("codex")
+    with person.session("codex", "--dangerously-bypass-hook-trust") as session:
+        session.type(BEES)
+        session.quit("/quit")
+    person.product.wait_for_fact("Keeps bees")
+    assert "codex:" in person.product.run("memory", "why", "bees").out
+
+
+def _daemon_killed(product: Product) -> None:
+    if found := control.running(product.folder):
+        os.kill(found.pid, signal.SIGKILL)
+
+
+def _folder_gone(product: Product) -> None:
+    product.run("memory", "daemon", "stop")
+    shutil.rmtree(product.folder.path)
+    product.folder.path.write_text("not a folder")
+
+
+def _state_damaged(product: Product) -> None:
+    product.run("memory", "daemon", "stop")
+    product.folder.state.write_bytes(b"nonsense" * 4096)
+
+
+def _package_gone(product: Product) -> None:
+    """The Python that the hooks name is not there any more."""
+    settings = product.home / ".claude" / "settings.json"
+    settings.write_text(settings.read_text().replace("/bin/python", "/gone/python"))
+
+
+def _hook_killed(product: Product) -> None:
+    settings = product.home / ".claude" / "settings.json"
+    settings.write_text(settings.read_text().replace(" 2>/dev/null", " & kill -9 $$ 2>/dev/null"))
+
+
+@pytest.mark.parametrize(
+    "broken", [_daemon_killed, _folder_gone, _state_damaged, _package_gone, _hook_killed]
+)
+def test_a_session_goes_on_while_the_memory_is_broken(person: Person, broken: Any) -> None:
+    person.connect("claude-code")
+    broken(person.product)
+    with person.session("claude") as session:
+        session.type(BEES)
+        session.type("And what else?")
+        session.quit("/exit")
+        assert session.screen.process.returncode == 0
+    assert person.providers.sent("And what else?")
