@@ -42,7 +42,7 @@ _NAME_COLUMNS = 28
 @click.option(
     "--format",
     "given_format",
-    type=click.Choice(list(FORMATS)),
+    type=click.Choice([*FORMATS, *MEMORIES]),
     help="Format of the files; detected if not given",
 )
 @backfill_options

@@ -10,7 +10,6 @@ from pathlib import Path
 from ..errors import ImportFileError
 from . import chatgpt, claude, claude_code, codex, files, gptme
 from .conversation import Conversation, FormatError, Unreadable
-from .memories import MEMORIES
 from .streams import Row, elements, rows
 
 FORMATS = {
@@ -20,7 +19,6 @@ FORMATS = {
     "claude-code": "Claude Code: ~/.claude/projects, or a session's .jsonl",
     "codex": "Codex: ~/.codex/sessions, or a session's rollout-*.jsonl",
     "facts": "a list of facts in Markdown or plain text",
-    **MEMORIES,
 }
 """By the name of a format, what a user can import in it."""
 

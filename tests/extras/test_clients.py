@@ -203,7 +203,7 @@ def _daemon_killed(product: Product) -> None:
 def _folder_gone(product: Product) -> None:
     product.run("memory", "daemon", "stop")
     shutil.rmtree(product.folder.path)
-    product.folder.path.write_text("not a folder")
+    product.folder.path.symlink_to(product.home / "nowhere" / "memory")
 
 
 def _state_damaged(product: Product) -> None:
