@@ -54,7 +54,7 @@ COMMANDS = {
     "search": ("search", "Search earlier conversations, notes and files"),
     "serve": ("serve", "Give each user of a chat program a memory, over HTTP"),
     "show": ("show", "Print the profile exactly as it is on disk"),
-    "sources": ("sources", "List, add or remove Markdown files and folders to be searched"),
+    "sources": ("sources", "List, add or remove files and folders to be searched"),
     "status": ("status", "Show whether memory is on, and whether it works"),
     "timeline": ("timeline", "Show from when to when facts were true, and what followed"),
     "undo": ("history", "Go back to the previous version of the profile, or to version N"),

@@ -16,7 +16,7 @@ from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError
 from ..recall import highlight, keywords, lookup, when
 from ..recall.index import db as index_db
-from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE
+from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE, TALKS
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
 from ..store import forgotten
@@ -78,9 +78,9 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     Search earlier conversations, notes and files
 
     The command searches every conversation that LLM has logged, your notes, the profile
-    and its history, and the files of "llm memory sources". Words are found in all of
-    their forms. "Words in quotes" are found exactly as written, and -word excludes a
-    word. With an embedding model, passages of similar meaning are found too.
+    and its history, and the files and other programs of "llm memory sources". Words are
+    found in all of their forms. "Words in quotes" are found exactly as written, and -word
+    excludes a word. With an embedding model, passages of similar meaning are found too.
 
     \b
         llm memory search 'which database did we choose for the shop?'
@@ -195,9 +195,10 @@ def _print_turn(
 
 def _headline(hit: Hit) -> str:
     said = moment(hit.said_at) if hit.said_at else "undated"
-    if hit.kind == LOGS:
+    if hit.kind in TALKS:
         held = "" if hit.shareable else "  (kept from models)"
-        return f"{said}  {hit.model}{held}"
+        program = [hit.kind] if hit.kind != LOGS else []
+        return f"{said}  {', '.join(filter(None, (*program, hit.model)))}{held}"
     if hit.kind == PROFILE:
         return f"{said}  profile{'' if hit.part == CURRENT else ', as it was'}"
     name = Path(hit.document).name

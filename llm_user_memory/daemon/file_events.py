@@ -7,7 +7,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +28,7 @@ from watchdog.observers.api import ObservedWatch
 
 from .. import signature
 from ..signature import Signature
-from ..store.sources import SUFFIXES
+from ..store.sources import PROGRAM_SUFFIXES, SUFFIXES
 
 # Seconds between two scans of a folder that gives no events.
 POLL = 60.0
@@ -56,7 +56,7 @@ class ChangeTimes(NamedTuple):
 class Watches:
     """Watches LLM's log and the indexed roots. Sets the event `woken` when one of them changes.
 
-    A root is an indexed folder or file of Markdown.
+    A root is an indexed folder or file: of Markdown, or of another program's conversations.
     """
 
     def __init__(self, woken: threading.Event) -> None:
@@ -64,6 +64,7 @@ class Watches:
         self._changed: dict[Path, ChangeTimes] = {}
         self._observer = Observer()
         self._followed: dict[Path, tuple[int, ObservedWatch | None]] = {}  # by inode
+        self._programs: frozenset[Path] = frozenset()
         self._polled: dict[Path, object] = {}
         self._polled_at = time.monotonic()
 
@@ -76,8 +77,12 @@ class Watches:
         """Stop the observer."""
         self._observer.stop()
 
-    def follow(self, roots: Iterable[Path]) -> None:
-        """Watch the Markdown files under these roots, and stop watching all other roots."""
+    def follow(self, roots: Iterable[Path], programs: Collection[Path] = ()) -> None:
+        """Watch the files under these roots, and stop watching all other roots.
+
+        `programs` are those of the roots that have conversations of other programs.
+        """
+        self._programs = frozenset(programs)
         inodes = {root: inode for root in roots if (inode := _inode(root))}
         for root, (inode, watch) in list(self._followed.items()):
             if inodes.get(root) != inode:  # removed, or replaced by another one of the same name
@@ -94,14 +99,18 @@ class Watches:
                 watch = self._schedule(handler, watched, _CHANGE_EVENTS, recursive=is_folder)
                 self._followed[root] = (inode, watch)
                 if watch is None:
-                    self._polled[root] = _digest(root)
+                    self._polled[root] = _digest(root, self.suffixes(root))
+
+    def suffixes(self, root: Path) -> tuple[str, ...]:
+        """Return the suffixes of the files that are indexed under a root."""
+        return PROGRAM_SUFFIXES if root in self._programs else SUFFIXES
 
     def poll(self) -> None:
         """Scan the roots that give no events, at most once in `POLL` seconds."""
         if not self._polled or time.monotonic() - self._polled_at < POLL:
             return
         for root, before in self._polled.items():
-            now = _digest(root)
+            now = _digest(root, self.suffixes(root))
             if now != before:
                 self._polled[root] = now
                 self.record_change(root)
@@ -156,7 +165,7 @@ class _LogHandler(FileSystemEventHandler):
 
 
 class _RootHandler(FileSystemEventHandler):
-    """Records changes of Markdown files and of folders under a root."""
+    """Records changes of indexed files and of folders under a root."""
 
     def __init__(self, root: Path, watches: Watches) -> None:
         self.root = root
@@ -172,7 +181,7 @@ class _RootHandler(FileSystemEventHandler):
         if not self.is_folder:
             return path == str(self.root)
         inside = path.removeprefix(str(self.root))
-        is_relevant = is_directory or path.lower().endswith(SUFFIXES)
+        is_relevant = is_directory or path.lower().endswith(self.watches.suffixes(self.root))
         return is_relevant and "/." not in inside
 
 
@@ -182,21 +191,21 @@ def _inode(path: Path) -> int:
     return 0
 
 
-def _digest(root: Path) -> tuple[int, int]:
-    """The number of Markdown files under the root, and a hash of their names and signatures."""
-    found = sorted(_signatures(root))
+def _digest(root: Path, suffixes: tuple[str, ...]) -> tuple[int, int]:
+    """The number of indexed files under the root, and a hash of their names and signatures."""
+    found = sorted(_signatures(root, suffixes))
     return len(found), hash(tuple(found))
 
 
-def _signatures(root: Path) -> Iterator[tuple[str, Signature]]:
-    for path in _markdown_files(root) if root.is_dir() else [str(root)]:
+def _signatures(root: Path, suffixes: tuple[str, ...]) -> Iterator[tuple[str, Signature]]:
+    for path in _indexed_files(root, suffixes) if root.is_dir() else [str(root)]:
         if found := signature.of(path):
             yield path, found
 
 
-def _markdown_files(root: Path) -> Iterator[str]:
+def _indexed_files(root: Path, suffixes: tuple[str, ...]) -> Iterator[str]:
     for folder, folders, files in os.walk(root):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
-            if name.lower().endswith(SUFFIXES) and not name.startswith("."):
+            if name.lower().endswith(suffixes) and not name.startswith("."):
                 yield f"{folder}/{name}"

@@ -58,7 +58,8 @@ class _Work:
     """What is due for one profile, and when.
 
     `learning` is when something can be learned, in seconds since 1970, or None; `archiving`, when
-    the time of a fact is over, which may be in months. `roots` are the indexed folders and files.
+    the time of a fact is over, which may be in months. `roots` are the indexed folders and files,
+    `programs` those of them that have conversations of other programs.
     `stalled_runs` is the number of workers in a row without progress; no worker starts before
     `not_before`, a monotonic time. `last_error` is the last error that was logged, so that it is
     not logged again; "" if there is none.
@@ -69,6 +70,7 @@ class _Work:
     archiving: float | None = None
     index: staleness.Staleness = field(default_factory=staleness.Staleness)
     roots: tuple[Path, ...] = ()
+    programs: tuple[Path, ...] = ()
     stalled_runs: int = 0
     not_before: float = 0.0
     last_error: str = ""
@@ -159,7 +161,10 @@ class Watcher:
         folders = profiles.every(self.folder.path) or [self.folder]
         self.work = {folder.name: self.work.get(folder.name) or _Work(folder) for folder in folders}
         succeeded = [self._ingest(work) for work in self.work.values()]
-        self.watches.follow({root for work in self.work.values() for root in work.roots})
+        self.watches.follow(
+            {root for work in self.work.values() for root in work.roots},
+            {root for work in self.work.values() for root in work.programs},
+        )
         if all(succeeded):
             self.signatures = signatures
 
@@ -180,7 +185,7 @@ class Watcher:
                     self.last_turn = time.monotonic()
                 work.learning = schedule.due(store, self.settings, time.time())
                 work.archiving = schedule.archiving_due(store.db)
-                self._check_index(work, sources.every(store.db))
+                self._check_index(work, sources.of_kinds(store.db))
             work.last_error = ""
         except MemoryPluginError as error:
             work.learning, work.archiving, work.index = None, None, staleness.Staleness()
@@ -189,15 +194,17 @@ class Watcher:
                 log.warning("%s", error)
         return not work.last_error
 
-    def _check_index(self, work: _Work, added: list[Path]) -> None:
+    def _check_index(self, work: _Work, added: list[sources.Source]) -> None:
         """Find out when the index is to be refreshed, if there is one."""
         if not staleness.is_used(work.folder, self.settings):
-            work.index, work.roots = staleness.Staleness(), ()
+            work.index, work.roots, work.programs = staleness.Staleness(), (), ()
             return
-        work.roots = (work.folder.notes, *added)
+        paths = [source.path for source in added]
+        work.roots = (work.folder.notes, *paths)
+        work.programs = tuple(source.path for source in added if source.format)
         changed = self.watches.changed_under(work.roots)
         work.index = staleness.check(
-            work.folder, self.settings, added, changed.values(), time.time()
+            work.folder, self.settings, paths, changed.values(), time.time()
         )
         if work.index.refresh_at is None:
             self.watches.discard(changed)

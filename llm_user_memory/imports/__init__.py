@@ -4,6 +4,7 @@
 * `chatgpt`, `claude`, `claude_code`, `codex`, `gptme`: one format each;
 * `facts`: reading a list of facts; `memories`: what other memory programs know;
 * `conversation`: the types that each format is converted to;
+* `growing`: what was added to a session since the last time;
 * `files`: opening files, folders and zips; `streams`: reading JSON piece by piece;
 * `values`: reading untrusted JSON values.
 

@@ -14,14 +14,21 @@ metadata. These are left out, because the person did not say them or does not wa
 
 from typing import Any
 
-from .conversation import Conversation, FormatError, Message, conversation_from, truncated
+from .conversation import (
+    ANSWER_BEGINNING,
+    Conversation,
+    FormatError,
+    Message,
+    conversation_from,
+    truncated,
+)
 from .values import listed, members, seconds, text
 
 _WRITTEN = ("text", "multimodal_text")
 _NOT_TO_BE_KEPT = ("is_do_not_remember", "is_temporary_chat")
 
 
-def conversation_of(element: object) -> Conversation | None:
+def conversation_of(element: object, longest_answer: int = ANSWER_BEGINNING) -> Conversation | None:
     """Return the conversation, or None if it has no words of the person. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("mapping"), dict):
@@ -31,11 +38,13 @@ def conversation_of(element: object) -> Conversation | None:
     nodes = conversation["mapping"]
     path = _path(nodes, text(conversation.get("current_node")))
     model = text(conversation.get("default_model_slug"))
-    messages = truncated(_message(node, nodes[node], model) for node in path)
+    said = (_message(node, nodes[node], model) for node in path)
+    messages = truncated(said, longest_answer)
     names = [text(conversation.get(name)) for name in ("conversation_id", "id")]
     own_id = next((name for name in [*names, *path] if name), "")
     started = seconds(conversation.get("create_time")) or seconds(conversation.get("update_time"))
-    return conversation_from("chatgpt", own_id, text(conversation.get("title")), messages, started)
+    title = text(conversation.get("title"))
+    return conversation_from("chatgpt", own_id, title, messages, started, longest_answer)
 
 
 def _path(nodes: dict[str, Any], end: str) -> list[str]:

@@ -10,13 +10,20 @@ says which model answered.
 
 from typing import Any
 
-from .conversation import Conversation, FormatError, Message, conversation_from, truncated
+from .conversation import (
+    ANSWER_BEGINNING,
+    Conversation,
+    FormatError,
+    Message,
+    conversation_from,
+    truncated,
+)
 from .values import members, seconds, text, texts
 
 _ROOT = "00000000-0000-"  # a first message may name a parent: an id that begins so
 
 
-def conversation_of(element: object) -> Conversation | None:
+def conversation_of(element: object, longest_answer: int = ANSWER_BEGINNING) -> Conversation | None:
     """Return the conversation, or None if it has no words of the person. Raises FormatError."""
     conversation = members(element)
     if not isinstance(conversation.get("chat_messages"), list):
@@ -28,11 +35,13 @@ def conversation_of(element: object) -> Conversation | None:
     own_id = text(conversation.get("uuid")) or first
     started = seconds(conversation.get("created_at")) or seconds(conversation.get("updated_at"))
     model = text(conversation.get("model"))
-    said = truncated(
+    found = (
         _message(message, f"{own_id}:{number}", model)
         for number, message in enumerate(_path(messages, conversation))
     )
-    return conversation_from("claude", own_id, text(conversation.get("name")), said, started)
+    said = truncated(found, longest_answer)
+    title = text(conversation.get("name"))
+    return conversation_from("claude", own_id, title, said, started, longest_answer)
 
 
 def _path(messages: list[dict[str, Any]], conversation: dict[str, Any]) -> list[dict[str, Any]]:

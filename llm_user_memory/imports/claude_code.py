@@ -74,6 +74,16 @@ def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     return conversation_from(_SOURCE, session.id or path.stem, title, messages)
 
 
+def messages_on(
+    path: Path, rows: Iterable[Row], context: dict[str, Any]
+) -> Iterator[Message | None]:
+    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    session = _Session(id=text(context.get("id")))
+    for message in _messages(rows, path.stem, session):
+        context["id"] = session.id
+        yield message
+
+
 def is_row(row: Row) -> bool:
     """Tell whether a line is a record as Claude Code writes it."""
     record = members(row.value)

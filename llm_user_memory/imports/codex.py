@@ -14,7 +14,8 @@ Sessions of `codex exec`, of other agents and of other programs are left out: no
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +27,31 @@ _TAG = re.compile(r"</?([A-Za-z_]{1,60})\b[^<>]{0,300}>")
 _ADDED = ("# AGENTS.md instructions", "<user_instructions>", "<environment_context>", "<image")
 _REQUEST = "## My request for Codex:"  # an editor writes what it adds above this line
 _TYPES = {"session_meta", "response_item", "event_msg", "turn_context", "compacted"}
+_ABOUT = ("id", "timestamp", "source", "originator", "thread_source")
 _BARE_TYPES = {"message", "reasoning", "function_call", "function_call_output"}
 
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the session's conversation, or None if nobody typed in it. Raises FormatError."""
-    session: dict[str, Any] = {}
-    messages = truncated(_messages(rows, path.stem, session))
-    if not _is_typed(session):
+    context: dict[str, Any] = {}
+    messages = truncated(messages_on(path, rows, context))
+    if not is_typed(context):
         return None
-    started = seconds(session.get("timestamp"))
-    return conversation_from(
-        "codex", text(session.get("id")) or path.stem, "", _without_repeats(messages), started
-    )
+    started = seconds(context["session"].get("timestamp"))
+    own_id = text(context["session"].get("id")) or path.stem
+    return conversation_from("codex", own_id, "", without_repeats(messages), started)
+
+
+def messages_on(
+    path: Path, rows: Iterable[Row], context: dict[str, Any]
+) -> Iterator[Message | None]:
+    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    return _messages(rows, path.stem, context)
+
+
+def is_typed(context: dict[str, Any]) -> bool:
+    """Tell by the context of all rows whether a person typed in the session."""
+    return _is_typed(members(context.get("session")))
 
 
 def is_row(row: Row) -> bool:
@@ -56,6 +69,11 @@ def is_row(row: Row) -> bool:
     }
 
 
+def digest(words: str) -> str:
+    """Return a short hash of a prompt."""
+    return blake2b(words.encode(errors="replace"), digest_size=8).hexdigest()
+
+
 def _is_typed(session: dict[str, Any]) -> bool:
     source = session.get("source")
     by_program = source in ("exec", "mcp") or isinstance(source, dict)
@@ -63,22 +81,24 @@ def _is_typed(session: dict[str, Any]) -> bool:
     return not by_program and session.get("thread_source") in (None, "user")
 
 
-def _messages(rows: Iterable[Row], name: str, session: dict[str, Any]) -> Iterator[Message | None]:
-    """The messages and events. Fills in `session` from its line while they are read."""
-    model = ""
+def _messages(rows: Iterable[Row], name: str, context: dict[str, Any]) -> Iterator[Message | None]:
+    """The messages and events. Fills in the `context` from their lines while they are read."""
+    session = context.setdefault("session", {})
     for row in rows:
         record = members(row.value)
         payload = members(record.get("payload"))
         kind, number = record.get("type"), f"{name}:{row.line}"
         moment = seconds(record.get("timestamp"))
         if kind == "session_meta" or ("type" not in record and "id" in record):
-            session.update({} if session else payload or record)
+            about = {} if session else payload or record
+            session.update({key: about[key] for key in _ABOUT if key in about})
         elif kind == "turn_context":
-            model = text(payload.get("model")) or model
+            context["model"] = text(payload.get("model")) or text(context.get("model"))
         elif kind == "event_msg":
             yield _event(payload, moment, number)
         else:
-            yield _item(payload if kind == "response_item" else record, moment, number, model)
+            item = payload if kind == "response_item" else record
+            yield _item(item, moment, number, text(context.get("model")))
 
 
 def _event(payload: dict[str, Any], moment: float, number: str) -> Message | None:
@@ -130,21 +150,25 @@ def _request(words: str) -> str:
     return words.rpartition(_REQUEST)[2].strip()
 
 
-def _without_repeats(messages: list[Message]) -> Iterator[Message]:
-    """The messages, with each prompt once.
+def without_repeats(messages: list[Message], events: Collection[str] = ()) -> Iterator[Message]:
+    """Return the messages, with each prompt once. `events` has the `digest` of each earlier event.
 
     Of the prompts between two answers, only the events are kept. If there are none, the items are
     kept, but for those whose text is that of an event elsewhere in the session.
     """
     event_texts = {message.text for message in messages if message.is_event}
     prompts: list[Message] = []
+
+    def is_known(words: str) -> bool:
+        return words in event_texts or (bool(events) and digest(words) in events)
+
     for message in [*messages, None]:
         if message and message.by_person:
             prompts.append(message)
             continue
         has_events = any(each.is_event for each in prompts)
         for each in prompts:
-            if each.is_event or (not has_events and each.text not in event_texts):
+            if each.is_event or (not has_events and not is_known(each.text)):
                 yield each
         prompts = []
         if message:

@@ -13,7 +13,10 @@ LONGEST_PROMPT = 200_000
 LARGEST = 16_000_000
 """Characters of one conversation, or of one line; a larger one is left out, to save memory."""
 
-_RESPONSE = 2_000
+ANSWER_BEGINNING = 2_000
+WHOLE_ANSWER = 200_000
+"""Characters of an answer that are kept: to learn from what the person said, and to search it."""
+
 _TITLE = 200
 
 
@@ -61,7 +64,9 @@ class Message:
     key: str = ""
 
 
-def truncated(messages: Iterable[Message | None]) -> list[Message]:
+def truncated(
+    messages: Iterable[Message | None], longest_answer: int = ANSWER_BEGINNING
+) -> list[Message]:
     """Return the messages that contain text, each cut to the length that is kept.
 
     Raises FormatError if all of them together are larger than `LARGEST`.
@@ -70,7 +75,7 @@ def truncated(messages: Iterable[Message | None]) -> list[Message]:
     for message in messages:
         words = message.text.strip() if message else ""
         if message and words:
-            words = words[: LONGEST_PROMPT if message.by_person else _RESPONSE]
+            words = words[: LONGEST_PROMPT if message.by_person else longest_answer]
             kept.append(replace(message, text=words))
             size += len(words)
         if size > LARGEST:
@@ -80,7 +85,12 @@ def truncated(messages: Iterable[Message | None]) -> list[Message]:
 
 
 def conversation_from(
-    source: str, own_id: str, title: str, messages: Iterable[Message], started: float = 0.0
+    source: str,
+    own_id: str,
+    title: str,
+    messages: Iterable[Message],
+    started: float = 0.0,
+    longest_answer: int = ANSWER_BEGINNING,
 ) -> Conversation | None:
     """Return a conversation made of these messages, or None if none is from the person.
 
@@ -97,7 +107,7 @@ def conversation_from(
             answers.append(message)
             continue
         if prompt:
-            turns.append(_turn(source, thread, prompt, answers, now))
+            turns.append(_turn(source, thread, prompt, answers, now, longest_answer))
             now = turns[-1].ended
             if prompt.key:
                 keys[turns[-1].id] = prompt.key
@@ -107,7 +117,19 @@ def conversation_from(
     return Conversation(thread, source, one_line(title)[:_TITLE], tuple(turns), keys)
 
 
-def _turn(source: str, thread: str, prompt: Message, answers: list[Message], now: float) -> Turn:
+def joined(answers: Iterable[Message], longest: int) -> str:
+    """Return the text of several answers to one prompt."""
+    return "\n\n".join(message.text for message in answers)[:longest]
+
+
+def _turn(
+    source: str,
+    thread: str,
+    prompt: Message,
+    answers: list[Message],
+    now: float,
+    longest_answer: int,
+) -> Turn:
     started = prompt.at or now
     return Turn(
         id=f"{source}:{prompt.id}",
@@ -116,6 +138,6 @@ def _turn(source: str, thread: str, prompt: Message, answers: list[Message], now
         started=started,
         ended=max([started, *(message.at for message in answers)]),
         prompt=prompt.text,
-        response="\n\n".join(message.text for message in answers)[:_RESPONSE],
+        response=joined(answers, longest_answer),
         intact_tail_length=len(prompt.text),
     )

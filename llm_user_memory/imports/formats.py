@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..errors import ImportFileError
 from . import chatgpt, claude, claude_code, codex, files, gptme
-from .conversation import Conversation, FormatError, Unreadable
+from .conversation import ANSWER_BEGINNING, Conversation, FormatError, Unreadable
 from .streams import Row, elements, rows
 
 FORMATS = {
@@ -22,7 +22,7 @@ FORMATS = {
 }
 """By the name of a format, what a user can import in it."""
 
-ELEMENTS: dict[str, Callable[[object], Conversation | None]] = {
+ELEMENTS: dict[str, Callable[[object, int], Conversation | None]] = {
     "chatgpt": chatgpt.conversation_of,
     "claude": claude.conversation_of,
 }
@@ -60,6 +60,16 @@ def read(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
     return _with_empty_reported(path, _with_limited_problems(_each_once(found)))
 
 
+def exported(
+    path: Path, format: str, longest_answer: int = ANSWER_BEGINNING
+) -> Iterator[Conversation | Unreadable]:
+    """Return the conversations of an export, and what could not be read of it.
+
+    Turns may be in several of them. Raises ImportFileError if `path` cannot be read at all.
+    """
+    return _from_export(path, format, longest_answer)
+
+
 def sessions(path: Path, format: str) -> Iterator[Path | Unreadable]:
     """Return the files of JSON lines with conversations of a program: `path`, or those below it."""
     if files.kind(path) != "folder":
@@ -81,6 +91,11 @@ def is_session(path: Path, format: str) -> bool:
     return False
 
 
+def may_hold(path: Path, format: str) -> bool:
+    """Tell by its name whether a file of a folder has conversations of a program."""
+    return files.is_export(path) if format in ELEMENTS else _is_session(path, format)
+
+
 def _is_session(path: Path, format: str) -> bool:
     if format == "gptme":
         return path.name == gptme.LOG
@@ -89,7 +104,12 @@ def _is_session(path: Path, format: str) -> bool:
     return path.suffix == ".jsonl"
 
 
-def _from_export(path: Path, format: str) -> Iterator[Conversation | Unreadable]:
+def _from_export(
+    path: Path, format: str, longest_answer: int = ANSWER_BEGINNING
+) -> Iterator[Conversation | Unreadable]:
+    def convert(value: object) -> Conversation | None:
+        return ELEMENTS[format](value, longest_answer)
+
     archive = path if files.kind(path) == "zip" else None
     for place in files.exports(path):
         if isinstance(place, Unreadable):
@@ -98,7 +118,7 @@ def _from_export(path: Path, format: str) -> Iterator[Conversation | Unreadable]
         try:
             with files.opened(place, archive) as text:
                 for row in elements(text):
-                    yield from _converted(place, row, ELEMENTS[format])
+                    yield from _converted(place, row, convert)
         except files.FAILURES as error:
             yield _failed(place, error)
 

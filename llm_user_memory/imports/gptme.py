@@ -12,10 +12,10 @@ Verified by running gptme 0.35.1 against a scripted model, and in its source (`m
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from .conversation import Conversation, Message, conversation_from, truncated
 from .streams import Row
@@ -28,17 +28,39 @@ _BY_PROGRAM = ("<system>", "<budget:")
 _SETTING = re.compile(r'^(name|model|interactive) = (true|false|".*")[ \t]*$', re.MULTILINE)
 _SETTINGS_SIZE = 100_000
 
+# Ids of which it is remembered where they occurred.
+_LATEST = 200
+
 
 def conversation_of(path: Path, rows: Iterable[Row]) -> Conversation | None:
     """Return the conversation, or None if it has no words of the person. Raises FormatError."""
-    settings = _settings(path.with_name("config.toml")) if path.name == LOG else {}
+    settings = _settings_of(path)
     if settings.get("interactive") is False:
         return None
-    own_id = path.resolve().parent.name if path.name == LOG else path.stem
-    messages = truncated(_message(row, own_id, text(settings.get("model"))) for row in rows)
-    return conversation_from(
-        "gptme", own_id, text(settings.get("name")) or own_id, _with_unique_ids(messages)
-    )
+    own_id = id_of(path)
+    messages = truncated(messages_on(path, rows, {}))
+    return conversation_from("gptme", own_id, text(settings.get("name")) or own_id, messages)
+
+
+def messages_on(
+    path: Path, rows: Iterable[Row], context: dict[str, Any]
+) -> Iterator[Message | None]:
+    """Yield the messages of rows that follow others; `context` is what those told, and JSON."""
+    own_id, model = id_of(path), text(_settings_of(path).get("model"))
+    times = context.setdefault("times", {})
+    for row in rows:
+        message = _message(row, own_id, model)
+        yield _with_unique_id(message, row.line, times) if message else None
+
+
+def is_typed(path: Path) -> bool:
+    """Tell whether a person typed in the session."""
+    return _settings_of(path).get("interactive") is not False
+
+
+def id_of(path: Path) -> str:
+    """Return the id of the conversation in a file."""
+    return path.resolve().parent.name if path.name == LOG else path.stem
 
 
 def is_row(row: Row) -> bool:
@@ -65,13 +87,22 @@ def _message(row: Row, own_id: str, model: str) -> Message | None:
     return Message(name, moment, role == "user", words, own_model)
 
 
-def _with_unique_ids(messages: Iterable[Message]) -> Iterator[Message]:
-    """The messages; a number is added to an id that occurs again, as ids are made of times."""
-    times = Counter[str]()
-    for message in messages:
-        times[message.id] += 1
-        number = times[message.id]
-        yield message if number == 1 else replace(message, id=f"{message.id}:{number}")
+def _with_unique_id(message: Message, line: int, times: dict[str, list[int]]) -> Message:
+    """The message; a number is added to an id that occurs again, as ids are made of times.
+
+    `times` has the lines of the latest ids, as messages of one time follow each other.
+    """
+    lines = times.setdefault(message.id, [])
+    if line not in lines:
+        lines.append(line)
+    while len(times) > _LATEST:
+        del times[next(iter(times))]
+    number = lines.index(line) + 1
+    return message if number == 1 else replace(message, id=f"{message.id}:{number}")
+
+
+def _settings_of(path: Path) -> dict[str, object]:
+    return _settings(path.with_name("config.toml")) if path.name == LOG else {}
 
 
 def _settings(path: Path) -> dict[str, object]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BufferedReader, TextIOWrapper
-from typing import TextIO
+from typing import BinaryIO, TextIO
 from zipfile import ZipExtFile
 
 from .conversation import LARGEST
@@ -62,6 +62,36 @@ def rows(stream: TextIO) -> Iterator[Row]:
             yield Row(line, None, f"This line is longer than {_LARGEST} and was left out.")
         elif piece.strip():
             yield _row(line, piece)
+
+
+class Lines:
+    """The rows of a file of JSON lines in UTF-8, from a place on, and how far it was read.
+
+    `start` and `line` are the offset in bytes of the last row that was given, and its number from
+    1; `end` is that after it. A last line that may not be whole yet is left for the next time.
+    """
+
+    def __init__(self, file: BinaryIO, offset: int = 0, line: int = 0) -> None:
+        file.seek(offset)
+        self.start = self.end = offset
+        self.line = line
+        self._file = file
+
+    def __iter__(self) -> Iterator[Row]:
+        while piece := self._file.readline(LARGEST):
+            size, is_long = len(piece), len(piece) == LARGEST and not piece.endswith(b"\n")
+            while is_long and piece and not piece.endswith(b"\n"):
+                piece = self._file.readline(LARGEST)
+                size += len(piece)
+            row = Row(self.line + 1, None, f"This line is longer than {_LARGEST} and was left out.")
+            if not is_long:
+                text = piece.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")
+                row = _row(self.line + 1, text) if text.strip() else Row(self.line + 1, None)
+            if not piece.endswith(b"\n") and row.problem:
+                return
+            self.start, self.end, self.line = self.end, self.end + size, row.line
+            if row.value is not None:
+                yield row
 
 
 def elements(stream: TextIO) -> Iterator[Row]:

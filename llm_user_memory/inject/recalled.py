@@ -12,7 +12,7 @@ from ..egress import Destination
 from ..profile.render import Passage, of_notes, of_passages
 from ..recall import highlight, keywords
 from ..recall.index import db as index_db
-from ..recall.index.db import CURRENT, LOGS, PROFILE
+from ..recall.index.db import CURRENT, LOGS, PROFILE, TALKS
 from ..recall.search import Hit, Query, search, shareable_with
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
@@ -165,8 +165,8 @@ def as_passages(hits: Sequence[Hit], text: str) -> Iterator[Passage]:
 
 
 def _speaker(hit: Hit) -> str:
-    if hit.kind == LOGS:
-        return hit.role
+    if hit.kind in TALKS:
+        return hit.role if hit.kind == LOGS else f"{hit.role}, in {hit.kind}"
     if hit.kind == PROFILE:
         return "profile" if hit.part == CURRENT else "earlier profile"
     return Path(hit.document).stem + (f", written by {hit.author}" if hit.author else "")

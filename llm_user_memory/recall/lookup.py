@@ -16,7 +16,7 @@ from . import embedder
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
-from .index.db import CURRENT, LOGS, NOTES, PROFILE
+from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .search import Hit, Mode, Query, search, shareable_with
 
 # Seconds that a search spends on updating the index; what is left is not found this time.
@@ -119,6 +119,8 @@ def open_command(hit: Hit) -> str:
         return f"llm memory note --edit {Path(hit.document).stem}"
     if hit.kind == PROFILE:
         return "llm memory show" if hit.part == CURRENT else "llm memory history"
+    if hit.kind in EXPORTS:
+        return hit.document.partition(f"#{hit.kind}:")[0]
     return hit.document
 
 

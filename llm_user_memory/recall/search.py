@@ -15,7 +15,7 @@ from ..text.words import content_words
 from . import keywords, ranking
 from .index import bag_of_words, conversations, vectors
 from .index import db as index_db
-from .index.db import LOGS, NOTES, ROLES
+from .index.db import NOTES, ROLES, TALKS
 from .ranking import CONTEXT_PASSAGES, Location
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
@@ -327,7 +327,7 @@ def _readable(
             text = texts.get(number)
             if text is None:
                 index_db.put(db, index_db.STALE, 1)
-            elif not (row["kind"] == LOGS and forgotten.turn(row["part"])) and not says(
+            elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
                 forgotten, text
             ):
                 yield _hit(row, text)

@@ -181,6 +181,11 @@ def pause_at(db: sqlite3.Connection, moment: float) -> tuple[float, float | None
     return (row["started"], row["until"]) if row else None
 
 
+def has_paused(db: sqlite3.Connection) -> bool:
+    """Tell whether learning was ever paused, or is."""
+    return db.execute("select 1 from pauses limit 1").fetchone() is not None
+
+
 def begin_chat(store: Store, now: float) -> int:
     """Record that a chat session begins in this process; returns its number.
 

@@ -272,6 +272,13 @@ create table sessions (        -- of other programs: where their transcripts are
 ) without rowid;
 """
 
+_SOURCES_OF_PROGRAMS = """
+alter table sources add column format text not null default '';  -- 'claude-code', ...: the
+                           -- files are conversations of this program; '': they are Markdown
+alter table sources add column reach text not null default '';  -- 'any': what was said there
+                           -- may go to every model; '': as the rules of egress have it
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -287,6 +294,7 @@ MIGRATIONS = {
     "m011_places": _PLACES,
     "m012_clients_calls": _CLIENTS,
     "m013_sessions": _SESSIONS,
+    "m014_sources_of_programs": _SOURCES_OF_PROGRAMS,
 }
 
 VERSION = len(MIGRATIONS)

@@ -1,12 +1,31 @@
-"""The Markdown files and folders that the user added to search."""
+"""The files and folders that the user added to search, and whose they are."""
 
 import sqlite3
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import RecallError
 from ..settings import Folder
 from .state import Store
+
+
+class Source(NamedTuple):
+    """A file or folder that is searched, by its absolute path.
+
+    `format` is the program whose conversations it has, a key of `imports.FORMATS`, "" for Markdown.
+    `reach` is "any" if the user said that what was said there may go to every model.
+    """
+
+    path: Path
+    format: str = ""
+    reach: str = ""
+
+
+def of_kinds(db: sqlite3.Connection) -> list[Source]:
+    """Return all sources, sorted by their paths."""
+    rows = db.execute("select path, format, reach from sources order by path")
+    return [Source(Path(row["path"]), row["format"], row["reach"]) for row in rows]
 
 
 def every(db: sqlite3.Connection) -> list[Path]:
@@ -14,17 +33,17 @@ def every(db: sqlite3.Connection) -> list[Path]:
     return [Path(row["path"]) for row in db.execute("select path from sources order by path")]
 
 
-def wanted(store: Store, path: Path) -> Path:
+def wanted(store: Store, path: Path, format: str = "") -> Path:
     """Return the absolute path of a file or folder that may be added.
 
-    Raises RecallError if it does not exist, is a file that is no Markdown, is in the memory
-    folder (which is searched anyway), or is the root.
+    Raises RecallError if it does not exist, is a file of neither Markdown nor a `format`, is in
+    the memory folder (which is searched anyway), or is the root.
     """
     found = path.expanduser().absolute()
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
     if ".." in found.parts:
         found = found.resolve()
-    if problem := _problem(found, store.folder):
+    if problem := _problem(found, store.folder, format):
         raise RecallError(problem, untouched="Nothing was added.")
     return found
 
@@ -45,14 +64,17 @@ def is_broad(path: Path) -> bool:
     return real in shared or bool(system & {real, *real.parents})
 
 
-def add(store: Store, path: Path) -> Path | None:
-    """Add a file or folder; returns its absolute path, None if it was added before.
+def add(store: Store, path: Path, format: str = "", reach: str = "") -> Path | None:
+    """Add a file or folder; returns its absolute path, None if it was added before just so.
 
-    Raises RecallError as `wanted` does.
+    `format` and `reach` are those of `Source`. Raises RecallError as `wanted` does.
     """
-    found = wanted(store, path)
+    found = wanted(store, path, format)
     added = store.db.execute(
-        "insert or ignore into sources values (?, ?)", (str(found), time.time())
+        "insert into sources (path, added, format, reach) values (?, ?, ?, ?) "
+        "on conflict (path) do update set format = excluded.format, reach = excluded.reach "
+        "where format != excluded.format or reach != excluded.reach",
+        (str(found), time.time(), format, reach),
     )
     return found if added.rowcount else None
 
@@ -75,7 +97,7 @@ def remove(db: sqlite3.Connection, path: Path) -> Path:
     )
 
 
-def _problem(path: Path, folder: Folder) -> str:
+def _problem(path: Path, folder: Folder, format: str) -> str:
     try:
         str(path).encode()
     except UnicodeEncodeError:
@@ -88,8 +110,8 @@ def _problem(path: Path, folder: Folder) -> str:
     memory = folder.path.resolve()
     if real == memory or memory in real.parents:
         return f"{path} is memory's own: your notes and your profile are searched anyway."
-    if not path.is_dir() and path.suffix.lower() not in SUFFIXES:
-        return f"{path} is no Markdown: its name ends neither in .md nor in .markdown."
+    if not format and not path.is_dir() and path.suffix.lower() not in SUFFIXES:
+        return f"{path} is no Markdown, nor conversations of a program that can be read."
     return ""
 
 
@@ -99,3 +121,6 @@ _SHARED = "/dev /home /media /mnt /opt /private /root /run /srv /tmp /var /Users
 
 SUFFIXES = (".md", ".markdown")
 """The suffixes of Markdown files, in lower case."""
+
+PROGRAM_SUFFIXES = (".jsonl", ".json", ".zip")
+"""The suffixes of files with conversations of other programs."""

@@ -5,6 +5,7 @@ import sqlite3
 from typing import Any
 
 import pytest
+from support import export_files
 from support.product import Product
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -119,3 +120,27 @@ def test_forgotten_it_is_not_found(product: Product) -> None:
     assert found(product, "accordion") == []
     product.run("memory", "add", "Plays the accordion")
     assert [hit["source"] for hit in found(product, "band")][:1] == ["logs"]
+
+
+def test_conversations_with_other_programs(product: Product) -> None:
+    talk = [("I keep bees in Lisbon", "Bees need water.")]
+    path = product.home / ".claude/projects/p/s1.jsonl"
+    export_files.write_file(path, export_files.claude_code(talk, "s1"))
+    (path.parent / "CLAUDE.md").write_text("# Bees of the project\n\nNothing.\n")
+    ran = product.run("memory", "sources", "add", str(product.home / ".claude/projects"))
+    assert "1 file of conversations with claude-code" in ran.err
+    assert "only models on this machine are given it" in " ".join(ran.err.split())
+    [hit] = found(product, "bees", "water", "--limit", "1")
+    assert (hit["source"], hit["role"], hit["document"]) == ("claude-code", "assistant", str(path))
+    assert hit["date"] == pytest.approx(export_files.START, abs=60)
+    assert found(product, "bees", "--source", "claude-code")
+    assert found(product, "bees", "--source", "logs") == []
+    assert "claude-code" in product.run("memory", "search", "bees").out.split("\n")[0]
+    listed = json.loads(product.run("memory", "sources", "--json").out)
+    assert [(one["format"], one["files"], one["passages"]) for one in listed] == [
+        ("claude-code", 1, 2)
+    ]
+    assert (
+        product.run("memory", "sources", "remove", str(product.home / ".claude/projects")).code == 0
+    )
+    assert found(product, "bees") == []

@@ -1,8 +1,10 @@
 """The search index, index.db: building it and keeping it up to date.
 
 * `db`: the tables, and adding and removing documents;
-* `conversations`, `files`, `facts`: the three kinds of source; `documents`: updating one document;
-* `markdown`, `chunks`: splitting text into passages;
+* `conversations`, `files`, `facts`: the kinds of source; `documents`: updating one document;
+* `file_scan`, `file_states`: files on the disk, and what is known of each; `markdown_parts`,
+  `file_dates`: the sections of Markdown; `sessions`: conversations with other programs;
+* `chunks`: splitting text into passages;
 * `stems`, `bag_of_words`: words for scoring; `vectors`, `embed`: embeddings;
 * `refresh`: one update of the whole index; `maintenance`: the same within the worker's time limits;
 * `staleness`: whether an update is needed; `health`: the index's state for `status` and `doctor`.

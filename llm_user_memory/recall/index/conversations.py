@@ -25,7 +25,7 @@ from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
 from .chunks import pieces
-from .db import LOGS, Part, Piece
+from .db import LOGS, TALKS, Part, Piece
 
 _BATCH = 50
 
@@ -166,8 +166,9 @@ def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None
     with index_db.transaction(db):
         db.execute(
             "update passages set held = 0 where part in (select x.id from parts x "
-            "join documents d on d.id = x.document where d.kind = ? and x.said < ?)",
-            (LOGS, moment),
+            "join documents d on d.id = x.document "
+            "where d.kind in (select value from json_each(?)) and x.said < ?)",
+            (json.dumps(TALKS), moment),
         )
         index_db.put(db, _DOUBTED, moment)
 

@@ -8,6 +8,7 @@ passage refers to it. The text of a file is stored, because the file may change,
 the old text to remove a passage from its full-text index.
 """
 
+import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +42,15 @@ LOGS = "logs"
 NOTES = "notes"
 PROFILE = "profile"
 FILES = "files"
-KINDS = (LOGS, NOTES, PROFILE, FILES)
+SESSIONS = ("claude-code", "codex", "gptme")
+EXPORTS = ("chatgpt", "claude")
+PROGRAMS = (*EXPORTS, *SESSIONS)
+"""Programs with conversations of their own: with a file for each that grows, or in an export."""
+
+TALKS = (LOGS, *PROGRAMS)
+"""Conversations with models: their parts are turns."""
+
+KINDS = (*TALKS, NOTES, PROFILE, FILES)
 """The kinds of documents."""
 
 CURRENT, HISTORY = "profile", "history"
@@ -58,8 +67,8 @@ create table meta (key text primary key, value) without rowid;
 
 create table documents (
     id integer primary key,
-    kind text not null,        -- 'logs', 'notes', 'profile' or 'files'
-    key text not null,         -- the thread's id, or the file's path
+    kind text not null,        -- one of KINDS
+    key text not null,         -- the thread's id, or the file's path and what is in it
     state text not null default '',  -- of a file: what tells that it changed
     unique (kind, key)
 );
@@ -365,10 +374,10 @@ def passages_under(db: sqlite3.Connection, path: str) -> int:
     """Return the number of passages of a file, or of all files below a folder."""
     query = (
         "select count(*) from passages p join documents d on d.id = p.document "
-        "where d.kind = ? and (d.key = ? or substr(d.key, 1, ?) = ?)"
+        "where d.kind in (select value from json_each(?1)) "
+        "and (d.key = ?2 or substr(d.key, 1, length(?2) + 1) in (?2 || '/', ?2 || '#'))"
     )
-    inside = f"{path}/"
-    row = db.execute(query, (FILES, path, len(inside), inside)).fetchone()
+    row = db.execute(query, (json.dumps([FILES, *PROGRAMS]), path)).fetchone()
     return int(row[0])
 
 

@@ -4,14 +4,14 @@ Parts before the first change keep their passage numbers and vectors; parts from
 removed and added again.
 """
 
+import json
 import sqlite3
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from ...egress import Place
-from ...text import entries
 from . import db as index_db
-from .db import NOTES, Part, Piece
+from .db import Part, Piece
 
 
 class _StoredPart(NamedTuple):
@@ -22,8 +22,9 @@ class _StoredPart(NamedTuple):
     key: str
     heading: str
     said_at: float | None
+    model: str
     origin: str
-    pieces: list[tuple[str, int, str]]
+    pieces: list[Piece]
 
 
 def renew(
@@ -37,8 +38,7 @@ def renew(
     had = _stored(db, document)
     same = 0
     for old, new in zip(had, parts, strict=False):
-        pieces = [(piece.role, piece.start, piece.text) for piece in new.pieces]
-        if (old.key, old.heading, old.pieces) != (new.key, new.heading, pieces):
+        if (old.key, old.heading) != (new.key, new.heading) or _texts(old) != _texts(new):
             break
         same += 1
     if len(had) > same:
@@ -62,6 +62,21 @@ def renew(
     db.execute("update documents set state = ? where id = ?", (state, document))
 
 
+def cut_parts(db: sqlite3.Connection, kind: str, key: str, parts: Sequence[str]) -> None:
+    """Remove the parts with these keys, and what follows them. Raises as `renew`.
+
+    Call it inside a transaction.
+    """
+    query = """
+        select min(p.place) from passages p join parts x on x.id = p.part
+        where p.document = ? and x.key in (select value from json_each(?))
+    """
+    document = index_db.document(db, kind, key)
+    place = db.execute(query, (document, json.dumps(list(parts)))).fetchone()[0]
+    if place is not None:
+        _require(index_db.cut(db, document, place, {}))
+
+
 def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
     """Take a document out; raises as `renew`. Call it inside a transaction."""
     _require(index_db.remove(db, index_db.document(db, kind, key), {}))
@@ -77,19 +92,25 @@ def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
 
 
 def remove_passages(
-    db: sqlite3.Connection, kind: str, key: str, is_unwanted: Callable[[str], bool]
+    db: sqlite3.Connection,
+    kind: str,
+    key: str,
+    is_unwanted: Callable[[str], bool],
+    is_unwanted_part: Callable[[str], bool] = lambda _key: False,
 ) -> int:
     """Remove the passages whose text and heading are `is_unwanted`; returns how many.
 
-    Raises as `renew`. Call it inside a transaction.
+    All passages of a part go whose key is `is_unwanted_part`. Raises as `renew`. Call it inside a
+    transaction.
     """
     removed, parts = 0, []
     had = _stored(db, index_db.document(db, kind, key))
     for part in had:
         pieces = [
-            Piece(role, start, text, kind != NOTES or entries.is_shareable(part.heading))
-            for role, start, text in part.pieces
-            if not is_unwanted(_with_heading(part.heading, text))
+            piece
+            for piece in part.pieces
+            if not is_unwanted_part(part.key)
+            and not is_unwanted(_with_heading(part.heading, piece.text))
         ]
         removed += len(part.pieces) - len(pieces)
         if pieces:
@@ -98,6 +119,7 @@ def remove_passages(
                     part.key,
                     pieces,
                     part.said_at,
+                    part.model,
                     heading=part.heading,
                     origin=cast("Place", part.origin),
                 )
@@ -107,6 +129,10 @@ def remove_passages(
         state = db.execute(query, (kind, key)).fetchone()["state"]
         renew(db, kind, key, parts, state)
     return removed
+
+
+def _texts(part: _StoredPart | Part) -> list[tuple[str, int, str]]:
+    return [(piece.role, piece.start, piece.text) for piece in part.pieces]
 
 
 def _with_heading(heading: str, text: str) -> str:
@@ -121,14 +147,22 @@ def _require(done: bool) -> None:
 
 def _stored(db: sqlite3.Connection, document: int) -> list[_StoredPart]:
     query = """
-        select x.id, x.key, x.heading, x.said, x.origin, p.place, p.role, p.start, p.text
+        select x.id, x.key, x.heading, x.said, x.model, x.origin, p.place, p.role, p.start, p.text,
+               p.held
         from passages p join parts x on x.id = p.part where p.document = ? order by p.place
     """
     found: dict[int, _StoredPart] = {}
     for row in db.execute(query, (document,)).fetchall():
         made = _StoredPart(
-            row["id"], row["place"], row["key"], row["heading"], row["said"], row["origin"], []
+            row["id"],
+            row["place"],
+            row["key"],
+            row["heading"],
+            row["said"],
+            row["model"],
+            row["origin"],
+            [],
         )
         part = found.setdefault(row["id"], made)
-        part.pieces.append((row["role"], row["start"], row["text"]))
+        part.pieces.append(Piece(row["role"], row["start"], row["text"], bool(row["held"])))
     return list(found.values())

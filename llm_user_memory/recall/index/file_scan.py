@@ -2,14 +2,14 @@
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from ...settings import Folder
 from ...store.sources import SUFFIXES
-from .db import NOTES
+from .db import NOTES, PROGRAMS
 
 
 class Root(NamedTuple):
@@ -17,6 +17,7 @@ class Root(NamedTuple):
 
     path: Path
     kind: str
+    reach: str = ""  # see `sources.Source`
 
 
 class FoundFile(NamedTuple):
@@ -28,6 +29,7 @@ class FoundFile(NamedTuple):
     size: int
     changed: int  # nanoseconds since 1970
     inode: int
+    reach: str = ""
 
     @property
     def key(self) -> str:
@@ -66,6 +68,11 @@ def scan(folder: Folder, wanted: Iterable[Root], devices: Mapping[str, int]) -> 
     return Scan(list(files.values()), reached, unreadable)
 
 
+def files_of(root: Root) -> Iterator[FoundFile]:
+    """Yield the files of one root that can be found."""
+    return _files(root, set(), [])
+
+
 def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
     """The files of a root. Folders that cannot be read are added to `unreadable`."""
     try:
@@ -78,6 +85,7 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
     if stat.S_ISREG(about.st_mode):
         yield _found(root.path, root, about)
         return
+    is_wanted = _names(root.kind)
     folders = [str(root.path)]
     while folders:
         folder = folders.pop()
@@ -97,8 +105,17 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
             with suppress(FileNotFoundError):
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
-                elif entry.is_file(follow_symlinks=False) and is_markdown(entry.name):
+                elif entry.is_file(follow_symlinks=False) and is_wanted(entry.name):
                     yield _found(Path(entry.path), root, entry.stat(follow_symlinks=False))
+
+
+def _names(kind: str) -> Callable[[str], bool]:
+    """What tells by their names which files of a folder are indexed."""
+    if kind not in PROGRAMS:
+        return is_markdown
+    from ...imports import formats  # few people have such a source
+
+    return lambda name: formats.may_hold(Path(name), kind)
 
 
 def is_markdown(name: str) -> bool:
@@ -107,7 +124,8 @@ def is_markdown(name: str) -> bool:
 
 
 def _found(path: Path, root: Root, about: os.stat_result) -> FoundFile:
-    return FoundFile(path, root.kind, root.path, about.st_size, about.st_mtime_ns, about.st_ino)
+    size, changed = about.st_size, about.st_mtime_ns
+    return FoundFile(path, root.kind, root.path, size, changed, about.st_ino, root.reach)
 
 
 def _device(path: Path) -> int:

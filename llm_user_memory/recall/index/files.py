@@ -1,7 +1,8 @@
-"""Indexing Markdown files: the daily notes, and the user's sources.
+"""Indexing files: the daily notes, and the user's sources.
 
-A file is a document, and its sections are parts. A file is read again only if its size, its time
-or its inode has changed. A file that was moved keeps its document, and so its vectors.
+A Markdown file is a document, and its sections are parts; `sessions` has conversations with other
+programs. A file is read again only if its size, its time or its inode has changed. A file of
+Markdown that was moved keeps its document, and so its vectors.
 
 A deleted file is removed from the index. A file on a disk that is not mounted is kept. The two
 are told apart by the device number of the root: if it is the same as before, the disk is there
@@ -16,7 +17,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
 
 from ...settings import Folder
 from ...store import forgotten as forgetting
@@ -24,9 +24,10 @@ from ...store import sources
 from ...store.state import Store
 from ...text.fingerprints import Forgotten, says
 from . import db as index_db
-from . import documents
-from .db import FILES, NOTES
+from . import documents, file_states
+from .db import FILES, NOTES, PROGRAMS
 from .file_scan import FoundFile, Root, Scan, scan
+from .file_states import Name, State, documents_of, is_same, read_again
 from .markdown_parts import parts_of
 
 LARGEST = 2_000_000
@@ -42,9 +43,6 @@ _BATCH = 50
 # Bytes of a batch of files. A batch is one transaction.
 _BATCH_BYTES = 4_000_000
 
-# Seconds. Two writes within this time may leave a file with the same modification time.
-_TICK = 2.0
-
 # The key in `meta` of the device number of each root.
 _ROOTS = "roots"
 
@@ -52,23 +50,14 @@ _ROOTS = "roots"
 _APPLIED = "minded"
 
 
-class _State(NamedTuple):
-    """What the index knows of a file. `lacks` tells whether forgotten text was left out."""
-
-    size: int = -1
-    changed: int = 0
-    inode: int = 0
-    digest: str = ""
-    root: str = ""
-    lacks: bool = False
-    is_settled: bool = True  # False if it was read within `_TICK` of being written
-
-
 def roots(store: Store) -> list[Root]:
     """Return all roots: the notes, and the user's sources."""
     return [
         Root(store.folder.notes, NOTES),
-        *(Root(path, FILES) for path in sources.every(store.db)),
+        *(
+            Root(source.path, source.format or FILES, source.reach)
+            for source in sources.of_kinds(store.db)
+        ),
     ]
 
 
@@ -80,7 +69,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
     wanted = roots(store)
     devices = json.loads(index_db.get(db, _ROOTS) or "{}")
     there = scan(store.folder, wanted, devices)
-    before = _states(db)
+    before = file_states.every(db)
     now = {(file.kind, file.key): file for file in there.files}
     gone = {
         name: had
@@ -88,32 +77,51 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
         if name not in now and _is_deleted(name[1], had, wanted, there)
     }
     moved = _moved(db, now, before, gone)
+    yield from _remove(db, [name for name in gone if name not in moved], before)
     changed = [
         file
         for name, file in now.items()
-        if not _is_same(before.get(name), file) or not before[name].is_settled
+        if not is_same(before.get(name), file) or not before[name].is_settled
     ]
-    for batch in _batches(changed):
+    for batch in _batches([file for file in changed if file.kind not in PROGRAMS]):
         with index_db.transaction(db):
             for file in batch:
                 _enter(db, file, forgotten)
         yield len(batch)
-    left = [name for name in gone if name not in moved]
-    for first in range(0, len(left), _BATCH):
-        some = left[first : first + _BATCH]
-        with index_db.transaction(db):
-            for kind, key in some:
-                documents.drop(db, kind, key)
-        yield len(some)
+    for file in changed:
+        if file.kind in PROGRAMS:
+            from . import sessions  # few people have such a source
+
+            yield from sessions.enter(db, store, file, before.get((file.kind, file.key)), forgotten)
     _note_cut(db, there.files)
     if there.reached != devices:
         with index_db.transaction(db):
             index_db.put(db, _ROOTS, json.dumps(there.reached | _unreached(devices, wanted, there)))
 
 
+def _remove(
+    db: sqlite3.Connection, names: Sequence[Name], states: dict[Name, State]
+) -> Iterator[int]:
+    """Remove the documents of files; yields the number of files per transaction.
+
+    A conversation that another file has, too, is entered from that one: see `read_again`.
+    """
+    for first in range(0, len(names), _BATCH):
+        some = names[first : first + _BATCH]
+        kinds = {kind for kind, _key in some}
+        with index_db.transaction(db):
+            for kind, key in some:
+                del states[kind, key]
+                for each in documents_of(db, (kind, key)) if kind in PROGRAMS else (key,):
+                    documents.drop(db, kind, each)
+            states.update(read_again(db, dict(states), kinds.intersection(PROGRAMS)))
+        yield len(some)
+
+
 def _note_cut(db: sqlite3.Connection, found: Iterable[FoundFile]) -> None:
     """Store which files are too large to be searched whole."""
-    large = json.dumps(sorted(file.key for file in found if file.size > LARGEST)[:_MOST_NAMED])
+    cut = (file for file in found if file.size > LARGEST and file.kind not in PROGRAMS)
+    large = json.dumps(sorted(file.key for file in cut)[:_MOST_NAMED])
     if large != (index_db.get(db, CUT) or "[]"):
         with index_db.transaction(db):
             index_db.put(db, CUT, large)
@@ -131,30 +139,46 @@ def apply_forgotten(
     applied = {bytes.fromhex(mark) for mark in json.loads(index_db.get(db, _APPLIED) or "[]")}
     new = forgetting.with_fingerprints(state, forgotten.moments.keys() - applied)
     may_return = bool(applied - forgotten.moments.keys())
-    for name, had in _states(db).items():
-        lacks = new.moments and documents.remove_passages(db, *name, lambda text: says(new, text))
-        if lacks or (had.lacks and may_return):
-            changed = json.dumps(had._replace(size=-1, lacks=True))
-            query = "update documents set state = ? where kind = ? and key = ?"
-            db.execute(query, (changed, *name))
+    for name, had in file_states.every(db).items():
+        removed = _without_forgotten(db, name, new) if new.moments else 0
+        if removed or (had.lacks and may_return):
+            file_states.put(db, name, had._replace(size=-1, lacks=True))
     index_db.put(db, _APPLIED, json.dumps(sorted(mark.hex() for mark in forgotten.moments)))
+
+
+def _without_forgotten(db: sqlite3.Connection, name: Name, new: Forgotten) -> int:
+    """Remove what was forgotten from the documents of a file; returns how many passages."""
+    is_talk = name[0] in PROGRAMS
+    return sum(
+        documents.remove_passages(
+            db,
+            name[0],
+            key,
+            lambda text: says(new, text),
+            new.turn if is_talk else lambda _key: False,
+        )
+        for key in (documents_of(db, name) if is_talk else [name[1]])
+    )
 
 
 def file_counts(store: Store) -> list[tuple[Path, int]]:
     """Return the user's sources as (path, number of files)."""
-    return [(path, len(files_under(store.folder, path).files)) for path in sources.every(store.db)]
+    return [
+        (source.path, len(files_under(store.folder, source).files))
+        for source in sources.of_kinds(store.db)
+    ]
 
 
-def files_under(folder: Folder, path: Path) -> Scan:
-    """Return the files that are searched if `path` is a source."""
-    return scan(folder, [Root(path, FILES)], {})
+def files_under(folder: Folder, source: sources.Source) -> Scan:
+    """Return the files that are searched of a source."""
+    return scan(folder, [Root(source.path, source.format or FILES)], {})
 
 
 def pending(db: sqlite3.Connection, store: Store) -> int:
     """Return the number of files that are new or have changed."""
-    before = _states(db)
+    before = file_states.every(db)
     files = scan(store.folder, roots(store), {}).files
-    return sum(not _is_same(before.get((file.kind, file.key)), file) for file in files)
+    return sum(not is_same(before.get((file.kind, file.key)), file) for file in files)
 
 
 def content_of(file: FoundFile) -> bytes | None:
@@ -170,7 +194,7 @@ def content_of(file: FoundFile) -> bytes | None:
     return None
 
 
-def _is_deleted(key: str, had: _State, wanted: Sequence[Root], there: Scan) -> bool:
+def _is_deleted(key: str, had: State, wanted: Sequence[Root], there: Scan) -> bool:
     """Whether a file that was not found was deleted, rather than out of reach."""
     if had.root not in {str(root.path) for root in wanted}:
         return True
@@ -188,11 +212,12 @@ def _unreached(devices: Mapping[str, int], wanted: Sequence[Root], there: Scan) 
 def _moved(
     db: sqlite3.Connection,
     now: Mapping[tuple[str, str], FoundFile],
-    before: dict[tuple[str, str], _State],
-    gone: Mapping[tuple[str, str], _State],
+    before: dict[tuple[str, str], State],
+    gone: Mapping[tuple[str, str], State],
 ) -> set[tuple[str, str]]:
     """Rename the documents of files that were moved; returns their old (kind, key)."""
-    new = [file for name, file in now.items() if name not in before]
+    gone = {name: had for name, had in gone.items() if name[0] not in PROGRAMS}
+    new = [file for name, file in now.items() if name not in before and file.kind not in PROGRAMS]
     if not new or not gone:
         return set()
     by_inode = {(had.inode, had.changed, had.size): name for name, had in gone.items()}
@@ -208,9 +233,8 @@ def _moved(
             if old is None or old in moved:
                 continue
             moved.add(old)
-            had = gone[old]._replace(root=str(file.root))
-            if (file.kind, had.changed) != (FILES, file.changed):
-                had = had._replace(size=-1)  # so that it is read again: its times change
+            # It is read again, as its name may tell when it was written.
+            had = gone[old]._replace(root=str(file.root), size=-1)
             query = "update documents set kind = ?, key = ?, state = ? where kind = ? and key = ?"
             db.execute(query, (file.kind, file.key, json.dumps(had), *old))
             before[file.kind, file.key] = had
@@ -229,28 +253,8 @@ def _enter(db: sqlite3.Connection, file: FoundFile, forgotten: Forgotten) -> Non
         return
     file = file._replace(size=about.st_size, changed=about.st_mtime_ns, inode=about.st_ino)
     parts, lacks = parts_of(file, content, forgotten)
-    is_settled = file.changed / 1e9 < read_at - _TICK
-    digest = _digest(content)
-    new_state = _State(
-        file.size, file.changed, file.inode, digest, str(file.root), lacks, is_settled
-    )
+    new_state = file_states.of_file(file, about, read_at, digest=_digest(content), lacks=lacks)
     documents.renew(db, file.kind, file.key, parts, json.dumps(new_state))
-
-
-def _is_same(had: _State | None, file: FoundFile) -> bool:
-    return (
-        had is not None
-        and (had.size, had.changed, had.inode) == (file.size, file.changed, file.inode)
-        and had.root == str(file.root)
-    )
-
-
-def _states(db: sqlite3.Connection) -> dict[tuple[str, str], _State]:
-    query = "select kind, key, state from documents where kind in (?, ?)"
-    return {
-        (row["kind"], row["key"]): _State(*json.loads(row["state"])) if row["state"] else _State()
-        for row in db.execute(query, (NOTES, FILES))
-    }
 
 
 def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:

@@ -1,0 +1,147 @@
+"""Reading what was added to the file of a session since the last time, without the rest of it.
+
+A prompt without an answer is read again the next time, as its program may not have written all of
+it yet. Answers that follow belong to the last turn.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from ..logs import Turn
+from . import claude_code, codex, gptme
+from .agents import begins_a_run
+from .conversation import WHOLE_ANSWER, Message, conversation_from, joined, truncated
+from .streams import Lines, Row
+from .values import seconds
+
+_MESSAGES = {
+    "gptme": gptme.messages_on,
+    "claude-code": claude_code.messages_on,
+    "codex": codex.messages_on,
+}
+
+
+class Reached(NamedTuple):
+    """How far a file was read: the bytes and lines, and what they told (JSON)."""
+
+    offset: int = 0
+    line: int = 0
+    context: Mapping[str, Any] = MappingProxyType({})
+
+
+START = Reached()
+"""The beginning of a file."""
+
+
+class Added(NamedTuple):
+    """What was added to a session.
+
+    `answer` is the text of more answers to the turn `answered`, "" for none. `turns` are new, and
+    the last `open` of them have no answer yet.
+    """
+
+    reached: Reached
+    turns: list[Turn]
+    open: int = 0
+    answer: str = ""
+    answered: str = ""
+
+
+def read_on(path: Path, format: str, before: Reached = START) -> Added:
+    """Return what a file of JSON lines has after `before`.
+
+    A session in which no person typed has no turns. Raises OSError, and FormatError if there is
+    too much of it.
+    """
+    context = {key: value for key, value in before.context.items() if key != "turn"}
+    last = dict(before.context.get("turn") or {})
+    with path.open("rb") as file:
+        lines = Lines(file, before.offset, before.line)
+        found = _Groups(lines)
+        messages = truncated(
+            found.of(_MESSAGES[format](path, _objects(lines), context)), WHOLE_ANSWER
+        )
+        is_open = found.begun is not None
+        offset, line = found.begun if found.begun else (lines.end, lines.line)
+    if format == "codex":
+        events = context.setdefault("events", [])
+        said = [codex.digest(message.text) for message in messages if message.is_event]
+        messages = list(codex.without_repeats(messages, frozenset(events)))
+        context["events"] = list(dict.fromkeys([*events, *said]))
+    first = next((n for n, message in enumerate(messages) if message.by_person), len(messages))
+    made = conversation_from(
+        format,
+        _own_id(path, format, context),
+        "",
+        messages[first:],
+        float(last.get("ended") or 0) or _started(format, context),
+        WHOLE_ANSWER,
+    )
+    turns = list(made.turns) if made and not _is_programs(path, format, context, made.turns) else []
+    number = _unanswered(messages) if is_open else 0
+    answered = turns[: len(turns) - number]
+    if answered:
+        last = {"id": answered[-1].id, "ended": answered[-1].ended}
+    context["turn"] = last
+    return Added(
+        Reached(offset, line, context),
+        turns,
+        min(number, len(turns)),
+        joined(messages[:first], WHOLE_ANSWER) if before.context.get("turn") else "",
+        str((before.context.get("turn") or {}).get("id", "")),
+    )
+
+
+class _Groups:
+    """Notes where the prompts begin that have no answer yet."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.begun: tuple[int, int] | None = None
+        self._lines = lines
+
+    def of(self, messages: Iterable[Message | None]) -> Iterator[Message | None]:
+        for message in messages:
+            if message and message.text.strip():
+                if not message.by_person:
+                    self.begun = None
+                elif self.begun is None:
+                    self.begun = (self._lines.start, self._lines.line - 1)
+            yield message
+
+
+def _objects(found: Iterable[Row]) -> Iterator[Row]:
+    return (row for row in found if isinstance(row.value, dict))
+
+
+def _unanswered(messages: list[Message]) -> int:
+    """How many prompts stand after the last answer."""
+    number = 0
+    for message in reversed(messages):
+        if not message.by_person:
+            break
+        number += 1
+    return number
+
+
+def _own_id(path: Path, format: str, context: dict[str, Any]) -> str:
+    if format == "gptme":
+        return gptme.id_of(path)
+    about = context.get("session", context)
+    return str(about.get("id") or path.stem)
+
+
+def _started(format: str, context: dict[str, Any]) -> float:
+    return seconds(context["session"].get("timestamp")) if format == "codex" else 0.0
+
+
+def _is_programs(path: Path, format: str, context: dict[str, Any], turns: tuple[Turn, ...]) -> bool:
+    """Whether a program led the conversation: by what the session tells, or by its first prompt."""
+    if "is_run" not in context:
+        context["is_run"] = begins_a_run(turns[0].prompt)
+    if format == "codex" and not codex.is_typed(context):
+        return True
+    if format == "gptme" and not gptme.is_typed(path):
+        return True
+    return bool(context["is_run"])

@@ -1,0 +1,273 @@
+"""Indexing conversations with other programs, by the readers of `imports`.
+
+The file of a session grows: only what is new is read, unless the file was rewritten. An export is
+read whole, and each conversation in it is a document. A turn that several files have is entered
+once.
+
+Adding a source is the consent to search it. As in LLM's log, what was said during a pause is
+found by the user alone. Where the models ran is known of services, and of turns of which a hook
+or the user told it. A program may ask any model by any name, so of all others nobody can tell.
+"""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+
+from ...egress import Place
+from ...errors import ImportFileError
+from ...imports import Unreadable, formats, growing
+from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError
+from ...imports.growing import Added, Reached
+from ...logs import Turn
+from ...store import consent, places
+from ...store.state import Store
+from ...text.fingerprints import Forgotten, says
+from . import db as index_db
+from . import documents, file_states
+from .chunks import pieces
+from .db import EXPORTS, Part, Piece
+from .file_scan import FoundFile
+from .file_states import Grown, Name, State
+
+# Characters and conversations of an export that are written in one transaction.
+_BATCH_CHARACTERS = 300_000
+_BATCH = 50
+
+# Bytes at the beginning of a file, and before the place that was reached, that must be the same.
+_EDGE = 4096
+
+
+def enter(
+    db: sqlite3.Connection, store: Store, file: FoundFile, had: State | None, forgotten: Forgotten
+) -> Iterator[int]:
+    """Bring the documents of one file up to date; yields the number of turns per transaction.
+
+    What cannot be read is left as it is.
+    """
+    try:
+        about = file.path.stat()
+        if file.kind in EXPORTS:
+            yield from _Export(db, store, file, forgotten).enter(about)
+        else:
+            yield _enter_session(db, store, file, about, had or State(), forgotten)
+    except OSError:
+        return
+
+
+def drop(db: sqlite3.Connection, name: Name) -> None:
+    """Remove all documents of a file. Call it inside a transaction."""
+    for key in file_states.documents_of(db, name):
+        documents.drop(db, name[0], key)
+
+
+def _enter_session(
+    db: sqlite3.Connection,
+    store: Store,
+    file: FoundFile,
+    about: os.stat_result,
+    had: State,
+    forgotten: Forgotten,
+) -> int:
+    read_at = time.time()
+    grown = had.read if had.read and _has_grown(file, about, had, had.read) else None
+    before = Reached(*grown[:3]) if grown else growing.START
+    try:
+        added = growing.read_on(file.path, file.kind, before)
+    except FormatError:  # too much of it
+        added = Added(before, [])
+    made = _Parts(db, store, file, file.key, forgotten)
+    parts = made.of(added.turns)
+    if grown:
+        parts[:0] = made.of_answer(added)
+    reached = added.reached
+    open_turns = tuple(turn.id for turn in added.turns[len(added.turns) - added.open :])
+    read = Grown(*reached, _edge(file, reached.offset), open_turns)
+    lacks = made.lacks or bool(grown and had.lacks)
+    state = file_states.of_file(file, about, read_at, lacks=lacks, read=read)
+    with index_db.transaction(db):
+        if grown:
+            documents.cut_parts(db, file.kind, file.key, grown.open)
+            index_db.append(db, index_db.document(db, file.kind, file.key), parts, keep=True)
+            file_states.put(db, (file.kind, file.key), state)
+        else:
+            turns = _turns(db, (file.kind, file.key))
+            documents.renew(db, file.kind, file.key, parts, json.dumps(state))
+            _offer_lost(db, (file.kind, file.key), turns)
+    return len(parts)
+
+
+def _turns(db: sqlite3.Connection, name: Name) -> set[str]:
+    """The turns in the documents of a file."""
+    query = """
+        select x.key from parts x join documents d on d.id = x.document
+        where d.kind = ? and d.key in (select value from json_each(?))
+    """
+    keys = json.dumps(file_states.documents_of(db, name))
+    return {row["key"] for row in db.execute(query, (name[0], keys))}
+
+
+def _offer_lost(db: sqlite3.Connection, name: Name, before: set[str]) -> None:
+    """Have other files read again that may have turns which this one has lost."""
+    if before - _turns(db, name):
+        states = {other: had for other, had in file_states.every(db).items() if other != name}
+        for _ in file_states.read_again(db, states, [name[0]]):
+            pass
+
+
+class _Export:
+    """Entering the conversations of one export."""
+
+    def __init__(
+        self, db: sqlite3.Connection, store: Store, file: FoundFile, forgotten: Forgotten
+    ) -> None:
+        self.db, self.store, self.file, self.forgotten = db, store, file, forgotten
+        self.lacks = False
+        self.entered: set[str] = set()
+
+    def enter(self, about: os.stat_result) -> Iterator[int]:
+        """Enter all conversations, and remove those that the file no longer has."""
+        read_at = time.time()
+        name = (self.file.kind, self.file.key)
+        with index_db.transaction(self.db):  # so that it is known whose the conversations are
+            index_db.document(self.db, *name)
+            unread = file_states.of_file(self.file, about, read_at, lacks=True)
+            file_states.put(self.db, name, unread._replace(size=-1))
+        turns = _turns(self.db, name)
+        is_whole = True
+        try:
+            for batch in self._batches():
+                yield self._write(batch)
+        except ImportFileError:
+            is_whole = False
+        with index_db.transaction(self.db):
+            for key in file_states.documents_of(self.db, name) if is_whole else ():
+                if key not in {*self.entered, self.file.key}:
+                    documents.drop(self.db, self.file.kind, key)
+            done = file_states.of_file(self.file, about, read_at, lacks=self.lacks)
+            file_states.put(self.db, name, done)
+            _offer_lost(self.db, name, turns)
+
+    def _batches(self) -> Iterator[list[Conversation]]:
+        batch: list[Conversation] = []
+        size = 0
+        for each in formats.exported(self.file.path, self.file.kind, WHOLE_ANSWER):
+            if isinstance(each, Unreadable):
+                continue
+            batch.append(each)
+            size += sum(len(turn.prompt) + len(turn.response) for turn in each.turns)
+            if len(batch) >= _BATCH or size > _BATCH_CHARACTERS:
+                yield batch
+                batch, size = [], 0
+        yield batch
+
+    def _write(self, batch: Sequence[Conversation]) -> int:
+        number = 0
+        with index_db.transaction(self.db):
+            for conversation in batch:
+                key = file_states.within(self.file.key, conversation.id)
+                while key in self.entered:  # it is in the export twice
+                    key += "+"
+                made = _Parts(self.db, self.store, self.file, key, self.forgotten)
+                parts = made.of(conversation.turns)
+                self.lacks = self.lacks or made.lacks
+                self.entered.add(key)
+                documents.renew(self.db, self.file.kind, key, parts)
+                number += len(parts)
+        return number
+
+
+class _Parts:
+    """Makes parts of turns. `lacks` tells whether text was left out that may return."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        store: Store,
+        file: FoundFile,
+        document: str,
+        forgotten: Forgotten,
+    ) -> None:
+        self.db, self.store, self.file, self.document = db, store, file, document
+        self.forgotten = forgotten
+        self.lacks = False
+
+    def of(self, turns: Sequence[Turn]) -> list[Part]:
+        """Return the parts of those turns that may be entered."""
+        left_out = self._elsewhere([turn.id for turn in turns])
+        left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
+        self.lacks = self.lacks or bool(left_out)
+        wanted = {turn.id: turn for turn in turns if turn.id not in left_out}
+        known = self._origins(list(wanted))
+        return [
+            part for turn in wanted.values() if (part := self._part(turn, known[turn.id])).pieces
+        ]
+
+    def of_answer(self, added: Added) -> list[Part]:
+        """Return the part with more answers to a turn that is entered already, if there is one."""
+        query = """
+            select x.key, x.said, x.model, x.origin, max(p.held) as held from parts x
+            join passages p on p.part = x.id join documents d on d.id = x.document
+            where d.kind = ? and d.key = ? and x.key = ? group by x.id order by x.id limit 1
+        """
+        where = (self.file.kind, self.document, added.answered)
+        row = self.db.execute(query, where).fetchone() if added.answer else None
+        if row is None:
+            return []
+        found = self._allowed("assistant", added.answer, shareable=bool(row["held"]))
+        part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
+        return [part] if found else []
+
+    def _part(self, turn: Turn, origin: Place) -> Part:
+        said_at = turn.started or self.file.changed / 1e9
+        shareable = self._is_shareable(said_at, is_known=bool(turn.started))
+        found = self._allowed("user", turn.prompt, shareable=shareable)
+        found += self._allowed("assistant", turn.response, shareable=shareable)
+        return Part(turn.id, found, said_at, turn.model, origin=origin)
+
+    def _allowed(self, role: str, text: str, *, shareable: bool) -> list[Piece]:
+        found = [Piece(role, start, piece, shareable) for start, piece in pieces(text)]
+        allowed = [piece for piece in found if not says(self.forgotten, piece.text)]
+        self.lacks = self.lacks or len(allowed) < len(found)
+        return allowed
+
+    def _is_shareable(self, said_at: float, *, is_known: bool) -> bool:
+        """Whether something may go into a prompt: not if it was, or may be, said in a pause."""
+        state = self.store.db
+        if not is_known and consent.has_paused(state):
+            return False
+        return not consent.pause_at(state, said_at) and not consent.in_doubt(state, said_at)
+
+    def _elsewhere(self, ids: Sequence[str]) -> set[str]:
+        """The turns that another document of the same program has."""
+        query = """
+            select x.key from parts x join documents d on d.id = x.document
+            where x.key in (select value from json_each(?)) and d.kind = ? and d.key != ?
+        """
+        rows = self.db.execute(query, (json.dumps(list(ids)), self.file.kind, self.document))
+        return {row["key"] for row in rows}
+
+    def _origins(self, ids: Sequence[str]) -> dict[str, Place]:
+        """Where the models ran that the turns were said to."""
+        if self.file.kind in EXPORTS or self.file.reach == "any":
+            return dict.fromkeys(ids, "elsewhere")
+        known = places.of_turns(self.store.db, ids)
+        return {turn_id: known.get(turn_id, "unknown") for turn_id in ids}
+
+
+def _has_grown(file: FoundFile, about: os.stat_result, had: State, read: Grown) -> bool:
+    """Whether a file is what it was, perhaps with more at its end."""
+    if had.size < 0 or had.inode != about.st_ino or had.reach != file.reach:
+        return False
+    if about.st_size < read.offset or (about.st_size == had.size and had.is_settled):
+        return False
+    return _edge(file, read.offset) == read.edge
+
+
+def _edge(file: FoundFile, offset: int) -> str:
+    with file.path.open("rb") as opened:
+        head = opened.read(min(_EDGE, offset))
+        opened.seek(max(0, offset - _EDGE))
+        return blake2b(head + opened.read(min(_EDGE, offset)), digest_size=12).hexdigest()

@@ -1,0 +1,287 @@
+"""Conversations with other programs in the index: what is entered, and how it follows files."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support import export_files
+from support.export_files import START, json_lines, write_file, write_zip
+from support.index_content import read_index, refresh_index
+
+from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.purge import index as purge_index
+from llm_user_memory.purge.target import Target
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import sessions
+from llm_user_memory.recall.search import Query, search, shareable_with
+from llm_user_memory.store import consent, forgotten, sources, state
+from llm_user_memory.store.state import Store
+
+pytestmark = pytest.mark.once
+
+TALK = [("I keep bees in Lisbon", "Bees need water."), ("And a dog", "What breed is it?")]
+OLD = START - 1_000_000
+
+
+def written(path: Path, content: Any, at: float | None = None) -> Path:
+    """Write a file, by default long enough ago to be settled."""
+    write_file(path, content)
+    moment = time.time() - 1000 if at is None else at
+    os.utime(path, (moment, moment))
+    return path
+
+
+def passages(store: Store) -> list[tuple[str, str, str]]:
+    rows = read_index(store.folder)["passages"]
+    return [(row[0], row[8], row[-1]) for row in rows if row[0] in index_db.PROGRAMS]
+
+
+def texts(store: Store) -> list[str]:
+    refresh_index(store)
+    return [text for _kind, _role, text in passages(store)]
+
+
+def is_as_rebuilt(store: Store) -> bool:
+    """Whether the index is what a new one would be."""
+    refresh_index(store)
+    before = read_index(store.folder, "bees")
+    refresh_index(store, force=True)
+    return before == read_index(store.folder, "bees")
+
+
+PROGRAMS = {
+    "claude-code": ("projects/p/a.jsonl", export_files.claude_code(TALK, "s1")),
+    "codex": ("sessions/rollout-1.jsonl", export_files.codex(TALK, "s1")),
+    "gptme": ("logs/talk/conversation.jsonl", export_files.gptme(TALK)),
+    "chatgpt": ("conversations.json", [export_files.chatgpt("c1", TALK)]),
+    "claude": ("conversations.json", [export_files.claude("c1", TALK)]),
+}
+
+
+@pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
+def test_what_was_said_is_entered_with_its_role_and_date(
+    store: Store, tmp_path: Path, name: str, content: Any, request: pytest.FixtureRequest
+) -> None:
+    program = request.node.callspec.id
+    written(tmp_path / "there" / name, content)
+    sources.add(store, tmp_path / "there", program)
+    refresh_index(store)
+    assert passages(store) == [
+        (program, role, text)
+        for said, answered in TALK
+        for role, text in (("user", said), ("assistant", answered))
+    ]
+    rows = [row for row in read_index(store.folder)["passages"] if row[0] == program]
+    assert {row[7][:4] for row in rows} == {"2025"}
+    assert is_as_rebuilt(store)
+    sources.remove(store.db, tmp_path / "there")
+    assert texts(store) == []
+
+
+GROWING = {name: row for name, row in PROGRAMS.items() if name in index_db.SESSIONS}
+
+
+@pytest.mark.parametrize(("name", "content"), GROWING.values(), ids=GROWING)
+def test_only_what_is_new_of_a_growing_file_is_read(
+    store: Store,
+    tmp_path: Path,
+    name: str,
+    content: str,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However a file is cut while it is written, the index is that of the whole file at the end."""
+    program = request.node.callspec.id
+    path = tmp_path / "there" / name
+    sources.add(store, written(path, ""), program)
+    read: list[int] = []
+    read_on = sessions.growing.read_on
+
+    def spied(path: Path, format: str, before: Any) -> Any:
+        read.append(before.offset)
+        return read_on(path, format, before)
+
+    monkeypatch.setattr(sessions.growing, "read_on", spied)
+    lines = content.splitlines(keepends=True)
+    cuts = [len("".join(lines[:n])) for n in range(len(lines) + 1)]
+    for cut in sorted({*cuts, *(at - 7 for at in cuts[1:])}):
+        with path.open("a") as file:
+            file.write(content[path.stat().st_size : cut])
+        refresh_index(store)
+    assert read == sorted(read) and read[-1] > len(content) / 2, "never from the beginning again"
+    assert [text for _, _, text in passages(store)] == [text for turn in TALK for text in turn]
+    before = read_index(store.folder, "bees")
+    refresh_index(store, force=True)
+    after = read_index(store.folder, "bees")
+    assert [row[4:] for row in after["passages"]] == [row[4:] for row in before["passages"]]
+
+
+def test_answers_that_follow_belong_to_their_turn(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    records = [
+        export_files.claude_code_record("user", "Keep the bees", uuid="u1"),
+        export_files.claude_code_record("assistant", [{"type": "text", "text": "I look."}]),
+    ]
+    sources.add(store, written(path, json_lines(*records)), "claude-code")
+    refresh_index(store)
+    more = export_files.claude_code_record("assistant", [{"type": "text", "text": "It is done."}])
+    with path.open("a") as file:
+        file.write(json_lines(more))
+    refresh_index(store)
+    rows = [row for row in read_index(store.folder)["passages"] if row[0] == "claude-code"]
+    assert [(row[3], row[8], row[-1]) for row in rows] == [
+        ("claude-code:u1", "user", "Keep the bees"),
+        ("claude-code:u1", "assistant", "I look."),
+        ("claude-code:u1", "assistant", "It is done."),
+    ]
+
+
+def test_a_file_that_shrinks_or_is_replaced_or_removed(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "there/a.jsonl"
+    written(path, export_files.claude_code(TALK, "s1"))
+    sources.add(store, tmp_path / "there", "claude-code")
+    assert len(texts(store)) == 4
+    written(path, export_files.claude_code(TALK[:1], "s1"))
+    assert texts(store) == list(TALK[0])
+    other = written(tmp_path / "new", export_files.claude_code([("Rust", "Cargo")] * 3, "s2"))
+    other.replace(path)
+    assert texts(store)[:2] == ["Rust", "Cargo"]
+    written(path, export_files.claude_code([("Dart", "Cargo")] * 3, "s2"), time.time() - 500)
+    assert texts(store)[:2] == ["Dart", "Cargo"], "of the same length, in the same file"
+    path.unlink()
+    assert texts(store) == []
+
+
+def test_a_turn_in_two_files_is_found_once_and_stays_while_one_has_it(
+    store: Store, tmp_path: Path
+) -> None:
+    whole = export_files.claude_code(TALK, "s1")
+    first = written(tmp_path / "there/a.jsonl", export_files.claude_code(TALK[:1], "s1"))
+    second = written(tmp_path / "there/b.jsonl", whole)
+    sources.add(store, tmp_path / "there", "claude-code")
+    assert sorted(texts(store)) == sorted(text for turn in TALK for text in turn)
+    first.unlink()
+    assert sorted(texts(store)) == sorted(text for turn in TALK for text in turn)
+    written(first, whole)
+    assert len(texts(store)) == 4
+    written(second, export_files.claude_code([("other", "words")], "s9"))
+    refresh_index(store)
+    assert len(texts(store)) == 6
+    assert len(texts(store)) == 6, "and that is where it stays"
+
+
+def test_an_export_that_is_renewed(store: Store, tmp_path: Path) -> None:
+    path = tmp_path / "export.zip"
+    had = [export_files.chatgpt("c1", TALK[:1]), export_files.chatgpt("c2", [("Rust", "Cargo")])]
+    write_zip(path, {"conversations.json": json.dumps(had)})
+    sources.add(store, path, "chatgpt")
+    assert texts(store) == [*TALK[0], "Rust", "Cargo"]
+    now = [export_files.chatgpt("c1", TALK), export_files.chatgpt("c1", TALK)]
+    write_zip(path, {"conversations.json": json.dumps(now)})
+    assert texts(store) == [text for turn in TALK for text in turn]
+    path.write_bytes(b"PK\3\4 no zip")
+    assert len(texts(store)) == 4, "what can be read no more is left as it is"
+    path.unlink()
+    assert texts(store) == []
+
+
+def test_what_no_person_said_stays_out(store: Store, tmp_path: Path) -> None:
+    record = export_files.claude_code_record
+    tool = [{"type": "tool_result", "tool_use_id": "t", "content": "TOOL OUTPUT"}]
+    lines = json_lines(
+        record("user", "Keep the bees", uuid="u1"),
+        record("assistant", [{"type": "tool_use", "id": "t", "name": "x", "input": {"a": "TOOL"}}]),
+        record("user", tool, toolUseResult={"stdout": "TOOL"}),
+        record("user", "SIDE prompt", isSidechain=True),
+        record("assistant", [{"type": "text", "text": "SIDE answer"}], isSidechain=True),
+        record("assistant", [{"type": "text", "text": "Kept."}]),
+    )
+    written(tmp_path / "there/a.jsonl", lines)
+    run = [("You are an autonomous agent that fixes bugs.", "Fixed.")]
+    written(tmp_path / "there/agent.jsonl", export_files.claude_code(run, "s2"))
+    written(tmp_path / "there/odd.jsonl", 'no json\n{"type": "user"}\n[1]\n\0\n{"type": 3}\n"')
+    sources.add(store, tmp_path / "there", "claude-code")
+    assert texts(store) == ["Keep the bees", "Kept."]
+
+
+def shown_to(store: Store, destination: Destination, *, shareable: bool = True) -> list[str]:
+    with index_db.opened(store.folder) as db:
+        query = Query("bees lisbon dog", only_shareable=shareable)
+        hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
+    return sorted(hit.text for hit in shareable_with(hits, destination) if hit.role == "user")
+
+
+def test_where_models_ran_decides_who_is_shown_it(store: Store, tmp_path: Path) -> None:
+    said = sorted(prompt for prompt, _ in TALK)
+    path = written(tmp_path / "a.jsonl", export_files.claude_code(TALK, "s1"))
+    sources.add(store, path, "claude-code")
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == [], "a name of a model is no proof of where it ran"
+    assert shown_to(store, Destination("here", "llama")) == said
+    assert sources.add(store, path, "claude-code", "any") == path
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == said
+    sources.remove(store.db, path)
+    export = written(tmp_path / "conversations.json", [export_files.chatgpt("c1", TALK)])
+    sources.add(store, export, "chatgpt")
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == said, "a service runs elsewhere"
+
+
+def test_what_was_said_in_a_pause_is_for_the_user_alone(store: Store, tmp_path: Path) -> None:
+    consent.pause(store.db, None, START - 5)
+    consent.resume(store.db, START + 5)
+    path = written(tmp_path / "conversations.json", [export_files.chatgpt("c1", TALK)])
+    sources.add(store, path, "chatgpt")
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == ["And a dog"]
+    assert len(shown_to(store, Destination("here"), shareable=False)) == 2
+
+
+@pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
+def test_what_is_forgotten_is_left_out_until_it_is_learned_again(
+    store: Store, tmp_path: Path, name: str, content: Any, request: pytest.FixtureRequest
+) -> None:
+    program = request.node.callspec.id
+    written(tmp_path / "there" / name, content)
+    sources.add(store, tmp_path / "there", program)
+    refresh_index(store)
+    [turn] = {row[3] for row in read_index(store.folder)["passages"] if row[-1] == TALK[1][0]}
+    now = time.time()
+    with state.transaction(store.db):
+        forgotten.forget(store.db, ["I keep bees in Lisbon"], now)
+        forgotten.block_turns(store.db, ["Has a dog"], [turn], (), now)
+    assert texts(store) == ["Bees need water."]
+    assert is_as_rebuilt(store)
+    with state.transaction(store.db):
+        forgotten.unforget(store.db, ["I keep bees in Lisbon", "Has a dog"])
+    assert texts(store) == [text for pair in TALK for text in pair]
+
+
+def test_secrets_go_into_no_prompt(store: Store, tmp_path: Path) -> None:
+    talk = [("My bees have the key sk-proj-abcdefghijklmnopqrstuvwxyz12", "Keep it.")]
+    path = written(tmp_path / "conversations.json", [export_files.chatgpt("c1", talk)])
+    sources.add(store, path, "chatgpt")
+    refresh_index(store)
+    assert shown_to(store, CLOUD) == []
+    with index_db.opened(store.folder) as db:
+        found = db.execute("select 1 from words where words match 'abcdefghijklmnopqrstuvwxyz12'")
+        assert found.fetchone() is None
+
+
+def test_what_is_purged_does_not_return_with_what_follows(store: Store, tmp_path: Path) -> None:
+    path = written(tmp_path / "there/a.jsonl", export_files.claude_code(TALK, "s1"))
+    sources.add(store, tmp_path / "there", "claude-code")
+    assert len(texts(store)) == 4
+    removed = purge_index.purge(store, Target("I keep bees in Lisbon"), [])
+    assert (removed.passages, removed.failed) == (1, "")
+    more = [export_files.claude_code_record("user", text) for text in ("New", TALK[0][0])]
+    with path.open("a") as file:
+        file.write(json_lines(*more))
+    left = [TALK[0][1], *TALK[1], "New"]
+    assert texts(store) == left
+    refresh_index(store, force=True)
+    assert [text for _, _, text in passages(store)] == left
