@@ -76,8 +76,9 @@ class Passage:
     """A passage of an earlier conversation, a note, the profile or a file.
 
     `source` is "logs", "notes", "profile", "files", or a program such as "claude-code".
-    `document` is the conversation's id or the file's path. `role` is the speaker in a conversation: "user" or "assistant". `author` is the
-    model that wrote it into the notes, "" for what is not a model's note.
+    `document` is the conversation's id or the file's path. `role` is the speaker in a conversation:
+    "user" or "assistant". `author` is the model that wrote it into the notes, "" for what is not a
+    model's note.
     """
 
     text: str

@@ -84,9 +84,7 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 )
 @click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
-def add(
-    path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: bool
-) -> None:
+def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: bool) -> None:
     """
     Add files of Markdown, or conversations with another program, to what is searched
 

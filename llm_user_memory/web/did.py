@@ -152,7 +152,9 @@ def _add_source(call: Call) -> Done:
             f"{path} is no whole path.", untouched="Nothing was added.", remedy="Begin with / or ~."
         )
     wanted = sources.wanted(call.store, path)
-    number = counted(len(files.files_under(call.store.folder, wanted).files), "file")
+    number = counted(
+        len(files.files_under(call.store.folder, sources.Source(wanted)).files), "file"
+    )
     if sources.is_broad(wanted) and not call.typed("sure"):
         raise RecallError(
             f"{wanted}: {number} of Markdown. That is more than your notes.",
