@@ -85,10 +85,29 @@ class _MemoryGroup(click.Group):
 
     def __init__(self, injecting: bool) -> None:
         profile = click.Option(
-            ["--profile"], metavar="NAME", help="Use this profile instead of the one in use here"
+            ["--profile"],
+            metavar="NAME",
+            help='One of several sets of facts, such as work: see "llm memory profiles"',
         )
-        super().__init__("memory", help=self.__doc__, params=[profile])
+        super().__init__(
+            "memory",
+            help=self.__doc__,
+            params=[profile],
+            invoke_without_command=True,
+            callback=self._alone,
+        )
         self.injecting = injecting
+
+    @staticmethod
+    @click.pass_context
+    def _alone(ctx: click.Context, profile: str | None) -> None:  # noqa: ARG004
+        """Print what is known in brief, or to a program the help, if there is no command."""
+        if ctx.invoked_subcommand is not None:
+            return
+        from .cli import print_overview
+
+        if not print_overview(ctx):
+            click.echo(ctx.get_help())
 
     def invoke(self, ctx: click.Context) -> Any:
         # `status` reports whether this shell has the function, and the variable is removed by then.
@@ -101,10 +120,10 @@ class _MemoryGroup(click.Group):
         with _ended():
             return super().make_context(*args, **options)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        from .cli import listing
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        from .cli import COMMANDS
 
-        return listing().list_commands(ctx)
+        return list(COMMANDS)
 
     def get_command(
         self,
@@ -117,10 +136,24 @@ class _MemoryGroup(click.Group):
 
     # click's own versions of these would import every command.
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from .cli import listing
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        formatter: click.HelpFormatter,
+    ) -> None:
+        from .cli import format_commands
 
-        listing().format_commands(ctx, formatter)
+        format_commands(formatter)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not ctx.resilient_parsing and name[:1] != "-" and self.get_command(ctx, name) is None:
+            from .cli import unknown
+
+            ctx.fail(unknown(name))
+        return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Any]:
         from .cli import completions

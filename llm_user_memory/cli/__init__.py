@@ -1,10 +1,11 @@
 """The `llm memory` commands: they parse arguments, call the other packages, and print.
 
 No other package prints. A command's module is imported only when the command is called, because
-all of them together load nearly the whole package; `COMMANDS` says which module has which
-command. `base` has what the commands share, such as error messages and opening the memory folder;
-`backfill_common` and `backfill_report` have what `backfill` and `import` share; `purge` has the
-questions and the report of a purge. No other package imports `cli`, except the plugin.
+all of them together load nearly the whole package; `GROUPS` says which module has which command.
+`base` has what the commands share, such as opening the memory folder; `output` prints, `exits`
+ends, and `changes` tells what was changed; `complete` completes values. `backfill_common` and
+`backfill_report` have what `backfill` and `import` share; `purge` has the questions and the report
+of a purge. No other package imports `cli`, except the plugin.
 """
 
 from importlib import import_module
@@ -15,53 +16,92 @@ import click
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-# {command: (its module, the first paragraph of its help)}
-COMMANDS = {
-    "add": ("profile", "Add one fact to the profile"),
-    "archive": ("archive", "List the facts that are known but not in every prompt"),
-    "ask": ("ask", "Answer a question from earlier conversations and notes"),
-    "backfill": (
-        "backfill",
-        "Learn from conversations that LLM logged before memory was in use",
-    ),
-    "clear": ("profile", "Empty the profile and keep its standard sections"),
-    "connect": ("connect", "Give your other programs this memory"),
-    "cost": (
-        "updates",
-        "Show the requests and tokens that learning took, by day, model and program",
-    ),
-    "daemon": ("daemon", "Start or stop the daemon, or print its log"),
-    "diff": ("history", "Show what changed between two versions of the profile"),
-    "doctor": ("doctor", "Check every part of memory, and name the command that repairs it"),
-    "edit": ("profile", "Edit the profile in $VISUAL or $EDITOR"),
-    "export": ("export", "Print the facts in a form for other programs"),
-    "forget": ("facts", "Remove facts, and never learn them again from what you said before"),
-    "history": ("history", "List the versions of the profile, newest first"),
-    "import": ("imports", "Learn from conversations and notes of other programs"),
-    "install-shell": ("shell", "Add memory to every prompt that you type in your shell"),
-    "learn": ("learn", "Learn from a conversation with any other program"),
-    "load": ("profile", 'Replace the profile with FILE, or with standard input if FILE is "-"'),
-    "log": ("updates", "List the requests to models and their results, newest first"),
-    "mark": ("archive", "Set or remove a mark of a fact"),
-    "note": ("notes", "Write a note, so that it can be found later"),
-    "path": ("show", "Print the path of the profile"),
-    "pause": ("control", "Stop learning, in every terminal and also after a restart"),
-    "private": ("control", "Run one llm command without the profile and without learning"),
-    "profiles": ("profiles", "List your profiles, and show which one is in use here"),
-    "reindex": ("reindex", "Bring the search index up to date, and check it"),
-    "resume": ("control", "Resume learning after a pause"),
-    "review": ("review", "Decide about edits that wait for you, and go through old facts"),
-    "search": ("search", "Search earlier conversations, notes and files"),
-    "serve": ("serve", "Give each user of a chat program a memory, over HTTP"),
-    "show": ("show", "Print the profile exactly as it is on disk"),
-    "sources": ("sources", "List, add or remove files and folders to be searched"),
-    "status": ("status", "Show whether memory is on, and whether it works"),
-    "timeline": ("timeline", "Show from when to when facts were true, and what followed"),
-    "undo": ("history", "Go back to the previous version of the profile, or to version N"),
-    "uninstall-shell": ("shell", "Remove the shell function"),
-    "update": ("control", "Learn now from what is pending, and show the result"),
-    "web": ("web", "Open a page that shows what is known and why, and what waits"),
-    "why": ("facts", "Show where facts come from"),
+# {group: {command: (its module, the first paragraph of its help)}}, as `llm memory --help` lists
+# them. A line is short enough for a terminal of 80 columns.
+GROUPS = {
+    "Most used": {
+        "show": ("show", "Print the profile exactly as it is on disk"),
+        "add": ("profile", "Add one fact to the profile"),
+        "forget": ("facts", "Remove facts, and never learn them again"),
+        "undo": ("history", "Go back to the previous version of the profile, or to N"),
+        "status": ("status", "Show whether memory is on, and whether it works"),
+    },
+    "What it knows": {
+        "why": ("facts", "Show where facts come from"),
+        "timeline": ("timeline", "Show from when to when facts were true"),
+        "archive": ("archive", "List the facts that are known but not in every prompt"),
+        "mark": ("archive", "Keep a fact in every prompt, or on this machine"),
+        "web": ("web", "Open a page of what is known and why, and what waits"),
+        "edit": ("profile", "Edit the profile in $VISUAL or $EDITOR"),
+        "load": ("profile", "Replace the profile with a file, or standard input"),
+        "export": ("export", "Print the facts in a form for other programs"),
+        "path": ("show", "Print the path of the profile"),
+        "history": ("history", "List the versions of the profile, newest first"),
+        "diff": ("history", "Show what changed between two versions of the profile"),
+        "clear": ("profile", "Empty the profile and keep its standard sections"),
+    },
+    "Find": {
+        "search": ("search", "Search earlier conversations, notes and files"),
+        "ask": ("ask", "Answer a question from earlier conversations and notes"),
+        "note": ("notes", "Write a note, so that it can be found later"),
+        "sources": ("sources", "List, add or remove files and folders to be searched"),
+        "reindex": ("reindex", "Bring the search index up to date, and check it"),
+    },
+    "Learn": {
+        "review": ("review", "Decide about edits that wait, and go through old facts"),
+        "update": ("control", "Learn now from what is pending, and show the result"),
+        "backfill": ("backfill", "Learn from what LLM logged before memory was in use"),
+        "import": ("imports", "Learn from conversations and notes of other programs"),
+        "learn": ("learn", "Learn from a conversation with any other program"),
+        "pause": ("control", "Stop learning, in every terminal and after a restart"),
+        "resume": ("control", "Resume learning after a pause"),
+        "private": ("control", "Run one llm command without profile and learning"),
+        "log": ("updates", "List requests to models and their results"),
+        "cost": ("updates", "Show what learning cost, by day, model and program"),
+    },
+    "Set up": {
+        "install-shell": ("shell", "Add memory to every prompt that you type"),
+        "uninstall-shell": ("shell", "Remove the shell function"),
+        "profiles": ("profiles", "List your profiles, and show which one is in use here"),
+        "connect": ("connect", "Give your other programs this memory"),
+        "serve": ("serve", "Give each user of a chat program a memory, over HTTP"),
+        "doctor": ("doctor", "Check every part, and name the command that repairs it"),
+        "daemon": ("daemon", "Start or stop the daemon, or print its log"),
+    },
+}
+
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
+
+# What somebody may type for a command that has another name, or is part of another one.
+_INSTEAD = {
+    "restore": "undo --to N",
+    "revert": "undo",
+    "redo": "undo --to N",
+    "remember": "forget --undo",
+    "allow": "profiles allow",
+    "deny": "profiles deny",
+    "delete": "forget",
+    "remove": "forget",
+    "rm": "forget",
+    "list": "show",
+    "ls": "show",
+    "cat": "show",
+    "view": "show",
+    "shell-status": "status",
+    "reset": "clear",
+    "start": "daemon start",
+    "stop": "pause",
+    "restart": "daemon restart",
+    "off": "pause",
+    "on": "resume",
+    "find": "search",
+    "settings": "status --all",
+    "config": "status --all",
+    "install": "install-shell",
+    "uninstall": "uninstall-shell",
+    "help": "--help",
+    "profile": "profiles",
+    "use": "profiles",
 }
 
 
@@ -76,11 +116,37 @@ def load(name: str) -> click.Command | None:
     return memory.commands[name]
 
 
-def listing() -> click.Group:
-    """Return a group with the name and help of every command, without importing them."""
-    return click.Group(
-        commands=[click.Command(name, help=line) for name, (_, line) in COMMANDS.items()]
-    )
+def print_overview(ctx: click.Context) -> bool:
+    """Print the overview if standard output is a terminal; tell whether it is one."""
+    from .output import is_terminal
+
+    if not is_terminal():
+        return False
+    from .exits import told
+    from .overview import show
+
+    with told():
+        show(ctx)
+    return True
+
+
+def format_commands(formatter: click.HelpFormatter) -> None:
+    """Write the commands in their groups, without importing them."""
+    widest = max(map(len, COMMANDS))
+    for title, commands in GROUPS.items():
+        with formatter.section(title):
+            formatter.write_dl([(name.ljust(widest), line) for name, (_, line) in commands.items()])
+
+
+def unknown(name: str) -> str:
+    """Return what is said of a command that does not exist, with what may have been meant."""
+    said = f"No such command {name!r}."
+    if name in _INSTEAD:
+        return f"{said} Run `llm memory {_INSTEAD[name]}`."
+    from difflib import get_close_matches  # imported here: no command needs it
+
+    close = get_close_matches(name, COMMANDS, cutoff=0.55)
+    return f"{said} Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else said
 
 
 def completions(incomplete: str) -> list["CompletionItem"]:
@@ -88,7 +154,7 @@ def completions(incomplete: str) -> list["CompletionItem"]:
     from click.shell_completion import CompletionItem  # imported here: no command needs it
 
     return [
-        CompletionItem(name, help=command.get_short_help_str())
-        for name, command in listing().commands.items()
+        CompletionItem(name, help=line)
+        for name, (_, line) in COMMANDS.items()
         if name.startswith(incomplete)
     ]

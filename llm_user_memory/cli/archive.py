@@ -63,7 +63,7 @@ def _print(found: list[Fact], said: dict[str, float], words: str) -> None:
 @json_option
 def mark(fact: str, pin: bool | None, local: bool | None, as_json: bool) -> None:
     """
-    Set or remove a mark of a fact
+    Keep a fact in every prompt, or on this machine
 
     FACT is the fact, or words of it that no other fact has. A pinned fact is never moved
     to the archive; an archived one returns. A local fact goes to no model that may run

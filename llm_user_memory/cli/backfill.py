@@ -30,7 +30,7 @@ from .base import current_profile, memory
 @backfill_options
 def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any) -> None:
     """
-    Learn from conversations that LLM logged before memory was in use
+    Learn from what LLM logged before memory was in use
 
     The command first shows which conversations it would learn from, and estimates the
     requests and tokens. Then it asks whether to go on, except with --dry-run, which asks

@@ -53,7 +53,7 @@ class _Duration(click.ParamType):  # type: ignore[type-arg]  # generic only sinc
 @json_option
 def pause(length: float | None, as_json: bool) -> None:
     """
-    Stop learning, in every terminal and also after a restart
+    Stop learning, in every terminal and after a restart
 
     The profile still goes into prompts. What you say while learning is paused is
     never learned, not even later. "llm memory resume" ends the pause. Both commands
@@ -86,7 +86,7 @@ def resume(as_json: bool) -> None:
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def private(arguments: tuple[str, ...]) -> None:
     """
-    Run one llm command without the profile and without learning
+    Run one llm command without profile and learning
 
     The conversation is never learned from, unless you later name it to "llm memory
     backfill --conversation".

@@ -30,7 +30,7 @@ _MAX_ROUNDS = 2
 @click.pass_context
 def doctor(ctx: click.Context, fix: bool, as_json: bool) -> None:
     """
-    Check every part of memory, and name the command that repairs it
+    Check every part, and name the command that repairs it
 
     The parts range from the shell function to the daemon. The last check runs a test
     conversation in a temporary folder, which needs no network and no key. The exit

@@ -56,9 +56,10 @@ def why(text: str, as_json: bool) -> None:
 @json_option
 def forget(text: str, purging: bool, undoing: bool, yes: bool, as_json: bool) -> None:
     """
-    Remove facts, and never learn them again from what you said before
+    Remove facts, and never learn them again
 
-    The command shows the facts that match TEXT, and asks before it removes them. If
+    The command shows the facts that match TEXT, and asks before it removes them. What
+    you said before does not bring them back. If
     you say such a fact again later, it waits for you in "llm memory review". Deleting
     a line of the profile in an editor forgets it in the same way.
 

@@ -36,7 +36,7 @@ class _Step(NamedTuple):
 @json_option
 def undo(n: int | None, as_json: bool) -> None:
     """
-    Go back to the previous version of the profile, or to version N
+    Go back to the previous version of the profile, or to N
 
     Run it again to go back one version more. An undo creates a version too, so
     nothing is lost: "llm memory history" lists all versions.

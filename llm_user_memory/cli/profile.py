@@ -40,9 +40,9 @@ def edit(as_json: bool) -> None:
 @json_option
 def load(file: Path, as_json: bool) -> None:
     """
-    Replace the profile with FILE, or with standard input if FILE is "-"
+    Replace the profile with a file, or standard input
 
-    "llm memory undo" brings the previous profile back.
+    FILE is "-" for standard input. "llm memory undo" brings the previous profile back.
     """
     text = _read(file)
     if not text.strip():

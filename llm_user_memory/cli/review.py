@@ -33,7 +33,7 @@ _DAY = 86400.0
 @json_option
 def review(days: int, as_json: bool) -> None:
     """
-    Decide about edits that wait for you, and go through old facts
+    Decide about edits that wait, and go through old facts
 
     An edit waits if you said a forgotten fact again, if it would change a line that you
     wrote yourself, if code cannot tell that your words say it, or if a model proposed it

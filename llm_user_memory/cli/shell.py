@@ -38,7 +38,7 @@ shell_option = click.option(
 @json_option
 def install_shell(shells: list[Shell], as_json: bool) -> None:
     """
-    Add memory to every prompt that you type in your shell
+    Add memory to every prompt that you type
 
     The command adds one line to your shell's start-up file, and shows it. The line
     loads a small function that marks each call of llm as typed by a person. Other

@@ -9,25 +9,47 @@ from typing import Any
 import click
 
 from ..doctor import status as doctor_status
-from ..settings import read_settings
+from ..settings import Settings, read_settings
 from ..store import profiles
+from ..text.controls import visible
 from .base import counted, current_profile, json_option, memory, moment, span
-from .output import echo, echo_json, styled
+from .output import echo, echo_json, styled, wrapped
+
+# Columns of the names of paragraphs.
+_INDENT = 13
+
+# A small terminal: what does not fit into so many lines is printed with --all.
+_LINES = 24
+
+# So many settings are printed without --all.
+_MOST_SETTINGS = 5
 
 _NOT_LEARNED = {"skipped_because": "skipped", "given_up_because": "given up"}
 
 
 @memory.command()
+@click.option("--all", "everything", is_flag=True, help="Print all details and settings")
 @json_option
 @click.pass_context
-def status(ctx: click.Context, as_json: bool) -> None:
+def status(ctx: click.Context, everything: bool, as_json: bool) -> None:
     """
     Show whether memory is on, and whether it works
 
     The exit code is 0 when memory works, also while learning is paused or the daemon has
     stopped because it was idle. The exit code is 1 when something keeps memory from
-    working. Such problems are printed first, each with what to do about it.
+    working. Such problems are printed first, each with what to do about it. Settings are
+    printed if they are not as by default, or with --all.
     """
+    found = report(ctx)
+    if as_json:
+        echo_json(found)
+    else:
+        _print(found, everything)
+    ctx.exit(0 if found["healthy"] else 1)
+
+
+def report(ctx: click.Context) -> dict[str, Any]:
+    """Return the report of the command's profile, as `status --json` prints it."""
     choice = current_profile()
     found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by
@@ -37,44 +59,99 @@ def status(ctx: click.Context, as_json: bool) -> None:
         )
     found["default_model"] = doctor_status.default_model()
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
-    if as_json:
-        echo_json(found)
-    else:
-        _print(found)
-    ctx.exit(0 if found["healthy"] else 1)
+    return found
 
 
-def _print(found: dict[str, Any]) -> None:
-    for problem in found["problems"]:
-        echo(styled("! ", fg="red", bold=True), problem)
-    if found["problems"]:
-        echo()
-    for name, lines in _paragraphs(found):
+def headline(found: dict[str, Any]) -> str:
+    """Return whether memory is on and works, in one sentence."""
+    if not found["healthy"]:
+        return f"Memory does not work: {counted(len(found['problems']), 'problem')}."
+    learning = found["learning"]
+    if not learning["on"]:
+        until = f" until {moment(learning['until'])}" if learning["until"] else ""
+        return f"Memory works, and learns nothing: learning is {learning['reason']}{until}."
+    shell = found["shell"]
+    if not (shell["active"] or shell["installed"]):
+        return "Memory works, and is not in your shell yet: `llm memory install-shell`."
+    return "Memory is on and works."
+
+
+def _print(found: dict[str, Any], everything: bool) -> None:
+    works = found["healthy"] and found["learning"]["on"]
+    echo(headline(found), bold=True, fg="green" if works else None)
+    body = list(_body(found, everything))
+    room = float("inf") if everything else _LINES - len(body) - 2
+    problems, notes = (
+        [list(_remark(text)) for text in found[kind]] for kind in ("problems", "notes")
+    )
+    shown = 0
+    for remark in problems + notes:  # the first problem in any case
+        room -= len(remark)
+        if room < 0 and (shown or not problems):
+            break
+        shown += 1
+    _print_remarks("!", problems[:shown], fg="red")
+    for line in body:
+        echo(line)
+    _print_remarks("*", notes[: max(0, shown - len(problems))])
+    if left := len(problems + notes) - shown:
+        echo(f"* {left} more: `llm memory status --all`")
+
+
+def _body(found: dict[str, Any], everything: bool) -> Iterator[str]:
+    for name, lines in _paragraphs(found, everything):
         for number, line in enumerate(lines):
-            echo(f"{'' if number else name:<12} {line}")
-    for note in found["notes"]:
-        echo(f"\n{note}")
+            first, *rest = wrapped(visible(line), _INDENT)
+            yield f"{'' if number else name:<{_INDENT}}{first[_INDENT:]}"
+            yield from rest
 
 
-def _paragraphs(found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def _remark(text: str) -> list[str]:
+    return [line[2:] for line in wrapped(visible(text), 2)]
+
+
+def _print_remarks(sign: str, remarks: list[list[str]], **style: Any) -> None:
+    for first, *rest in remarks:
+        echo(styled(sign, bold=True, **style), f" {first}")
+        for line in rest:
+            echo(f"  {line}")
+
+
+def _paragraphs(found: dict[str, Any], everything: bool) -> Iterator[tuple[str, list[str]]]:
     if "learning" in found:
         yield "learning", [_learning(found["learning"])]
-    yield "shell", _shell(found["shell"])
-    yield "daemon", _daemon(found["daemon"])
+    yield "shell", _shell(found["shell"], everything)
+    if "profile" in found:
+        yield "knows", _profile(found["profile"])
     if "turns" in found:
-        yield "turns", _turns(found["turns"])
-        yield "last update", _update(found["last_update"])
-        if found["last_error"]:
+        yield "waits", [_waiting(found)]
+        yield "last update", [", ".join(_update(found["last_update"]))]
+        if found["last_error"] and everything:
             yield "last error", _error(found["last_error"])
+        if everything:
+            yield "turns", _turns(found["turns"])
     if "default_model" in found:
         yield "model", [_model(found["default_model"])]
-    if "profile" in found:
-        yield "profile", _profile(found["profile"])
     if found.get("index"):
-        yield "index", _index(found["index"])
+        yield "index", _index(found["index"], found["settings"])
     if found["clients"]:
         yield "programs", [", ".join(client["name"] for client in found["clients"])]
-    yield "settings", _settings(found["settings"], found["daemon"])
+    yield "daemon", _daemon(found["daemon"])[: None if everything else 1]
+    if settings := _settings(found["settings"], found["daemon"], everything):
+        yield "settings", settings
+
+
+def _waiting(found: dict[str, Any]) -> str:
+    turns, parts = found["turns"], []
+    if found.get("waiting"):
+        parts.append(f"{counted(found['waiting'], 'thing')} for you: `llm memory review`")
+    if turns["pending"]:
+        left = (turns["ready_at"] or time.time()) - time.time()
+        when = "due now" if left <= 0 else f"in {span(left)}"
+        parts.append(f"{counted(turns['pending'], 'turn')} to be learned from, {when}")
+    if turns["given_up"]:
+        parts.append(f"{counted(turns['given_up'], 'turn')} given up: `llm memory update --retry`")
+    return "; ".join(parts) or "nothing"
 
 
 def _learning(learning: dict[str, Any]) -> str:
@@ -93,10 +170,10 @@ def _model(model: dict[str, Any]) -> str:
     return f"{model['name']}: {where[model['place']]}"
 
 
-def _shell(shell: dict[str, Any]) -> list[str]:
+def _shell(shell: dict[str, Any], everything: bool) -> list[str]:
     lines = [f"{name}: {', '.join(files)}" for name, files in shell["installed"].items()]
     if shell["active"]:
-        return ["every prompt typed in this shell has memory", *lines]
+        return ["every prompt typed in this shell has memory", *(lines if everything else ())]
     if lines:
         return ["installed, and not active in this shell: open a new one", *lines]
     return ["not installed: run `llm memory install-shell`, or type `llm -f memory:auto ...`"]
@@ -154,38 +231,43 @@ def _error(error: dict[str, Any]) -> list[str]:
 def _profile(profile: dict[str, Any]) -> list[str]:
     by = f", chosen by {profile['chosen_by']}" if profile["chosen_by"] else ""
     lines = [f"“{profile['name']}”{by}"] if by or profile["name"] != profiles.DEFAULT else []
-    if "facts" not in profile:
-        return [*lines, profile["path"]]
-    return [
-        *lines,
-        profile["path"],
-        f"version {profile['version']}, {counted(profile['facts'], 'fact')}, "
-        f"about {profile['tokens']:,} tokens in every prompt"
-        + (f"; {counted(profile['archived'], 'fact')} archived" if profile["archived"] else ""),
-    ]
+    if "facts" in profile:
+        archived = f"; {counted(profile['archived'], 'fact')} archived" * bool(profile["archived"])
+        lines.append(
+            f"{counted(profile['facts'], 'fact')}, about {profile['tokens']:,} tokens in every "
+            f"prompt{archived} (version {profile['version']})"
+        )
+    return [*lines, profile["path"]]
 
 
-def _index(index: dict[str, Any]) -> list[str]:
+def _index(index: dict[str, Any], settings: dict[str, Any]) -> list[str]:
     if "passages" not in index:
         return ["rebuilt soon, or at once by `llm memory reindex`"]
     lines = [f"{counted(index['passages'], 'passage')} of what you said and noted"]
     if index["behind"]:
         lines[0] += f", {counted(index['behind'], 'turn')} behind"
-    if index["embedder"]:
+    if settings["embedder"] == "none":
+        lines.append("found by words alone, as LLM_MEMORY_EMBEDDER is “none”")
+    elif index["embedder"]:
         left = index["without_meaning"]
         missing = f", {left:,} still to do" if left else ""
         lines.append(f"found by words, and by meaning with {index['embedder']}{missing}")
     return lines
 
 
-def _settings(settings: dict[str, Any], daemon: dict[str, Any]) -> list[str]:
+def _settings(settings: dict[str, Any], daemon: dict[str, Any], everything: bool) -> list[str]:
     different = daemon.get("settings_that_differ", {})
+    defaults = Settings()._asdict()
     lines = []
     for name, value in settings.items():
+        if not everything and name not in different and value == defaults[name]:
+            continue
         line = f"LLM_MEMORY_{name.upper()}={_value(value)}"
         if name in different:
             line += f"  (the daemon has {_value(different[name])})"
         lines.append(line)
+    if not everything and (more := lines[_MOST_SETTINGS:]):
+        lines[_MOST_SETTINGS:] = [f"and {len(more)} more: `llm memory status --all`"]
     return lines
 
 

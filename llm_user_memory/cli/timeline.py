@@ -17,11 +17,12 @@ from .output import echo, echo_json
 @json_option
 def timeline(words: str, as_json: bool) -> None:
     """
-    Show from when to when facts were true, and what followed
+    Show from when to when facts were true
 
-    With WORDS, show only facts that match, and those that they followed. A fact begins
-    when you said it, and ends when you said what replaced it, or on the last day that
-    its own words tell. Forgotten facts are not shown.
+    What followed a fact stands under it. With WORDS, show only facts that match, and
+    those that they followed. A fact begins when you said it, and ends when you said what
+    replaced it, or on the last day that its own words tell. Forgotten facts are not
+    shown.
     """
     with opened_memory() as store:
         found = store_timeline.periods(store.db, versions.read(store).text)

@@ -25,11 +25,12 @@ from .output import echo, echo_json
 @json_option
 def log(limit: int, as_json: bool) -> None:
     """
-    List the requests to models and their results, newest first
+    List requests to models and their results
 
-    Each request is shown with its conversation, model and tokens, and with its edits or
-    its error. "+", "-" and "~" mark facts that were added, removed or replaced, "!" an
-    edit that was refused, with the reason, and "?" an edit that waits for you.
+    The newest is first. Each request is shown with its conversation, model and tokens,
+    and with its edits or its error. "+", "-" and "~" mark facts that were added, removed
+    or replaced, "!" an edit that was refused, with the reason, and "?" an edit that waits
+    for you.
     """
     with opened_memory() as store:
         found = [
@@ -64,7 +65,9 @@ def log(limit: int, as_json: bool) -> None:
 @json_option
 def cost(days: int, as_json: bool) -> None:
     """
-    Show the requests and tokens that learning took, by day, model and program
+    Show what learning cost, by day, model and program
+
+    The requests and tokens of each day, as the models counted them.
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)

@@ -30,7 +30,7 @@ _NEEDED = ("starlette", "uvicorn", "jinja2")
 )
 def web(no_browser: bool, port: int | None) -> None:
     """
-    Open a page that shows what is known and why, and what waits
+    Open a page of what is known and why, and what waits
 
     On the page you can edit, pin, forget and add facts, decide what waits, search, undo,
     and see the requests to models and what they cost. It is served on this machine only,

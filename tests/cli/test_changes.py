@@ -106,7 +106,7 @@ def test_what_changes_nothing_says_so(line: str, folder: Folder, tmp_path: Path)
 # and its log are read as they are.
 WITHOUT_JSON = {
     *("private", "export", "path", "daemon log"),
-    *("serve", "serve init", "serve migrate", "serve check", "serve key"),
+    *("serve", "serve init", "serve migrate", "serve check", "serve key", "web"),
 }
 
 

@@ -23,7 +23,8 @@ def imported() -> click.Group:
 
 
 def test_every_command_is_in_the_table(imported: click.Group) -> None:
-    assert list(cli.COMMANDS) == sorted(imported.commands)
+    assert sorted(cli.COMMANDS) == sorted(imported.commands)
+    assert len(cli.COMMANDS) == sum(map(len, cli.GROUPS.values())), "each in one group"
 
 
 @pytest.mark.parametrize("name", cli.COMMANDS)
@@ -42,13 +43,39 @@ def test_what_is_no_command_is_none() -> None:
     assert ran.exit_code == 2 and "No such command 'base'" in ran.output
 
 
-@pytest.mark.parametrize("width", [40, 60, 80, 200])
-def test_the_list_is_what_click_prints_of_the_commands(imported: click.Group, width: int) -> None:
-    ctx = click.Context(imported)
-    ours, clicks = click.HelpFormatter(width=width), click.HelpFormatter(width=width)
-    root.commands["memory"].format_commands(ctx, ours)  # type: ignore[attr-defined]
-    imported.format_commands(ctx, clicks)
-    assert ours.getvalue() == clicks.getvalue() != ""
+def test_the_list_is_in_groups_and_no_line_is_cut_or_wrapped_at_80_columns() -> None:
+    shown = CliRunner().invoke(root, ["memory", "--help"], terminal_width=80).output
+    lines = [line.rstrip() for line in shown.splitlines()]
+    for title, commands in cli.GROUPS.items():
+        begins = lines.index(f"{title}:")
+        for number, (name, (_, said)) in enumerate(commands.items(), begins + 1):
+            assert lines[number].split(maxsplit=1) == [name, said]
+    assert len(next(iter(cli.GROUPS.values()))) == 5, "those that matter first"
+    assert "..." not in shown.partition("Options:")[2]
+    assert max(map(len, lines)) < 80
+
+
+MEANT = {
+    "reveiw": "`review`", "histroy": "`history`", "statsu": "`status`", "serach": "`search`",
+    "remove": "`llm memory forget`", "restore": "`llm memory undo --to N`",
+    "ls": "`llm memory show`",
+    "allow": "`llm memory profiles allow`", "shell-status": "`llm memory status`",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "meant"), MEANT.items())
+def test_what_may_have_been_meant_is_named(typed: str, meant: str) -> None:
+    ran = CliRunner().invoke(root, ["memory", typed])
+    assert ran.exit_code == 2 and meant in ran.output
+
+
+@pytest.mark.parametrize("instead", cli._INSTEAD.values())
+def test_what_is_named_instead_exists(instead: str) -> None:
+    words = instead.removesuffix(" N").split()
+    if words[-1] == "--to":
+        words.append("1")
+    ran = CliRunner().invoke(root, ["memory", *words, "--help"])
+    assert ran.exit_code == 0, ran.output
 
 
 @pytest.mark.parametrize("incomplete", ["", "s", "un", "x", "--", "--p"])
@@ -57,8 +84,8 @@ def test_names_and_options_are_completed_as_click_does(
 ) -> None:
     memory = root.commands["memory"]
     ctx = click.Context(memory, info_name="memory")
-    ours = [vars(item) for item in memory.shell_complete(ctx, incomplete)]
-    clicks = [vars(item) for item in click.Group.shell_complete(memory, ctx, incomplete)]  # type: ignore[arg-type]
+    ours = {item.value for item in memory.shell_complete(ctx, incomplete)}
+    clicks = {item.value for item in click.Group.shell_complete(memory, ctx, incomplete)}  # type: ignore[arg-type]
     assert ours == clicks
     assert bool(ours) == (incomplete != "x")
     assert imported.commands  # all of which click asks for

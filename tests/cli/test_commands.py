@@ -118,11 +118,9 @@ def test_twenty_writers_at_once_lose_nothing(product: Product) -> None:
     assert sum(f"- Fact number {n}\n" in product.profile() for n in range(20)) == 20
 
 
-def test_clear_asks_and_undo_brings_back(product: Product) -> None:
+def test_clear_asks_nothing_and_undo_brings_back(product: Product) -> None:
     product.run("memory", "load", "-", stdin=MINE)
-    assert product.run("memory", "clear", stdin="n\n").code == 1
-    assert product.folder.profile.read_bytes() == MINE.encode()
-    assert product.run("memory", "clear", stdin="y\n").code == 0
+    assert product.run("memory", "clear", stdin="n\n").code == 0
     assert product.profile() == EMPTY
     assert product.run("memory", "undo").code == 0
     assert product.folder.profile.read_bytes() == MINE.encode()
@@ -223,16 +221,20 @@ def test_a_length_of_time_must_be_one(product: Product) -> None:
 
 
 def test_pause_and_resume_say_what_they_did(product: Product) -> None:
-    assert "until `llm memory resume`" in product.run("memory", "pause").out
-    assert product.run("memory", "resume").out == "Learning is on again.\n"
-    assert product.run("memory", "resume").out == "Learning was not paused.\n"
+    paused = product.run("memory", "pause").err
+    assert paused == "Learning is paused. `llm memory resume` ends that.\n"
+    assert product.run("memory", "resume").err.startswith("Learning is on again.")
+    assert product.run("memory", "resume").err == "Learning was not paused.\n"
 
 
 def test_status_tells_what_is_wrong_first(product: Product) -> None:
     product.run("logs", "off")
     ran = product.run("memory", "status")
     assert ran.code == 1
-    assert ran.out.startswith("! LLM logs nothing, so nothing can be learned. Run `llm logs on`.")
+    assert ran.out.startswith(
+        "Memory does not work: 1 problem.\n"
+        "! LLM logs nothing, so nothing can be learned. Run `llm logs on`.\n"
+    )
 
 
 def test_status_names_settings_it_cannot_understand(product: Product) -> None:
@@ -282,7 +284,7 @@ def test_the_shell_commands_say_what_they_do(product: Product) -> None:
     assert list(product.status()["shell"]["installed"]) == ["bash", "fish"]
     assert product.run("memory", "uninstall-shell", "--shell", "bash,fish").code == 0
     assert not bashrc.exists()
-    assert "nothing to take away" in product.run("memory", "uninstall-shell", "--shell", "bash").out
+    assert "nothing to take away" in product.run("memory", "uninstall-shell", "--shell", "bash").err
 
 
 def test_a_shell_we_do_not_know_is_named(product: Product) -> None:

@@ -220,7 +220,7 @@ def test_remember_lifts_a_forgetting(product: Product) -> None:
     ran = product.run("memory", "forget", "--undo", "golf")
     assert ran.code == 1 and "Nothing like “golf” was forgotten" in ran.err
     ran = product.run("memory", "forget", "--undo", "bees")
-    assert (ran.code, ran.err) == (0, "“Keeps bees” may be learned again.\n")
+    assert (ran.code, ran.err) == (0, "May be learned again: “Keeps bees”.\n")
     assert not forgotten_rows(product)
     learn(product, "I keep bees", BEES)
     assert "- Keeps bees\n" in product.profile()

@@ -400,7 +400,7 @@ def test_update_in_the_foreground_says_what_it_does(product: Product) -> None:
 
 @pytest.mark.once
 def test_pausing_for_a_while_ends_by_itself(product: Product) -> None:
-    assert "Learning is paused until 20" in product.run("memory", "pause", "--for", "1s").out
+    assert "Learning is paused until 20" in product.run("memory", "pause", "--for", "1s").err
     until(lambda: product.report()["learning"]["on"])
     product.answer({"bees": BEES})
     product.type("I keep bees")

@@ -1,0 +1,62 @@
+"""What `llm memory` alone prints on a terminal: what it knows, in brief, and what to do next."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ..profile.document import facts
+from ..profile.split import split
+from ..store.profile import file as profile_file
+from .base import counted, current_profile
+from .output import echo, say, styled
+from .status import headline, report
+
+# The facts that are shown: the last of them, which are the newest.
+_MOST_FACTS = 5
+
+_NEXT = 3
+
+
+def show(ctx: click.Context) -> None:
+    """Print the overview of the command's profile."""
+    found = report(ctx)
+    active, archived = split(profile_file.read(current_profile().folder) or "")
+    known = facts(active)
+    echo(headline(found), bold=True)
+    echo()
+    if known:
+        by_section = Counter(fact.section for fact in known)
+        listed = ", ".join(f"{section} ({n})" for section, n in by_section.items())
+        more = f", and {counted(len(facts(archived)), 'fact')} in the archive" * bool(archived)
+        few = " The last of them:" if len(known) > _MOST_FACTS else ""
+        say(f"It knows {counted(len(known), 'fact')}: {listed}{more}.{few}")
+        for fact in known[-_MOST_FACTS:]:
+            say(f"- {fact.written}", indent=2)
+    else:
+        say("It knows nothing about you yet.")
+    echo("\nNext:")
+    wanted = list(dict.fromkeys(_next(found, is_empty=not known)))[:_NEXT]
+    widest = max(len(command) for command, _ in wanted)
+    for command, what in wanted:
+        echo(styled(f"  {command:<{widest}}", bold=True), f"  {what}")
+    echo("\nllm memory --help lists all commands.")
+
+
+def _next(found: dict[str, Any], *, is_empty: bool) -> Iterator[tuple[str, str]]:
+    """What is worth doing now, the most urgent first; always three or more."""
+    if not found["healthy"]:
+        yield "llm memory doctor", "see what is wrong, and what repairs it"
+    if not (found["shell"]["active"] or found["shell"]["installed"]):
+        yield "llm memory install-shell", "add memory to every prompt that you type"
+    if not found.get("learning", {}).get("on", True):
+        yield "llm memory resume", "learn again after a pause"
+    if found.get("waiting"):
+        yield "llm memory review", f"decide about {counted(found['waiting'], 'thing')}"
+    if is_empty:
+        yield "llm memory backfill", "learn from earlier conversations"
+        yield "llm memory add '...'", "say something yourself"
+    yield "llm memory show", "read all that it knows"
+    yield "llm memory search WORDS", "find what was said"
+    yield "llm memory status", "see whether all of it works"
