@@ -29,13 +29,13 @@ from typing import Any
 
 from recall import PROMPTS
 
-from llm_user_memory.inject import archived
 from llm_user_memory.learn import update
 from llm_user_memory.learn.update import Material
 from llm_user_memory.logs import Turn
 from llm_user_memory.profile.document import facts, tokens
 from llm_user_memory.profile.render import archived_in
 from llm_user_memory.profile.split import split
+from llm_user_memory.recall import bearing
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import review_queue, state, updates
 from llm_user_memory.store.profile import versions
@@ -182,11 +182,11 @@ def _ask(store: Store, person: Person, life: Life) -> None:
         if known := set(map(fold, question.about)) & (in_active | in_stored):
             life.in_profile += [fact in in_active for fact in known]
             for prompt, reached in ((question.text, life.reached), (question.own, life.asked_own)):
-                got = archived_in(archived.fragment(store, stored, prompt))
+                got = archived_in(bearing.fragment(store, stored, prompt))
                 reached += [fact in in_active or fact in map(fold, got) for fact in known]
             life.given.append(len(got))
     for prompt in PROMPTS.read_text().splitlines():
-        life.given_for_nothing.append(len(archived_in(archived.fragment(store, stored, prompt))))
+        life.given_for_nothing.append(len(archived_in(bearing.fragment(store, stored, prompt))))
 
 
 def _chunks(turns: Sequence[Said], number: int) -> Iterator[Sequence[Said]]:

@@ -26,8 +26,8 @@ from statistics import fmean
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from llm_user_memory.inject.recalled import relevant
 from llm_user_memory.recall import embedder, search
+from llm_user_memory.recall.for_prompts import relevant
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import embed
 from llm_user_memory.recall.index.db import Part, Piece

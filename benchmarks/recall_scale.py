@@ -180,9 +180,9 @@ from llm_user_memory.settings import Folder, read_settings
 settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
-from llm_user_memory.inject import recalled
+from llm_user_memory.recall import for_prompts
 folder = Folder(Path(sys.argv[1]))
-found = recalled.passages_fragment(folder, settings, sys.argv[2], model="another")
+found = for_prompts.passages_fragment(folder, settings, sys.argv[2], model="another")
 print(1000 * (time.process_time() - started))
 assert not found.lines, found.lines
 """

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-import click
-
 from . import notes
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
@@ -32,7 +30,7 @@ from .model.installed import default_model
 from .profile import document, render
 from .profile.document import STANDARD_SECTIONS, Edit
 from .profile.split import without_archive
-from .settings import Folder, read_settings
+from .settings import Folder, read_settings, user_folder
 from .store import ledger, origins, profiles, state
 from .store.consent import Consent
 from .store.profile import changes, versions
@@ -111,7 +109,7 @@ class Memory:
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
-        path = Path(folder).absolute() if folder is not None else _default_folder()
+        path = Path(folder).absolute() if folder is not None else user_folder().path
         if name or folder is not None:
             self._folder = profiles.folder_of(path, name) if name else Folder(path)
         else:
@@ -299,12 +297,6 @@ class Memory:
     def _opened(self) -> Iterator[Store]:
         with state.opened(self._folder) as store:
             yield store
-
-
-def _default_folder() -> Path:
-    """The memory folder in `llm.user_dir()`, found without importing `llm`."""
-    given = os.environ.get("LLM_USER_PATH")
-    return Path(given or click.get_app_dir("io.datasette.llm")).absolute() / "memory"
 
 
 def _moment(when: datetime) -> float:

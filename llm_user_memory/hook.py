@@ -73,6 +73,8 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
             return ""
         salt = _salt(store) if event == "UserPromptSubmit" else b""
     there = _destination(folder, client, settings)
+    if event == "SessionStart" and settings.learn_only:
+        return ""
     if event == "SessionStart":
         return _as_context(event, _profile(folder, there))
     prompt = given.get("prompt")
@@ -123,11 +125,11 @@ def _profile(folder: Folder, there: Destination) -> str:
 
 def _recalled(folder: Folder, settings: Settings, prompt: str, there: Destination) -> str:
     """Passages of earlier conversations that bear on a prompt, "" for none or without recall."""
-    if not settings.recall:
+    if not settings.recall or settings.learn_only:
         return ""
-    from .inject import recalled
+    from .recall import for_prompts
 
-    return recalled.passages_fragment(folder, settings, prompt, destination=lambda: there).text
+    return for_prompts.passages_fragment(folder, settings, prompt, destination=lambda: there).text
 
 
 def _salt(store: Store) -> bytes:

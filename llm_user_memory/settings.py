@@ -44,6 +44,9 @@ class Settings(NamedTuple):
     embedder: str | None = None
     search: Backend = "sqlite"
     notes: str | None = None
+    learn_only: bool = False
+    ask_model: str | None = None
+    client_questions: bool = True
     problems: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -292,6 +295,9 @@ _PROMPT_ONLY = frozenset(
         "LLM_MEMORY_RECALL_TOKENS",
         "LLM_MEMORY_UPDATES",
         "LLM_MEMORY_ARCHIVE",
+        "LLM_MEMORY_ASK_MODEL",
+        "LLM_MEMORY_CLIENT_QUESTIONS",
+        "LLM_MEMORY_LEARN_ONLY",
     }
 )
 
@@ -319,4 +325,7 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_NOTES": ("notes", _days, "a number of days such as 7d, or none"),
     "LLM_MEMORY_EMBEDDER": ("embedder", str, "the name of an embedding model"),
     "LLM_MEMORY_SEARCH": ("search", _one_of(Backend), "sqlite, markdown or none"),
+    "LLM_MEMORY_LEARN_ONLY": ("learn_only", _boolean, _YES_NO),
+    "LLM_MEMORY_CLIENT_QUESTIONS": ("client_questions", _boolean, _YES_NO),
+    "LLM_MEMORY_ASK_MODEL": ("ask_model", str, "the name of a model"),
 }

@@ -19,8 +19,8 @@ LAYERS = [
     {"plugin"},
     {"cli", "hook"},
     {"server", "web"},
-    {"api", "doctor", "inject", "purge"},
-    {"clients"},
+    {"api", "doctor", "inject", "mcp", "purge"},
+    {"clients", "context"},
     {"daemon", "shell"},
     {"learn", "recall"},
     {"notes"},
@@ -86,7 +86,7 @@ def test_the_watcher_never_loads_anything_large() -> None:
 
 
 def test_a_hook_of_another_program_loads_no_llm() -> None:
-    loaded = _loaded("import llm_user_memory.hook, llm_user_memory.inject.recalled")
+    loaded = _loaded("import llm_user_memory.hook, llm_user_memory.recall.for_prompts")
     assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
     ours = {name.removeprefix("llm_user_memory.") for name in loaded if "llm_user" in name}
     assert not {name.partition(".")[0] for name in ours} & {"checks", "cli", "imports"}

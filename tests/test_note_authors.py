@@ -13,8 +13,7 @@ from support.index_content import refresh_index
 from llm_user_memory import notes
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.errors import NotesError
-from llm_user_memory.inject import recalled
-from llm_user_memory.recall import grep
+from llm_user_memory.recall import for_prompts, grep
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, markdown_parts
 from llm_user_memory.recall.search import Hit, Query, search
@@ -89,7 +88,7 @@ def test_the_text_of_a_note_is_its_authors_to_the_end(store: Store, text: str) -
         assert _authors(hits) == {"FORGED": "gpt-4o", "first": "", "last": ""}, how
     for hits in _hits(store, only_shareable=True).values():
         assert set(_authors(hits)) == {"first", "last"}
-    given = recalled.notes_fragment(store.folder, "2026-11-21", destination=lambda: CLOUD)
+    given = for_prompts.notes_fragment(store.folder, "2026-11-21", destination=lambda: CLOUD)
     assert "FORGED" not in given.text and "the last" in given.text and "the first" in given.text
     assert "review" in given.lines[0]
     [entry] = notes.waiting(store.folder)
@@ -138,11 +137,11 @@ def test_what_is_accepted_goes_into_prompts_with_its_author(both: Store) -> None
     [entry] = notes.waiting(both.folder)
     notes.accept(both.folder, entry)
     assert notes.waiting(both.folder) == []
-    given = recalled.notes_fragment(both.folder, "2026-11-21", destination=lambda: CLOUD)
+    given = for_prompts.notes_fragment(both.folder, "2026-11-21", destination=lambda: CLOUD)
     assert "12:01 (written by gpt, accepted)" in given.text and not given.lines
     for hits in _hits(both, only_shareable=True).values():
         [hit] = [hit for hit in hits if hit.text == "Bees"]
-        [passage] = recalled.as_passages([hit], "bees")
+        [passage] = for_prompts.as_passages([hit], "bees")
         assert (hit.author, passage.who) == ("gpt", "2026-11-21, written by gpt")
     assert [notes.undo(both.folder).text for _ in range(3)] == ["the last", "Bees", "the first"]
 
@@ -198,7 +197,9 @@ def test_the_author_is_read_however_the_file_was_edited(store: Store, text: str)
         assert _authors(hits) == {"FORGED": "gpt"}
     assert (
         "FORGED"
-        not in recalled.notes_fragment(store.folder, "2026-11-21", destination=lambda: CLOUD).text
+        not in for_prompts.notes_fragment(
+            store.folder, "2026-11-21", destination=lambda: CLOUD
+        ).text
     )
     [entry] = notes.waiting(store.folder)
     notes.accept(store.folder, entry)

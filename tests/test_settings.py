@@ -46,6 +46,9 @@ UNDERSTOOD = [
     ("LLM_MEMORY_EMBEDDER", "3-small", "embedder", "3-small"),
     ("LLM_MEMORY_SEARCH", "Markdown", "search", "markdown"),
     ("LLM_MEMORY_SEARCH", "none", "search", "none"),
+    ("LLM_MEMORY_LEARN_ONLY", "true", "learn_only", True),
+    ("LLM_MEMORY_CLIENT_QUESTIONS", "no", "client_questions", False),
+    ("LLM_MEMORY_ASK_MODEL", "gpt-4o-mini", "ask_model", "gpt-4o-mini"),
 ]
 NOT_UNDERSTOOD = [
     ("LLM_MEMORY_DISABLED", "maybe"),

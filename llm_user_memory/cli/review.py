@@ -11,8 +11,9 @@ from ..checks.refusals import PROPOSED_BY_TOOL, USERS_LINE, USERS_SECTION
 from ..learn import review as decisions
 from ..notes import Entry
 from ..profile.document import Fact
-from ..store import review_queue
+from ..store import proposals, review_queue
 from ..store.profile import versions
+from ..store.proposals import Proposal
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
 from ..text import entries
@@ -46,10 +47,11 @@ def review(days: int, as_json: bool) -> None:
         is_interactive = sys.stdin.isatty() and not as_json
         profile = versions.read(store).text
         edits = review_queue.open_edits(store.db, profile)
+        proposed = proposals.every(store.db)
         written = notes.waiting(store.folder)
         old = decisions.old_facts(store.db, profile, time.time() - days * _DAY)
         if as_json:
-            waiting = [_edit_as_json(edit) for edit in edits]
+            waiting = [_edit_as_json(edit, proposed.get(edit.id)) for edit in edits]
             listed = [_note_as_json(entry) for entry in written]
             echo_json({"waiting": waiting, "notes": listed, "old": _as_json(old)})
             return
@@ -57,7 +59,7 @@ def review(days: int, as_json: bool) -> None:
             echo("Nothing waits for you.")
             return
         for edit in edits:
-            _print_edit(edit)
+            _print_edit(edit, proposed.get(edit.id))
             if is_interactive and not _decide(store, edit):
                 return
         for entry in written:
@@ -75,7 +77,7 @@ def review(days: int, as_json: bool) -> None:
         echo(f"\n{counted(number, 'thing')} to decide: run this in a terminal.")
 
 
-def _print_edit(edit: QueuedEdit) -> None:
+def _print_edit(edit: QueuedEdit, proposal: Proposal | None) -> None:
     line = "your line " if edit.reason in (USERS_LINE, USERS_SECTION) else ""
     removes = "Forget" if edit.reason == PROPOSED_BY_TOOL else f"Remove {line}".rstrip()
     what = {
@@ -89,6 +91,21 @@ def _print_edit(edit: QueuedEdit) -> None:
     said = f", said {moment(edit.said_at)}" if edit.said_at else ""
     if edit.quote:
         echo(f"  “{edit.quote}”{said}")
+    if proposal:
+        _print_proposal(proposal)
+
+
+def _print_proposal(proposal: Proposal) -> None:
+    echo(f"  asked for in {proposal.client}")
+    if proposal.quote:
+        known: dict[bool | None, str] = {
+            True: "you typed that there",
+            False: "you did not type that there",
+            None: "nobody knows whether you typed that there",
+        }
+        echo(f"  the model quotes “{proposal.quote}”: {known[proposal.is_typed]}")
+    if proposal.answer == "accepted":
+        echo(f"  {proposal.client}'s own dialogue answered yes")
 
 
 def _decide(store: Store, edit: QueuedEdit) -> bool:
@@ -130,9 +147,10 @@ def _ask_about(store: Store, fact: Fact) -> bool:
     return answer != "q"
 
 
-def _edit_as_json(edit: QueuedEdit) -> dict[str, Any]:
+def _edit_as_json(edit: QueuedEdit, proposal: Proposal | None) -> dict[str, Any]:
     found = edit._asdict()
     found["said"] = found.pop("said_at")
+    found["proposal"] = proposal._asdict() if proposal else None
     return found
 
 

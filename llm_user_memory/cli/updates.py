@@ -1,12 +1,15 @@
 """The commands about requests to models: `log`, `cost`."""
 
 import sqlite3
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 import click
 
 from ..checks.refusals import NEEDS_REVIEW
-from ..store import updates
+from ..store import clients, updates
+from ..store.clients import Call
 from ..store.updates import Update
 from .base import (
     counted,
@@ -30,26 +33,26 @@ def log(limit: int, as_json: bool) -> None:
     The newest is first. Each request is shown with its conversation, model and tokens,
     and with its edits or its error. "+", "-" and "~" mark facts that were added, removed
     or replaced, "!" an edit that was refused, with the reason, and "?" an edit that waits
-    for you.
+    for you. What the models of other programs asked for with a tool is listed, too,
+    without what was found.
     """
     with opened_memory() as store:
         found = [
-            (update, updates.edits(store.db, update.id))
+            _Entry(update.started, partial(_print_update, update, edits), _as_json(update, edits))
             for update in updates.history(store.db, limit)
+            for edits in [updates.edits(store.db, update.id)]
         ]
+        found += [
+            _Entry(call.at, partial(_print_call, call), _call_as_json(call))
+            for call in clients.calls(store.db, limit)
+        ]
+    listed = sorted(found, key=lambda entry: entry.at, reverse=True)[:limit]
     if as_json:
-        echo_json([_as_json(*each) for each in found])
+        echo_json([entry.as_json for entry in listed])
         return
-    for update, edits in found:
-        echo(f"{update.id:>5}  {_headline(update)}")
-        echo(f"       {where(update.source, update.thread_id)}")
-        if update.error:
-            echo(f"       {update.error}")
-        elif not edits and update.status == "done":
-            echo("       nothing to remember")
-        for edit in edits:
-            echo(f"       {_line(edit)}")
-    if not found:
+    for entry in listed:
+        entry.show()
+    if not listed:
         echo("No model has been asked yet.", err=True)
 
 
@@ -95,6 +98,27 @@ def _costs(day: str, numbers: list[int | None]) -> str:
     return f"{day:<10}  {requests:>8}  {tokens_in:>9}  {tokens_out:>10}"
 
 
+class _Entry(NamedTuple):
+    at: float
+    show: Callable[[], None]
+    as_json: dict[str, Any]
+
+
+def _print_update(update: Update, edits: list[sqlite3.Row]) -> None:
+    echo(f"{update.id:>5}  {_headline(update)}")
+    echo(f"       {where(update.source, update.thread_id)}")
+    if update.error:
+        echo(f"       {update.error}")
+    elif not edits and update.status == "done":
+        echo("       nothing to remember")
+    for edit in edits:
+        echo(f"       {_line(edit)}")
+
+
+def _print_call(call: Call) -> None:
+    echo(f"       {moment(call.at)}  {call.client} used {call.tool}: {call.outcome}")
+
+
 def _headline(update: Update) -> str:
     tokens = ""
     if update.input_tokens is not None:
@@ -111,6 +135,18 @@ def _line(edit: sqlite3.Row) -> str:
     if edit["refusal"]:
         return f"! {what}  (refused: {edit['refusal']})"
     return f"{sign} {what}  (“{edit['quote']}”)" if edit["quote"] else f"{sign} {what}"
+
+
+def _call_as_json(call: Call) -> dict[str, Any]:
+    return {
+        "started": call.at,
+        "status": "done",
+        "source": "client",
+        "client": call.client,
+        "tool": call.tool,
+        "outcome": call.outcome,
+        "edits": [],
+    }
 
 
 def _as_json(update: Update, edits: list[sqlite3.Row]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 * `context` builds the fragments of memory:...;
 * `placement` chooses between prompt and system prompt;
-* `archived` finds the archived facts that bear on the prompt, `recalled` passages and notes;
+* `archived` adds the archived facts that bear on the prompt, unless the thread has them;
 * `toolbox` registers the tools, and `tools` implements them;
 * `folders` finds the memory folder and the profile in use.
 

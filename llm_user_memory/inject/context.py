@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..egress import Destination
-    from .recalled import RecalledText
+    from ..recall.for_prompts import RecalledText
 
 # Keys of click's context, whose values last for one command.
 _INJECTED_KEY = "llm_user_memory.asked"
@@ -57,9 +57,9 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     """Return the fragments of memory:`argument`, record the consent, and wake the daemon.
 
     For "auto" or a profile's name the fragments are the profile and the marker. The profile is
-    omitted if the thread already has this exact text. The second such call of a command
-    returns nothing. For "recall", "search:QUERY" and "notes:SPAN" the fragment holds passages or
-    notes. If memory is disabled, nothing is returned.
+    omitted if the thread already has this exact text, and always if LLM_MEMORY_LEARN_ONLY is set.
+    The second such call of a command returns nothing. For "recall", "search:QUERY" and
+    "notes:SPAN" the fragment holds passages or notes. If memory is disabled, nothing is returned.
 
     A profile that cannot be read is omitted, and the prompt can still be learned from. At most
     one line is returned, because `llm memory status` shows all problems. Raises
@@ -78,6 +78,9 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
     given, lines = _open_memory(ctx, settings, choice)
+    fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
+    if settings.learn_only:
+        return _woken(folder, given, fragments, lines)
     try:
         profile = profile_file.read(folder) or ""
     except ProfileError as error:
@@ -91,7 +94,6 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     text = render.of_profile(active)
     if ctx and placement.is_continued(ctx):
         lines[:0] = _egress_warning(ctx, settings, folder)
-    fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if ctx and settings.archive and not placement.is_recall_separate(ctx):
         fragments[:0] = _archived_facts(ctx, folder, archive)
     if argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
@@ -100,6 +102,13 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
         fragments.insert(0, llm.Fragment(text, logs.SOURCE))
+    return _woken(folder, given, fragments, lines)
+
+
+def _woken(
+    folder: Folder, given: Consent, fragments: list[llm.Fragment], lines: list[str]
+) -> Injection:
+    """The fragments and the first line, after waking the daemon if there is consent."""
     if not given.refusal:
         try:
             daemon.wake(folder)
@@ -122,6 +131,8 @@ def additions(ctx: click.Context) -> list[tuple[str, str]]:
     for name in ("memory:auto", "memory:archive", *earlier):
         if Path(name).exists():
             raise MemoryPluginError(f'A file here is named "{name}".', remedy="Rename it.")
+    if settings.learn_only:
+        return [("fragments", "memory:auto")]
     folder = _choice(ctx, settings).folder
     place = placement.parameter(ctx, settings, folder, lambda: _profile_text(ctx, settings, folder))
     found = [(place, "memory:auto")]
@@ -196,22 +207,22 @@ def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Setting
         (archive,) = _as_sent(ctx, settings, folder, archive)
         return Injection(tuple(_archived_facts(ctx, folder, archive)) if ctx else ())
     # Imported here because it loads a dozen modules that other prompts do not need.
-    from . import recalled
+    from ..recall import for_prompts
 
     def there() -> "Destination":
         return _destination(ctx, settings, folder)
 
     if kind == "notes" and wanted == _AS_SET:
         text = _recent_notes(ctx, settings, folder) if settings.notes else ""
-        return _as_injection(recalled.RecalledText(text))
+        return _as_injection(for_prompts.RecalledText(text))
     if kind == "notes":
-        return _as_injection(recalled.notes_fragment(folder, wanted, destination=there))
+        return _as_injection(for_prompts.notes_fragment(folder, wanted, destination=there))
     if kind == "recall":
         if ctx is None or ctx.meta.get(_RECALLED_KEY):
             return Injection()
         ctx.meta[_RECALLED_KEY] = True
         wanted = ctx.params.get("prompt") or ""
-    found = recalled.passages_fragment(
+    found = for_prompts.passages_fragment(
         folder,
         settings,
         wanted,
@@ -265,7 +276,7 @@ def _earlier_for_prompt(ctx: click.Context | None, settings: Settings) -> Inject
 def _recent_notes(ctx: click.Context | None, settings: Settings, folder: Folder) -> str:
     """The notes of LLM_MEMORY_NOTES, "" if there are none or the continued thread has them."""
     from ..profile.document import tokens
-    from .recalled import recent_notes
+    from ..recall.for_prompts import recent_notes
 
     text = recent_notes(
         folder,

@@ -17,13 +17,13 @@ from ..learn import locality, manual, schedule
 from ..profile.document import Edit, matching_facts
 from ..profile.render import of_passages, of_profile
 from ..profile.split import without_archive
-from ..recall import lookup
+from ..recall import for_prompts, lookup
 from ..recall.search import Query
 from ..settings import Settings, read_settings
 from ..store import state
 from ..store.profile import versions
 from ..store.state import Store
-from . import destination, folders, placement, recalled
+from . import destination, folders, placement
 
 # Limits of the result of one search.
 _MAX_TOKENS = 1500
@@ -55,7 +55,7 @@ class Tools:
             wanted = Query(query, limit=max(1, min(limit, _MAX_HITS)), without=self._thread)
             found = lookup.find_for_model(store, settings, wanted, self._destination)
             return (
-                of_passages(recalled.as_passages(found.hits, query), _MAX_TOKENS)
+                of_passages(for_prompts.as_passages(found.hits, query), _MAX_TOKENS)
                 or "Nothing was found."
             )
 
@@ -96,7 +96,8 @@ class Tools:
         """Put the removal of a fact into the review queue."""
 
         def forget(store: Store, _settings: Settings) -> str:
-            found = matching_facts(versions.read(store).text, fact)
+            whole = versions.read(store).text
+            found = matching_facts(locality.profile_for(store.db, whole, self._destination), fact)
             if len(found) != 1:
                 many = "Several facts of the profile match that." if found else ""
                 return many or "The profile has no such fact."

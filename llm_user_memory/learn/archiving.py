@@ -41,6 +41,9 @@ class Said:
 
 NOTHING_SAID = Said()
 
+# Of a line that the user typed: as if said now, and more often than anything.
+_OUTWEIGHS = Standing(float("inf"), 1_000_000)
+
 
 def fitted(
     store: Store, settings: Settings, before: Version, text: str, said: Said = NOTHING_SAID
@@ -53,6 +56,25 @@ def fitted(
     has_room = len(without_archive(text)) < len(without_archive(before.text))
     circumstances = _circumstances(store, settings, said, time.time())
     return archive.fitted(text, replace(circumstances, may_return=has_room))
+
+
+def within(store: Store, active: str, tokens: int) -> str:
+    """Return a profile without an archive, with only the weightiest of its facts.
+
+    All that stays has at most so many tokens, unless pinned facts, or what is no fact of one line,
+    have more. Lines that the user typed outweigh all others.
+    """
+    now = time.time()
+
+    def standing(texts: Sequence[str]) -> Mapping[str, Standing]:
+        return dict.fromkeys(texts, _OUTWEIGHS) | _standings(store.db, texts)
+
+    def movable(found: Sequence[Fact]) -> list[Fact]:
+        return [fact for fact in found if not fact.pinned]
+
+    today = datetime.fromtimestamp(now).date()
+    circumstances = Circumstances(max(tokens, 1), now, today, movable, standing)
+    return without_archive(archive.fitted(active, circumstances))
 
 
 def tidy(store: Store, settings: Settings) -> Version | None:

@@ -8,9 +8,9 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from .. import logs
-from ..checks.guard import Verdict
 from ..checks.refusals import ALREADY_KNOWN
 from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
@@ -31,6 +31,9 @@ from ..store.updates import LOG
 
 MARKED = "marked as local"
 """The note of the version in which the facts that were learned before marks are marked."""
+
+if TYPE_CHECKING:  # the checks take a second to load, and giving something to a client needs none
+    from ..checks.guard import Verdict
 
 # The key, in the table meta, of when what was learned before was marked.
 _MARKED_AT = "local_marked_at"
@@ -72,7 +75,7 @@ def profile_for(db: sqlite3.Connection, profile: str, destination: Destination) 
     )
 
 
-def tagged(text: str, verdicts: Iterable[Verdict], at: Mapping[str, Place]) -> str:
+def tagged(text: str, verdicts: "Iterable[Verdict]", at: Mapping[str, Place]) -> str:
     """Return the profile with ` #local` on the facts that were just learned on this machine.
 
     A fact that was said elsewhere, or said again there, loses the mark. `at` has the places of
@@ -101,7 +104,7 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
 
 
 def heard(
-    verdicts: Iterable[Verdict], turns: Iterable[Turn], at: Mapping[str, Place]
+    verdicts: "Iterable[Verdict]", turns: Iterable[Turn], at: Mapping[str, Place]
 ) -> list[tuple[str, str]]:
     """Return, as (fact, model), what models of an unknown place were told in these turns."""
     models = {turn.id: turn.model for turn in turns if at.get(turn.id) == "unknown"}

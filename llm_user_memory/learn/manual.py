@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..checks import fact_format, prompt_injection
 from ..checks.guard import Verdict
 from ..checks.refusals import FROM_ANOTHER_PROGRAM, PROPOSED_BY_TOOL
-from ..egress import Destination
+from ..egress import Destination, is_local
 from ..errors import ProfileError
 from ..profile import archive
 from ..profile.document import (
@@ -27,13 +27,13 @@ from ..profile.line_marks import PIN, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
-from ..store import forgotten, review_queue, state, updates
+from ..store import forgotten, proposals, review_queue, state, updates
 from ..store.profile import history, versions
 from ..store.profile.commit import IMPORTED, NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
-from . import archiving
+from . import archiving, locality
 from .archiving import Said
 
 # What begins another block of Markdown than a list, and the mark of a list, which a fact gets.
@@ -42,6 +42,8 @@ _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
 
 KNOWN, WAITING = "known already", "waiting already"
 """Why a fact is not proposed, where the user need not be told of each."""
+
+_SECRET_QUOTE = "The quote looks like a secret."
 
 
 def problem(fact: str, section: str = STANDARD_SECTIONS[0]) -> str:
@@ -257,29 +259,45 @@ def propose_all(store: Store, facts: Sequence[str], program: str, source: str) -
         updates.finish(store.db, number, (), verdicts, now)
 
 
-def propose(store: Store, edit: Edit, *, asked_by: Destination, model: str, thread: str) -> str:
+def propose(
+    store: Store,
+    edit: Edit,
+    *,
+    asked_by: Destination,
+    model: str,
+    thread: str,
+    client: str = "",
+    quote: str = "",
+) -> str:
     """Put an edit that a model asks for with a tool into the review queue.
 
     Returns why it was not put there, or "". The profile changes only when the user accepts it.
+    Nothing that is returned tells a model of a fact that may not go to it. `client` is the program
+    that passes it on, if not LLM, and `quote` what the model says that the user said.
     """
     profile = versions.read(store).text
+    seen = locality.profile_for(store.db, profile, asked_by)
     if edit.op == "add":
-        if reason := problem(edit.new):
+        if reason := problem(edit.new) or (redact.holds_secret(quote) and _SECRET_QUOTE):
             return reason
         if prompt_injection.speaks_to_a_model(edit.new):
             return "That is an instruction to a model, not a fact about the user."
-        if find_fact(profile, edit.new):
+        if find_fact(seen, edit.new):
             return "The profile says so already."
-    elif not find_fact(profile, edit.old):
+        if find_fact(profile, edit.new):
+            return ""
+    elif not find_fact(seen, edit.old):
         return "The profile has no such fact."
-    if any(
-        (each.op, each.new, each.old) == (edit.op, edit.new, edit.old)
-        for each in review_queue.open_edits(store.db, profile)
-    ):
-        return "It waits for the user already."
+    for each in review_queue.open_edits(store.db, profile):
+        if (each.op, each.new, each.old) == (edit.op, edit.new, edit.old):
+            is_known = asked_by.place == "here" or not is_local(each.place)
+            return "It waits for the user already." if is_known else ""
     now = time.time()
     with state.transaction(store.db):
         number = updates.begin(store.db, thread, model, "lines", now, source=updates.TOOL)
         verdict = Verdict(edit, PROPOSED_BY_TOOL)
         updates.finish(store.db, number, (), [verdict], now, {verdict.turn_id: asked_by.place})
+        if client:
+            edit_id = store.db.execute("select max(id) from edits").fetchone()[0]
+            proposals.record(store.db, edit_id, client, quote, None)
     return ""

@@ -83,18 +83,27 @@ class Passage(NamedTuple):
 def of_passages(passages: Iterable[Passage], most: int) -> str:
     """Return the fragment that holds passages, one a line, of at most `most` tokens; "" for none.
 
-    A passage that does not fit is left out; a shorter one after it may still fit.
+    Those that do not fit are left out: see `fitting`.
+    """
+    lines = [_line(passage) for passage in fitting(passages, most)]
+    return _block(EARLIER, "\n".join(lines)) if lines else ""
+
+
+def fitting(passages: Iterable[Passage], most: int) -> list[Passage]:
+    """Return the passages whose fragment has at most `most` tokens.
+
+    One that does not fit is left out; a shorter one after it may still fit.
     """
     from .document import tokens  # most prompts recall nothing
 
-    lines: list[str] = []
+    found: list[Passage] = []
     left = most - tokens(_block(EARLIER, ""))
     for passage in passages:
-        line = _line(passage)
-        if tokens(line) <= left:
-            lines.append(line)
-            left -= tokens(line)
-    return _block(EARLIER, "\n".join(lines)) if lines else ""
+        size = tokens(_line(passage))
+        if size <= left:
+            found.append(passage)
+            left -= size
+    return found
 
 
 def of_notes(text: str) -> str:

@@ -96,6 +96,7 @@ def clear_history(store: Store) -> dict[str, int]:
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as version, state.transaction(store.db):
         gone = texts.delete_versions_except(store.db, version.n)
+        store.db.execute("delete from proposals")
         store.db.execute("delete from waiting")
         edits = store.db.execute("delete from edits").rowcount
         store.db.execute("update updates set error = ? where error != ''", (PURGED,))
@@ -186,6 +187,9 @@ def _purge_edits(db: sqlite3.Connection, target: Target) -> int:
                 (edit["id"],),
             )
             changed += 1
+    for row in db.execute("select edit_id, quote from proposals where quote != ''").fetchall():
+        if target.is_said_in(row["quote"]):
+            db.execute("update proposals set quote = '' where edit_id = ?", (row["edit_id"],))
     return changed
 
 

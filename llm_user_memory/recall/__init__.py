@@ -3,6 +3,7 @@
 * `lookup`: one complete search: update the index, then query it;
 * `search`: the query itself; `keywords` and `when` parse it, `ranking` orders hits;
 * `grep`: searching files without an index; `highlight`: marking matches in a text;
+* `for_prompts`: the passages and notes that a prompt is given, `bearing`: the archived facts;
 * `ask`: answering a question from the hits with a model;
 * `embedder`: the embedding model; `local`: the one of the extra `local`;
 * `index`: building index.db and keeping it up to date.

@@ -11,7 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..checks import support
-from ..egress import Destination
+from ..egress import CLOUD, USER, Destination
 from ..model import client, location
 from ..profile import render
 from ..profile.document import facts
@@ -110,13 +110,20 @@ class Answer(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-def answer(store: Store, settings: Settings, question: str, model_id: str) -> Answer:
+def answer(
+    store: Store,
+    settings: Settings,
+    question: str,
+    model_id: str,
+    reader: Destination = USER,
+) -> Answer:
     """Ask a model the question and return its answer, from what was said with memory on.
 
+    `reader` is who sees the answer: the model is asked about nothing that may not go there, too.
     Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
     query = Query(question, limit=_EXTRACTS)
-    destination = location.destination(model_id, settings)
+    destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
     active = without_archive(versions.read(store).text)

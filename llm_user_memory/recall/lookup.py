@@ -57,8 +57,10 @@ def find(
 
         return Findings(grep.search(store, query, forgotten))
     remarks = []
-    fresh = () if is_fresh else (update_index(store),)
-    for part in (*fresh, update_vectors(store.folder, settings)):
+    parts = [] if is_fresh else [update_index(store)]
+    if mode != "words":  # which loads `llm`
+        parts.append(update_vectors(store.folder, settings))
+    for part in parts:
         try:
             _run_for(part, PATIENCE)
         except BusyError:
@@ -103,10 +105,11 @@ def find_for_model(
     settings: Settings,
     query: Query,
     destination: Destination,
+    mode: Mode = "hybrid",
 ) -> Findings:
     """Return the hits that may go to a destination. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide, asked_at=destination.place)
+    found = find(store, settings, wide, mode, asked_at=destination.place)
     hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
 

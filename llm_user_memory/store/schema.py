@@ -107,7 +107,7 @@ create index forgotten_by_fact on forgotten(fact);
 
 create table waiting (         -- edits that only the user can decide
     edit_id integer primary key references edits(id),
-    settled text               -- 'taken' or 'dropped'; null: not yet
+    settled text               -- 'taken', 'dropped' or 'declined'; null: not yet
 );
 create index waiting_unsettled on waiting(edit_id) where settled is null;
 
@@ -279,6 +279,16 @@ alter table sources add column reach text not null default '';  -- 'any': what w
                            -- may go to every model; '': as the rules of egress have it
 """
 
+_PROPOSALS = """
+create table proposals (       -- edits that a client's model asked for with a tool
+    edit_id integer primary key references edits(id),
+    client text not null,
+    quote text not null,       -- what the model says that the user said
+    typed integer,             -- whether the user typed that to the client; null: nobody knows
+    answer text not null       -- of the client's dialogue: 'accepted', 'declined' or ''
+);
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -295,6 +305,7 @@ MIGRATIONS = {
     "m012_clients_calls": _CLIENTS,
     "m013_sessions": _SESSIONS,
     "m014_sources_of_programs": _SOURCES_OF_PROGRAMS,
+    "m015_proposals": _PROPOSALS,
 }
 
 VERSION = len(MIGRATIONS)

@@ -1,21 +1,24 @@
 """From when to when facts were true, read from the record of edits."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Literal
 
+from ..egress import Destination, Place, is_local
 from ..profile.document import Fact, facts
 from ..profile.expiry import last_day
+from ..profile.shareable import local_texts
 from ..profile.split import is_archived
 from ..text.words import content_words, fold, holds_all
-from . import forgotten
+from . import forgotten, placements
 from .backfilled import SAID_AT
 from .origins import ACCEPTED
 from .profile import changes
 
 _EDITS = f"""
-    select e.op, e.old, e.new, e.quote, e.turn_id, u.thread_id, u.source,
+    select e.op, e.old, e.new, e.quote, e.turn_id, e.place, u.thread_id, u.source,
            coalesce({SAID_AT}, u.ended, u.started) as said_at
     from edits e join updates u on u.id = e.update_id
     where {ACCEPTED}
@@ -30,6 +33,7 @@ class Period:
     `since` is None if that is unknown. `until` is None while the fact is true; else `ended_by` has
     the words that ended it, and `followed_by` the fact that replaced it, if any. A fact whose last
     day stands in its own words ends with that day. `quote` is "" for a line that the user typed.
+    `end_place` is where the model ran to which the words that ended it were said, "" if unknown.
     """
 
     fact: str
@@ -41,6 +45,7 @@ class Period:
     thread_id: str = ""
     source: str = ""
     is_archived: bool = False
+    end_place: Place | Literal[""] = ""
 
 
 def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
@@ -104,6 +109,7 @@ def _recorded(db: sqlite3.Connection) -> tuple[list[Period], dict[str, Period]]:
                         until=row["said_at"],
                         followed_by=followed_by,
                         ended_by=row["quote"],
+                        end_place=row["place"],
                     )
                 )
         if followed_by and fold(followed_by) not in current:
@@ -124,6 +130,24 @@ def matching(found: Iterable[Period], words: str) -> list[Period]:
         period
         for period in found
         if any(holds_all(content_words(text), wanted) for text in (period.fact, period.followed_by))
+    ]
+
+
+def shareable(
+    db: sqlite3.Connection, found: Sequence[Period], profile: str, destination: Destination
+) -> list[Period]:
+    """Return the periods that may go to a destination, as far as it is known what they tell.
+
+    One whose end was said on this machine is left out as a whole: without it, it would be wrong.
+    """
+    if destination.place == "here":
+        return list(found)
+    texts = {text for period in found for text in (period.fact, period.followed_by)}
+    local = local_texts(profile) | placements.recorded_at(db, "local", texts).keys()
+    return [
+        period
+        for period in found
+        if not local & {period.fact, period.followed_by} and not is_local(period.end_place)
     ]
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from llm_user_memory.inject.recalled import relevant
 from llm_user_memory.recall import ranking
+from llm_user_memory.recall.for_prompts import relevant
 from llm_user_memory.recall.ranking import Location, Weights
 from llm_user_memory.recall.search import Hit
 

@@ -10,14 +10,21 @@ from typing import NamedTuple
 
 from ..egress import Destination
 from ..profile.render import Passage, of_notes, of_passages
+<<<<<<< HEAD:llm_user_memory/inject/recalled.py
 from ..recall import highlight, keywords
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, LOGS, PROFILE, TALKS
 from ..recall.search import Hit, Query, search, shareable_with
+=======
+>>>>>>> f49f8b3 (MCP server: both eras of the protocol on the standard library; what a prompt is given has one place below the commands):llm_user_memory/recall/for_prompts.py
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
 from ..text.words import fold
+from . import highlight, keywords
+from .index import db as index_db
+from .index.db import CURRENT, LOGS, PROFILE, TALKS
+from .search import Hit, Query, search, shareable_with
 
 # Hits to examine; only a few of them are added to a prompt.
 _MAX_HITS = 20
@@ -151,7 +158,7 @@ def relevant(hits: Sequence[Hit]) -> list[Hit]:
 def _request_index(folder: Folder) -> str:
     """Ask the daemon to build the index; return a line to print."""
     # Imported here because it loads all of the indexing, which no other prompt needs.
-    from ..recall.index import refresh
+    from .index import refresh
 
     refresh.create(folder)
     return "memory: what was said before is being indexed, and recalled from then on"

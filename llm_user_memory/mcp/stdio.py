@@ -1,0 +1,243 @@
+"""Running the server on lines: one message each, in and out.
+
+The main thread reads, so that a request can be cancelled while it runs. What needs the memory runs
+in a few threads of its own. A line that is too long is skipped, and nothing that a client sends
+ends the server but the end of its input.
+"""
+
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, NamedTuple
+
+from . import messages
+from .messages import INTERNAL_ERROR, INVALID_REQUEST, Id, Notification, Request, Response, RpcError
+from .server import WITH_BATCHES, Memory, Server
+
+LONGEST_LINE = 2**20
+"""Bytes. No request that a tool could use is as long."""
+
+# Requests at work at once, and waiting for that.
+_THREADS = 4
+_MOST_WAITING = 500
+
+# Seconds that the user has to answer in the client's dialogue.
+_PATIENCE = 120.0
+
+_NEEDS_MEMORY = frozenset({"tools/call", "resources/read", "prompts/get"})
+
+_TOO_LONG = b""
+
+
+class _Job(NamedTuple):
+    request: Request
+    send: Callable[[dict[str, Any]], None]
+
+
+class Connection:
+    """One client, from its first line to its last. `run` returns when the input has ended."""
+
+    def __init__(self, memory: Memory, source: BinaryIO, target: int) -> None:
+        self.server = Server(memory, self._ask_client)
+        self._source = source
+        self._target = target
+        self._writing = threading.Lock()
+        self._state = threading.Condition()
+        self._jobs: deque[_Job] = deque()
+        self._open: set[Id] = set()
+        self._listening: set[Id] = set()
+        self._asked: dict[str, dict[str, Any] | None] = {}
+        self._threads = 0
+        self._idle = 0
+        self._has_ended = False
+
+    def run(self) -> None:
+        """Answer every line until the input ends, then finish what was begun."""
+        for line in _lines(self._source):
+            self._take(line)
+        with self._state:
+            self._has_ended = True
+            self._state.notify_all()
+            self._state.wait_for(lambda: not self._jobs and not self._open)
+        for id in sorted(self._listening, key=str):
+            meta = {"io.modelcontextprotocol/subscriptionId": id}
+            self._respond(id, {"resultType": "complete", "_meta": meta})
+
+    def _take(self, line: bytes) -> None:
+        if line == _TOO_LONG:
+            error = RpcError(INVALID_REQUEST, f"A message has at most {LONGEST_LINE:,} bytes.")
+            self._send(error.response())
+            return
+        if not line.strip():
+            return
+        try:
+            value = messages.decoded(line)
+            session = self.server.session
+            if isinstance(value, list) and session and session.version == WITH_BATCHES and value:
+                self._take_batch(value)
+            else:
+                self._receive(value, self._send)
+        except RpcError as error:
+            self._send(error.response())
+
+    def _take_batch(self, values: list[Any]) -> None:
+        """Take several messages, whose answers go back together."""
+        answers: list[dict[str, Any]] = []
+        expected = sum(
+            isinstance(each, dict) and "method" in each and "id" in each for each in values
+        )
+        lock = threading.Lock()
+
+        def collect(answer: dict[str, Any]) -> None:
+            with lock:
+                answers.append(answer)
+                if len(answers) == expected:
+                    self._send(answers)
+
+        for each in values:
+            try:
+                self._receive(each, collect)
+            except RpcError as error:
+                if isinstance(each, dict) and "method" in each and "id" in each:
+                    collect(error.response())
+                else:
+                    self._send(error.response())
+
+    def _receive(self, value: Any, send: Callable[[dict[str, Any]], None]) -> None:
+        message = messages.parsed(value)
+        if isinstance(message, Response):
+            self._note_answer(message)
+        elif isinstance(message, Notification):
+            if message.method == "notifications/cancelled":
+                self._cancel(message.params.get("requestId"))
+        else:
+            self._begin(_Job(message, send))
+
+    def _begin(self, job: _Job) -> None:
+        """Answer a request at once, or have it answered by a thread."""
+        request = job.request
+        with self._state:
+            if request.id in self._open or request.id in self._listening:
+                raise RpcError(INVALID_REQUEST, "This id is in use.", id=request.id)
+            if request.method == "subscriptions/listen":
+                return self._listen(request)
+            self._open.add(request.id)
+            if request.method in _NEEDS_MEMORY:
+                if len(self._jobs) >= _MOST_WAITING:
+                    self._open.discard(request.id)
+                    raise RpcError(INTERNAL_ERROR, "Too many requests at once.", id=request.id)
+                self._jobs.append(job)
+                if not self._idle and self._threads < _THREADS:
+                    self._threads += 1
+                    threading.Thread(target=self._work, daemon=True).start()
+                self._state.notify()
+                return None
+        self._finish(job, self._answer(request))
+        return None
+
+    def _work(self) -> None:
+        while True:
+            with self._state:
+                self._idle += 1
+                self._state.wait_for(lambda: self._jobs or self._has_ended)
+                self._idle -= 1
+                if not self._jobs:
+                    return
+                job = self._jobs.popleft()
+                is_wanted = job.request.id in self._open
+            if is_wanted:
+                self._finish(job, self._answer(job.request))
+
+    def _answer(self, request: Request) -> dict[str, Any]:
+        """The response to a request; nothing that goes wrong with it ends the server."""
+        try:
+            return _response(request.id, self.server.answer(request))
+        except RpcError as error:
+            return error.response(request.id)
+        except Exception as error:  # noqa: BLE001 - the next request may have better luck
+            print(f"memory: {request.method}: {type(error).__name__}: {error}", file=sys.stderr)
+            failed = RpcError(INTERNAL_ERROR, f"Unexpected {type(error).__name__}.")
+            return failed.response(request.id)
+
+    def _finish(self, job: _Job, response: dict[str, Any]) -> None:
+        """Send a response, unless the request was cancelled."""
+        with self._state:
+            is_wanted = job.request.id in self._open
+            self._open.discard(job.request.id)
+            if is_wanted:
+                job.send(response)
+            self._state.notify_all()
+
+    def _cancel(self, id: Any) -> None:
+        with self._state:
+            if isinstance(id, str) or type(id) is int:
+                self._open.discard(id)
+                self._listening.discard(id)
+            self._state.notify_all()
+
+    def _listen(self, request: Request) -> None:
+        """Acknowledge a subscription, to nothing: no list changes while the server runs."""
+        meta = request.params.get("_meta")
+        caller = self.server.caller(request, meta if isinstance(meta, dict) else {})
+        if caller.era == "legacy":
+            raise RpcError(messages.METHOD_NOT_FOUND, "Unknown method.", id=request.id)
+        self._listening.add(request.id)
+        about = {"io.modelcontextprotocol/subscriptionId": request.id}
+        params = {"_meta": about, "notifications": {}}
+        method = "notifications/subscriptions/acknowledged"
+        self._send({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def _ask_client(self, method: str, params: dict[str, Any]) -> dict[str, Any] | None:
+        """Send the client a request, and return its result, None if none comes in time."""
+        id = f"memory-{len(self._asked) + 1}"
+        self._send({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+        with self._state:
+            self._state.wait_for(lambda: id in self._asked or self._has_ended, _PATIENCE)
+            return self._asked.get(id)
+
+    def _note_answer(self, response: Response) -> None:
+        with self._state:
+            self._asked[str(response.id)] = response.result
+            self._state.notify_all()
+
+    def _respond(self, id: Id, result: dict[str, Any]) -> None:
+        self._send(_response(id, result))
+
+    def _send(self, message: dict[str, Any] | list[dict[str, Any]]) -> None:
+        """Write a message. Whoever does not read any more has no use for the server."""
+        line = memoryview(messages.encoded(message))
+        with self._writing:
+            try:
+                while line:
+                    line = line[os.write(self._target, line) :]
+            except OSError:
+                os._exit(0)
+
+
+def serve(memory: Memory) -> None:
+    """Serve the client at standard input and output until the input ends.
+
+    What else is printed, by whatever library, goes to stderr: a client could not read it.
+    """
+    target = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    with open(0, "rb", closefd=False) as source:
+        Connection(memory, source, target).run()
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Yield each line; `_TOO_LONG` for one that is, whose rest is skipped."""
+    while line := source.readline(LONGEST_LINE + 1):
+        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = source.readline(LONGEST_LINE)
+        yield _TOO_LONG
+
+
+def _response(id: Id, result: dict[str, Any]) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": id, "result": result}

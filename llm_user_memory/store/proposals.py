@@ -1,0 +1,78 @@
+"""What clients' models proposed: which client, the words it quoted, and what its dialogue said.
+
+The edits themselves wait in the review queue. A quote is the model's claim: it becomes no quote of
+the edit, which would be words of the user's.
+"""
+
+import sqlite3
+from typing import Literal, NamedTuple
+
+from ..text.words import fold
+
+Answer = Literal["", "accepted", "declined"]
+
+
+class Proposal(NamedTuple):
+    """Who proposed an edit, with which quote, and the answer of the client's dialogue, if any.
+
+    `is_typed` tells whether the quote is in what the user typed to the client; None if that cannot
+    be known, as nothing of it was recorded.
+    """
+
+    client: str
+    quote: str
+    is_typed: bool | None
+    answer: Answer
+
+
+def record(
+    db: sqlite3.Connection, edit_id: int, client: str, quote: str, is_typed: bool | None
+) -> None:
+    """Record who proposed an edit. Call it in the transaction that puts it into the queue."""
+    db.execute("insert into proposals values (?, ?, ?, ?, '')", (edit_id, client, quote, is_typed))
+
+
+def every(db: sqlite3.Connection) -> dict[int, Proposal]:
+    """Return the proposals that wait, by the number of the edit."""
+    query = """
+        select p.* from proposals p join waiting w on w.edit_id = p.edit_id
+        where w.settled is null
+    """
+    return {row["edit_id"]: _proposal(row) for row in db.execute(query)}
+
+
+def number_waiting(db: sqlite3.Connection) -> int:
+    """Return how many proposals wait for the user."""
+    query = """
+        select count(*) from waiting w join edits e on e.id = w.edit_id
+        join updates u on u.id = e.update_id where w.settled is null and u.source = 'tool'
+    """
+    return int(db.execute(query).fetchone()[0])
+
+
+def record_answer(db: sqlite3.Connection, client: str, fact: str, answer: Answer) -> bool:
+    """Record what a client's dialogue answered about its waiting proposal of a fact.
+
+    A declined one no longer waits. Tells whether there was such a proposal, not answered yet.
+    """
+    query = """
+        select e.id, e.old, e.new from proposals p join edits e on e.id = p.edit_id
+        join waiting w on w.edit_id = e.id
+        where p.client = ? and p.answer = '' and w.settled is null order by e.id desc
+    """
+    for row in db.execute(query, (client,)).fetchall():
+        if fold(row["new"] or row["old"]) == fold(fact):
+            db.execute("update proposals set answer = ? where edit_id = ?", (answer, row["id"]))
+            if answer == "declined":
+                db.execute(
+                    "update waiting set settled = 'declined' where edit_id = ?", (row["id"],)
+                )
+            return True
+    return False
+
+
+def _proposal(row: sqlite3.Row) -> Proposal:
+    typed = row["typed"]
+    return Proposal(
+        row["client"], row["quote"], None if typed is None else bool(typed), row["answer"]
+    )
