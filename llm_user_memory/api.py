@@ -8,16 +8,20 @@ is asked. Every method opens the memory folder, does one thing, and closes it ag
 import os
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from . import notes
+from . import context as contexts
+from . import imports, notes
+from .context import Context as Context
 from .errors import MemoryPluginError as MemoryPluginError
 from .errors import ModelError, ProfileError
+from .imports import Conversation
 from .learn import locality, manual, schedule
-from .learn.backfill import eligibility, from_log, selection
+from .learn.backfill import dry_run as trial
+from .learn.backfill import eligibility, from_files, from_log, selection
 from .learn.backfill import run as backfill
 from .learn.backfill.from_messages import SOURCE, turns_of
 from .learn.backfill.run import Plan
@@ -148,6 +152,18 @@ class Memory:
             text = locality.profile_for(store.db, text, destination)
         return render.of_profile(text)
 
+    def context(self, prompt: str = "", *, model: str = "", tokens: int | None = None) -> Context:
+        """Return what `llm` would give a prompt: the profile, archived facts, notes, passages.
+
+        The text to put before the prompt is `.text`. `model` is as in `fragment`, or "local" for
+        one on this machine that LLM does not know. With `tokens`, the whole is no larger than
+        about so many. Raises ProfileError if the profile is too large for prompts.
+        """
+        settings = read_settings()
+        with self._opened() as store:
+            there = contexts.destination_of(model, settings)
+            return contexts.given(store, settings, there, prompt, most_tokens=tokens)
+
     def search(
         self,
         query: str,
@@ -234,19 +250,48 @@ class Memory:
         *,
         conversation: str = "",
         when: datetime | None = None,
+        dry_run: bool = False,
     ) -> Update:
         """Learn from a conversation in another program: ask a model, check, write.
 
         Only messages of the role "user" are learned from, and each only once: when the same
         conversation is passed again with more messages, only the new ones are used.
         `conversation` is its name and `when` its date, by default now. The model is `model`,
-        or else LLM_MEMORY_MODEL, or else LLM's default. Raises MemoryPluginError if the model
-        cannot be asked.
+        or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, and
+        the result is what would be learned, of which nothing is kept. Raises MemoryPluginError if
+        the model cannot be asked.
         """
         said_at = _moment(when) if when else None
         turns = turns_of(map(_pair, messages), conversation, said_at)
-        with self._opened() as store:
+        with self._opened(dry_run) as store:
             return self._learned_from(store, turns, SOURCE, model)
+
+    def import_(
+        self,
+        path: str | os.PathLike[str],
+        model: str | None = None,
+        *,
+        format: str = "",
+        dry_run: bool = False,
+    ) -> Update:
+        """Learn from a file or folder of another program, as `llm memory import -y` does.
+
+        The format is detected if it is not given. Facts of a list are added as the user's own;
+        conversations are learned from, each turn once. The result is that of all conversations
+        together. Raises ImportFileError for a file that cannot be read or is in no known format,
+        and what `learn` raises.
+        """
+        file = Path(path)
+        kind = format or imports.detect(file)
+        with self._opened(dry_run) as store:
+            if kind == "facts":
+                return _facts_added(store, file)
+            with closing(Staging()) as staged:
+                rules = eligibility.Eligibility(store.db)
+                for each in imports.read(file, kind):
+                    if isinstance(each, Conversation):
+                        from_files.stage(staged, rules, each, file)
+                return self._carried_out(store, staged, None, model)
 
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
         """Learn now from one conversation of LLM's log, by its id.
@@ -280,23 +325,29 @@ class Memory:
             return self._carried_out(store, staged, turns[0].thread_id, model)
 
     def _carried_out(
-        self, store: Store, staged: Staging, conversation: str, model: str | None
+        self, store: Store, staged: Staging, conversation: str | None, model: str | None
     ) -> Update:
+        """Learn from one staged conversation, None for all of them."""
         settings = read_settings()
         if reason := schedule.forbidden(store.db, settings, time.time())[0]:
             return Update(skipped=reason)
-        found = selection.select(staged, Criteria(conversations=[conversation]))
+        wanted = Criteria(conversations=[conversation]) if conversation else Criteria()
+        found = selection.select(staged, wanted)
         if not found.taken:
             return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
-        [thread] = found.taken
-        asked = storable(model or settings.model or thread.model or default_model())
-        plan = Plan([thread], {thread.id: asked})
+        asked = model or settings.model
+        models = {t.id: storable(asked or t.model or default_model()) for t in found.taken}
+        plan = Plan(found.taken, models)
         return _update(result for _, result in backfill.learn(store, settings, staged, plan))
 
     @contextmanager
-    def _opened(self) -> Iterator[Store]:
-        with state.opened(self._folder) as store:
-            yield store
+    def _opened(self, is_copy: bool = False) -> Iterator[Store]:
+        """Open the memory, or a copy of it that is deleted afterwards."""
+        with ExitStack() as stack:
+            folder = self._folder
+            if is_copy:
+                folder = stack.enter_context(trial.copied(folder))
+            yield stack.enter_context(state.opened(folder))
 
 
 def _moment(when: datetime) -> float:
@@ -317,6 +368,24 @@ def _pair(message: Message) -> tuple[str, str]:
             untouched="Nothing was learned.",
         )
     return role, text
+
+
+def _facts_added(store: Store, file: Path) -> Update:
+    """Add the facts of a list as the user's own; those that cannot be added are refused."""
+    listed, _unread = imports.read_facts(file)
+    before = versions.read(store).text
+    made: list[Edit] = []
+    refused: list[Refused] = []
+    for section, fact in dict.fromkeys(listed):
+        edit = Edit("add", section or STANDARD_SECTIONS[0], new=fact)
+        if document.find_fact(before, fact):
+            continue
+        if reason := manual.problem(fact, edit.section):
+            refused.append(Refused(edit, reason))
+        else:
+            made.append(edit)
+    manual.add(store, [(edit.section, edit.new) for edit in made], "import")
+    return Update(tuple(made), tuple(refused), "" if made or refused else "nothing in it is new")
 
 
 def _fact(

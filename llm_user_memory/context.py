@@ -6,7 +6,7 @@ It imports neither `llm` nor `click`, and of what it imports nothing loads the c
 
 from typing import NamedTuple
 
-from .egress import Destination
+from .egress import CLOUD, USER, Destination
 from .errors import ProfileError
 from .learn import archiving, locality
 from .profile import render
@@ -17,6 +17,8 @@ from .settings import Settings
 from .store.profile import file as profile_file
 from .store.state import Store
 
+_BETWEEN = "\n\n"
+
 
 class Context(NamedTuple):
     """The parts of what a prompt is given, each as a fenced text, "" for none.
@@ -25,14 +27,30 @@ class Context(NamedTuple):
     """
 
     profile: str = ""
-    archived: str = ""
+    notes: str = ""
     passages: str = ""
+    archived: str = ""
     remarks: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """The parts as they go before a prompt, "" if there is nothing to give."""
-        return "\n\n".join(filter(None, (self.passages, self.archived, self.profile)))
+        parts = (self.profile, self.notes, self.passages, self.archived)
+        return _BETWEEN.join(filter(None, parts))
+
+
+def destination_of(name: str, settings: Settings) -> Destination:
+    """Return the destination that a name means: "local", "cloud", or a model's name in LLM.
+
+    Only the last loads `llm`.
+    """
+    if settings.learned_locally == "any" or name == "local":
+        return USER
+    if name in ("", "cloud"):
+        return CLOUD
+    from .model import location
+
+    return location.destination(name, settings)
 
 
 def given(
@@ -42,48 +60,74 @@ def given(
     prompt: str = "",
     *,
     most_tokens: int | None = None,
-    thread: str = "",
 ) -> Context:
     """Return what a prompt to `destination` is given, by the same rules as a prompt of `llm`.
 
-    Without a prompt it is the profile alone. With `most_tokens` the whole is no larger: first
-    passages go, then archived facts, then of the profile what it could spare best. `thread` is a
-    conversation from which no passages are taken. Raises ProfileError and what a search raises.
+    Without a prompt it is the profile and what is given with every prompt. With `most_tokens` the
+    whole is no larger: passages and archived facts go first, then notes, then of the profile what
+    it can spare best. Raises ProfileError and what a search raises.
     """
     if settings.disabled or settings.learn_only:
         return Context()
     active, archive = split(profile_file.read(store.folder) or "")
     if render.is_too_large(active):
         raise ProfileError(render.TOO_LARGE)
+    left = _Room(most_tokens)
     active = locality.profile_for(store.db, active, destination)
-    profile = _profile(store, active, most_tokens)
+    profile = left.take(_profile(store, active, most_tokens))
+    notes = ""
+    if settings.notes:
+        most = left.of(settings.recall_tokens)
+        notes = left.take(
+            for_prompts.recent_notes(
+                store.folder, settings.notes, most, destination=lambda: destination
+            )
+        )
     if not prompt.strip():
-        return Context(profile)
+        return Context(profile, notes)
     archived = ""
-    if settings.archive:
+    if settings.archive and archive:
         archive = locality.profile_for(store.db, archive, destination)
-        archived = bearing.fragment(store, archive, prompt)
-    left = None if most_tokens is None else most_tokens - tokens(profile) - tokens(archived) - 2
-    if left is not None and left < 0:
-        return Context(profile)
+        archived = left.take(bearing.fragment(store, archive, prompt))
     if not settings.recall:
-        return Context(profile, archived)
-    size = settings.recall_tokens if left is None else min(left, settings.recall_tokens)
+        return Context(profile, notes, archived=archived)
+    spent = tokens(notes)
+    most = left.of(settings.recall_tokens - spent) + spent
     found = for_prompts.passages_fragment(
         store.folder,
-        settings._replace(recall_tokens=size),
+        settings._replace(recall_tokens=most),
         prompt,
         destination=lambda: destination,
-        thread=thread,
+        spent=spent,
     )
-    return Context(profile, archived, found.text, found.lines)
+    return Context(profile, notes, left.take(found.text), archived, found.lines)
+
+
+class _Room:
+    """The tokens that are left, or no limit."""
+
+    def __init__(self, most: int | None) -> None:
+        self._left = most
+
+    def of(self, wanted: int) -> int:
+        """Return how many of the wanted tokens there are."""
+        return wanted if self._left is None else max(0, min(wanted, self._left))
+
+    def take(self, text: str) -> str:
+        """Return the text if there is room for it, else ""."""
+        size = tokens(text + _BETWEEN) if text else 0
+        if self._left is None:
+            return text
+        if size > self._left:
+            return ""
+        self._left -= size
+        return text
 
 
 def _profile(store: Store, active: str, most_tokens: int | None) -> str:
     """The profile's fragment, of at most so many tokens; "" if no part of it is so small."""
     whole = render.of_profile(active)
-    if most_tokens is None or tokens(whole) <= most_tokens:
+    if most_tokens is None or tokens(whole + _BETWEEN) <= most_tokens:
         return whole
-    fence = tokens(whole) - tokens(active)
-    part = render.of_profile(archiving.within(store, active, most_tokens - fence - 1))
-    return part if tokens(part) <= most_tokens else ""
+    fence = tokens(whole + _BETWEEN) - tokens(active)
+    return render.of_profile(archiving.within(store, active, most_tokens - fence - 1))

@@ -98,6 +98,19 @@ def test_the_worker_starts_without_llm() -> None:
     assert not loaded & {"llm", "click", "sqlite_utils"}
 
 
+def test_the_mcp_server_lists_its_tools_without_loading_the_memory() -> None:
+    loaded = _loaded(
+        "import io, os; from llm_user_memory.mcp import __main__, messages, server\n"
+        "memory = __main__.Tools(__main__.user_folder().path)\n"
+        "meta = {server._VERSION: server.MODERN[0], server._CAPABILITIES: {}}\n"
+        "server.Server(memory).answer(messages.Request(1, 'tools/list', {'_meta': meta}))"
+    )
+    roots = {name.partition(".")[0] for name in loaded}
+    assert not roots & {"llm", "click", "sqlite3", "sqlite_utils", "pydantic", "asyncio", "mcp"}
+    ours = {name.split(".")[1] for name in loaded if name.startswith("llm_user_memory.")}
+    assert ours == {"errors", "mcp", "settings"}
+
+
 def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
     before = _loaded("import llm.cli")
     added = _loaded("import llm.cli, llm_user_memory.plugin") - before

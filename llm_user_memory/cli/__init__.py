@@ -63,6 +63,8 @@ GROUPS = {
         "install-shell": ("shell", "Add memory to every prompt that you type"),
         "uninstall-shell": ("shell", "Remove the shell function"),
         "profiles": ("profiles", "List your profiles, and show which one is in use here"),
+        "context": ("clients", "Print what a prompt would be given"),
+        "mcp": ("clients", "Serve the memory to another program (MCP)"),
         "connect": ("connect", "Give your other programs this memory"),
         "serve": ("serve", "Give each user of a chat program a memory, over HTTP"),
         "doctor": ("doctor", "Check every part, and name the command that repairs it"),

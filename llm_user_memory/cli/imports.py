@@ -10,13 +10,11 @@ import click
 
 from .. import imports
 from ..errors import ImportFileError
-from ..imports import FORMATS, MEMORIES, Conversation, Unreadable
+from ..imports import FORMATS, MEMORIES, Unreadable
 from ..learn import manual
-from ..learn.backfill import eligibility
+from ..learn.backfill import eligibility, from_files
 from ..learn.backfill.staging import Staging
-from ..logs import Turn
 from ..profile.document import STANDARD_SECTIONS, find_fact
-from ..store.consent import Consent
 from ..store.profile import versions
 from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
@@ -119,18 +117,7 @@ def _scan(staged: Staging, db: sqlite3.Connection, path: Path, kind: str) -> Ite
             if isinstance(each, Unreadable):
                 yield each
             else:
-                candidates = [rules.candidate(turn, Consent()) for turn in _with_dates(each, path)]
-                staged.add(each.id, each.source, each.title, candidates)
-
-
-def _with_dates(conversation: Conversation, path: Path) -> Iterator[Turn]:
-    """Yield the turns of a conversation; those without a date get that of the file."""
-    for turn in conversation.turns:
-        if turn.started:
-            yield turn
-        else:
-            at = path.stat().st_mtime
-            yield turn._replace(started=at, ended=at)
+                from_files.stage(staged, rules, each, path)
 
 
 def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:

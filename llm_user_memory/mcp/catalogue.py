@@ -103,7 +103,15 @@ _SEARCH = _tool(
         since=_text(f"Only passages from then or later. {_WHEN}", 40, needed=False),
         until=_text(f"Only passages from then or earlier. {_WHEN}", 40, needed=False),
     ),
-    _object(about=_ABOUT, passages=_list(date=_DAY, who=_STRING, text=_STRING)),
+    _object(
+        about=_ABOUT,
+        passages=_list(date=_DAY, who=_STRING, text=_STRING),
+        remarks={
+            "type": "array",
+            "items": _STRING,
+            "description": "What could not be searched, and why",
+        },
+    ),
 )
 
 _PROFILE = _tool(

@@ -177,9 +177,10 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
         "passages": [
             {"date": each.day, "who": each.who, "text": _shown(each.text)} for each in shown
         ],
+        "remarks": list(found.remarks),
     }
-    text = of_passages(shown, _MAX_TOKENS)
-    return Outcome(text or _NOTHING, structured), f"{len(shown)} found"
+    text = "\n".join([of_passages(shown, _MAX_TOKENS) or _NOTHING, *found.remarks])
+    return Outcome(text, structured), f"{len(shown)} found"
 
 
 def _profile(call: Call, _given: dict[str, Any]) -> tuple[Outcome, str]:

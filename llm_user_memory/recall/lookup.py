@@ -22,6 +22,8 @@ from .search import Hit, Mode, Query, search, shareable_with
 # Seconds that a search spends on updating the index; what is left is not found this time.
 PATIENCE = 2.0
 
+INCOMPLETE = "Not everything is indexed yet: the next search finds more."
+
 # How many times `limit` hits are fetched where some may have to be withheld from the model.
 _SPARE = 3
 
@@ -62,7 +64,8 @@ def find(
         parts.append(update_vectors(store.folder, settings))
     for part in parts:
         try:
-            _run_for(part, PATIENCE)
+            if not _run_for(part, PATIENCE):
+                remarks.append(INCOMPLETE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
         except (LogsError, RecallError) as error:
@@ -127,12 +130,10 @@ def open_command(hit: Hit) -> str:
     return hit.document
 
 
-def _run_for(part: Iterator[int], seconds: float) -> None:
-    """Consume the iterator until its end, or until the time is over."""
+def _run_for(part: Iterator[int], seconds: float) -> bool:
+    """Consume the iterator until its end, or until the time is over. Tell whether it ended."""
     deadline = time.monotonic() + seconds
-    for _ in part:
-        if time.monotonic() > deadline:
-            return
+    return all(time.monotonic() <= deadline for _ in part)
 
 
 def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:

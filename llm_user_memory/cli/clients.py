@@ -1,0 +1,85 @@
+"""The commands for other programs: `context`, `mcp`."""
+
+import os
+import sys
+
+import click
+
+from .. import context as contexts
+from ..settings import read_settings
+from .base import current_profile, json_option, memory, opened_memory
+from .output import echo, echo_json, echo_own
+
+# Of standard input; what is left out would not decide what bears on the prompt.
+_MOST_BYTES = 1_000_000
+
+
+@memory.command()
+@click.argument("prompt", required=False, default="")
+@click.option(
+    "--for",
+    "reader",
+    default="",
+    metavar="MODEL",
+    help="Give what may go to this model of LLM, to any model (cloud), or to one on this "
+    "machine (local); the default is LLM's default model",
+)
+@click.option("--tokens", type=click.IntRange(0), help="Print at most about so many tokens")
+@json_option
+def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None:
+    """
+    Print what a prompt would be given
+
+    This is exactly what "llm" adds to PROMPT: the profile, and as the settings say,
+    notes, passages of earlier conversations, and archived facts on which it bears. The
+    prompt may also come from standard input. Put the output before the prompt of any
+    program, and read it to see what is sent.
+
+    \b
+        llm memory context 'What do I tell the dentist?'
+        llm memory context --for cloud --tokens 500 < question.txt
+    """
+    settings = read_settings()
+    whole = "\n".join(filter(None, (_piped(), prompt)))
+    with opened_memory() as store:
+        there = contexts.destination_of(reader or _default_model(), settings)
+        found = contexts.given(store, settings, there, whole, most_tokens=tokens)
+    if as_json:
+        echo_json({**found._asdict(), "text": found.text})
+        return
+    if found.text:
+        echo_own(f"{found.text}\n")
+    for remark in found.remarks:
+        echo(remark, err=True)
+
+
+@memory.command("mcp")
+@click.option("--client", default="", metavar="NAME", help="The program that runs this")
+def mcp_command(client: str) -> None:
+    """
+    Serve the memory to another program (MCP)
+
+    Chat programs and agents start this as a server that speaks the Model Context
+    Protocol over standard input and output. Their models can then search the memory,
+    read the profile, write notes, and propose facts, about which you decide in
+    "llm memory review". It is the same as "python -m llm_user_memory.mcp", which starts
+    faster.
+    """
+    command = [sys.executable, "-m", "llm_user_memory.mcp"]
+    folder = current_profile().folder
+    command += [f"--client={client}"] if client else []
+    command += [f"--profile={folder.name}"] if folder.name else []
+    os.execv(command[0], command)
+
+
+def _piped() -> str:
+    """What was piped in, "" at a terminal."""
+    if sys.stdin is None or sys.stdin.isatty():
+        return ""
+    return sys.stdin.buffer.read(_MOST_BYTES).decode(errors="replace").strip()
+
+
+def _default_model() -> str:
+    from ..model.installed import default_model
+
+    return default_model()

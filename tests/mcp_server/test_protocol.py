@@ -1,0 +1,405 @@
+"""The server's side of MCP, in both eras: what is answered to what, and that nothing ends it."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.mcp_client import CAPABILITIES, VERSION, Client, connected
+
+from llm_user_memory.mcp import arguments, catalogue, messages
+from llm_user_memory.mcp.messages import Notification, Request, Response, RpcError
+from llm_user_memory.mcp.server import LEGACY, MODERN, Caller, Outcome, Server
+
+pytestmark = pytest.mark.once
+
+
+class Memory:
+    """A memory that only tells what it was asked."""
+
+    question = ""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, dict[str, Any], Caller]] = []
+
+    def can_ask(self) -> bool:
+        return False
+
+    def call(self, name: str, given: dict[str, Any], caller: Caller) -> Outcome:
+        self.calls.append((name, given, caller))
+        return Outcome("done", {"accepted": True, "message": "done"}, question=self.question)
+
+    def answered(self, name: str, given: dict[str, Any], caller: Caller, *, yes: bool) -> Outcome:
+        self.calls.append((f"{name}: {yes}", given, caller))
+        return Outcome("answered")
+
+    def profile(self, _caller: Caller) -> str:
+        return "the profile"
+
+    def recall(self, topic: str, _caller: Caller) -> str:
+        return f"about {topic}"
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server(Memory())
+
+
+def _params(**more: Any) -> dict[str, Any]:
+    return {"_meta": {VERSION: MODERN[0], CAPABILITIES: {}}, **more}
+
+
+def _ask(server: Server, method: str, params: dict[str, Any] | None = None) -> dict[str, Any]:
+    return server.answer(Request(1, method, _params() if params is None else params))
+
+
+def _code(server: Server, method: str, params: dict[str, Any]) -> int:
+    with pytest.raises(RpcError) as raised:
+        server.answer(Request(1, method, params))
+    return raised.value.code
+
+
+def _begin(server: Server, version: str = LEGACY[0], **capabilities: Any) -> dict[str, Any]:
+    params = {"protocolVersion": version, "capabilities": capabilities}
+    return _ask(server, "initialize", params)
+
+
+def test_discovery_names_versions_and_instructions(server: Server) -> None:
+    found = _ask(server, "server/discover")
+    assert found["resultType"] == "complete" and found["supportedVersions"] == ["2026-07-28"]
+    assert found["capabilities"].keys() == {"tools", "resources", "prompts"}
+    assert found["ttlMs"] >= 0 and found["cacheScope"] == "public"
+    assert found["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "llm-user-memory"
+    assert len(found["instructions"].encode()) <= 1024
+
+
+@pytest.mark.parametrize("wanted", [*LEGACY, "2026-07-28", "1999-01-01", ""])
+def test_a_handshake_agrees_on_a_version(server: Server, wanted: str) -> None:
+    found = _begin(server, wanted)
+    assert found["protocolVersion"] == (wanted if wanted in LEGACY else LEGACY[0])
+    assert _ask(server, "tools/list", {})["tools"] == catalogue.tools(can_ask=False)
+    assert _ask(server, "ping", {}) == {}
+    assert "resultType" not in _ask(server, "prompts/list", {})
+
+
+@pytest.mark.parametrize(
+    ("meta", "code"),
+    [
+        ({}, messages.INVALID_PARAMS),
+        ({VERSION: "2026-07-28"}, messages.INVALID_PARAMS),
+        ({CAPABILITIES: {}}, messages.INVALID_PARAMS),
+        ({VERSION: 3, CAPABILITIES: {}}, messages.INVALID_PARAMS),
+        ({VERSION: "2026-07-28", CAPABILITIES: []}, messages.INVALID_PARAMS),
+        ({VERSION: "2025-06-18", CAPABILITIES: {}}, messages.UNSUPPORTED_VERSION),
+        ({VERSION: "2099-01-01", CAPABILITIES: {}}, messages.UNSUPPORTED_VERSION),
+        (None, messages.INVALID_PARAMS),
+    ],
+)
+def test_a_request_of_no_era_is_refused(server: Server, meta: Any, code: int) -> None:
+    for method in ("tools/list", "server/discover", "tools/call"):
+        assert _code(server, method, {"_meta": meta}) == code
+
+
+def test_an_unsupported_version_is_told_the_supported_ones(server: Server) -> None:
+    with pytest.raises(RpcError) as raised:
+        server.answer(Request(1, "x", {"_meta": {VERSION: "2030-01-01", CAPABILITIES: {}}}))
+    assert raised.value.data == {"supported": ["2026-07-28"], "requested": "2030-01-01"}
+
+
+def test_both_eras_are_served_side_by_side(server: Server) -> None:
+    _begin(server)
+    assert "resultType" in _ask(server, "tools/list")
+    assert "resultType" not in _ask(server, "tools/list", {})
+
+
+@pytest.mark.parametrize("method", ["ping", "initialize", "logging/setLevel", "nonsense", ""])
+def test_what_the_stateless_revision_lacks_is_no_method(server: Server, method: str) -> None:
+    assert _code(server, method, _params()) == messages.METHOD_NOT_FOUND
+
+
+@pytest.mark.parametrize("method", ["server/discover", "logging/setLevel", "completion/complete"])
+def test_what_a_session_lacks_is_no_method(server: Server, method: str) -> None:
+    _begin(server)
+    assert _code(server, method, {}) == messages.METHOD_NOT_FOUND
+
+
+def test_tools_are_told_apart_by_what_they_may_do() -> None:
+    listed = {tool["name"]: tool for tool in catalogue.tools(can_ask=True)}
+    reading = {name for name, tool in listed.items() if tool["annotations"]["readOnlyHint"]}
+    assert reading == set(catalogue.READING)
+    assert not [tool for tool in listed.values() if tool["annotations"]["destructiveHint"]]
+    assert not {"delete", "purge", "edit", "add", "undo"} & listed.keys()
+    assert "ask_memory" not in {tool["name"] for tool in catalogue.tools(can_ask=False)}
+    assert all(tool["_meta"]["anthropic/alwaysLoad"] is True for tool in listed.values())
+
+
+@pytest.mark.parametrize(
+    ("params", "code"),
+    [
+        ({"name": "delete_all"}, messages.INVALID_PARAMS),
+        ({"name": 5}, messages.INVALID_PARAMS),
+        ({}, messages.INVALID_PARAMS),
+        ({"name": "search", "arguments": []}, messages.INVALID_PARAMS),
+        ({"name": "search", "arguments": "x"}, messages.INVALID_PARAMS),
+    ],
+)
+def test_an_unknown_tool_is_an_error_of_the_protocol(
+    server: Server, params: dict[str, Any], code: int
+) -> None:
+    assert _code(server, "tools/call", _params(**params)) == code
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "“query” is missing"),
+        ({"query": 5}, "a text"),
+        ({"query": " "}, "empty"),
+        ({"query": "x" * 1001}, "longer than 1,000"),
+        ({"query": "x\0"}, "no text"),
+        ({"query": "\ud800"}, "no text"),
+        ({"query": "x", "limit": 0}, "between 1 and 20"),
+        ({"query": "x", "limit": True}, "whole number"),
+        ({"query": "x", "limit": 2.5}, "whole number"),
+        ({"query": "x", "limit": "3"}, "whole number"),
+        ({"query": "x", "folder": "/"}, "no argument “folder”"),
+    ],
+)
+def test_wrong_arguments_are_told_to_the_model(
+    server: Server, given: dict[str, Any], said: str
+) -> None:
+    result = _ask(server, "tools/call", _params(name="search", arguments=given))
+    assert result["isError"] is True and said in result["content"][0]["text"]
+    assert not server._memory.calls  # type: ignore[attr-defined]
+
+
+def test_arguments_that_are_left_out_have_their_defaults() -> None:
+    schema = catalogue.tools(can_ask=False)[0]["inputSchema"]
+    assert arguments.problem(schema, {"query": "x", "limit": 5.0}) == ""
+    complete = arguments.with_defaults(schema, {"query": "x", "limit": 5.0})
+    assert complete == {"query": "x", "limit": 5, "since": "", "until": ""}
+    assert arguments.with_defaults(schema, {"query": "x"})["limit"] == 8
+
+
+def test_resources_and_prompts(server: Server) -> None:
+    assert [one["uri"] for one in _ask(server, "resources/list")["resources"]] == [
+        "memory://profile"
+    ]
+    read = _ask(server, "resources/read", _params(uri="memory://profile"))
+    assert read["contents"][0]["text"] == "the profile" and read["cacheScope"] == "private"
+    assert _code(server, "resources/read", _params(uri="file:///etc/passwd")) == -32602
+    assert _ask(server, "resources/templates/list")["resourceTemplates"] == []
+    made = _ask(server, "prompts/get", _params(name="recall", arguments={"topic": "boats"}))
+    assert made["messages"][0]["content"]["text"] == "about boats"
+    for wrong in ({"name": "other"}, {"name": "recall"}, {"name": "recall", "arguments": 1}):
+        assert _code(server, "prompts/get", _params(**wrong)) == messages.INVALID_PARAMS
+    assert _code(server, "tools/list", _params(cursor="2")) == messages.INVALID_PARAMS
+    _begin(server)
+    assert _code(server, "resources/read", {"uri": "file:///etc/passwd"}) == -32002
+
+
+def test_the_name_of_a_client_cannot_be_anything(server: Server) -> None:
+    about = {"name": "a\n## 12:00 <b>" + "x" * 99, "version": "1"}
+    meta = {VERSION: MODERN[0], CAPABILITIES: {}, "io.modelcontextprotocol/clientInfo": about}
+    caller = server.caller(Request(1, "x", {}), meta)
+    assert caller.name == ("a 12 00 b" + "x" * 99).replace("12 00", "1200")[:40]
+
+
+def _asking(answer: Any, *, era: str) -> tuple[Server, Memory, dict[str, Any]]:
+    """The server after a proposal about which a client can ask the user."""
+    memory = Memory()
+    memory.question = "Remember this?"
+    server = Server(memory, lambda *_: answer)
+    given = {"name": "remember", "arguments": {"fact": "Rows", "quote": "I row"}}
+    if era == "legacy":
+        _begin(server, elicitation={})
+        return server, memory, _ask(server, "tools/call", given)
+    meta = {VERSION: MODERN[0], CAPABILITIES: {"elicitation": {"form": {}}}}
+    whole = {"_meta": meta, **given}
+    first = _ask(server, "tools/call", whole)
+    assert first["resultType"] == "input_required"
+    [(key, wanted)] = first["inputRequests"].items()
+    assert wanted["method"] == "elicitation/create" and "ttlMs" not in first
+    return server, memory, _ask(server, "tools/call", {**whole, "inputResponses": {key: answer}})
+
+
+@pytest.mark.parametrize("era", ["legacy", "modern"])
+def test_the_user_is_asked_once(era: str) -> None:
+    server, memory, result = _asking({"action": "accept", "content": {}}, era=era)
+    assert result["content"][0]["text"] == "answered"
+    assert [name for name, _, _ in memory.calls] == ["remember", "remember: True"]
+    capabilities = {"elicitation": {}}
+    meta = {VERSION: MODERN[0], CAPABILITIES: capabilities}
+    given = {"name": "remember", "arguments": {"fact": "Sails", "quote": "I sail"}}
+    again = _ask(server, "tools/call", {"_meta": meta, **given})
+    assert again["resultType"] == "complete" and again["content"][0]["text"] == "done"
+
+
+@pytest.mark.parametrize("era", ["legacy", "modern"])
+@pytest.mark.parametrize("answer", [None, {}, {"action": "cancel"}, {"action": ["accept"]}, "y"])
+def test_no_answer_is_no_decision(era: str, answer: Any) -> None:
+    _, memory, result = _asking(answer, era=era)
+    assert result["content"][0]["text"] == "done"
+    assert not [name for name, _, _ in memory.calls if ":" in name]
+
+
+def test_an_answer_to_no_question_counts_for_nothing() -> None:
+    memory = Memory()
+    server = Server(memory)
+    meta = {VERSION: MODERN[0], CAPABILITIES: {"elicitation": {}}}
+    given = {"name": "remember", "arguments": {"fact": "Rows", "quote": "I row"}}
+    responses = {"decision": {"action": "accept"}}
+    _ask(server, "tools/call", {"_meta": meta, **given, "inputResponses": responses})
+    assert [name for name, _, _ in memory.calls] == ["remember"]
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=20,
+)
+TOOLS = catalogue.tools(can_ask=True)
+KEYS = st.sampled_from(["jsonrpc", "id", "method", "params", "result", "error"])
+
+
+@given(st.dictionaries(KEYS, VALUES | st.sampled_from(["2.0", "tools/list", "tools/call"])))
+def test_any_json_is_a_message_or_an_error(value: dict[str, Any]) -> None:
+    try:
+        message = messages.parsed(value)
+    except RpcError as error:
+        assert error.code in (messages.INVALID_REQUEST, messages.INVALID_PARAMS)
+        json.loads(messages.encoded(error.response()))
+        return
+    assert isinstance(message, (Request, Notification, Response))
+
+
+@given(
+    st.dictionaries(st.text(max_size=10), VALUES), st.sampled_from(catalogue.tools(can_ask=True))
+)
+def test_any_arguments_are_checked(given: dict[str, Any], tool: dict[str, Any]) -> None:
+    problem = arguments.problem(tool["inputSchema"], given)
+    if not problem:
+        arguments.with_defaults(tool["inputSchema"], given)
+    problem.encode(errors="strict")
+
+
+@given(VALUES, st.sampled_from(["tools/call", "tools/list", "resources/read", "initialize", "x"]))
+def test_any_params_are_answered(value: Any, method: str) -> None:
+    server = Server(Memory())
+    _begin(server)
+    for params in (value, {"_meta": value}, {"name": value, "arguments": value, "uri": value}):
+        try:
+            request = messages.parsed(
+                {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            )
+            assert isinstance(request, Request)
+            messages.encoded(server.answer(request))
+        except RpcError as error:
+            messages.encoded(error.response())
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with connected(tmp_path / "llm") as found:
+        yield found
+
+
+ODD = [
+    (b"nonsense", -32700),
+    (b'{"jsonrpc":"2.0","id":1,', -32700),
+    (b"\xff\xfe{}", -32700),
+    (b'{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":NaN}}', -32700),
+    (b"[" * 100_000, -32700),
+    (b"9" * 5_000, -32700),
+    (b"[]", -32600),
+    (b'[{"jsonrpc":"2.0","id":1,"method":"ping"}]', -32600),
+    (b"5", -32600),
+    (b"null", -32600),
+    (b'{"id":1,"method":"ping"}', -32600),
+    (b'{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600),
+    (b'{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600),
+    (b'{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600),
+    (b'{"jsonrpc":"2.0","id":true,"method":"ping"}', -32600),
+    (b'{"jsonrpc":"2.0","id":1,"method":5}', -32600),
+    (b'{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', -32602),
+    (b'{"jsonrpc":"2.0","id":1,"method":"' + b"x" * 2_000_000 + b'"}', -32600),
+]
+
+
+def test_odd_lines_are_answered_and_the_server_lives_on(client: Client) -> None:
+    for line, code in ODD:
+        client.write(line)
+        answer = client.read()
+        assert answer["error"]["code"] == code, line[:80]
+        assert answer.get("id", 1) == 1
+        assert "supportedVersions" in client.ask("server/discover")["result"]
+    for silent in (b"", b"  ", b'{"jsonrpc":"2.0","method":"notifications/x","params":7}'):
+        client.write(silent)
+    client.write({"jsonrpc": "2.0", "id": "none", "result": {}})
+    client.write({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {}})
+    client.write(
+        {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": []}}
+    )
+    assert client.ask("server/discover")["result"]
+    assert client.end() == 0
+
+
+def test_batches_are_of_one_revision_only(client: Client) -> None:
+    params = {"protocolVersion": "2025-03-26", "capabilities": {}}
+    client.write({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params})
+    assert client.read()["result"]["protocolVersion"] == "2025-03-26"
+    ping = {"jsonrpc": "2.0", "id": 2, "method": "ping"}
+    client.write(
+        [ping, {"jsonrpc": "2.0", "method": "notifications/initialized"}, {**ping, "id": 3}]
+    )
+    assert [answer["id"] for answer in client.read()] == [2, 3]
+    client.write([ping, {**ping, "id": 1.5}, 7])
+    answers = [client.read(), client.read()]
+    assert {type(each) for each in answers} == {dict, list}
+
+
+def test_a_subscription_is_acknowledged_and_ends_with_the_server(client: Client) -> None:
+    id = client.begin("subscriptions/listen", {"notifications": {"toolsListChanged": True}})
+    said = client.read()
+    assert said["method"] == "notifications/subscriptions/acknowledged"
+    assert said["params"]["notifications"] == {}
+    assert said["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"] == id
+    assert client.end() == 0
+    assert client.read()["id"] == id
+
+
+def test_a_cancelled_call_has_no_answer(client: Client) -> None:
+    for _ in range(20):
+        id = client.begin("tools/call", {"name": "search", "arguments": {"query": "boat"}})
+        cancelled = {"requestId": id, "reason": "enough"}
+        client.write({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled})
+    last = client.begin("tools/call", {"name": "profile", "arguments": {}})
+    assert client.end() == 0
+    answered = []
+    while last not in answered:
+        answered.append(client.read()["id"])
+    assert len(answered) < 20, "the calls were cancelled before there was a thread for each"
+
+
+def test_what_was_begun_is_answered_after_the_end_of_input(client: Client) -> None:
+    ids = [client.begin("tools/call", {"name": "profile", "arguments": {}}) for _ in range(20)]
+    assert client.end() == 0
+    assert sorted(client.read()["id"] for _ in ids) == ids
+
+
+def test_a_client_that_is_gone_ends_the_server() -> None:
+    ours, theirs = os.pipe()
+    command = [sys.executable, "-m", "llm_user_memory.mcp"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs) as process:
+        os.close(theirs)
+        os.close(ours)
+        assert process.stdin
+        process.stdin.write(b"nonsense\n")
+        process.stdin.flush()
+        assert process.wait(60) == 0

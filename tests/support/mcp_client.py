@@ -1,0 +1,111 @@
+"""A client of our MCP server: a process, lines in and out, both eras. Knows nothing of the SDK."""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+LIMIT = 300.0
+
+VERSION = "io.modelcontextprotocol/protocolVersion"
+CAPABILITIES = "io.modelcontextprotocol/clientCapabilities"
+CLIENT = "io.modelcontextprotocol/clientInfo"
+
+
+class Client:
+    """A running server, and what it has answered. Every wait has a limit of time."""
+
+    def __init__(self, user: Path, *arguments: str, **env: str) -> None:
+        whole = {**os.environ, "LLM_USER_PATH": str(user), "LLM_LOAD_PLUGINS": "", **env}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "llm_user_memory.mcp", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=whole,
+        )
+        self._lines: queue.Queue[bytes] = queue.Queue()
+        self._last = 0
+        self.capabilities: dict[str, Any] = {}
+        self.name = "tests"
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self._lines.put(line)
+
+    def write(self, line: bytes | str | dict[str, Any] | list[Any]) -> None:
+        """Send a line, which may be anything."""
+        if not isinstance(line, (bytes, str)):
+            line = json.dumps(line)
+        line = line.encode() if isinstance(line, str) else line
+        assert self.process.stdin
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+
+    def read(self) -> Any:
+        """Return the next message of the server."""
+        return json.loads(self._lines.get(timeout=LIMIT))
+
+    def begin(self, method: str, params: dict[str, Any] | None = None, *, meta: Any = ...) -> int:
+        """Send a request of the stateless revision; returns its id."""
+        self._last += 1
+        about = {
+            VERSION: "2026-07-28",
+            CAPABILITIES: self.capabilities,
+            CLIENT: {"name": self.name, "version": "1"},
+        }
+        whole = {**(params or {}), "_meta": about if meta is ... else meta}
+        self.write({"jsonrpc": "2.0", "id": self._last, "method": method, "params": whole})
+        return self._last
+
+    def ask(self, method: str, params: dict[str, Any] | None = None, **more: Any) -> Any:
+        """Send a request of the stateless revision; returns its whole answer."""
+        id = self.begin(method, params, **more)
+        answer = self.read()
+        assert answer["id"] == id, answer
+        return answer
+
+    def call(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Use a tool; returns the result."""
+        answer = self.ask("tools/call", {"name": tool, "arguments": arguments})
+        result: dict[str, Any] = answer["result"]
+        return result
+
+    def said(self, tool: str, **arguments: Any) -> str:
+        """Use a tool; returns all that the model reads of the answer."""
+        return json.dumps(self.call(tool, **arguments), ensure_ascii=False)
+
+    def found(self, query: str) -> str:
+        """Search until all is indexed; returns all that the model reads of the answer."""
+        result = self.call("search", query=query)
+        while result["structuredContent"]["remarks"]:
+            result = self.call("search", query=query)
+        return json.dumps(result, ensure_ascii=False)
+
+    def end(self) -> int:
+        """Close the input; returns the exit code."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        return self.process.wait(LIMIT)
+
+
+@contextmanager
+def connected(user: Path, *arguments: str, **env: str) -> Iterator[Client]:
+    """A client, whose server is killed if the test leaves it running."""
+    client = Client(user, *arguments, **env)
+    try:
+        yield client
+    finally:
+        client.process.kill()
+        client.process.wait()
+        for stream in (client.process.stdin, client.process.stdout, client.process.stderr):
+            assert stream
+            stream.close()
