@@ -192,7 +192,7 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
         ["history"], ["history", "--json"], ["diff"], ["diff", "1", "3"], ["diff", "1", "99"],
         ["log"], ["log", "--json"], ["cost"], ["cost", "--days", "9999", "--json"],
         ["why"], ["why", "--json"], ["why", f"nothing{ODD}"], ["timeline"], ["timeline", "--json"],
-        ["timeline", f"nothing{ODD}"], ["archive"], ["archive", "--json"], ["archive", f"none{ODD}"],
+        ["timeline", f"nothing{ODD}"], ["archive"], ["archive", "--json"], ["context", f"bees{ODD}"], ["context", "--json"], ["archive", f"none{ODD}"],
         ["review"], ["review", "--days", "0"], ["review", "--days", "0", "--json"],
         ["sources", "add", files], ["sources"], ["sources", "list", "--json"],
         ["note", f"bees {ODD}"], ["reindex"],
