@@ -44,8 +44,8 @@ def every(db: sqlite3.Connection) -> dict[int, Proposal]:
 def number_waiting(db: sqlite3.Connection) -> int:
     """Return how many proposals wait for the user."""
     query = """
-        select count(*) from waiting w join edits e on e.id = w.edit_id
-        join updates u on u.id = e.update_id where w.settled is null and u.source = 'tool'
+        select count(*) from proposals p join waiting w on w.edit_id = p.edit_id
+        where w.settled is null
     """
     return int(db.execute(query).fetchone()[0])
 

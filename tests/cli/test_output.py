@@ -223,8 +223,8 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
     ]
 
 
-# `private` becomes llm itself, which prints what it prints; `serve` is an extra.
-ELSEWHERE = {"private", "serve"}
+# `private` and `mcp` become other programs, which print what they print; `serve` is an extra.
+ELSEWHERE = {"mcp", "private", "serve"}
 
 
 def test_no_command_prints_a_control_character(home: Path) -> None:
