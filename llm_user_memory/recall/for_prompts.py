@@ -10,13 +10,6 @@ from typing import NamedTuple
 
 from ..egress import Destination
 from ..profile.render import Passage, of_notes, of_passages
-<<<<<<< HEAD:llm_user_memory/inject/recalled.py
-from ..recall import highlight, keywords
-from ..recall.index import db as index_db
-from ..recall.index.db import CURRENT, LOGS, PROFILE, TALKS
-from ..recall.search import Hit, Query, search, shareable_with
-=======
->>>>>>> f49f8b3 (MCP server: both eras of the protocol on the standard library; what a prompt is given has one place below the commands):llm_user_memory/recall/for_prompts.py
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
