@@ -105,13 +105,8 @@ def test_what_changes_nothing_says_so(line: str, folder: Folder, tmp_path: Path)
 # `private` is llm itself, `export` has --format json, the path is in `show --json`, and a server
 # and its log are read as they are.
 WITHOUT_JSON = {
-<<<<<<< HEAD
-    *("private", "export", "path", "daemon log"),
-    *("serve", "serve init", "serve migrate", "serve check", "serve key", "web"),
-=======
     *("private", "export", "path", "daemon log", "mcp"),
-    *("serve", "serve init", "serve migrate", "serve check", "serve key"),
->>>>>>> 781d09f (Proposals of clients are counted apart from what was imported; mcp and context in the tables of commands)
+    *("serve", "serve init", "serve migrate", "serve check", "serve key", "web"),
 }
 
 
