@@ -47,6 +47,7 @@ def register_commands(cli: click.Group) -> None:
     setting = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
     injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
+    _explain_old_function(cli)
     if injecting:
         for name in ("prompt", "chat"):
             _add_memory_to(cli, name)
@@ -183,6 +184,32 @@ class _Fragments(tuple[str, ...]):
 
     def __bool__(self) -> bool:
         return len(self) > self.added
+
+
+# The function of llm-user-memory 0.1 puts this before what is typed, other commands included.
+_OLD_FUNCTION = ["-f", "memory:auto", "memory"]
+_REPLACE = """\
+The shell function of llm-user-memory 0.1 is still in this shell: it makes a prompt of each command.
+Run `command llm memory install-shell`, which replaces it, and open a new shell."""
+
+
+def _explain_old_function(cli: click.Group) -> None:
+    """Let `prompt` say what to run if the old function made a prompt of `llm memory ...`."""
+    command = cli.commands.get("prompt")
+    if command is None:
+        return
+    parse = command.parse_args
+
+    def parse_or_explain(ctx: click.Context, args: list[str]) -> list[str]:
+        is_old = args[:3] == _OLD_FUNCTION and not ctx.resilient_parsing
+        try:
+            return parse(ctx, args)
+        except click.UsageError as error:
+            if not is_old:
+                raise
+            raise click.UsageError(f"{error.format_message()}\n{_REPLACE}", error.ctx) from error
+
+    command.parse_args = parse_or_explain  # type: ignore[method-assign]
 
 
 def _add_memory_to(cli: click.Group, name: str) -> None:

@@ -20,7 +20,7 @@ from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..profile import render
 from ..settings import Folder, Settings, read_settings
 from ..store import consent, notices, profiles, state
-from ..store.consent import LEARNING_OFF, Consent
+from ..store.consent import LEARNING_OFF, PAUSED, Consent
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
 from ..store.state import Store
@@ -102,6 +102,10 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
         fragments.insert(0, llm.Fragment(text, logs.SOURCE))
+    # The pause itself is recorded, so that its turns need no marker: a prompt to which there is
+    # nothing to add goes as it was typed.
+    if given.refusal == PAUSED and len(fragments) == 1:
+        fragments = []
     return _woken(folder, given, fragments, lines)
 
 
@@ -365,8 +369,10 @@ def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Con
         return Consent(LEARNING_OFF)
     # The user did not type a template's text, and the daemon does not watch other databases.
     elsewhere = ctx.params.get("template") or ctx.params.get("database")
-    if not settings.updates or elsewhere or consent.pause_in_force(store.db, now):
+    if not settings.updates or elsewhere:
         return Consent(LEARNING_OFF)
+    if consent.pause_in_force(store.db, now):
+        return Consent(PAUSED)
     if ctx.command.name == "chat":
         return _chat_consent(ctx, store, now)
     if _is_terminal(sys.stdin):

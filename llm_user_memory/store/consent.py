@@ -30,6 +30,7 @@ _MARKER = re.compile(
 _PAUSE_IN_DOUBT = "select 1 from pauses where started = 0 and ended is null"
 
 LEARNING_OFF = "said with learning off"
+PAUSED = "said while learning was paused"
 OTHER_PROFILE = "said for another profile"
 UNMARKED = "not typed with memory on"
 IN_DOUBT = "in doubt since state.db was damaged"

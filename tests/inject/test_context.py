@@ -162,6 +162,22 @@ def test_an_empty_profile_is_not_sent_but_the_marker_is(product: Product) -> Non
     assert product.prompts()[0]["prompt"] == f'{MARKER}"on"/>\nHello'
 
 
+def test_with_nothing_to_say_and_nothing_to_learn_the_prompt_goes_as_it_was_typed(
+    product: Product,
+) -> None:
+    product.run("memory", "pause")
+    for words in (["Hello"], ["-f", "memory:auto", "Hello"], ["-c", "Hello"]):
+        assert product.type(*words).code == 0
+        assert "user_memory" not in json.dumps(product.prompts()[-1]["messages"])
+        assert marker(product) == ""
+    product.run("memory", "resume")
+    product.run("memory", "update")
+    assert product.requests() == [], "and it is not learned from"
+    # What no record but the marker tells is marked, so that nothing ever learns from it.
+    product.type("Hello", env={"LLM_MEMORY_UPDATES": "false"})
+    assert marker(product) == "off"
+
+
 def test_function_and_hand_together_add_it_once(known: Product) -> None:
     known.type("-f", "memory:auto", "Hello")
     assert known.prompts()[0]["prompt"].count("Keeps bees") == 1

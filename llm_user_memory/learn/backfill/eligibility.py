@@ -11,7 +11,7 @@ from ..update import FORGOTTEN
 from .staging import Candidate
 
 DAEMON_LEARNS = "the daemon learns from it"
-PAUSED = "said while learning was paused"
+PAUSED = consent.PAUSED
 
 
 class Eligibility:
