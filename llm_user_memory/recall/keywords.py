@@ -8,7 +8,7 @@ import json
 import math
 import re
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -93,6 +93,12 @@ def parsed(text: str) -> Keywords:
     return Keywords(
         *(tuple(dict.fromkeys(filter(stems.words, kind))) for kind in (words, phrases, excluded))
     )
+
+
+def without(given: Keywords, names: Collection[str]) -> Keywords:
+    """Return the query without words (in lower case), unless no word would be left."""
+    words = tuple(word for word in given.words if word.casefold() not in names)
+    return given._replace(words=words) if words else given
 
 
 def find(

@@ -17,6 +17,7 @@ from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
+from .persons import without_names
 from .search import Hit, Mode, Query, search, shareable_with
 
 # Seconds that a search spends on updating the index; what is left is not found this time.
@@ -74,7 +75,7 @@ def find(
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
         if model and not Said(asked_at).may_go(model.destination):
             model = None
-        question = _question_vector(model, query, remarks) if model else None
+        question = _question_vector(db, store.folder, model, query, remarks) if model else None
         if mode == "meaning" and question is None:
             raise RecallError(
                 remark or "There is no embedding model to find by meaning with.",
@@ -147,9 +148,11 @@ def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | No
     return model, ""
 
 
-def _question_vector(model: Embedder, query: Query, remarks: list[str]) -> list[float] | None:
+def _question_vector(
+    db: sqlite3.Connection, folder: Folder, model: Embedder, query: Query, remarks: list[str]
+) -> list[float] | None:
     try:
-        return model.embed([query.text])[0]
+        return model.embed([without_names(db, folder, query.text)])[0]
     except RecallError as error:
         remarks.append(str(error))
         return None

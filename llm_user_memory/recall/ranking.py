@@ -1,11 +1,18 @@
-"""Ordering passages: combining the scores by words and by embeddings. Pure.
+"""Ordering passages: the features of each, and their weights. Pure.
 
-How the weights were measured: docs/recall.md.
+benchmarks/recall_fit.py fits the weights; docs/recall.md says on what, and how well they do.
 """
 
+import math
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date
+from operator import mul
 from typing import NamedTuple
+
+from ..text.languages import MONTHS, WEEKDAYS
+from .dates import Time
 
 CONTEXT_PASSAGES = 2
 """How many passages before a passage, and after it, count as its context."""
@@ -18,27 +25,90 @@ class Location(NamedTuple):
     ordinal: int
 
 
-class Weights(NamedTuple):
-    """The weight of each score. Each score is divided by the highest one of its kind.
+class Evidence(NamedTuple):
+    """What is known of passages, by number.
 
-    `alone` is for the words of the passage, `around` for the words of the passage and its context,
-    and `document` for the best passages of its document. `meaning` is for the similarity of the
-    passage and its context to the question. `speaker` is for a passage whose speaker is named in
-    the question.
+    `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
+    with the two before it. `meaning[n]` is the similarity of passage n to the question. `bears[n]`
+    is how likely the question is about the speaker. `mentioned` are the documents in which a
+    speaker whom the question names is called by name. `times` are those that the question names.
     """
 
-    alone: float
-    around: float
-    document: float
+    locations: Mapping[int, Location]
+    alone: Mapping[int, float]
+    around: Mapping[int, float]
+    meaning: Mapping[int, float]
+    bears: Mapping[int, float]
+    mentioned: Collection[int]
+    lengths: Mapping[int, int]
+    said_at: Mapping[int, float]
+    times: Sequence[Time]
+
+
+class Features(NamedTuple):
+    """What counts for a passage, or against it; the same names have the weights.
+
+    Scores by words and by meaning are divided by the highest one of their kind. `alone` is that of
+    the passage, `before` of it with the two passages before it, `after` with the two after it,
+    `next` that of the next passage, `document` that of the best ones of its document. `speaker` is
+    how likely the question is about who said it, `mentioned` whether its document is one in which
+    somebody is called by a name in the question. `length` is the logarithm of the length. `then`
+    and `soon` tell that it was said at a time that the question names, and within a month after
+    one. `asks` tells that it ends in a question, `time` that it names a time and one is asked for.
+    """
+
+    alone: float = 0.0
+    before: float = 0.0
+    after: float = 0.0
+    next: float = 0.0
+    document: float = 0.0
     meaning: float = 0.0
+    meaning_before: float = 0.0
+    meaning_after: float = 0.0
+    meaning_next: float = 0.0
+    meaning_document: float = 0.0
     speaker: float = 0.0
+    mentioned: float = 0.0
+    length: float = 0.0
+    then: float = 0.0
+    soon: float = 0.0
+    asks: float = 0.0
+    time: float = 0.0
 
 
-WORDS = Weights(0.2, 0.8, 0.3, speaker=0.3)
-HYBRID = Weights(0.2, 0.8, 0.3, 0.8, speaker=0.4)
-
-# The weights of two windows: a passage with those before it, and a passage with those after it.
-_SIDES = (0.6, 0.4)
+WORDS = Features(
+    alone=0.3,
+    before=1.0,
+    after=0.38,
+    next=0.05,
+    document=0.26,
+    speaker=0.53,
+    mentioned=0.79,
+    length=0.4,
+    then=0.24,
+    soon=0.26,
+    asks=-0.17,
+    time=0.43,
+)
+HYBRID = Features(
+    alone=0.3,
+    before=1.0,
+    after=0.29,
+    next=-0.21,
+    document=0.06,
+    meaning=0.22,
+    meaning_before=0.38,
+    meaning_after=0.15,
+    meaning_next=0.29,
+    meaning_document=0.54,
+    speaker=0.63,
+    mentioned=0.86,
+    length=0.4,
+    then=0.64,
+    soon=0.19,
+    asks=-0.21,
+    time=0.54,
+)
 
 # The weight of the similarity of each passage before, where that of the passage itself is 1.
 _BEFORE = 0.5
@@ -46,45 +116,100 @@ _BEFORE = 0.5
 # So many of the best passages of a document make its score.
 _OF_DOCUMENT = 10
 
+# Longer passages count as if they had so many characters.
+_LONG = 100
+
 # Scores that differ by less count as equal; the newer passage then comes first.
 _TIE = 0.01
 
+_WHEN = re.compile(
+    r"\b(?:when|what (?:day|date|month|year|time)|which (?:day|week|month|year)|how long ago|wann"
+    r"|cuándo|quand)\b",
+    re.I,
+)
+_TIME = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|weekend|(?:last|next|this|past) "
+    r"(?:night|week|month|year|summer|winter|spring|fall|autumn|time|few)"
+    rf"|{'|'.join(MONTHS)}|{'|'.join(f'{day[:3]}(?:{day[3:]})?' for day in WEEKDAYS)}"
+    r"|(?:19|20)\d\d|\d+(?:st|nd|rd|th)"
+    r"|gestern|heute|morgen|ayer|hoy|mañana|hier|demain)\b",
+    re.I,
+)
 
-def scores(
-    locations: Mapping[int, Location],
-    alone: Mapping[int, float],
-    around: Mapping[int, float],
-    meaning: Mapping[int, float],
-    weights: Weights,
-    said_by: Collection[int] = (),
+
+def features(given: Evidence) -> dict[int, Features]:
+    """Return the features of each passage, without those that need its text."""
+    at: dict[tuple[int, int], int] = {place: number for number, place in given.locations.items()}
+    alone, around = _shares(given.alone), _shares(given.around)
+    meaning = _shares(given.meaning)
+    windows = _shares(_together(given.locations, at, given.meaning)) if given.meaning else {}
+    documents = _shares(_of_documents(given.locations, given.around))
+    meant = _shares(_best_of_documents(given.locations, given.meaning))
+    found = {}
+    for number, (document, ordinal) in given.locations.items():
+        later = at.get((document, ordinal + 1), 0)
+        end = at.get((document, ordinal + CONTEXT_PASSAGES), number)
+        then, soon = _timely(given.said_at.get(number), given.times)
+        found[number] = Features(
+            alone=alone.get(number, 0.0),
+            before=around.get(number, 0.0),
+            after=around.get(end, 0.0),
+            next=alone.get(later, 0.0),
+            document=documents.get(document, 0.0),
+            meaning=meaning.get(number, 0.0),
+            meaning_before=windows.get(number, 0.0),
+            meaning_after=windows.get(end, 0.0),
+            meaning_next=meaning.get(later, 0.0),
+            meaning_document=meant.get(document, 0.0),
+            speaker=given.bears.get(number, 0.0),
+            mentioned=float(document in given.mentioned),
+            length=math.log1p(min(given.lengths.get(number, 0), _LONG)) / math.log1p(_LONG),
+            then=then,
+            soon=soon,
+        )
+    return found
+
+
+def with_text(given: Features, text: str, question: str) -> Features:
+    """Return the features of a passage, with those that need its text."""
+    return given._replace(
+        asks=float(text.rstrip().endswith(("?", "？"))),
+        time=float(bool(_WHEN.search(question) and _TIME.search(text))),
+    )
+
+
+def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]:
+    """Return the score of each passage: the sum of its features, by weight."""
+    return {number: sum(map(mul, each, weights)) for number, each in given.items()}
+
+
+def _timely(said_at: float | None, times: Sequence[Time]) -> tuple[float, float]:
+    """Whether something was said at one of these times, and whether soon after one."""
+    if said_at is None or not times:
+        return 0.0, 0.0
+    day = date.fromtimestamp(said_at)
+    then = any(time.includes(day) for time in times)
+    return float(then), float(not then and any(time.is_followed_by(day) for time in times))
+
+
+def _of_documents(
+    locations: Mapping[int, Location], around: Mapping[int, float]
 ) -> dict[int, float]:
-    """Return the score of each passage in `locations`, by number.
-
-    `alone` and `around` are scores by words: `alone[n]` of passage n, `around[n]` of passage n
-    with the two before it. The context of passage n is scored by `around[n]` and by `around` of
-    the passage two after it, because both windows contain n. `meaning[n]` is the similarity of
-    passage n to the question; its context is scored in the same way. `said_by` are the passages
-    whose speaker is named in the question.
-    """
-    at: dict[tuple[int, int], int] = {location: number for number, location in locations.items()}
+    """The sum of the best scores of each document."""
     documents: dict[int, list[float]] = defaultdict(list)
     for number, score in around.items():
-        if number in locations:
-            documents[locations[number].document].append(score)
-    whole = {key: sum(sorted(each)[-_OF_DOCUMENT:]) for key, each in documents.items()}
-    together = _together(locations, at, meaning) if meaning else {}
-    shares = (
-        (weights.alone, _shares(alone)),
-        (weights.around, _shares(_both_sides(locations, at, around))),
-        (weights.meaning, _shares(_both_sides(locations, at, together))),
-    )
-    of_documents = _shares(whole)
-    return {
-        number: sum(weight * share.get(number, 0.0) for weight, share in shares)
-        + weights.document * of_documents.get(location.document, 0.0)
-        + (weights.speaker if number in said_by else 0.0)
-        for number, location in locations.items()
-    }
+        documents[locations[number].document].append(score)
+    return {key: sum(sorted(each)[-_OF_DOCUMENT:]) for key, each in documents.items()}
+
+
+def _best_of_documents(
+    locations: Mapping[int, Location], meaning: Mapping[int, float]
+) -> dict[int, float]:
+    best: dict[int, float] = {}
+    for number, near in meaning.items():
+        document = locations[number].document
+        best[document] = max(near, best.get(document, 0.0))
+    return best
 
 
 def _together(
@@ -103,19 +228,6 @@ def _together(
                 weight += _BEFORE
         found[number] = near / weight
     return found
-
-
-def _both_sides(
-    locations: Mapping[int, Location], at: Mapping[tuple[int, int], int], found: Mapping[int, float]
-) -> dict[int, float]:
-    """For each passage, the weighted sum of the scores of its windows before and after it."""
-    before, after = _SIDES
-    sides = {}
-    for number, (document, ordinal) in locations.items():
-        own = found.get(number, 0.0)
-        later = at.get((document, ordinal + CONTEXT_PASSAGES))
-        sides[number] = before * own + after * (own if later is None else found.get(later, 0.0))
-    return sides
 
 
 def ordered(found: Mapping[int, float], newness: Callable[[int], float]) -> list[int]:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -12,35 +12,30 @@ from ..settings import Folder
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
-from . import keywords, ranking
-from .index import bag_of_words, conversations, vectors
+from . import candidates, dates, keywords, ranking
+from .candidates import ROW, Condition, rows
+from .index import conversations
 from .index import db as index_db
-from .index.db import NOTES, ROLES, TALKS
-from .ranking import CONTEXT_PASSAGES, Location
+from .index.db import NOTES, TALKS
+from .persons import Persons, persons
 
 __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
 Mode = Literal["words", "meaning", "hybrid"]
 
-# Candidates that are scored: so many found by words, and so many by meaning.
-_CANDIDATES = 100
+# The best passages, whose texts are read for the features that need them.
+_RERANKED = 60
 
 # Passages whose texts are read in one batch.
-_READ = 20
+_READ = 60
 
 # For `diverse`, so many times `limit` are read, to choose from.
 _MORE = 4
-
-# With a condition, so many times the candidates by meaning are fetched before it filters them.
-_SPARE = 3
 
 # The least cosine similarity of a passage that has no word of the question. With `memory-local`,
 # three of four ordinary prompts have no passage that reaches it, and nine of ten passages that
 # answer a question do.
 _NEAR = 0.25
-
-# If a condition leaves no more passages than this, each of them is compared with the question.
-_FEW = 2000
 
 
 class Query(NamedTuple):
@@ -115,21 +110,6 @@ def shareable_with(hits: Iterable[Hit], destination: Destination) -> list[Hit]:
     return [hit for hit in hits if Said(hit.origin, hit.model).may_go(destination)]
 
 
-class _Condition(NamedTuple):
-    """A filter: SQL on the passage `p`, its part `x` and its document `d`, and its parameters."""
-
-    sql: str = ""
-    values: tuple[object, ...] = ()
-
-
-class _Details(NamedTuple):
-    """Where a passage is, who said it, and when."""
-
-    location: Location
-    role: str
-    said_at: float | None
-
-
 def search(
     db: sqlite3.Connection,
     folder: Folder,
@@ -143,76 +123,52 @@ def search(
     What was forgotten is left out, as is what was deleted from LLM's log. Raises LogsError if the
     log cannot be read.
     """
-    parsed = keywords.parsed(query.text)
     condition = _condition(query)
-    found = keywords.Matches({}, {}, {})
-    if mode != "meaning" or question is None:
-        found = keywords.find(db, parsed, _CANDIDATES, condition.sql, condition.values)
-    near: dict[int, float] = {}
-    if question is not None and mode != "words":
-        near = _near(db, question, condition)
-    details = _details(db, {*found.passages, *near})
-    if question is not None and near:
-        near = vectors.nearest(db, question, len(details), list(details))
-    locations = {number: place.location for number, place in details.items()}
-    alone, around = _fitting(db, locations, found)
-    scores = ranking.scores(
-        locations,
-        alone,
-        around,
-        near,
-        ranking.HYBRID if near else ranking.WORDS,
-        _named(details, parsed),
+    if mode == "words":
+        question = None
+    parsed, found = find_candidates(
+        db, folder, query, question, by_words=mode != "meaning" or question is None
     )
-    order = ranking.ordered(scores, lambda number: details[number].said_at or 0.0)
-    order = [n for n in order if alone.get(n) or around.get(n) or near.get(n, 0.0) >= _NEAR]
+    weights = ranking.HYBRID if found.near else ranking.WORDS
+    first = ranking.scores(found.features, weights)
+    order = ranking.ordered(first, found.said_at.__getitem__)
+    order = [n for n in order if found.shares[n] or found.near.get(n, 0.0) >= _NEAR]
     if parsed.phrases or parsed.excluded:
-        order = [number for number in order if number in found.passages]
+        order = [number for number in order if number in found.by_words]
     wanted = query.limit * _MORE if query.diverse else query.limit
+    read = islice(_readable(db, folder, order, condition, forgotten), max(wanted, _RERANKED))
+    by_number = {hit.passage: hit for hit in read}
+    features = {
+        number: ranking.with_text(found.features[number], hit.text, query.text)
+        for number, hit in by_number.items()
+    }
+    scores = ranking.scores(features, weights)
     hits = []
-    for hit in islice(_readable(db, folder, order, condition, forgotten), wanted):
-        number = hit.passage
-        share = max(alone.get(number, 0.0), around.get(number, 0.0))
-        hit = hit._replace(score=scores[number], nearness=near.get(number, 0.0))
+    for number in islice(ranking.ordered(scores, found.said_at.__getitem__), wanted):
+        share = found.shares[number]
+        hit = by_number[number]._replace(score=scores[number], nearness=found.near.get(number, 0.0))
         hits.append(hit._replace(share=share, weight=share * found.weight))
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
-def _near(
-    db: sqlite3.Connection, question: Sequence[float], condition: _Condition
-) -> dict[int, float]:
-    """The passages nearest in meaning that meet a condition.
-
-    The nearest of all passages are filtered by it. If that leaves too few, and few passages meet
-    the condition at all, each of these is compared instead.
-    """
-    near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
-    if condition.sql:
-        matching = _matching(db, near, condition)
-        if len(matching) < _CANDIDATES and (few := _few(db, condition)) is not None:
-            return vectors.nearest(db, question, _CANDIDATES, few)
-        near = {number: near[number] for number in near if number in matching}
-    return dict(islice(near.items(), _CANDIDATES))
-
-
-def _few(db: sqlite3.Connection, condition: _Condition) -> list[int] | None:
-    """The passages that meet a condition, or None if there are more than `_FEW`."""
-    query = f"{_ROW} where {condition.sql} limit {_FEW + 1}"
-    found = [row["id"] for row in db.execute(query, condition.values)]
-    return found if len(found) <= _FEW else None
-
-
-def _matching(db: sqlite3.Connection, found: Collection[int], condition: _Condition) -> set[int]:
-    """Those of the passages that meet a condition."""
-    return set(_rows(db, found, condition))
-
-
-def _named(details: Mapping[int, _Details], parsed: keywords.Keywords) -> set[int]:
-    """The passages said by somebody whose name is in the question. "user" is not a name."""
-    words = {word.casefold() for word in parsed.words}
-    roles = {place.role for place in details.values()} - {*ROLES, ""}
-    named = {role for role in roles if words.intersection(role.casefold().split())}
-    return {number for number, place in details.items() if place.role in named} if named else set()
+def find_candidates(
+    db: sqlite3.Connection,
+    folder: Folder,
+    query: Query,
+    question: Sequence[float] | None,
+    *,
+    by_words: bool = True,
+) -> tuple[keywords.Keywords, candidates.Candidates]:
+    """Return the words that are searched for, and what may be a hit. Raises LogsError."""
+    about, whole = persons(db, folder, query.text), keywords.parsed(query.text)
+    parsed = keywords.without(whole, about.names)
+    if about.names and parsed == whole:  # only for a name
+        about = Persons()
+    times = dates.times(query.text, date.today())
+    found = candidates.find(
+        db, parsed, about, times, _condition(query), question, by_words=by_words
+    )
+    return parsed, found
 
 
 def neighbours(
@@ -222,20 +178,13 @@ def neighbours(
 
     Raises LogsError.
     """
-    query = f"{_ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
+    query = f"{ROW} where d.kind = ? and d.key = ? and p.place between ? and ? order by p.place"
     between = (hit.kind, hit.document, hit.ordinal - number, hit.ordinal + number)
     rows = [row["id"] for row in db.execute(query, between).fetchall()]
-    return list(_readable(db, folder, rows, _Condition(), forgotten))
+    return list(_readable(db, folder, rows, Condition(), forgotten))
 
 
-_ROW = """
-select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model,
-       x.origin, d.kind, d.key as document_key
-from passages p join parts x on x.id = p.part join documents d on d.id = p.document
-"""
-
-
-def _condition(query: Query) -> _Condition:
+def _condition(query: Query) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:
         tests.append(("x.said >= ?", query.since))
@@ -251,67 +200,14 @@ def _condition(query: Query) -> _Condition:
         tests.append(("p.held = ?", 1))
     if query.without:
         tests.append(("d.key != ?", query.without))
-    return _Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
-
-
-def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Details]:
-    """Details of the passages and of those in their context, by number."""
-    query = f"""
-        with found as (
-            select distinct o.id from passages p join passages o
-            on o.document = p.document
-            and o.place between p.place - {CONTEXT_PASSAGES} and p.place + {CONTEXT_PASSAGES}
-            where p.id in (select value from json_each(?))
-        )
-        select p.id, p.document, p.place, p.role, x.said from found
-        join passages p on p.id = found.id join parts x on x.id = p.part
-    """
-    rows = db.execute(query, (json.dumps(sorted(found)),))
-    return {
-        row["id"]: _Details(Location(row["document"], row["place"]), row["role"], row["said"])
-        for row in rows
-    }
-
-
-def _fitting(
-    db: sqlite3.Connection, locations: Mapping[int, Location], found: keywords.Matches
-) -> tuple[dict[int, float], dict[int, float]]:
-    """The BM25 scores of passages by number: each alone, and each with those before it."""
-    query = "select passage, letters from bags where passage in (select value from json_each(?))"
-    rows = db.execute(query, (json.dumps(list(locations)),)).fetchall() if found.shares else ()
-    weights = bag_of_words.weights(found.shares)
-    words = {
-        row["passage"]: bag_of_words.count_words(bag_of_words.decode(row["letters"]), weights)
-        for row in rows
-    }
-    at: dict[tuple[int, int], int] = {locations[number]: number for number in words}
-
-    def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
-        document, ordinal = locations[number]
-        before = (at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1))
-        return [words[other] for other in before if other is not None]
-
-    alone = bag_of_words.bm25_scores([[own] for own in words.values()], weights)
-    windows = [with_those_before(number) for number in words]
-    around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around))
-    return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))
-
-
-def _rows(
-    db: sqlite3.Connection, found: Collection[int], condition: _Condition
-) -> dict[int, sqlite3.Row]:
-    """The passages that meet a condition, by number."""
-    query = f"{_ROW} where p.id in (select value from json_each(?))"
-    query += f" and {condition.sql}" if condition.sql else ""
-    rows = db.execute(query, (json.dumps(list(found)), *condition.values))
-    return {row["id"]: row for row in rows}
+    return Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
 
 
 def _readable(
     db: sqlite3.Connection,
     folder: Folder,
     order: Sequence[int],
-    condition: _Condition,
+    condition: Condition,
     forgotten: Forgotten,
 ) -> Iterator[Hit]:
     """The passages in order as hits, without those that were deleted or forgotten.
@@ -319,10 +215,10 @@ def _readable(
     Those that do not meet the condition are left out, too.
     """
     for first in range(0, len(order), _READ):
-        rows = _rows(db, order[first : first + _READ], condition)
-        texts = conversations.texts(db, folder, rows)
+        found = rows(db, order[first : first + _READ], condition)
+        texts = conversations.texts(db, folder, found)
         for number in order[first : first + _READ]:
-            if (row := rows.get(number)) is None:
+            if (row := found.get(number)) is None:
                 continue
             text = texts.get(number)
             if text is None:

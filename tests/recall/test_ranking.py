@@ -1,36 +1,62 @@
 """Combining scores, and the order in which passages are shown."""
 
+from datetime import date, datetime
+from typing import Any
+
 import pytest
 
 from llm_user_memory.recall import ranking
+from llm_user_memory.recall.dates import Time
 from llm_user_memory.recall.for_prompts import relevant
-from llm_user_memory.recall.ranking import Location, Weights
+from llm_user_memory.recall.ranking import Evidence, Features, Location
 from llm_user_memory.recall.search import Hit
 
 pytestmark = pytest.mark.once
 
-SPOTS = {number: Location(1, number) for number in range(5)} | {9: Location(2, 0)}
+PLACES = {number: Location(1, number) for number in range(5)} | {9: Location(2, 0)}
+NOTHING = Evidence(PLACES, {}, {}, {}, {}, (), {}, {}, ())
+
+
+def scored(weights: Features, **given: Any) -> dict[int, float]:
+    return ranking.scores(ranking.features(NOTHING._replace(**given)), weights)
 
 
 def test_nothing_found_is_nothing_scored() -> None:
-    assert ranking.scores({}, {}, {}, {}, ranking.HYBRID) == {}
-    assert set(ranking.scores(SPOTS, {}, {}, {}, ranking.HYBRID).values()) == {0.0}
+    assert ranking.features(NOTHING._replace(locations={})) == {}
+    assert set(scored(ranking.HYBRID).values()) == {0.0}
 
 
 def test_both_sides_count() -> None:
     around = {2: 1.0}  # 2, with 1 and 0 before it
-    scores = ranking.scores(SPOTS, {}, around, {}, Weights(0, 1, 0))
-    assert scores[2] == 1.0 and 0 < scores[0] < scores[2] and scores[9] == 0
+    found = scored(Features(before=0.6, after=0.4), around=around)
+    assert (found[2], found[0], found[9]) == (0.6, 0.4, 0.0)
 
 
 def test_meaning_is_taken_with_its_neighbours() -> None:
-    scores = ranking.scores(SPOTS, {}, {}, {1: 0.9, 2: 0.5, 9: 0.9}, ranking.HYBRID)
-    assert max(scores, key=lambda number: scores[number]) in (1, 9) and scores[3] > 0
+    found = scored(ranking.HYBRID, meaning={1: 0.9, 2: 0.5, 9: 0.9})
+    assert max(found, key=lambda number: found[number]) in (1, 9) and found[3] > 0
 
 
-def test_who_is_named_counts() -> None:
-    scores = ranking.scores(SPOTS, {3: 1.0, 4: 1.0}, {}, {}, ranking.WORDS, said_by={4})
-    assert scores[4] > scores[3]
+@pytest.mark.parametrize("weights", [ranking.WORDS, ranking.HYBRID])
+def test_who_is_named_and_when_it_was_said_count(weights: Features) -> None:
+    alone = {3: 1.0, 4: 1.0}
+    found = scored(weights, alone=alone, bears={4: 1.0})
+    assert found[4] > found[3]
+    may = [Time(date(2023, 5, 1), date(2023, 5, 31))]
+    said = {n: datetime(2023, month, 9).timestamp() for n, month in ((2, 3), (3, 5), (4, 6))}
+    found = scored(weights, alone=alone, said_at=said, times=may)
+    assert found[3] > found[4] > found[2]
+
+
+@pytest.mark.parametrize("weights", [ranking.WORDS, ranking.HYBRID])
+def test_questions_are_no_answers_and_times_answer_when(weights: Features) -> None:
+    def worth(text: str, question: str) -> float:
+        features = ranking.with_text(Features(), text, question)
+        return ranking.scores({1: features}, weights)[1]
+
+    assert worth("Where do you sail?", "Where?") < worth("I sail here.", "Where?")
+    assert worth("I sailed yesterday.", "When?") > worth("I sailed there.", "When?")
+    assert worth("I sailed yesterday.", "Where?") == worth("I sailed there.", "Where?")
 
 
 def test_of_two_as_good_the_newer_comes_first() -> None:

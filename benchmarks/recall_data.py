@@ -1,0 +1,169 @@
+"""Conversations with questions about them, and the indexes that the product makes of them.
+
+Files have the form of LoCoMo (Maharana et al. 2024): `data/locomo10.json` of the public repository
+snap-research/LoCoMo, licence CC BY-NC 4.0, which is why it is not here. Questions are those of
+categories 1 to 4.
+"""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import harness  # noqa: F401 - the real home is out of reach from here on
+from support.llm_log import Log
+
+from llm_user_memory.learn import manual
+from llm_user_memory.recall.index import db as index_db
+from llm_user_memory.recall.index import refresh
+from llm_user_memory.recall.index.db import Part, Piece
+from llm_user_memory.recall.search import Hit
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
+
+Turn = tuple[str, str, str]
+"""The id of a turn, who said it, and what."""
+
+KINDS = {1: "several pieces", 2: "when", 3: "open", 4: "one fact"}
+"""The categories of questions."""
+
+_EVIDENCE = re.compile(r"D(\d+):(\d+)")
+
+
+class Question(NamedTuple):
+    """What is asked, the turns that answer it, and its category."""
+
+    text: str
+    evidence: frozenset[str]
+    kind: int = 0
+
+
+class Conversation(NamedTuple):
+    """Sessions, each a time and its turns, and what is asked about them.
+
+    `user` is the speaker who is taken for the user of LLM.
+    """
+
+    sessions: list[tuple[float, list[Turn]]]
+    questions: list[Question]
+    user: str
+    malformed: int
+
+
+class Indexed(NamedTuple):
+    """An index of the product's own, and what is asked of it.
+
+    `turns` maps the id of a turn in LLM's log, and the role, to the id in the data.
+    """
+
+    folder: Folder
+    db: sqlite3.Connection
+    questions: list[Question]
+    turns: Mapping[tuple[str, str], str]
+
+    def said(self, hit: Hit) -> str:
+        """Return the turn in the data that was found."""
+        return self.turns.get((hit.part, hit.role), hit.part)
+
+
+def conversations(path: Path) -> Iterator[Conversation]:
+    """Return what a file holds; the ids of turns are unlike those of the others."""
+    for number, each in enumerate(json.loads(path.read_text())):
+        name = f"{path.stem}-{number}:"
+        sessions = list(_sessions(each["conversation"], name))
+        known = {turn for _, turns in sessions for turn, _, _ in turns}
+        questions, malformed = [], 0
+        for asked in each["qa"]:
+            if asked["category"] not in KINDS:
+                continue
+            named = [
+                f"{name}D{int(session)}:{int(turn)}"
+                for text in asked["evidence"]
+                for session, turn in _EVIDENCE.findall(text)
+            ]
+            malformed += sum(not _EVIDENCE.search(text) for text in asked["evidence"])
+            malformed += sum(turn not in known for turn in named)
+            if evidence := known.intersection(named):
+                questions.append(
+                    Question(asked["question"], frozenset(evidence), asked["category"])
+                )
+        yield Conversation(sessions, questions, each["conversation"]["speaker_a"], malformed)
+
+
+def _sessions(given: dict[str, Any], name: str) -> Iterator[tuple[float, list[Turn]]]:
+    number = 1
+    while f"session_{number}_date_time" in given:
+        when = datetime.strptime(given[f"session_{number}_date_time"], "%I:%M %p on %d %B, %Y")
+        turns = given.get(f"session_{number}", [])
+        said = [(f"{name}{turn['dia_id']}", turn["speaker"], turn["text"]) for turn in turns]
+        yield when.timestamp(), said
+        number += 1
+
+
+def named(stack: ExitStack, given: Conversation) -> Indexed:
+    """Return a conversation in an index as imported ones are: its speakers have names."""
+    folder = _folder(stack)
+    db = stack.enter_context(index_db.opened(folder))
+    with index_db.transaction(db):
+        for number, (when, turns) in enumerate(given.sessions):
+            parts = [Part(turn, [Piece(who, 0, text)], when) for turn, who, text in turns]
+            index_db.append(
+                db, index_db.document(db, index_db.FILES, f"session {number}"), parts, keep=True
+            )
+    return Indexed(folder, db, given.questions, {})
+
+
+def logged(stack: ExitStack, given: Sequence[Conversation], *, name: str = "") -> Indexed:
+    """Return conversations in one log of LLM, a thread for each session, as the product reads it.
+
+    The speakers are "user" and "assistant". With `name`, the profile says that it is the user's.
+    """
+    folder = _folder(stack)
+    folder.create()
+    log = Log(folder.logs)
+    turns: dict[tuple[str, str], str] = {}
+    sessions = [(*session, each.user) for each in given for session in each.sessions]
+    for when, said, user in sorted(sessions):
+        thread = ""
+        for number, (asked, answered) in enumerate(_paired(said, user)):
+            turn = log.say(
+                asked[2] if asked else "",
+                when + 30 * number,
+                thread=thread,
+                response=answered[2] if answered else "",
+            )
+            thread = thread or turn
+            turns |= {(turn, "user"): asked[0]} if asked else {}
+            turns |= {(turn, "assistant"): answered[0]} if answered else {}
+    store = stack.enter_context(state.opened(folder))
+    state.put(store.db, "activated", 0)
+    if name:
+        manual.add(store, [("Personal Information", f"Name is {name}")])
+    db = stack.enter_context(refresh.writing(folder))
+    for _ in refresh.update_text(db, store):
+        pass
+    return Indexed(folder, db, [each for some in given for each in some.questions], turns)
+
+
+def _paired(said: Sequence[Turn], user: str) -> Iterator[tuple[Turn | None, Turn | None]]:
+    """The turns of a session as LLM has them: what the user says, and what is answered."""
+    waiting: Turn | None = None
+    for turn in said:
+        if turn[1] != user:
+            yield waiting, turn
+            waiting = None
+        else:
+            if waiting:
+                yield waiting, None
+            waiting = turn
+    if waiting:
+        yield waiting, None
+
+
+def _folder(stack: ExitStack) -> Folder:
+    return Folder(Path(stack.enter_context(TemporaryDirectory())) / "memory")

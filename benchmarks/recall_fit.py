@@ -1,0 +1,203 @@
+"""Fitting the weights of `llm_user_memory.recall.ranking`, which has them as plain numbers.
+
+    python benchmarks/recall_fit.py locomo10.json
+
+takes the features that the product itself computes, of the candidates for each question, and fits
+a linear score to them: that evidence comes before all else (the softmax of a list, Cao et al.
+2007), with a penalty on large weights. Conversations are taken as `recall.py` takes them: each in
+a log of its own, all in one log, and with names. It prints what is found with weights of the
+first three conversations, and of all but one of them for each one, and the weights of the first
+three. With --cache FILE the features are kept there. It needs numpy, as the extra `local` does.
+"""
+
+import argparse
+import pickle
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import recall
+import recall_data
+from recall_data import Conversation, Indexed
+
+from llm_user_memory.recall import candidates, persons, ranking, search
+from llm_user_memory.recall.embedder import Embedder
+from llm_user_memory.recall.index import conversations
+from llm_user_memory.recall.ranking import Features
+from llm_user_memory.recall.search import Query
+
+# The best candidates by the present weights are ranked.
+CANDIDATES = 80
+PENALTY = 0.01
+STEPS, RATE = 150, 0.1
+
+# All is compared with this weight, which is 1 in the code. The next is at least so much, so that
+# who searches for a single word finds what has it before what is said around that; and the last at
+# most so much, as what people tell a model is short. Neither makes a difference to this data.
+UNIT = "before"
+LEAST = {"alone": 0.3}
+MOST = {"length": 0.4}
+
+BY_WORDS = [name for name in Features._fields if not name.startswith("meaning")]
+Array = np.ndarray[Any, np.dtype[np.float32]]
+
+
+class Lists(NamedTuple):
+    """Questions: whose, the features of the candidates, which are evidence, and how much is."""
+
+    owner: Array
+    features: Array
+    evidence: Array
+    present: Array
+    total: Array
+
+    def of(self, owners: Sequence[int]) -> "Lists":
+        """Return the questions about some conversations."""
+        chosen = np.isin(self.owner, owners)
+        return Lists(*(each[chosen] for each in self))
+
+
+def lists(
+    given: Sequence[Conversation], indexes: Sequence[Indexed], model: Embedder | None
+) -> Lists:
+    """Return the candidates that the product has for each question, by words if without a model."""
+    owner_of = {
+        turn: number
+        for number, each in enumerate(given)
+        for _, turns in each.sessions
+        for turn, _, _ in turns
+    }
+    rows = []
+    weights = np.array(ranking.HYBRID if model else ranking.WORDS, np.float32)
+    for index in indexes:
+        for question in index.questions:
+            features, evidence = _candidates(index, question, model)
+            order = np.argsort(-features @ weights, kind="stable")[:CANDIDATES]
+            wide = np.zeros((CANDIDATES, len(weights)), np.float32)
+            marks = np.zeros((2, CANDIDATES), bool)
+            wide[: len(order)] = features[order]
+            marks[0, : len(order)] = evidence[order]
+            marks[1, : len(order)] = True
+            owner = owner_of[next(iter(question.evidence))]
+            rows.append((owner, wide, marks[0], marks[1], len(question.evidence)))
+    return Lists(*(np.array(column) for column in zip(*rows, strict=True)))
+
+
+def _candidates(
+    index: Indexed, question: recall_data.Question, model: Embedder | None
+) -> tuple[Array, Array]:
+    text = question.text
+    asked = persons.without_names(index.db, index.folder, text)
+    vector = model.embed([asked])[0] if model else None
+    _, found = search.find_candidates(index.db, index.folder, Query(text), vector)
+    rows = candidates.rows(index.db, found.features, candidates.Condition())
+    texts = conversations.texts(index.db, index.folder, list(found.features))
+    features, evidence = [], []
+    for number, each in found.features.items():
+        features.append(ranking.with_text(each, texts[number], text))
+        part = rows[number]["part"]
+        evidence.append(index.turns.get((part, rows[number]["role"]), part) in question.evidence)
+    return np.array(features, np.float32).reshape(-1, len(Features._fields)), np.array(evidence)
+
+
+def fitted(given: Lists, columns: Sequence[int]) -> Array:
+    """Return the weights that bring evidence to the top of these lists."""
+    used = given.evidence.any(1)
+    evidence, present = given.evidence[used], given.present[used]
+    features = given.features[used][:, :, columns]
+    spread = features[present].std(0) + 1e-6
+    scaled = (features - features[present].mean(0)) / spread
+    flat = scaled.reshape(-1, len(columns))
+    number = evidence.sum(1, keepdims=True)
+    weights = first = second = np.zeros(len(columns), np.float32)
+    for step in range(1, STEPS + 1):  # Adam (Kingma and Ba 2015)
+        scores = np.where(present, (flat @ weights).reshape(present.shape), -1e9)
+        scores = np.exp(scores - scores.max(1, keepdims=True))
+        others = np.where(evidence, 0, scores).sum(1, keepdims=True)
+        right = np.where(evidence, scores, 0)
+        slope = np.where(evidence, right / (right + others + 1e-9) - 1, 0) / number
+        missed = np.where(evidence, 1 / (right + others + 1e-9), 0).sum(1, keepdims=True) / number
+        slope += np.where(evidence, 0, scores) * missed
+        change = slope.astype(np.float32).ravel() @ flat / len(slope) + PENALTY * weights
+        first, second = 0.9 * first + 0.1 * change, 0.999 * second + 0.001 * change**2
+        size = np.sqrt(second / (1 - 0.999**step)) + 1e-8
+        weights = weights - RATE * first / (1 - 0.9**step) / size
+    whole = np.zeros(len(Features._fields), np.float32)
+    whole[list(columns)] = weights / spread
+    whole /= whole[Features._fields.index(UNIT)]
+    for name, least in LEAST.items():
+        place = Features._fields.index(name)
+        whole[place] = max(whole[place], least)
+    for name, most in MOST.items():
+        place = Features._fields.index(name)
+        whole[place] = min(whole[place], most)
+    return whole
+
+
+def shares(given: Lists, weights: Array) -> Array:
+    """Return for each question the share of its evidence in the first 5 and 10."""
+    scores = np.where(given.present, given.features @ weights, -1e9)
+    order = np.argsort(-scores, axis=1, kind="stable")
+    sorted_evidence = np.take_along_axis(given.evidence, order, 1)
+    return np.stack([sorted_evidence[:, :n].sum(1) / given.total for n in recall.FIRST], 1)
+
+
+def report(sets: dict[str, Lists], how: str, names: Sequence[str], owners: int) -> Iterator[str]:
+    """Return, line by line, what is found, and the weights."""
+    columns = [Features._fields.index(name) for name in names]
+    together = Lists(*(np.concatenate(each) for each in zip(*sets.values(), strict=True)))
+    trained = list(range(recall.TRAINED_ON))
+    weights = fitted(together.of(trained), columns)
+    without = {
+        owner: fitted(together.of([other for other in range(owners) if other != owner]), columns)
+        for owner in range(owners)
+    }
+    for name, given in sets.items():
+        others = [owner for owner in range(owners) if owner not in trained]
+        left_out = np.concatenate([shares(given.of([n]), each) for n, each in without.items()])
+        cells = [f"{name}: {how}", _mean(shares(given.of(trained), weights))]
+        yield recall.row([*cells, _mean(shares(given.of(others), weights)), _mean(left_out)])
+    named = dict(zip(Features._fields, weights, strict=True))
+    yield ", ".join(f"{name}={named[name]:.2f}" for name in names)
+
+
+def _mean(given: Array) -> str:
+    return " / ".join(f"{100 * value:.1f}" for value in given.mean(0)) if len(given) else ""
+
+
+def all_lists(paths: Sequence[Path]) -> tuple[int, dict[str, dict[str, Lists]]]:
+    """Return how many conversations there are, and their lists by words and by both."""
+    given = [each for path in paths for each in recall_data.conversations(path)]
+    model = recall.local_model()
+    found: dict[str, dict[str, Lists]] = {"words": {}, "words and meaning": {}}
+    for name, make in recall.ways_to_keep(given):
+        with ExitStack() as stack:
+            indexes = make(stack)
+            for how, _ in recall.ways(indexes, model):
+                found[how][name] = lists(given, indexes, model if how != "words" else None)
+    return len(given), found
+
+
+def main() -> None:
+    """Print what is found, and the weights."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--cache", type=Path)
+    options = parser.parse_args()
+    if options.cache and options.cache.exists():
+        owners, found = pickle.loads(options.cache.read_bytes())
+    else:
+        owners, found = all_lists(options.paths)
+        if options.cache:
+            options.cache.write_bytes(pickle.dumps((owners, found)))
+    print("| share in the first 5 / 10, % | 1 to 3 | the others | each by the other four |")
+    for how, sets in found.items():
+        names = BY_WORDS if how == "words" else Features._fields
+        for line in report(sets, how, names, owners) if sets else ():
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,187 @@
+"""The passages that are considered for a question, and the features by which they are ranked."""
+
+import json
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from . import dates, keywords, ranking
+from .index import bag_of_words, vectors
+from .persons import Persons
+from .ranking import CONTEXT_PASSAGES, Features, Location
+
+# Candidates: so many found by words, and so many by meaning.
+_CANDIDATES = 100
+
+# With a condition, so many times the candidates by meaning are fetched before it filters them.
+_SPARE = 3
+
+# If a condition leaves no more passages than this, each of them is compared with the question.
+_FEW = 2000
+
+
+class Condition(NamedTuple):
+    """What passages have to meet: SQL on the passage `p`, its part `x` and its document `d`."""
+
+    sql: str = ""
+    values: tuple[object, ...] = ()
+
+
+class Candidates(NamedTuple):
+    """Passages by number: their features, and when they were said.
+
+    `shares` is how well each matches by words, alone or with its context, from 0 to 1; `near` the
+    cosine similarity to the question. `by_words` are those with the rarer words; `weight` is that
+    of all words of the question, as in `keywords.Matches`.
+    """
+
+    features: dict[int, Features]
+    said_at: dict[int, float]
+    shares: dict[int, float]
+    near: dict[int, float]
+    by_words: Collection[int]
+    weight: float
+
+
+class _Details(NamedTuple):
+    """What is needed of a passage to score it."""
+
+    location: Location
+    role: str
+    said_at: float | None
+    length: int
+
+
+def find(
+    db: sqlite3.Connection,
+    parsed: keywords.Keywords,
+    about: Persons,
+    times: Sequence[dates.Time],
+    condition: Condition,
+    question: Sequence[float] | None,
+    *,
+    by_words: bool = True,
+) -> Candidates:
+    """Return the candidates that meet a condition, and the passages around them.
+
+    `question` is the embedding of the question, None to find by words alone.
+    """
+    found = keywords.Matches({}, {}, {})
+    if by_words:
+        found = keywords.find(db, parsed, _CANDIDATES, condition.sql, condition.values)
+    near = _near(db, question, condition) if question is not None else {}
+    details = _details(db, {*found.passages, *near})
+    if question is not None and near:
+        near = vectors.nearest(db, question, len(details), list(details))
+    locations = {number: place.location for number, place in details.items()}
+    alone, around = _fitting(db, locations, found)
+    evidence = ranking.Evidence(
+        locations,
+        alone,
+        around,
+        near,
+        {
+            number: about.bears(place.location.document, place.role)
+            for number, place in details.items()
+        },
+        about.mentioned,
+        {number: place.length for number, place in details.items()},
+        {n: place.said_at for n, place in details.items() if place.said_at} if times else {},
+        times,
+    )
+    return Candidates(
+        ranking.features(evidence),
+        {number: place.said_at or 0.0 for number, place in details.items()},
+        {n: max(alone.get(n, 0.0), around.get(n, 0.0)) for n in details},
+        near,
+        found.passages.keys(),
+        found.weight,
+    )
+
+
+def _near(
+    db: sqlite3.Connection, question: Sequence[float], condition: Condition
+) -> dict[int, float]:
+    """The passages nearest in meaning that meet a condition.
+
+    The nearest of all passages are filtered by it. If that leaves too few, and few passages meet
+    the condition at all, each of these is compared instead.
+    """
+    near = vectors.nearest(db, question, _CANDIDATES * _SPARE if condition.sql else _CANDIDATES)
+    if condition.sql:
+        matching = set(rows(db, near, condition))
+        if len(matching) < _CANDIDATES and (few := _few(db, condition)) is not None:
+            return vectors.nearest(db, question, _CANDIDATES, few)
+        near = {number: near[number] for number in near if number in matching}
+    return dict(islice(near.items(), _CANDIDATES))
+
+
+def _few(db: sqlite3.Connection, condition: Condition) -> list[int] | None:
+    """The passages that meet a condition, or None if there are more than `_FEW`."""
+    query = f"{ROW} where {condition.sql} limit {_FEW + 1}"
+    found = [row["id"] for row in db.execute(query, condition.values)]
+    return found if len(found) <= _FEW else None
+
+
+ROW = """
+select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model,
+       x.origin, d.kind, d.key as document_key
+from passages p join parts x on x.id = p.part join documents d on d.id = p.document
+"""
+
+
+def rows(
+    db: sqlite3.Connection, found: Collection[int], condition: Condition
+) -> dict[int, sqlite3.Row]:
+    """Return the passages that meet a condition, by number."""
+    query = f"{ROW} where p.id in (select value from json_each(?))"
+    query += f" and {condition.sql}" if condition.sql else ""
+    return {
+        row["id"]: row for row in db.execute(query, (json.dumps(list(found)), *condition.values))
+    }
+
+
+def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Details]:
+    """Details of the passages and of those in their context, by number."""
+    query = f"""
+        with found as (
+            select distinct o.id from passages p join passages o
+            on o.document = p.document
+            and o.place between p.place - {CONTEXT_PASSAGES} and p.place + {CONTEXT_PASSAGES}
+            where p.id in (select value from json_each(?))
+        )
+        select p.id, p.document, p.place, p.role, p.length, x.said from found
+        join passages p on p.id = found.id join parts x on x.id = p.part
+    """
+    rows = db.execute(query, (json.dumps(sorted(found)),))
+    return {
+        row["id"]: _Details(
+            Location(row["document"], row["place"]), row["role"], row["said"], row["length"]
+        )
+        for row in rows
+    }
+
+
+def _fitting(
+    db: sqlite3.Connection, locations: Mapping[int, Location], found: keywords.Matches
+) -> tuple[dict[int, float], dict[int, float]]:
+    """The BM25 scores of passages by number: each alone, and each with those before it."""
+    query = "select passage, letters from bags where passage in (select value from json_each(?))"
+    rows = db.execute(query, (json.dumps(list(locations)),)).fetchall() if found.shares else ()
+    weights = bag_of_words.weights(found.shares)
+    words = {
+        row["passage"]: bag_of_words.count_words(bag_of_words.decode(row["letters"]), weights)
+        for row in rows
+    }
+    at: dict[tuple[int, int], int] = {locations[number]: number for number in words}
+
+    def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
+        document, ordinal = locations[number]
+        before = (at.get((document, ordinal - back)) for back in range(CONTEXT_PASSAGES + 1))
+        return [words[other] for other in before if other is not None]
+
+    alone = bag_of_words.bm25_scores([[own] for own in words.values()], weights)
+    windows = [with_those_before(number) for number in words]
+    around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around))
+    return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))

@@ -1,0 +1,137 @@
+"""The times that a question names: "in May", "last winter", "on 7 July 2023". Pure.
+
+What was said then, or soon after, is more likely the answer.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from ..errors import RecallError
+from ..text.languages import MONTHS, WEEKDAYS
+from . import when
+
+# Days after a time within which people tell what happened then.
+_SOON = 31
+
+_MONTH = rf"((?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*)"
+_DAY = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
+_YEAR = r"((?:19|20)\d{2})"
+_SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
+_IN = r"\b(?:in|during|since|of|by|until|before|after|early|late|mid|last|this|from|year)(?: the)?"
+
+# Each with the order of its groups: year, month, day.
+_DATES = (
+    (re.compile(rf"\b{_YEAR}-(\d\d)(?:-(\d\d))?\b"), "ymd"),
+    (re.compile(rf"\b{_DAY}(?: of)? {_MONTH}\b\.?(?:,? ?{_YEAR})?", re.I), "dmy"),
+    (re.compile(rf"\b{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?", re.I), "mdy"),
+    (re.compile(rf"\b{_MONTH}\.?,? ?{_YEAR}\b", re.I), "my"),
+    (re.compile(rf"{_IN} {_MONTH}\b(?! ?\d)", re.I), "m"),
+    (re.compile(rf"(?<!\d )\b{_IN} {_YEAR}\b", re.I), "y"),
+)
+_SEASON = re.compile(rf"{_IN} ({'|'.join(_SEASONS)})\b(?:(?: of)? {_YEAR})?", re.I)
+_PHRASE = re.compile(
+    r"\b(?:yesterday|today|(?:last|this) (?:week|month|year)"
+    rf"|last (?:{'|'.join(WEEKDAYS)})|(?:\d{{1,3}}|an?|one) (?:day|week|month|year)s? ago)\b",
+    re.I,
+)
+
+
+class Time(NamedTuple):
+    """From the first day to the last one; with `yearly` the same days of every year."""
+
+    first: date
+    last: date
+    yearly: bool = False
+
+    def includes(self, day: date) -> bool:
+        """Tell whether a day is within this time."""
+        return any(first <= day <= last for first, last in self._spans(day))
+
+    def is_followed_by(self, day: date) -> bool:
+        """Tell whether a day is within a month after this time."""
+        return any(0 < (day - last).days <= _SOON for _first, last in self._spans(day))
+
+    def _spans(self, day: date) -> list[tuple[date, date]]:
+        if not self.yearly:
+            return [(self.first, self.last)]
+        first, last = _in_year(self.first, day.year), _in_year(self.last, day.year)
+        if last < first:  # over the turn of the year
+            return [(_in_year(first, day.year - 1), last), (first, _in_year(last, day.year + 1))]
+        return [(first, last), (_in_year(first, day.year - 1), _in_year(last, day.year - 1))]
+
+
+def times(text: str, today: date) -> list[Time]:
+    """Return the times that a question names, seen from the day `today`."""
+    found = [*_seasons(text, today), *_relative(text, today), *_calendar(_SEASON.sub(" ", text))]
+    return list(dict.fromkeys(found))
+
+
+def _calendar(text: str) -> Iterator[Time]:
+    left = text
+    for pattern, order in _DATES:
+        for match in pattern.finditer(left):
+            given = dict(zip(order, match.groups(), strict=True))
+            if time := _time(given.get("y"), given.get("m"), given.get("d")):
+                yield time
+        left = pattern.sub(" ", left)
+
+
+def _time(year: str | None, month: str | None, day: str | None) -> Time | None:
+    in_year = int(year) if year else 2000  # a leap year
+    try:
+        number = int(month) if month and month.isdigit() else _number(month or "")
+        if not month:
+            return Time(date(in_year, 1, 1), date(in_year, 12, 31))
+        if day:
+            only = date(in_year, number, int(day))
+            return Time(only, only, not year)
+        last = monthrange(in_year, number)[1]
+        return Time(date(in_year, number, 1), date(in_year, number, last), not year)
+    except ValueError:  # there is no such day
+        return None
+
+
+def _number(month: str) -> int:
+    """The number of a month by its name or the first letters of it. Raises ValueError."""
+    found = [n for n, name in enumerate(MONTHS, 1) if name.lower().startswith(month.lower())]
+    if month and not found:
+        raise ValueError(month)  # "marching"
+    return found[0]
+
+
+def _seasons(text: str, today: date) -> Iterator[Time]:
+    for match in _SEASON.finditer(text):
+        month = _SEASONS[match[1].lower()]
+        if match[2]:
+            yield _season(int(match[2]), month)
+        elif match[0].lower().startswith(("last", "this")):
+            yield _season(max(today.year - (today.month < month), 1), month)
+        else:
+            yield _season(2000, month)._replace(yearly=True)
+
+
+def _season(year: int, month: int) -> Time:
+    """Three months from a month on."""
+    end_year, end = (year, month + 2) if month < 11 else (min(year + 1, 9999), month - 10)
+    return Time(date(year, month, 1), date(end_year, end, monthrange(end_year, end)[1]))
+
+
+def _relative(text: str, today: date) -> Iterator[Time]:
+    for match in _PHRASE.finditer(text):
+        phrase = match[0].lower()
+        with suppress(RecallError, OverflowError):  # before the year 1, or after 9999
+            first, end = (moment.date() for moment in when.span(phrase, today))
+            if phrase.endswith("ago"):  # about then, not since then
+                around = timedelta({"d": 0, "w": 3, "m": 15, "y": 180}[phrase.split()[1][0]])
+                yield Time(first - around, first + around)
+            else:
+                yield Time(first, end - timedelta(1))
+
+
+def _in_year(day: date, year: int) -> date:
+    year = min(max(year, date.min.year), date.max.year)
+    return day.replace(year=year, day=min(day.day, monthrange(year, day.month)[1]))

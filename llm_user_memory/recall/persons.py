@@ -1,0 +1,189 @@
+"""Who a question is about: the user, the model that answered, or a speaker whom it names.
+
+People seldom say their own names, so to search for a name finds what was said *to* its bearer. The
+names of those who speak are left out of the words that are searched for; what their bearers said
+counts more instead. A name is that of a speaker if the profile says that it is the user's, if a
+conversation has a speaker of that name, or if most of those who say it call somebody by it:
+"Thanks, Ana!". Any other name is a word like any other.
+"""
+
+import json
+import re
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from ..settings import Folder
+from .index import conversations
+from .index.db import CURRENT, PROFILE, ROLES
+
+USER, ASSISTANT = ROLES
+
+# Passages with a word in which it is looked up whether somebody is called by it, and the share of
+# them that has to be so.
+_SAMPLE = 24
+_CALLED = 0.4
+
+# Passages with the name of a speaker that tell in which conversations somebody has that name.
+_MENTIONS = 5_000
+
+# Words with a capital letter that are looked at, at most.
+_MOST_NAMES = 4
+
+# How the profile states the user's own name.
+_OWN_NAME = re.compile(
+    r"(?i:(?:my |(?:the )?user'?s )?(?:full |first )?(?:name(?: is|:)|(?:is )?(?:called|named)"
+    r"|goes by|(?:ich )?hei(?:ß|ss)[et]|(?:me |se )?llam[oa]|(?:je m'|s')appelle|nombre:))\s+"
+    r"((?![a-zß-ÿ])[^\W\d_][\w'’-]*(?: (?![a-zß-ÿ])[^\W\d_][\w'’-]*){0,3})"
+)
+
+_FIRST_PERSON = re.compile(
+    r"\b(?:I|me|my|mine|we|us|our|ours|ich|mir|mich|mein\w{0,2}|wir|uns|unser\w{0,2}|yo|mi|mis"
+    r"|mí|nos|nuestr[oa]s?|je|moi|mon|ma|mes|nous|notre|nos)\b",
+    re.I,
+)
+_SECOND_PERSON = re.compile(
+    r"\b(?:did|have|had) you (?:say|said|tell|told|suggest\w*|recommend\w*|advise\w*|explain\w*"
+    r"|mention\w*|propose\w*|give|given|write|written|answer\w*|call\w*)\b",
+    re.I,
+)
+_WORD = re.compile(r"([^\W\d_]+)(?:['’]s\b)?")
+_NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
+_QUESTION_WORDS = frozenset(
+    "what which when where why how who whose whom did does was were is are has have had can could "
+    "would will should in on at the and wer was wann wo warum wie welche".split()
+)
+
+
+class Persons(NamedTuple):
+    """Whom a question is about.
+
+    `names` are the names of speakers in it, in lower case. `roles` maps a role to 1 for whom it
+    names first, or less. `at` maps the number of a document to such a mapping, where that differs,
+    and `mentioned` are the documents in which such a name is said.
+    """
+
+    names: frozenset[str] = frozenset()
+    roles: Mapping[str, float] = {}
+    at: Mapping[int, Mapping[str, float]] = {}
+    mentioned: Collection[int] = ()
+
+    def bears(self, document: int, role: str) -> float:
+        """Return how likely the question is about the speaker of a passage, from 0 to 1."""
+        return self.at.get(document, self.roles).get(role.casefold(), 0.0)
+
+
+class _Bearer(NamedTuple):
+    """The roles that a name stands for, everywhere and in some documents."""
+
+    roles: Mapping[str, float]
+    at: Mapping[int, Mapping[str, float]] = {}
+
+
+def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
+    """Return whom a question is about. Raises LogsError."""
+    own = _own_names(db)
+    found: list[tuple[int, str, _Bearer]] = []
+    for place, name in _names(text, own):
+        bearer = (
+            _Bearer({USER: 1.0}) if name in own else _speaker(db, name) or _called(db, folder, name)
+        )
+        if bearer:
+            found.append((place, name, bearer))
+    if match := _FIRST_PERSON.search(text):
+        found.append((match.start(), "", _Bearer({USER: 1.0})))
+    if match := _SECOND_PERSON.search(text):
+        found.append((match.start(), "", _Bearer({ASSISTANT: 1.0})))
+    if not found:
+        return Persons()
+    found.sort(key=lambda each: each[0])
+    first = found[0][2]
+    return Persons(
+        frozenset(name for _, name, _ in found if name),
+        first.roles,
+        first.at,
+        {document for _, _, bearer in found for document in bearer.at},
+    )
+
+
+def without_names(db: sqlite3.Connection, folder: Folder, text: str) -> str:
+    """Return a question without the names of speakers, as it is embedded. Raises LogsError."""
+    names = persons(db, folder, text).names
+    left = _WORD.sub(lambda word: "" if word[1].casefold() in names else word[0], text)
+    return " ".join(left.split()) if _WORD.search(left) else text
+
+
+def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
+    """The words of a question that may be names, in lower case, with where they stand."""
+    seen: set[str] = set()
+    for match in re.finditer(r"[^\W\d_]+", text):
+        word = match[0].casefold()
+        is_capital = _NAME.match(text, match.start()) and word not in _QUESTION_WORDS
+        if word not in seen and (word in own or (is_capital and len(seen) < _MOST_NAMES)):
+            seen.add(word)
+            yield match.start(), word
+
+
+def _own_names(db: sqlite3.Connection) -> frozenset[str]:
+    """The names that the profile gives the user, in lower case."""
+    query = """
+        select p.text from passages p join documents d on d.id = p.document
+        where d.kind = ? and d.key = ? and length(p.text) < 100
+    """
+    found: set[str] = set()
+    for row in db.execute(query, (PROFILE, CURRENT)):
+        if match := _OWN_NAME.match(row["text"]):
+            found |= {word.casefold() for word in re.findall(r"[^\W\d_]+", match[1])}
+    return frozenset(found)
+
+
+def _speaker(db: sqlite3.Connection, name: str) -> _Bearer | None:
+    """The speakers of that name in conversations whose speakers have names."""
+    query = """
+        select distinct role from passages where id in
+        (select rowid from words where words match ? limit ?)
+    """
+    rows = db.execute(query, (f'head : "{name}"', _SAMPLE))
+    roles = {row["role"].casefold() for row in rows} - {*ROLES, ""}
+    named = {role: 1.0 for role in roles if name in role.split()}
+    return _Bearer(named) if named else None
+
+
+def _called(db: sqlite3.Connection, folder: Folder, name: str) -> _Bearer | None:
+    """Whom others call so in conversations with a model."""
+    ids = [row[0] for row in db.execute(_WITH, (f'body : "{name}"', _MENTIONS))]
+    if len(ids) < 2:
+        return None
+    some = ids[:: max(1, len(ids) // _SAMPLE)][:_SAMPLE]
+    texts = conversations.texts(db, folder, some)
+    call = _call(name)
+    calling = sum(bool(call.search(text)) for text in texts.values())
+    if calling < max(2, _CALLED * len(texts)):
+        return None
+    query = "select document, role from passages where id in (select value from json_each(?))"
+    said: dict[int, Counter[str]] = defaultdict(Counter)
+    total: Counter[str] = Counter()
+    for row in db.execute(query, (json.dumps(ids),)):
+        said[row["document"]][row["role"]] += 1
+        total[row["role"]] += 1
+    whole = _others(total, {})
+    return _Bearer(whole, {document: _others(each, whole) for document, each in said.items()})
+
+
+_WITH = "select rowid from words where words match ? limit ?"
+
+
+def _others(said: Mapping[str, int], otherwise: Mapping[str, float]) -> dict[str, float]:
+    """How likely each role has the name that these say so often: it is that of the other."""
+    number = said.get(USER, 0) + said.get(ASSISTANT, 0) + 1
+    return {
+        role: (said.get(other, 0) + otherwise.get(role, 0.5)) / number
+        for role, other in ((USER, ASSISTANT), (ASSISTANT, USER))
+    }
+
+
+def _call(name: str) -> re.Pattern[str]:
+    """Matches where somebody is called by a name: "Ana, ...", "Hey Ana!", "Thanks a lot, Ana." """
+    before = r"(?:^|[.!?…,]\s*|(?:^|[.!?…]\s+)[\w']+,?\s+)"
+    return re.compile(rf"{before}{re.escape(name)}\s*(?:[,.!?…:;-]|$)", re.I | re.M)
