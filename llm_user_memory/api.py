@@ -8,8 +8,8 @@ is asked. Every method opens the memory folder, does one thing, and closes it ag
 import os
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -28,14 +28,14 @@ from .learn.backfill.run import Plan
 from .learn.backfill.selection import Criteria
 from .learn.backfill.staging import Candidate, Staging
 from .learn.update import WITHHELD, Result, run_update, without_updates
-from .logs import Turn
+from .logs import WHOLE_ANSWER, Turn
 from .model import location
 from .model.installed import default_model
 from .profile import document, render
 from .profile.document import STANDARD_SECTIONS, Edit
 from .profile.split import without_archive
 from .settings import Folder, read_settings, user_folder
-from .store import ledger, origins, profiles, state
+from .store import forgotten, kept, ledger, origins, profiles, state
 from .store.consent import Consent
 from .store.profile import changes, versions
 from .store.state import Store
@@ -96,12 +96,13 @@ class Update:
     """The result of learning: the edits that were made, and those that were refused.
 
     `skipped` is the reason why no model was asked (learning is paused, nothing was typed, ...), or
-    "" if one was.
+    "" if one was. `kept` is the number of turns that were kept, or have a longer answer now.
     """
 
     edits: tuple[Edit, ...] = ()
     refused: tuple[Refused, ...] = ()
     skipped: str = ""
+    kept: int = 0
 
 
 class Memory:
@@ -251,6 +252,7 @@ class Memory:
         conversation: str = "",
         when: datetime | None = None,
         dry_run: bool = False,
+        keep: bool = False,
     ) -> Update:
         """Learn from a conversation in another program: ask a model, check, write.
 
@@ -260,11 +262,21 @@ class Memory:
         or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, and
         the result is what would be learned, of which nothing is kept. Raises MemoryPluginError if
         the model cannot be asked.
+
+        With `keep`, the conversation is stored, without secrets, and `search` finds it. As with
+        what is learned, it counts as said where the asked model runs. Nothing is kept while
+        learning is paused or switched off.
         """
         said_at = _moment(when) if when else None
-        turns = turns_of(map(_pair, messages), conversation, said_at)
+        pairs = list(map(_pair, messages))
+        turns = turns_of(pairs, conversation, said_at)
         with self._opened(dry_run) as store:
-            return self._learned_from(store, turns, SOURCE, model)
+            kept_turns = 0
+            is_allowed = not schedule.forbidden(store.db, read_settings(), time.time())[0]
+            if keep and is_allowed and not dry_run:
+                whole = turns_of(pairs, conversation, said_at, WHOLE_ANSWER)
+                kept_turns = self._keep(store, whole, model)
+            return replace(self._learned_from(store, turns, SOURCE, model), kept=kept_turns)
 
     def import_(
         self,
@@ -312,6 +324,21 @@ class Memory:
             with closing(Staging()) as staged:
                 from_log.scan(staged, store, self._folder.logs, [conversation])
                 return self._carried_out(store, staged, conversation, model)
+
+    def _keep(self, store: Store, turns: list[Turn], model: str | None) -> int:
+        """Keep turns, without those from which a fact was forgotten; return how many are new."""
+        from .recall.index import refresh
+
+        fingerprints = forgotten.load(store.db)
+        wanted = [turn for turn in turns if not fingerprints.turn(turn.id)]
+        if not wanted:
+            return 0
+        asked = storable(model or read_settings().model or default_model())
+        number = kept.add(store.db, wanted, location.of_names([asked])[asked])
+        if number and self._folder.index_db.exists():
+            with suppress(MemoryPluginError), refresh.writing(self._folder) as db:
+                refresh.update_kept(db, store)  # else the next search does it
+        return number
 
     def _learned_from(
         self, store: Store, turns: list[Turn], source: str, model: str | None

@@ -14,7 +14,7 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
-from .base import current_profile, json_option, memory
+from .base import counted, current_profile, json_option, memory
 from .control import SIGNS, forbidden
 from .output import echo, echo_json
 
@@ -60,6 +60,7 @@ _OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?
     metavar="DATE",
     help="Date of the conversation; the default is now",
 )
+@click.option("--keep", is_flag=True, help="Also keep the conversation, so that it is found")
 @json_option
 def learn(
     file: Path,
@@ -67,6 +68,7 @@ def learn(
     model: str | None,
     conversation: str,
     when: datetime | None,
+    keep: bool,
     as_json: bool,
 ) -> None:
     """
@@ -81,6 +83,9 @@ def learn(
     same conversation again when it has grown: only the new messages are used. The exit
     code is 1 if learning is paused or switched off, or if the model could not be asked.
 
+    --keep also stores the conversation, without secrets, so that "llm memory search"
+    finds it. "forget" and "forget --purge" reach it.
+
     \b
         llm memory learn --role user < what-i-said.txt
         some-chat --export json | llm memory learn --conversation "$ID"
@@ -89,7 +94,7 @@ def learn(
     messages = [("user", text)] if role else list(_messages(text))
     folder = current_profile().folder
     update = Memory(folder.path, name=folder.name).learn(
-        messages, model, conversation=conversation, when=when
+        messages, model, conversation=conversation, when=when, keep=keep
     )
     if as_json:
         echo_json(_as_json(update))
@@ -223,6 +228,8 @@ def _role_and_text(message: Any) -> tuple[str, str]:
 
 
 def _print_result(update: Update) -> None:
+    if update.kept:
+        echo(f"Kept: {counted(update.kept, 'turn')}.", err=True)
     if update.skipped:
         echo(f"Nothing was asked: {update.skipped}.")
         return
@@ -239,6 +246,7 @@ def _print_result(update: Update) -> None:
 def _as_json(update: Update) -> dict[str, Any]:
     return {
         "skipped": update.skipped,
+        "kept": update.kept,
         "edits": [vars(edit) for edit in update.edits],
         "refused": [vars(one.edit) | {"reason": one.reason} for one in update.refused],
     }

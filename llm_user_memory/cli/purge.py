@@ -113,6 +113,7 @@ def _print_report(report: Report, text: str) -> None:
 
 def _print_erased(report: Report) -> None:
     names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
+    names |= {"turns": "kept turn"}
     names["passages"] = "indexed passage"
     found = {noun: report.gone.get(name, 0) for name, noun in names.items()}
     gone = [counted(number, noun) for noun, number in found.items() if number]

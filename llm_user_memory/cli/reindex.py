@@ -25,6 +25,7 @@ _NAMES = {
     index_db.NOTES: "your notes",
     index_db.PROFILE: "the profile and its history",
     index_db.FILES: "your sources",
+    index_db.SAID: "conversations that are kept",
     **{program: f"conversations with {program}" for program in index_db.PROGRAMS},
 }
 

@@ -18,7 +18,7 @@ from ..checks.quotes import STITCH
 from ..errors import ProfileError
 from ..profile.render import holds_earlier
 from ..settings import Folder
-from ..store import forgotten, state
+from ..store import forgotten, kept, state
 from ..store.profile import changes, texts, versions
 from ..store.profile import file as profile_file
 from ..store.profile.changes import SectionFact
@@ -71,8 +71,8 @@ def forget(store: Store, target: Target) -> Version | None:
 def purge(store: Store, target: Target) -> dict[str, int]:
     """Erase the facts from the record and the files.
 
-    Returns how many "versions", "edits", "errors" and "files" were changed. Call it after
-    `forget`. Raises what reading the profile and writing the database raise.
+    Returns how many "versions", "edits", "errors", kept "turns" and "files" were changed or
+    erased. Call it after `forget`. Raises what reading the profile and writing the database raise.
     """
     store.db.execute("pragma secure_delete = on")
     with versions.current(store) as now, state.transaction(store.db):
@@ -82,6 +82,7 @@ def purge(store: Store, target: Target) -> dict[str, int]:
             versions=_purge_versions(store.db, target, now.n),
             edits=_purge_edits(store.db, target),
             errors=_purge_errors(store.db, target),
+            turns=_purge_kept(store.db, target),
         )
         profile_file.remove_all_replaced(store.folder)
     done["files"] = _purge_files(store.folder, target)
@@ -115,6 +116,7 @@ def turns_of(db: sqlite3.Connection, target: Target) -> set[str]:
     """Return the ids of the turns that the facts were learned from, by quotes and fingerprints."""
     known = {row["id"] for row in db.execute("select id from turns union select id from past")}
     known |= {row["turn_id"] for row in db.execute("select distinct turn_id from edits")}
+    known |= set(kept.ids(db))
     # A fact that was purged before is in no record. Only its fingerprint is left, which is found if
     # the user gave the text of the fact.
     said = forgotten.turns_of(db, (target.text, *target.facts), known)
@@ -213,6 +215,14 @@ def _purge_errors(db: sqlite3.Connection, target: Target) -> int:
             changed += db.execute(query, (PURGED, text)).rowcount
     db.execute("delete from counts where turns = 0")
     return changed
+
+
+def _purge_kept(db: sqlite3.Connection, target: Target) -> int:
+    """Erase kept turns whole, for good: handed over once more, they are not kept again."""
+    said = turns_of(db, target)
+    gone = kept.erase(db, lambda turn_id, text: turn_id in said or target.is_said_in(text))
+    forgotten.block_turns(db, target.facts or (target.text,), gone, (), time.time())
+    return len(gone)
 
 
 def _purge_files(folder: Folder, target: Target) -> int:

@@ -289,6 +289,21 @@ create table proposals (       -- edits that a client's model asked for with a t
 );
 """
 
+_KEPT = """
+create table kept (            -- turns of conversations that are nowhere else, without secrets
+    number integer primary key,
+    id text not null unique,
+    thread_id text not null,
+    started real not null,
+    prompt text not null,
+    response text not null,
+    place text not null,       -- where the model ran: 'here', 'elsewhere' or 'unknown'
+    revision integer not null  -- which change of this table wrote it
+);
+create index kept_by_thread on kept(thread_id);
+create index kept_by_revision on kept(revision);
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,
@@ -306,6 +321,7 @@ MIGRATIONS = {
     "m013_sessions": _SESSIONS,
     "m014_sources_of_programs": _SOURCES_OF_PROGRAMS,
     "m015_proposals": _PROPOSALS,
+    "m016_kept": _KEPT,
 }
 
 VERSION = len(MIGRATIONS)

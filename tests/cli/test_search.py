@@ -144,3 +144,21 @@ def test_conversations_with_other_programs(product: Product) -> None:
         product.run("memory", "sources", "remove", str(product.home / ".claude/projects")).code == 0
     )
     assert found(product, "bees") == []
+
+
+def test_a_conversation_that_is_kept(product: Product) -> None:
+    talk = json.dumps(
+        [
+            {"role": "user", "content": "I keep bees in Lisbon"},
+            {"role": "assistant", "content": "Bees need water."},
+        ]
+    )
+    words = ("memory", "learn", "--keep", "--conversation", "c1")
+    assert "Kept: 1 turn." in product.run(*words, stdin=talk).err
+    [hit] = found(product, "water")
+    assert (hit["source"], hit["document"], hit["role"]) == ("said", "c1", "assistant")
+    assert product.run("memory", "forget", "bees in Lisbon", "--purge", "--yes").code == 0
+    assert found(product, "bees") == []
+    ran = product.run(*words, "--json", stdin=talk)
+    assert json.loads(ran.out)["kept"] == 0
+    assert b"keep bees" not in (product.folder.path / "state.db").read_bytes()

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
+from ...imports.conversation import ANSWER_BEGINNING
 from ...logs import Turn
 from ...text.words import storable
 
@@ -13,15 +14,20 @@ USER, ASSISTANT = "user", "assistant"
 
 
 def turns_of(
-    messages: Iterable[tuple[str, str]], conversation: str = "", when: float | None = None
+    messages: Iterable[tuple[str, str]],
+    conversation: str = "",
+    when: float | None = None,
+    longest_answer: int = ANSWER_BEGINNING,
 ) -> list[Turn]:
     """Return the turns of a list of messages, each (role, text): one for each user message.
 
     `conversation` names the conversation; without it the id is a hash of its first prompt. The
     ids of turns are content-addressed too. So passing a conversation again, with more messages,
-    is idempotent. `when` is its time in seconds since 1970, now by default.
+    is idempotent. `when` is its time in seconds since 1970, now by default. Of an answer the first
+    `longest_answer` characters are taken.
     """
-    exchanges = list(_exchanges((role, storable(text)) for role, text in messages))
+    said = ((role, storable(text)) for role, text in messages)
+    exchanges = list(_exchanges(said, longest_answer))
     if not exchanges:
         return []
     at = time.time() if when is None else when
@@ -35,7 +41,9 @@ def turns_of(
     return turns
 
 
-def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def _exchanges(
+    messages: Iterable[tuple[str, str]], longest_answer: int
+) -> Iterator[tuple[str, str]]:
     """Each user message with the answer that follows. Messages of other roles are left out."""
     prompt, response = "", ""
     for role, text in messages:
@@ -44,7 +52,7 @@ def _exchanges(messages: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]
                 yield prompt, response
             prompt, response = text.strip(), ""
         elif role == ASSISTANT and prompt:
-            response = f"{response}\n{text}".strip()[:2000]
+            response = f"{response}\n{text}".strip()[:longest_answer]
     if prompt:
         yield prompt, response
 

@@ -47,7 +47,10 @@ EXPORTS = ("chatgpt", "claude")
 PROGRAMS = (*EXPORTS, *SESSIONS)
 """Programs with conversations of their own: with a file for each that grows, or in an export."""
 
-TALKS = (LOGS, *PROGRAMS)
+SAID = "said"
+"""Conversations that programs handed over to be kept."""
+
+TALKS = (LOGS, *PROGRAMS, SAID)
 """Conversations with models: their parts are turns."""
 
 KINDS = (*TALKS, NOTES, PROFILE, FILES)

@@ -13,7 +13,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import blake2b
 
 from ...egress import Place
@@ -21,16 +21,15 @@ from ...errors import ImportFileError
 from ...imports import Unreadable, formats, growing
 from ...imports.conversation import WHOLE_ANSWER, Conversation, FormatError
 from ...imports.growing import Added, Reached
-from ...logs import Turn
-from ...store import consent, places
+from ...store import places
 from ...store.state import Store
-from ...text.fingerprints import Forgotten, says
+from ...text.fingerprints import Forgotten
 from . import db as index_db
 from . import documents, file_states
-from .chunks import pieces
-from .db import EXPORTS, Part, Piece
+from .db import EXPORTS
 from .file_scan import FoundFile
 from .file_states import Grown, Name, State
+from .turn_parts import TurnParts
 
 # Characters and conversations of an export that are written in one transaction.
 _BATCH_CHARACTERS = 300_000
@@ -78,7 +77,7 @@ def _enter_session(
         added = growing.read_on(file.path, file.kind, before)
     except FormatError:  # too much of it
         added = Added(before, [])
-    made = _Parts(db, store, file, file.key, forgotten)
+    made = _parts(db, store, file, file.key, forgotten)
     parts = made.of(added.turns)
     if grown:
         parts[:0] = made.of_answer(added)
@@ -170,7 +169,7 @@ class _Export:
                 key = file_states.within(self.file.key, conversation.id)
                 while key in self.entered:  # it is in the export twice
                     key += "+"
-                made = _Parts(self.db, self.store, self.file, key, self.forgotten)
+                made = _parts(self.db, self.store, self.file, key, self.forgotten)
                 parts = made.of(conversation.turns)
                 self.lacks = self.lacks or made.lacks
                 self.entered.add(key)
@@ -179,82 +178,15 @@ class _Export:
         return number
 
 
-class _Parts:
-    """Makes parts of turns. `lacks` tells whether text was left out that may return."""
-
-    def __init__(
-        self,
-        db: sqlite3.Connection,
-        store: Store,
-        file: FoundFile,
-        document: str,
-        forgotten: Forgotten,
-    ) -> None:
-        self.db, self.store, self.file, self.document = db, store, file, document
-        self.forgotten = forgotten
-        self.lacks = False
-
-    def of(self, turns: Sequence[Turn]) -> list[Part]:
-        """Return the parts of those turns that may be entered."""
-        left_out = self._elsewhere([turn.id for turn in turns])
-        left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
-        self.lacks = self.lacks or bool(left_out)
-        wanted = {turn.id: turn for turn in turns if turn.id not in left_out}
-        known = self._origins(list(wanted))
-        return [
-            part for turn in wanted.values() if (part := self._part(turn, known[turn.id])).pieces
-        ]
-
-    def of_answer(self, added: Added) -> list[Part]:
-        """Return the part with more answers to a turn that is entered already, if there is one."""
-        query = """
-            select x.key, x.said, x.model, x.origin, max(p.held) as held from parts x
-            join passages p on p.part = x.id join documents d on d.id = x.document
-            where d.kind = ? and d.key = ? and x.key = ? group by x.id order by x.id limit 1
-        """
-        where = (self.file.kind, self.document, added.answered)
-        row = self.db.execute(query, where).fetchone() if added.answer else None
-        if row is None:
-            return []
-        found = self._allowed("assistant", added.answer, shareable=bool(row["held"]))
-        part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
-        return [part] if found else []
-
-    def _part(self, turn: Turn, origin: Place) -> Part:
-        said_at = turn.started or self.file.changed / 1e9
-        shareable = self._is_shareable(said_at, is_known=bool(turn.started))
-        found = self._allowed("user", turn.prompt, shareable=shareable)
-        found += self._allowed("assistant", turn.response, shareable=shareable)
-        return Part(turn.id, found, said_at, turn.model, origin=origin)
-
-    def _allowed(self, role: str, text: str, *, shareable: bool) -> list[Piece]:
-        found = [Piece(role, start, piece, shareable) for start, piece in pieces(text)]
-        allowed = [piece for piece in found if not says(self.forgotten, piece.text)]
-        self.lacks = self.lacks or len(allowed) < len(found)
-        return allowed
-
-    def _is_shareable(self, said_at: float, *, is_known: bool) -> bool:
-        """Whether something may go into a prompt: not if it was, or may be, said in a pause."""
-        state = self.store.db
-        if not is_known and consent.has_paused(state):
-            return False
-        return not consent.pause_at(state, said_at) and not consent.in_doubt(state, said_at)
-
-    def _elsewhere(self, ids: Sequence[str]) -> set[str]:
-        """The turns that another document of the same program has."""
-        query = """
-            select x.key from parts x join documents d on d.id = x.document
-            where x.key in (select value from json_each(?)) and d.kind = ? and d.key != ?
-        """
-        rows = self.db.execute(query, (json.dumps(list(ids)), self.file.kind, self.document))
-        return {row["key"] for row in rows}
-
-    def _origins(self, ids: Sequence[str]) -> dict[str, Place]:
-        """Where the models ran that the turns were said to."""
-        if self.file.kind in EXPORTS or self.file.reach == "any":
+def _parts(
+    db: sqlite3.Connection, store: Store, file: FoundFile, document: str, forgotten: Forgotten
+) -> TurnParts:
+    def origins(ids: Collection[str]) -> dict[str, Place]:
+        if file.kind in EXPORTS or file.reach == "any":
             return dict.fromkeys(ids, "elsewhere")
-        known = places.of_turns(self.store.db, ids)
-        return {turn_id: known.get(turn_id, "unknown") for turn_id in ids}
+        return places.of_turns(store.db, ids)
+
+    return TurnParts(db, store, (file.kind, document), forgotten, origins, file.changed / 1e9)
 
 
 def _has_grown(file: FoundFile, about: os.stat_result, had: State, read: Grown) -> bool:

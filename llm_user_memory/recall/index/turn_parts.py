@@ -1,0 +1,90 @@
+"""The parts of turns that LLM's log does not have: what of them may be entered, and be shown."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection, Sequence
+
+from ...egress import Place
+from ...imports.growing import Added
+from ...logs import Turn
+from ...store import consent
+from ...store.state import Store
+from ...text.fingerprints import Forgotten, says
+from .chunks import pieces
+from .db import Part, Piece
+
+
+class TurnParts:
+    """Makes parts of turns. `lacks` tells whether text was left out that may return."""
+
+    def __init__(
+        self,
+        db: sqlite3.Connection,
+        store: Store,
+        document: tuple[str, str],
+        forgotten: Forgotten,
+        origins: Callable[[Collection[str]], dict[str, Place]],
+        undated: float,
+    ) -> None:
+        """`document` is its kind and key, `undated` the time of turns of an unknown time.
+
+        `origins` returns where the models ran that turns were said to, of those it knows.
+        """
+        self.db, self.store, self.forgotten = db, store, forgotten
+        self.kind, self.document = document
+        self.lacks = False
+        self._origins, self._undated = origins, undated
+
+    def of(self, turns: Sequence[Turn]) -> list[Part]:
+        """Return the parts of those turns that may be entered."""
+        left_out = self._elsewhere([turn.id for turn in turns])
+        left_out |= {turn.id for turn in turns if self.forgotten.turn(turn.id)}
+        self.lacks = self.lacks or bool(left_out)
+        wanted = {turn.id: turn for turn in turns if turn.id not in left_out}
+        known = self._origins(list(wanted))
+        made = [self._part(turn, known.get(turn.id, "unknown")) for turn in wanted.values()]
+        return [part for part in made if part.pieces]
+
+    def of_answer(self, added: Added) -> list[Part]:
+        """Return the part with more answers to a turn that is entered already, if there is one."""
+        query = """
+            select x.key, x.said, x.model, x.origin, max(p.held) as held from parts x
+            join passages p on p.part = x.id join documents d on d.id = x.document
+            where d.kind = ? and d.key = ? and x.key = ? group by x.id order by x.id limit 1
+        """
+        where = (self.kind, self.document, added.answered)
+        row = self.db.execute(query, where).fetchone() if added.answer else None
+        if row is None:
+            return []
+        found = self._allowed("assistant", added.answer, shareable=bool(row["held"]))
+        part = Part(row["key"], found, row["said"], row["model"], origin=row["origin"])
+        return [part] if found else []
+
+    def _part(self, turn: Turn, origin: Place) -> Part:
+        said_at = turn.started or self._undated
+        shareable = self._is_shareable(said_at, is_known=bool(turn.started))
+        found = self._allowed("user", turn.prompt, shareable=shareable)
+        found += self._allowed("assistant", turn.response, shareable=shareable)
+        return Part(turn.id, found, said_at, turn.model, origin=origin)
+
+    def _allowed(self, role: str, text: str, *, shareable: bool) -> list[Piece]:
+        found = [Piece(role, start, piece, shareable) for start, piece in pieces(text)]
+        allowed = [piece for piece in found if not says(self.forgotten, piece.text)]
+        self.lacks = self.lacks or len(allowed) < len(found)
+        return allowed
+
+    def _is_shareable(self, said_at: float, *, is_known: bool) -> bool:
+        """Whether something may go into a prompt: not if it was, or may be, said in a pause."""
+        state = self.store.db
+        if not is_known and consent.has_paused(state):
+            return False
+        return not consent.pause_at(state, said_at) and not consent.in_doubt(state, said_at)
+
+    def _elsewhere(self, ids: Sequence[str]) -> set[str]:
+        """The turns that another document of the same program has."""
+        query = """
+            select x.key from parts x join documents d on d.id = x.document
+            where x.key in (select value from json_each(?)) and d.kind = ? and d.key != ?
+        """
+        rows = self.db.execute(query, (json.dumps(list(ids)), self.kind, self.document))
+        return {row["key"] for row in rows}

@@ -1,0 +1,100 @@
+"""Conversations that another program handed over to be kept, so that they can be searched.
+
+They are nowhere else, so purging reaches them here. Secrets are not kept.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator
+
+from ..egress import Place
+from ..logs import Turn
+from . import state
+
+# The key in `meta` of the number of the latest change.
+_REVISION = "kept_revision"
+
+
+def add(db: sqlite3.Connection, turns: Iterable[Turn], place: Place) -> int:
+    """Keep turns that were said to a model at `place`; returns how many are new or have grown.
+
+    A turn that is kept already is only given a longer answer.
+    """
+    from ..text import redact  # loads its libraries with the first text
+
+    number = 0
+    with state.transaction(db):
+        revision = _next_revision(db)
+        for turn in turns:
+            prompt, response = redact.redacted(turn.prompt), redact.redacted(turn.response)
+            values = (turn.id, turn.thread_id, turn.started, prompt, response, place, revision)
+            number += db.execute(
+                "insert into kept (id, thread_id, started, prompt, response, place, revision) "
+                "values (?, ?, ?, ?, ?, ?, ?) on conflict (id) do update "
+                "set response = excluded.response, revision = excluded.revision "
+                "where length(excluded.response) > length(response)",
+                values,
+            ).rowcount
+    return number
+
+
+def signature(db: sqlite3.Connection) -> tuple[int, int]:
+    """Return the number of the latest change, and how many turns are kept."""
+    number = db.execute("select count(*) from kept").fetchone()[0]
+    return int(state.get(db, _REVISION) or 0), int(number)
+
+
+def threads(db: sqlite3.Connection, since: int = -1) -> list[str]:
+    """Return the ids of the conversations that were changed after the change `since`."""
+    query = "select distinct thread_id from kept where revision > ? order by thread_id"
+    return [row["thread_id"] for row in db.execute(query, (since,))]
+
+
+def turns(db: sqlite3.Connection, thread_id: str) -> list[Turn]:
+    """Return the turns of a conversation, in order."""
+    query = "select * from kept where thread_id = ? order by started, number"
+    return [
+        Turn(
+            row["id"],
+            thread_id,
+            "",
+            row["started"],
+            row["started"],
+            row["prompt"],
+            row["response"],
+        )
+        for row in db.execute(query, (thread_id,))
+    ]
+
+
+def places(db: sqlite3.Connection, turn_ids: Collection[str]) -> dict[str, Place]:
+    """Return where the models ran that turns were said to, by the ids of the turns."""
+    query = "select id, place from kept where id in (select value from json_each(?))"
+    return {row["id"]: row["place"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
+
+
+def ids(db: sqlite3.Connection) -> Iterator[str]:
+    """Yield the ids of all turns."""
+    for row in db.execute("select id from kept"):
+        yield row["id"]
+
+
+def erase(db: sqlite3.Connection, is_unwanted: Callable[[str, str], bool]) -> list[str]:
+    """Delete the turns whose id and text are `is_unwanted`; returns their ids.
+
+    Call it inside a transaction.
+    """
+    rows = db.execute("select id, prompt, response from kept").fetchall()
+    gone = [
+        row["id"] for row in rows if is_unwanted(row["id"], f"{row['prompt']}\n{row['response']}")
+    ]
+    db.executemany("delete from kept where id = ?", [(turn_id,) for turn_id in gone])
+    if gone:
+        _next_revision(db)
+    return gone
+
+
+def _next_revision(db: sqlite3.Connection) -> int:
+    revision = int(state.get(db, _REVISION) or 0) + 1
+    state.put(db, _REVISION, revision)
+    return revision
