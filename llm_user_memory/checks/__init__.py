@@ -1,6 +1,7 @@
 """The checks that every edit proposed by a model has to pass. Pure.
 
 * `guard` applies all checks to the edits of an answer, and makes those that pass;
+* `with_archive` does so for a profile with an archive;
 * `effects` tells what an edit would do to the profile, `refusals` has the reasons against it;
 * `quotes` finds the user's own words for a fact;
 * `support` compares a fact with them: negation, numbers, names;

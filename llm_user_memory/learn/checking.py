@@ -1,19 +1,12 @@
-"""Checks the edits of an answer against the profile as it is now, and makes those that pass.
-
-The archive may be long, so the checks see only those of its facts that an edit may be about.
-"""
+"""Checks the edits of an answer against the profile as it is now, and makes those that pass."""
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import replace
 
-from ..checks import guard, refusals
+from ..checks import refusals, with_archive
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
-from ..profile import archive
-from ..profile.document import Edit, apply_edit
-from ..profile.line_marks import without_marks
-from ..profile.split import is_archived, split, without_archive
+from ..profile.document import Edit
 from ..store import backfilled, forgotten, updates
 from ..text.words import fold
 from .archiving import Said
@@ -31,18 +24,11 @@ def checked(
 
     `is_past` says that what was typed may be older than the profile.
     """
-    active, archived = split(profile)
-    # Models do not see marks, and set none.
-    edits = [replace(edit, new=without_marks(edit.new)) for edit in edits]
-    near = archive.relevant(archived, [text for edit in edits for text in (edit.old, edit.new)])
-    context = _context(db, active + near, edits, is_past=is_past)
-    text, verdicts = guard.check(edits, active + near, typed, context)
-    if text == active + near:
-        return profile, verdicts
-    for verdict in verdicts:
-        if not verdict.refusal and is_archived(verdict.edit.section):
-            archived = apply_edit(archived, verdict.edit)
-    return without_archive(text) + archived, verdicts
+
+    def context_of(near: str, edits: Sequence[Edit]) -> CheckContext:
+        return _context(db, near, edits, is_past=is_past)
+
+    return with_archive.checked(profile, edits, typed, context_of)
 
 
 def said(verdicts: Sequence[Verdict], typed: Sequence[TypedText]) -> Said:

@@ -3,7 +3,7 @@
 Imports `llm`, which loads every plugin, only inside functions: the worker starts without it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -62,13 +62,13 @@ def full_name(model_id: str) -> str:
     return " = ".join(dict.fromkeys(filter(None, names)))
 
 
-def ask(model_id: str, form: Form, text: str) -> Reply:
-    """Ask the model once, and return its reply.
+def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = request.SCHEMA) -> Reply:
+    """Ask the model once, and return its reply; `schema` is that of the form "schema".
 
     Raises ModelError, which says whether asking again later may help.
     """
     model = _model(model_id)
-    arguments = {"schema": request.SCHEMA} if form == "schema" else {}
+    arguments = {"schema": dict(schema)} if form == "schema" else {}
     if forms.is_completion_model(model):
         # Such a model answers in a line or two, and what it goes on with is made up.
         options, supported = request.COMPLETION_OPTIONS, model.Options.model_fields

@@ -7,6 +7,8 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
   it;
 * `problems`, `calls`, `http`, `limits`, `openapi`, `app`: requests and answers; they know no
   table;
+* `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as
+  rows, `erasing` deletes with everything that rests on it;
 * `schemas`: the shapes of requests and answers; the modules named after paths answer them;
 * `run`: the processes.
 """

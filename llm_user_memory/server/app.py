@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from . import database, examine, messages, openapi, sessions
+from . import database, examine, facts, messages, openapi, review, sessions
 from .calls import Context
 from .http import handler, problem_response
 from .limits import RateLimit
 from .problems import Problem
 from .settings import ServerSettings, read_settings
 
-ENDPOINTS = (*messages.PATHS, *sessions.PATHS)
+ENDPOINTS = (*messages.PATHS, *sessions.PATHS, *facts.PATHS, *review.PATHS)
 
 
 def create() -> Starlette:

@@ -225,6 +225,7 @@ def _once(
     about = f"{endpoint.method} {request.url.path}?{request.url.query}\0".encode()
     digest = hashlib.sha256(about + body).digest()
     database.ensure_user(db)
+    db.execute("delete from idempotency where at < now() - interval '1 day'")
     # Waits for another request with the same key to end.
     is_new = db.execute(
         "insert into idempotency (key, request) values (%s, %s) on conflict do nothing",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import database
+from . import database, erasing, jobs
 from .calls import Call, Endpoint, Place, page, place_of
 from .problems import Problem
 from .schemas import (
@@ -59,6 +59,8 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     _require_same(db, [each for each in given if each.id not in created])
     added = [each for each in given if each.id in created]
     _count(db, added)
+    if added:
+        jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)
     _charge(call, db, len(added))
     return AcceptedMessages(
         messages=[
@@ -93,28 +95,27 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
 
 
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
-    """Delete one message, or all of a session with the session"""
+    """Delete one message, or all of a session with the session
+
+    With them go the summary of their session, what waits for review, and facts that rest on
+    nothing else.
+    """
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
         raise Problem("no-filter", "Give id or session.")
     conditions = {"id": choice.id, "session_id": choice.session}
     tests = {column: value for column, value in conditions.items() if value is not None}
     where = " and ".join(f"{column} = %s" for column in tests)
-    gone = db.execute(
-        f"delete from messages where {where} returning session_id", [*tests.values()]
-    ).fetchall()
-    sessions = 0
+    database.lock_user(db)
+    found = db.execute(f"select seq from messages where {where}", [*tests.values()]).fetchall()
+    deleted = erasing.messages(db, [row["seq"] for row in found])
     if choice.id is None:
-        sessions = db.execute(
+        deleted["sessions"] = db.execute(
             "delete from sessions where session_id = %s", [choice.session]
         ).rowcount
-    if not gone and not sessions:
+    if not any(deleted.values()):
         raise Problem("not-found", "There is no such message.")
-    for session, number in Counter(row["session_id"] for row in gone).items():
-        db.execute(
-            "update sessions set messages = messages - %s where session_id = %s", (number, session)
-        )
-    return Deleted(deleted={"messages": len(gone), "sessions": sessions})
+    return Deleted(deleted=deleted)
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

@@ -3,6 +3,8 @@
 import logging
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +14,7 @@ from typing import NamedTuple
 from ..errors import ServerError
 from . import database, embedded, examine, keys, migrations
 from .embedded import Urls
-from .settings import ServerSettings
+from .settings import ServerSettings, read_settings
 
 log = logging.getLogger("memory.server")
 
@@ -94,7 +96,7 @@ def serve(
                 untouched="Nothing was started.",
                 remedy="`llm memory serve init` prints it.",
             )
-        _answer(chosen.urls.application, host, port, workers)
+        _run(chosen.urls.application, host, port, workers)
         return
     server = embedded.Server(chosen.folder)
     urls = server.start()
@@ -103,23 +105,63 @@ def serve(
             if not keys.any_is_valid(admin):
                 first_key(keys.add(admin, "first"))
         with _kept_running(server):
-            _answer(urls.application, host, port, workers)
+            _run(urls.application, host, port, workers)
     finally:
         server.stop()
+
+
+def _run(url: str, host: str, port: int, workers: int) -> None:
+    """Answer requests, and learn beside that."""
+    with database.connect(url) as connection:
+        examine.require(connection)
+    os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
+    with _learning():
+        _answer(host, port, workers)
+
+
+@contextmanager
+def _learning() -> Iterator[None]:
+    """Run the process that learns for the block, and start it again if it ends."""
+    if not read_settings().model:
+        yield
+        return
+    ended = threading.Event()
+    command = [sys.executable, "-m", f"{__package__}.worker"]
+
+    def run() -> None:
+        while not ended.is_set():
+            process = subprocess.Popen(command, start_new_session=True)
+            while process.poll() is None and not ended.wait(0.2):
+                pass
+            if process.poll() is None:
+                process.terminate()
+                try:
+                    process.wait(_GRACE)
+                except subprocess.TimeoutExpired:
+                    process.kill()  # its claims end by themselves
+                    process.wait()
+            else:
+                log.error("The process that learns ended with %s.", process.returncode)
+                ended.wait(_LOOK)
+
+    keeper = threading.Thread(target=run)
+    keeper.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        keeper.join()
 
 
 def _end(*_signal: object) -> None:
     raise SystemExit(0)
 
 
-def _answer(url: str, host: str, port: int, workers: int) -> None:
+def _answer(host: str, port: int, workers: int) -> None:
     import uvicorn
 
-    with database.connect(url) as connection:
-        examine.require(connection)
     # uvicorn raises the signal again when the last request is answered: what follows must be done.
     signal.signal(signal.SIGTERM, _end)
-    os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that uvicorn starts
     uvicorn.run(
         f"{__package__}.app:create",
         factory=True,

@@ -143,9 +143,10 @@ class MessageChoice(Given):
 
 
 class Deleted(Told):
-    """What was deleted, by kind, and where words of it are left."""
+    """What was deleted, by kind; `left` names messages that still say it."""
 
     deleted: dict[str, int]
+    left: list[str] = Field(default_factory=list)
 
 
 class SessionQuery(Window):
@@ -158,8 +159,121 @@ class Session(Told):
     started_at: datetime
     last_at: datetime
     messages: int
+    summary: str | None = Field(None, description="Made when the session is quiet.")
 
 
 class Sessions(Told):
     sessions: list[Session]
     next: str | None = None
+
+
+SectionName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_name)]
+FactText = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_name)]
+FactState = Literal["active", "archived", "ended"]
+
+
+class Fact(Told):
+    """One fact. `own` was written by hand; an archived one goes into no prompt by itself."""
+
+    id: str
+    section: str
+    text: str
+    own: bool
+    pinned: bool
+    state: FactState
+    said_at: datetime
+    times: int
+    created_at: datetime
+
+
+class FactQuery(Page):
+    section: SectionName | None = None
+    state: FactState | None = None
+
+
+class Facts(Told):
+    facts: list[Fact]
+    next: str | None = None
+
+
+class NewFact(Given):
+    text: FactText
+    section: SectionName = "Personal Information"
+    pinned: bool = Field(False, description="Never moved to the archive.")
+
+
+class FactChange(Given):
+    text: FactText | None = None
+    section: SectionName | None = None
+    pinned: bool | None = None
+    state: Literal["active", "archived"] | None = None
+
+
+class Reason(Told):
+    """Words of the user that say a fact, and the message that has them."""
+
+    quote: str
+    message: str
+    session: str
+    said_at: datetime
+
+
+class Why(Told):
+    id: str
+    text: str
+    own: bool
+    said: list[Reason]
+
+
+class Event(Told):
+    """What happened to a fact, and what it said from then on."""
+
+    op: Literal["add", "replace", "again", "end", "edit"]
+    text: str
+    at: datetime
+    message: str | None
+
+
+class History(Told):
+    events: list[Event]
+
+
+class Section(Told):
+    name: str
+    facts: list[Fact]
+
+
+class Profile(Told):
+    """What is known, without the archive: as Markdown, and as facts."""
+
+    markdown: str
+    tokens: int
+    sections: list[Section]
+
+
+class Waiting(Told):
+    """An edit about which only the user can decide, and why."""
+
+    id: str
+    op: Literal["add", "replace", "remove"]
+    section: str
+    old: str
+    new: str
+    quote: str
+    reason: str
+    message: str
+    at: datetime
+
+
+class Review(Told):
+    waiting: list[Waiting]
+    next: str | None = None
+
+
+class Decision(Given):
+    accept: bool
+
+
+class Decided(Told):
+    accepted: bool
+    fact: str | None = Field(None, description="The id of the fact that was added or changed.")

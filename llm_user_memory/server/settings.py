@@ -16,6 +16,11 @@ class ServerSettings(NamedTuple):
     of a role that may create tables and keys. `connections` is the most of each process.
     `body_bytes` is the largest body of a request. Each key may make `requests` a minute, and each
     user store `daily_bytes` a day, 0 for no limit.
+
+    `model` is LLM's name of the model that learns, "" for none; for each user it may take
+    `daily_tokens`, 0 for no limit. A session is learned from when it was `quiet` for so many
+    seconds; `learners` are learned from at the same time. `profile_tokens` is the most of the
+    profile without its archive.
     """
 
     database: str = ""
@@ -24,6 +29,11 @@ class ServerSettings(NamedTuple):
     body_bytes: int = 1_000_000
     requests: int = 6_000
     daily_bytes: int = 20_000_000
+    model: str = ""
+    daily_tokens: int = 200_000
+    quiet: int = 600
+    learners: int = 2
+    profile_tokens: int = 1_500
 
 
 def read_settings(environ: Mapping[str, str] = os.environ) -> ServerSettings:

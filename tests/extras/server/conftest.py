@@ -1,5 +1,6 @@
 """A real PostgreSQL for the tests of the server, and the server itself on a local port."""
 
+import json
 import shutil
 import socket
 import tempfile
@@ -98,6 +99,71 @@ class serving:
     def __exit__(self, *_error: object) -> None:
         self.server.should_exit = True
         self.thread.join(30)
+
+
+class Scripted:
+    """A model of LLM's whose answers a test writes beforehand, by a text in the request."""
+
+    id = "scripted-for-the-server"
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Any] = {}
+        self.requests: list[str] = []
+
+    def answer(self, text: str) -> str:
+        self.requests.append(text)
+        for needle, answer in self.answers.items():
+            if needle in text:
+                found = answer() if callable(answer) else answer
+                return found if isinstance(found, str) else json.dumps(found)
+        return json.dumps({"edits": [], "summary": "Nothing much."})
+
+
+@pytest.fixture(scope="session")
+def registered() -> Iterator[Scripted]:
+    import llm
+    from llm.plugins import load_plugins, pm
+
+    load_plugins()
+    scripted = Scripted()
+
+    class Model(llm.Model):
+        model_id = Scripted.id
+        supports_schema = True
+
+        def execute(self, prompt: Any, *_: Any, **__: Any) -> Iterator[str]:
+            yield scripted.answer(prompt.prompt)
+
+    class Plugin:
+        @llm.hookimpl
+        def register_models(self, register: Any) -> None:
+            register(Model())
+
+    plugin = Plugin()
+    pm.register(plugin)
+    yield scripted
+    pm.unregister(plugin)
+
+
+@pytest.fixture
+def model(registered: Scripted) -> Scripted:
+    """The scripted model, without answers."""
+    registered.answers.clear()
+    registered.requests.clear()
+    return registered
+
+
+@pytest.fixture(scope="session")
+def learner(postgres: Any) -> Iterator[Any]:
+    """What a process that learns has; `worker.work_once(learner)` is one round of it."""
+    from llm_user_memory.server import database
+    from llm_user_memory.server.calls import Context
+    from llm_user_memory.server.settings import ServerSettings
+
+    settings = ServerSettings(database=postgres.urls().application, model=Scripted.id)
+    pool = database.pool(settings.database, 4)
+    yield Context(pool, settings)
+    pool.close()
 
 
 @pytest.fixture

@@ -24,6 +24,22 @@ LLM = Path(sys.prefix) / "bin" / "llm"
 ROOT = Path(__file__).parents[3]
 
 
+PLUGIN = """
+import llm
+
+class Fixed(llm.Model):
+    model_id = "fixed"
+
+    def execute(self, prompt, *args, **kwargs):
+        if "Oslo" in prompt.prompt:
+            yield 'ADD Personal Information | Lives in Oslo | "I live in Oslo"'
+
+@llm.hookimpl
+def register_models(register):
+    register(Fixed())
+"""
+
+
 class Process:
     """`llm memory serve` in a folder of its own."""
 
@@ -38,11 +54,13 @@ class Process:
         command = [LLM, "memory", "serve", "--folder", self.folder, *words]
         return subprocess.run(command, capture_output=True, text=True, timeout=120)
 
-    def start(self, *options: str) -> str:
+    def start(self, *options: str, **env: str) -> str:
         """Start it and wait until it answers; returns what it printed."""
         command = [LLM, "memory", "serve", "--folder", self.folder, "--port", str(self.port)]
         with self.output.open("w") as file:
-            self.process = subprocess.Popen([*command, *options], stderr=file)
+            self.process = subprocess.Popen(
+                [*command, *options], stderr=file, env={**os.environ, **env}
+            )
         while True:
             assert self.process.poll() is None, self.output.read_text()
             try:
@@ -112,6 +130,31 @@ def test_a_killed_database_is_started_again(process: Process) -> None:
     while process.get(key).status_code != 200:
         assert time.monotonic() < end
         time.sleep(0.2)
+
+
+def test_the_process_that_learns_runs_beside_it(process: Process, tmp_path: Path) -> None:
+    """A session that another one follows is learned from, by a real plugin's model."""
+    plugin = tmp_path / "plugin"
+    plugin.mkdir()
+    (plugin / "fixed_model.py").write_text(PLUGIN)
+    information = plugin / "fixed_model-1.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: fixed-model\nVersion: 1\n")
+    (information / "entry_points.txt").write_text("[llm]\nfixed_model = fixed_model\n")
+    paths = os.pathsep.join(filter(None, [str(plugin), os.environ.get("PYTHONPATH")]))
+    printed = process.start(PYTHONPATH=paths, LLM_MEMORY_SERVER_MODEL="fixed")
+    [key] = re.findall(r"lum_\w{12}_[\w-]{43}", printed)
+    headers = {"Authorization": f"Bearer {key}", "X-Memory-User": "ada"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{process.port}", headers=headers) as client:
+        for session, content in (("s1", "I live in Oslo."), ("s2", "Hello")):
+            message = {"session": session, "role": "user", "typed": True, "content": content}
+            assert client.post("/v1/messages", json={"messages": [message]}).status_code == 201
+        end = time.monotonic() + 60
+        while not (facts := client.get("/v1/facts").json()["facts"]):
+            assert time.monotonic() < end, process.output.read_text()
+            time.sleep(0.2)
+        assert [fact["text"] for fact in facts] == ["Lives in Oslo"]
+    assert process.stop() == 0
 
 
 def test_without_a_url_for_administration_nothing_is_administered() -> None:

@@ -1,0 +1,150 @@
+"""Deleting for good, with everything that rests on what is deleted. Call it with the user held.
+
+Foreign keys take along what belongs to a message: its part in the events of facts, and what waits
+for review. This module takes what does not name a message and was made from it.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..text import fingerprints
+from ..text.fingerprints import Forgotten
+from ..text.words import content_words, fold, stem
+from . import known
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+# Messages that still say what was deleted: so many are named.
+_MOST_LEFT = 100
+
+
+def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
+    """Delete messages, the summaries of their sessions, and facts that rest on them alone.
+
+    Returns how many of each were deleted.
+    """
+    about = db.execute(
+        "select distinct fact_id from events where message_seq = any(%s)", [list(numbers)]
+    ).fetchall()
+    waiting = db.execute(
+        "select count(*) as n from review where message_seq = any(%s)", [list(numbers)]
+    )
+    in_review = waiting.fetchone()
+    gone = db.execute(
+        "delete from messages where seq = any(%s) returning session_id", [list(numbers)]
+    ).fetchall()
+    sessions = sorted({row["session_id"] for row in gone})
+    summaries = db.execute(
+        "select count(*) as n from sessions where session_id = any(%s) and summary is not null",
+        [sessions],
+    ).fetchone()
+    for session in sessions:
+        number = sum(row["session_id"] == session for row in gone)
+        db.execute(
+            "update sessions set messages = messages - %s, summary = null, summarised_at = null "
+            "where session_id = %s",
+            (number, session),
+        )
+    return {
+        "messages": len(gone),
+        "summaries": summaries["n"] if summaries else 0,
+        "review": in_review["n"] if in_review else 0,
+        "facts": _unsupported(db, [row["fact_id"] for row in about]),
+    }
+
+
+def fact(db: "Connection[DictRow]", fact_id: str) -> tuple[dict[str, int], list[str]] | None:
+    """Forget a fact: delete it with all that it ever said, and never learn it again from that.
+
+    Returns what was deleted, by kind, and the ids of messages that still say it; None if there is
+    no such fact.
+    """
+    row = db.execute("select text from facts where id = %s", [fact_id]).fetchone()
+    if row is None:
+        return None
+    events = db.execute(
+        "select distinct text, quote from events where fact_id = %s", [fact_id]
+    ).fetchall()
+    texts = {row["text"], *(event["text"] for event in events)}
+    quotes = [event["quote"] for event in events]
+    db.execute("delete from facts where id = %s", [fact_id])
+    # Answers that were kept for their idempotency keys name the fact.
+    db.execute("delete from idempotency where position(%s in answer) > 0", [fact_id])
+    prints = [known.forget(db, text, quotes) for text in sorted(texts)]
+    moments = {key: at for each in prints for key, at in each.moments.items()}
+    sizes = frozenset().union(*(each.sizes for each in prints))
+    forgotten = Forgotten(prints[0].salt, moments, sizes)
+    waiting = _review(db, forgotten)
+    summaries = _summaries(db, texts, forgotten)
+    deleted = {"facts": 1, "review": waiting, "summaries": summaries}
+    return deleted, _left(db, texts, quotes, forgotten)
+
+
+def _unsupported(db: "Connection[DictRow]", candidates: Sequence[str]) -> int:
+    """Delete those learned facts for which no words of the user are left; returns how many."""
+    number = 0
+    for fact_id in candidates:
+        row = db.execute("select text, own from facts where id = %s", [fact_id]).fetchone()
+        if row is None or row["own"]:
+            continue
+        events = db.execute(
+            "select text from events where fact_id = %s and message_seq is not null", [fact_id]
+        ).fetchall()
+        if not any(fold(event["text"]) == fold(row["text"]) for event in events):
+            number += db.execute("delete from facts where id = %s", [fact_id]).rowcount
+    return number
+
+
+def _review(db: "Connection[DictRow]", forgotten: Forgotten) -> int:
+    """Delete what waits for review and says what was forgotten."""
+    rows = db.execute("select id, new, old, quote from review").fetchall()
+    gone = [
+        row["id"]
+        for row in rows
+        if any(fingerprints.says(forgotten, row[part]) for part in ("new", "old", "quote"))
+    ]
+    number: int = db.execute("delete from review where id = any(%s)", [gone]).rowcount
+    return number
+
+
+def _summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten) -> int:
+    """Delete the summaries that say what was forgotten, or have all words of it."""
+    rows = db.execute("select session_id, summary from sessions where summary is not null")
+    gone = [row["session_id"] for row in rows.fetchall() if _says(row["summary"], texts, forgotten)]
+    number: int = db.execute(
+        "update sessions set summary = null, summarised_at = null where session_id = any(%s)",
+        [gone],
+    ).rowcount
+    return number
+
+
+def _left(
+    db: "Connection[DictRow]", texts: set[str], quotes: Sequence[str], forgotten: Forgotten
+) -> list[str]:
+    """The ids of messages that still say it, the newest first."""
+    found: dict[str, None] = {}
+    for text in [*sorted(texts), *quotes]:
+        begins = {f"%{_escaped(stem(word)[:5])}%" for word in content_words(text)}
+        rows = db.execute(
+            "select id, content from messages where lower(content) like all(%s) "
+            "order by seq desc limit 2000",
+            [sorted(begins)],
+        ).fetchall()
+        for row in rows if begins else ():
+            if _says(row["content"], {text}, forgotten):
+                found[row["id"]] = None
+    return list(found)[:_MOST_LEFT]
+
+
+def _says(text: str, texts: set[str], forgotten: Forgotten) -> bool:
+    words = {stem(word) for word in content_words(text)}
+    has_all = any(
+        fingerprints.meaning(each) and fingerprints.meaning(each) <= words for each in texts
+    )
+    return has_all or fingerprints.says(forgotten, text)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

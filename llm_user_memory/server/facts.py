@@ -1,0 +1,205 @@
+"""`/v1/facts` and `/v1/profile`: what is known of a user, where it comes from, and changing it."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from ..checks import fact_format
+from ..errors import ProfileError
+from ..profile.document import Edit, apply_edit, find_fact, tokens
+from ..profile.line_marks import without_marks
+from ..profile.split import is_archived, without_archive
+from ..text import fingerprints, redact
+from ..text.words import fold
+from . import database, erasing, known
+from .calls import Call, Endpoint, Place, page, place_of
+from .problems import Problem
+from .schemas import (
+    Deleted,
+    Event,
+    Fact,
+    FactChange,
+    FactQuery,
+    Facts,
+    History,
+    NewFact,
+    Profile,
+    Reason,
+    Section,
+    Why,
+)
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+_COLUMNS = "id, section, text, own, pinned, state, said_at, times, created_at"
+
+
+def profile(_call: Call, db: "Connection[DictRow]") -> Profile:
+    """Return the profile: what goes before prompts"""
+    active = [each for each in known.load(db) if each.state == "active"]
+    rows = {row["id"]: row for row in db.execute(f"select {_COLUMNS} from facts").fetchall()}
+    markdown = without_marks(without_archive(known.document(active)))
+    names = dict.fromkeys(each.section for each in active)
+    sections = [
+        Section(name=name, facts=[Fact(**rows[e.id]) for e in active if e.section == name])
+        for name in names
+    ]
+    return Profile(markdown=markdown, tokens=tokens(markdown), sections=sections)
+
+
+def listed(call: Call, db: "Connection[DictRow]") -> Facts:
+    """List facts in the order in which they were learned
+
+    Without `state`, those that hold: active and archived.
+    """
+    query: FactQuery = call.query
+    conditions = ["state = %s" if query.state else "state <> %s"]
+    given: list[Any] = [query.state or "ended"]
+    if query.section:
+        conditions.append("section = %s")
+        given.append(query.section)
+    if query.cursor:
+        place = place_of(query.cursor)
+        conditions.append("(created_at, id) > (%s, %s)")
+        given += [place.moment, place.row]
+    sql = (
+        f"select {_COLUMNS} from facts where {' and '.join(conditions)} "
+        "order by created_at, id limit %s"
+    )
+    rows = db.execute(sql, (*given, query.limit + 1)).fetchall()
+    shown, after = page(rows, query.limit, lambda row: Place(row["created_at"], row["id"]))
+    return Facts(facts=[Fact(**row) for row in shown], next=after)
+
+
+def add(call: Call, db: "Connection[DictRow]") -> Fact:
+    """Add a fact by hand
+
+    Such a fact is the user's own: learning does not change it unless the user speaks of it.
+    """
+    new: NewFact = call.body
+    database.lock_user(db)
+    _require_valid(db, new.section, new.text)
+    fact_id = known.add(db, new.section, new.text, pinned=new.pinned)
+    _allow_again(db, new.text)
+    _fit(call, db)
+    return _one(db, fact_id)
+
+
+def one(call: Call, db: "Connection[DictRow]") -> Fact:
+    """Return one fact"""
+    return _one(db, call.path["fact"])
+
+
+def change(call: Call, db: "Connection[DictRow]") -> Fact:
+    """Change a fact by hand: its words, its section, its pin, or whether it is archived"""
+    wanted: FactChange = call.body
+    database.lock_user(db)
+    before = _one(db, call.path["fact"])
+    if before.state == "ended":
+        raise Problem("conflict", "The fact is no longer so.")
+    section = wanted.section or before.section
+    if wanted.text not in (None, before.text) or section != before.section:
+        _require_valid(db, section, wanted.text or before.text, without=before.id)
+    db.execute(
+        "update facts set section = %s, pinned = coalesce(%s, pinned), "
+        "state = coalesce(%s, state) where id = %s",
+        (section, wanted.pinned, wanted.state, before.id),
+    )
+    if wanted.text not in (None, before.text):
+        db.execute("update facts set text = %s, own = true where id = %s", (wanted.text, before.id))
+        known.record(db, before.id, "edit", str(wanted.text))
+        _allow_again(db, str(wanted.text))
+    return _one(db, before.id)
+
+
+def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
+    """Forget a fact: delete it with its history, and do not learn it again from what was said
+
+    `left` names messages that still say it.
+    """
+    database.lock_user(db)
+    found = erasing.fact(db, call.path["fact"])
+    if found is None:
+        raise Problem("not-found", "There is no such fact.")
+    deleted, left = found
+    return Deleted(deleted=deleted, left=left)
+
+
+def why(call: Call, db: "Connection[DictRow]") -> Why:
+    """Return the user's words that say a fact, the latest first"""
+    fact = _one(db, call.path["fact"])
+    rows = db.execute(
+        "select e.text, e.quote, m.id as message, m.session_id as session, m.said_at "
+        "from events e join messages m on m.user_id = e.user_id and m.seq = e.message_seq "
+        "where e.fact_id = %s order by e.n desc",
+        [fact.id],
+    ).fetchall()
+    said = [
+        Reason(**{name: row[name] for name in Reason.model_fields})
+        for row in rows
+        if fold(row["text"]) == fold(fact.text)
+    ]
+    return Why(id=fact.id, text=fact.text, own=fact.own, said=said)
+
+
+def history(call: Call, db: "Connection[DictRow]") -> History:
+    """Return what happened to a fact, from the beginning"""
+    fact = _one(db, call.path["fact"])
+    rows = db.execute(
+        "select e.op, e.text, e.at, m.id as message from events e left join messages m "
+        "on m.user_id = e.user_id and m.seq = e.message_seq where e.fact_id = %s order by e.n",
+        [fact.id],
+    ).fetchall()
+    return History(events=[Event(**row) for row in rows])
+
+
+def _one(db: "Connection[DictRow]", fact_id: str) -> Fact:
+    row = db.execute(f"select {_COLUMNS} from facts where id = %s", [fact_id]).fetchone()
+    if row is None:
+        raise Problem("not-found", "There is no such fact.")
+    return Fact(**row)
+
+
+def _require_valid(db: "Connection[DictRow]", section: str, text: str, without: str = "") -> None:
+    """Raise Problem if the text can be no fact of the profile, or is one already."""
+    if problem := fact_format.problem(text):
+        raise Problem("invalid", f"The text is {problem}.")
+    if redact.holds_secret(text):
+        raise Problem("invalid", "The text holds a secret.")
+    if is_archived(section) or "#" in section:
+        raise Problem("invalid", "A section has no “#”, and does not begin with “Archive”.")
+    others = [each for each in known.load(db) if each.id != without]
+    document = known.document(others)
+    if find_fact(document, text):
+        raise Problem("conflict", "The fact is there already.")
+    try:
+        after = apply_edit(without_archive(document), Edit("add", section, new=text))
+    except ProfileError as error:
+        raise Problem("invalid", error.what) from error
+    found = find_fact(after, text, section)
+    if found is None or found.text != text or found.section != section:
+        raise Problem("invalid", "The text would not be one plain line of the profile.")
+
+
+def _allow_again(db: "Connection[DictRow]", text: str) -> None:
+    """Let a fact that was forgotten be learned again, as the user wrote it."""
+    salt = known.load_forgotten(db).salt
+    db.execute("delete from forgotten where fingerprint = %s", [fingerprints.of_fact(salt, text)])
+
+
+def _fit(call: Call, db: "Connection[DictRow]") -> None:
+    known.fit(db, call.context.settings.profile_tokens, (), date.today(), may_return=False)
+
+
+_FACT = "/v1/facts/{fact}"
+PATHS = (
+    Endpoint("GET", "/v1/profile", "read", profile, Profile),
+    Endpoint("GET", "/v1/facts", "read", listed, Facts, query=FactQuery),
+    Endpoint("POST", "/v1/facts", "write", add, Fact, body=NewFact, status=201, action="add fact"),
+    Endpoint("GET", _FACT, "read", one, Fact),
+    Endpoint("PATCH", _FACT, "write", change, Fact, body=FactChange, action="change fact"),
+    Endpoint("DELETE", _FACT, "write", delete, Deleted, action="forget fact"),
+    Endpoint("GET", f"{_FACT}/why", "read", why, Why),
+    Endpoint("GET", f"{_FACT}/history", "read", history, History),
+)

@@ -1,0 +1,105 @@
+"""The queue of sessions to learn from: who has what to do, and until when it is theirs.
+
+A job is there from the first message on until everything of the session was learned from. Whoever
+takes it has a claim for some time, which is renewed while they work. What they learned is written
+in the transaction that gives the claim back, so that a job whose claim ran out is done by another
+one, and never twice.
+"""
+
+from datetime import datetime, timedelta, timezone
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+LEASE = timedelta(seconds=120)
+"""After so long without a sign of life a claim is void."""
+
+_FIRST_PAUSE = timedelta(seconds=30)
+_LONGEST_PAUSE = timedelta(hours=6)
+_LONGEST_ERROR = 500
+
+
+class Job(NamedTuple):
+    """A session to learn from, claimed by this process."""
+
+    user_id: str
+    session_id: str
+    generation: int
+    attempts: int
+    claim: str
+
+
+def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> None:
+    """Note that there is something new in sessions of the named user.
+
+    They are due when they were quiet for so many seconds; the user's other sessions are due now,
+    as a new one has begun or was taken up.
+    """
+    due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
+    db.execute(
+        "insert into jobs as j (session_id, due_at) select unnest(%s::text[]), %s "
+        "on conflict (user_id, session_id) do update set due_at = excluded.due_at, "
+        "generation = j.generation + 1, attempts = 0",
+        (sorted(sessions), due),
+    )
+    db.execute(
+        "update jobs set due_at = now() where session_id <> all(%s) and due_at > now() "
+        "and attempts = 0",
+        [sessions],
+    )
+
+
+def claim(db: "Connection[DictRow]") -> Job | None:
+    """Take the job that is due for longest, of whichever user; None if none is due."""
+    row = db.execute("select * from claim_job(%s)", [LEASE]).fetchone()
+    return Job(**row) if row else None
+
+
+def renew(db: "Connection[DictRow]", job: Job) -> bool:
+    """Keep the claim for another lease; returns whether it still is this process's."""
+    return _updated(db, job, "claimed_until = now() + %s", LEASE)
+
+
+def holds(db: "Connection[DictRow]", job: Job) -> bool:
+    """Tell whether the claim still is this process's; nobody else gets it in this transaction."""
+    row = db.execute(
+        "select 1 from jobs where session_id = %s and claim = %s for update",
+        (job.session_id, job.claim),
+    ).fetchone()
+    return row is not None
+
+
+def finish(db: "Connection[DictRow]", job: Job) -> None:
+    """Remove the job; if something came meanwhile it stays, and is due as that said."""
+    removed = db.execute(
+        "delete from jobs where session_id = %s and claim = %s and generation = %s",
+        (job.session_id, job.claim, job.generation),
+    ).rowcount
+    if not removed:
+        _updated(db, job, "claim = null, claimed_until = null, attempts = %s, error = null", 0)
+
+
+def postpone(db: "Connection[DictRow]", job: Job, error: str) -> None:
+    """Try again later, after a pause that grows with each attempt."""
+    pause = min(_FIRST_PAUSE * 2 ** min(job.attempts - 1, 16), _LONGEST_PAUSE)
+    due = datetime.now(timezone.utc) + pause
+    _updated(
+        db, job, "claim = null, claimed_until = null, due_at = %s, error = %s",
+        due, error[:_LONGEST_ERROR],
+    )  # fmt: skip
+
+
+def wait_until(db: "Connection[DictRow]", job: Job, due: datetime) -> None:
+    """Try again then; this was no attempt."""
+    _updated(db, job, "claim = null, claimed_until = null, attempts = 0, due_at = %s", due)
+
+
+def _updated(db: "Connection[DictRow]", job: Job, change: str, *values: Any) -> bool:
+    return bool(
+        db.execute(
+            f"update jobs set {change} where session_id = %s and claim = %s",
+            (*values, job.session_id, job.claim),
+        ).rowcount
+    )

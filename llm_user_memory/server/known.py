@@ -1,0 +1,228 @@
+"""What is known of a user, as rows: reading it, its text as a profile, and changing it.
+
+The checks and the archive work on the text of a profile. Here it is made from the rows, and what
+they decided is written back to the rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timezone
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..checks import refusals
+from ..checks.guard import CheckContext, Verdict
+from ..profile import archive
+from ..profile.archive import Circumstances, Standing
+from ..profile.document import STANDARD_SECTIONS, TITLE, Fact
+from ..profile.line_marks import PIN
+from ..profile.split import archive_of, home, parts_of
+from ..text import fingerprints
+from ..text.fingerprints import Forgotten
+from ..text.words import fold
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+
+class Known(NamedTuple):
+    """One fact; `state` is "active", "archived", or "ended" for what is no longer so."""
+
+    id: str
+    section: str
+    text: str
+    own: bool
+    pinned: bool
+    state: str
+    said_at: datetime
+    times: int
+
+
+def load(db: "Connection[DictRow]") -> list[Known]:
+    """Return the facts of the named user that hold, in their order."""
+    columns = ", ".join(Known._fields)
+    rows = db.execute(f"select {columns} from facts where state <> 'ended' order by place")
+    return [Known(**row) for row in rows.fetchall()]
+
+
+def document(known: Sequence[Known]) -> str:
+    """Return the facts as the text of a profile, with its archive."""
+    lines = [TITLE]
+    for is_archived in (False, True):
+        of_state = [each for each in known if (each.state == "archived") == is_archived]
+        names = dict.fromkeys([*STANDARD_SECTIONS, *(each.section for each in of_state)])
+        for name in names:
+            found = [each for each in of_state if each.section == name]
+            if found or not is_archived:
+                lines += ["", f"## {archive_of(name) if is_archived else name}"]
+                lines += [f"- {each.text}{f' #{PIN}' if each.pinned else ''}" for each in found]
+    return "\n".join(lines) + "\n"
+
+
+def context(db: "Connection[DictRow]", known: Sequence[Known]) -> CheckContext:
+    """Return what the checks need to know of the named user besides the profile."""
+    rows = db.execute(
+        "select distinct on (fact_id) fact_id, quote from events order by fact_id, n desc"
+    )
+    quotes = {row["fact_id"]: row["quote"] for row in rows.fetchall()}
+    learned = {fold(each.text): quotes.get(each.id, "") for each in known if not each.own}
+    return CheckContext(learned, load_forgotten(db))
+
+
+def load_forgotten(db: "Connection[DictRow]") -> Forgotten:
+    """Return the fingerprints of what the named user forgot."""
+    found = db.execute("select salt from users").fetchone()
+    rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
+    return Forgotten(
+        bytes(found["salt"]) if found else b"",
+        {bytes(row["fingerprint"]): row["at"].timestamp() for row in rows},
+        frozenset(row["words"] for row in rows if row["words"]),
+    )
+
+
+def forget(db: "Connection[DictRow]", fact: str, quotes: Sequence[str]) -> Forgotten:
+    """Record that a fact was forgotten, with the words that said it; returns just these prints.
+
+    The messages are not recorded: another fact may rest on them.
+    """
+    row = db.execute("select salt from users").fetchone()
+    salt = bytes(row["salt"]) if row else b""
+    prints = {fingerprints.of_fact(salt, fact): len(fingerprints.meaning(fact))}
+    prints |= {fingerprints.of_quote(salt, quote): 0 for quote in quotes if quote}
+    for fingerprint, words in prints.items():
+        db.execute(
+            "insert into forgotten (fingerprint, words) values (%s, %s) "
+            "on conflict (user_id, fingerprint) do update set at = now()",
+            (fingerprint, words),
+        )
+    now = datetime.now(timezone.utc).timestamp()
+    return Forgotten(salt, dict.fromkeys(prints, now), frozenset(filter(None, prints.values())))
+
+
+def apply(
+    db: "Connection[DictRow]", verdicts: Sequence[Verdict], messages: Mapping[str, Any]
+) -> dict[str, int]:
+    """Write what the verdicts decided; returns how many facts each kind of edit changed.
+
+    `messages` maps the turns of the verdicts to rows with `seq` and `said_at`. Call it with the
+    user's row held.
+    """
+    done: dict[str, int] = {}
+    for verdict in verdicts:
+        message = messages.get(verdict.turn_id)
+        kind = _apply(db, verdict, message) if message else ""
+        if kind:
+            done[kind] = done.get(kind, 0) + 1
+    return done
+
+
+def _apply(db: "Connection[DictRow]", verdict: Verdict, message: Any) -> str:
+    edit = verdict.edit
+    if verdict.refusal == refusals.ALREADY_KNOWN and edit.old:
+        found = _named(db, edit.old, "")
+        return _again(db, found, verdict, message) if found else ""
+    if verdict.needs_review:
+        db.execute(
+            "insert into review (op, section, old, new, quote, reason, message_seq) "
+            "values (%s, %s, %s, %s, %s, %s, %s)",
+            (edit.op, home(edit.section), edit.old, edit.new, edit.quote, verdict.refusal,
+             message["seq"]),
+        )  # fmt: skip
+        return "review"
+    if verdict.refusal:
+        return ""
+    if edit.op == "add":
+        add(db, edit.section, edit.new, quote=edit.quote, message=message)
+        return "add"
+    if (found := _named(db, edit.old, edit.section)) is None:
+        return ""
+    if edit.op == "remove":
+        db.execute("update facts set state = 'ended' where id = %s", [found.id])
+        record(db, found.id, "end", found.text, edit.quote, message["seq"], message["said_at"])
+        return "end"
+    db.execute(
+        "update facts set text = %s, own = false, state = 'active', times = 1, said_at = %s "
+        "where id = %s",
+        (edit.new, message["said_at"], found.id),
+    )
+    record(db, found.id, "replace", edit.new, edit.quote, message["seq"], message["said_at"])
+    return "replace"
+
+
+def _again(db: "Connection[DictRow]", found: Known, verdict: Verdict, message: Any) -> str:
+    db.execute(
+        "update facts set times = times + 1, said_at = greatest(said_at, %s) where id = %s",
+        (message["said_at"], found.id),
+    )
+    quote = verdict.edit.quote
+    record(db, found.id, "again", found.text, quote, message["seq"], message["said_at"])
+    return "again"
+
+
+def add(
+    db: "Connection[DictRow]",
+    section: str,
+    text: str,
+    *,
+    quote: str = "",
+    message: Any = None,
+    pinned: bool = False,
+) -> str:
+    """Add a fact, one of the user's own without a message; returns its id."""
+    at = message["said_at"] if message else datetime.now(timezone.utc)
+    row = db.execute(
+        "insert into facts (section, text, own, pinned, said_at) values (%s, %s, %s, %s, %s) "
+        "returning id",
+        (home(section) or STANDARD_SECTIONS[0], text, message is None, pinned, at),
+    ).fetchone()
+    fact_id = str(row["id"]) if row else ""
+    record(db, fact_id, "add", text, quote, message["seq"] if message else None, at)
+    return fact_id
+
+
+def record(
+    db: "Connection[DictRow]",
+    fact_id: str,
+    op: str,
+    text: str,
+    quote: str = "",
+    message_seq: int | None = None,
+    at: datetime | None = None,
+) -> None:
+    """Record what happened to a fact."""
+    db.execute(
+        "insert into events (fact_id, op, text, quote, message_seq, at) "
+        "values (%s, %s, %s, %s, %s, %s)",
+        (fact_id, op, text, quote, message_seq, at or datetime.now(timezone.utc)),
+    )
+
+
+def fit(
+    db: "Connection[DictRow]", budget: int, said: Sequence[str], today: date, *, may_return: bool
+) -> None:
+    """Move facts between the archive and the rest, as `profile.archive.fitted` says."""
+    known = load(db)
+    text = document(known)
+    of_text = {each.text: each for each in known}
+
+    def movable(found: Sequence[Fact]) -> list[Fact]:
+        return [f for f in found if not f.pinned and f.text in of_text and not of_text[f.text].own]
+
+    def standing(texts: Sequence[str]) -> dict[str, Standing]:
+        found = (of_text[name] for name in texts if name in of_text)
+        return {each.text: Standing(each.said_at.timestamp(), each.times) for each in found}
+
+    now = datetime.now(timezone.utc).timestamp()
+    circumstances = Circumstances(
+        budget, now, today, movable, standing, frozenset(said), may_return
+    )
+    placed = parts_of(archive.fitted(text, circumstances))
+    for each in known:
+        state = "archived" if placed.get(each.text, each.state == "archived") else "active"
+        if state != each.state:
+            db.execute("update facts set state = %s where id = %s", (state, each.id))
+
+
+def _named(db: "Connection[DictRow]", text: str, section: str) -> Known | None:
+    """The fact that an edit names: the one in its section first."""
+    matching = [each for each in load(db) if fold(each.text) == fold(text)]
+    return min(matching, key=lambda each: each.section != home(section), default=None)

@@ -1,0 +1,224 @@
+"""Learns from one session: one request to a model, the checks, and one transaction.
+
+No transaction is open while the model answers. The checks use the facts as they are then, with
+the user's row held, and only messages that are still there.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta, timezone
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..checks import with_archive
+from ..checks.quotes import TypedText
+from ..errors import MemoryPluginError, ModelError
+from ..model import client
+from ..model.answer import parse_answer
+from ..model.forms import Form
+from ..model.request import LONGEST_REPLY, Message
+from ..profile.split import without_archive
+from ..text import fingerprints, pasted, redact
+from ..text.words import fold, sentences, storable
+from . import database, jobs, known, prompts
+from .calls import Context
+from .jobs import Job
+from .known import Known
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+log = logging.getLogger("memory.server.learning")
+
+# Messages that one request is about; what is more waits for the next.
+_MOST = 200
+
+_PENDING = """
+select m.seq, m.id, m.role, m.typed, m.content, m.said_at from messages m
+join sessions s using (user_id, session_id)
+where m.session_id = %s and m.seq > s.learned_seq order by m.seq limit %s
+"""
+
+
+class Material(NamedTuple):
+    """What is asked about: the messages, the facts that are known, and the summary before."""
+
+    rows: Sequence[Any]
+    facts: Sequence[Known]
+    secrets: frozenset[str]
+    earlier: str
+
+    @property
+    def typed(self) -> list[Any]:
+        """The messages that the user typed."""
+        return [row for row in self.rows if row["typed"]]
+
+
+def learn(context: Context, job: Job) -> str:
+    """Learn from the session of a job; returns "done", "later", or "lost" for a claim that ended.
+
+    Errors of the model are recorded, and the job is tried again later. Raises what psycopg does.
+    """
+    with database.transaction(context.pool, job.user_id) as db:
+        if until := _exhausted(db, context.settings.daily_tokens):
+            jobs.wait_until(db, job, until)
+            return "later"
+        material = _material(db, job)
+    try:
+        reply, form, tokens = _ask(context, material) if material.rows else ("", "lines", 0)
+    except Exception as error:  # noqa: BLE001 - plugins raise what they like; no other job suffers
+        return _failed(context, job, error)
+    with database.transaction(context.pool, job.user_id) as db:
+        database.lock_user(db)
+        if not jobs.holds(db, job):
+            return "lost"
+        _charge(db, tokens)
+        if material.rows:
+            _save(db, context, job, material, reply)
+        if len(material.rows) == _MOST:
+            jobs.wait_until(db, job, datetime.now(timezone.utc))
+        else:
+            jobs.finish(db, job)
+    log.info("%s messages with %s tokens, as %s", len(material.rows), tokens, form)
+    return "done"
+
+
+def _material(db: "Connection[DictRow]", job: Job) -> Material:
+    rows = db.execute(_PENDING, (job.session_id, _MOST)).fetchall()
+    session = db.execute(
+        "select summary from sessions where session_id = %s", [job.session_id]
+    ).fetchone()
+    typed = [row["content"] for row in rows if row["typed"]]
+    secrets = frozenset[str]().union(*map(redact.secrets_in, typed))
+    earlier = (session["summary"] or "") if session else ""
+    return Material(rows, known.load(db), secrets, earlier)
+
+
+def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
+    """The model's reply, the form it was asked in, and how many tokens both took."""
+    model = context.settings.model
+    if material.typed:
+        form = client.best_form(model)
+        text = _request(form, material)
+    else:
+        form = "lines"
+        lines = [
+            (row["role"], redact.redacted(row["content"][: LONGEST_REPLY * 4], material.secrets))
+            for row in material.rows
+        ]
+        text = prompts.only_summary(lines, material.earlier)
+    reply = client.ask(model, form, text, prompts.SCHEMA)
+    # Where the model counts none: four letters are about a token.
+    tokens = (reply.input_tokens or len(text) // 4) + (reply.output_tokens or len(reply.text) // 4)
+    return reply.text, form, tokens
+
+
+def _request(form: Form, material: Material) -> str:
+    profile = redact.redacted(without_archive(known.document(material.facts)), material.secrets)
+    said = {
+        fold(each.text): "" if each.own else each.said_at.strftime("%Y-%m")
+        for each in material.facts
+    }
+    today = material.rows[-1]["said_at"].date()
+    return prompts.compose(form, profile, _turns(material), today, said, material.earlier)
+
+
+def _turns(material: Material) -> list[Message]:
+    """The session as turns: what the user typed, and what followed it."""
+    turns: list[tuple[str, list[str]]] = []
+    for row in material.rows:
+        if row["typed"]:
+            redacted = redact.redacted(row["content"], material.secrets)
+            turns.append((pasted.without_pasted(redacted), []))
+        elif turns:
+            turns[-1][1].append(row["content"][: LONGEST_REPLY * 2])
+    return [
+        Message(typed, redact.redacted("\n".join(replies), material.secrets))
+        for typed, replies in turns
+    ]
+
+
+def _save(
+    db: "Connection[DictRow]", context: Context, job: Job, material: Material, reply: str
+) -> None:
+    there = db.execute(
+        "select seq from messages where session_id = %s and seq = any(%s)",
+        (job.session_id, [row["seq"] for row in material.rows]),
+    ).fetchall()
+    numbers = {row["seq"] for row in there}
+    rows = [row for row in material.rows if row["seq"] in numbers]
+    summary, rest = prompts.divided(reply) if material.typed else (reply.strip(), "")
+    if material.typed:
+        _learn_facts(db, context, [row for row in rows if row["typed"]], material, rest)
+    if len(rows) == len(material.rows):  # else it may tell what was deleted meanwhile
+        _summarise(db, job, summary, material.secrets)
+    db.execute(
+        "update sessions set learned_seq = %s where session_id = %s",
+        (material.rows[-1]["seq"], job.session_id),
+    )
+
+
+def _learn_facts(
+    db: "Connection[DictRow]",
+    context: Context,
+    rows: Sequence[Any],
+    material: Material,
+    reply: str,
+) -> None:
+    facts = known.load(db)
+    profile = known.document(facts)
+    checks = known.context(db, facts)
+    edits = parse_answer(reply, without_archive(known.document(material.facts))).edits
+    typed = [
+        TypedText(row["id"], words, row["said_at"].timestamp(), in_doubt)
+        for row in rows
+        for words, in_doubt in pasted.quotable_parts(
+            redact.redacted(row["content"], material.secrets)
+        )
+    ]
+    _text, verdicts = with_archive.checked(profile, edits, typed, lambda _near, _edits: checks)
+    done = known.apply(db, verdicts, {row["id"]: row for row in rows})
+    said = [verdict.edit.old for verdict in verdicts if verdict.refusal]
+    has_room = bool(done.get("end"))
+    budget = context.settings.profile_tokens
+    known.fit(db, budget, [s for s in said if s], date.today(), may_return=has_room)
+
+
+def _summarise(db: "Connection[DictRow]", job: Job, summary: str, secrets: frozenset[str]) -> None:
+    """Store a summary, without secrets and without sentences that say what was forgotten."""
+    forgotten = known.load_forgotten(db)
+    summary = redact.redacted(storable(summary.replace("\0", "")), secrets)
+    kept = [each for each in sentences(summary) if not fingerprints.says(forgotten, each)]
+    if text := " ".join(kept)[: prompts.LONGEST_SUMMARY]:
+        db.execute(
+            "update sessions set summary = %s, summarised_at = now() where session_id = %s",
+            (text, job.session_id),
+        )
+
+
+def _failed(context: Context, job: Job, error: Exception) -> str:
+    if not isinstance(error, MemoryPluginError):
+        log.error("unexpected %s", type(error).__name__)  # its text may have words of the user
+    reason = error.what if isinstance(error, ModelError) else type(error).__name__
+    with database.transaction(context.pool, job.user_id) as db:
+        jobs.postpone(db, job, redact.redacted(storable(reason)))
+    return "later"
+
+
+def _exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:
+    """When the user may use tokens again, None if they may now."""
+    row = db.execute(
+        "select tokens from usage where day = (now() at time zone 'utc')::date"
+    ).fetchone()
+    if not limit or row is None or row["tokens"] < limit:
+        return None
+    today = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
+    return today + timedelta(days=1)
+
+
+def _charge(db: "Connection[DictRow]", tokens: int) -> None:
+    db.execute(
+        "insert into usage as u (tokens) values (%s) on conflict (user_id, day) "
+        "do update set tokens = u.tokens + excluded.tokens",
+        [tokens],
+    )

@@ -1,0 +1,100 @@
+"""The process that learns: `python -m llm_user_memory.server.worker`, which `serve` starts.
+
+It may be killed at any time: the claims of its jobs end by themselves.
+"""
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg_pool import PoolTimeout
+
+from . import database, examine, jobs, learning
+from .calls import Context
+from .jobs import Job
+from .settings import read_settings
+
+log = logging.getLogger("memory.server.learning")
+
+# Seconds.
+_RENEW = jobs.LEASE.total_seconds() / 4
+_IDLE = 1.0
+_AWAY = 5.0
+
+
+def main() -> None:
+    """Learn until the process is told to end."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    settings = read_settings()
+    with database.connect(settings.database) as connection:
+        examine.require(connection)
+    ended = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    pool = database.pool(settings.database, settings.learners * 2)
+    context = Context(pool, settings)
+    threads = [
+        threading.Thread(target=work, args=(context, ended)) for _ in range(settings.learners)
+    ]
+    for thread in threads:
+        thread.start()
+    parent = os.getppid()
+    while not ended.wait(_IDLE):
+        if os.getppid() != parent:  # the server was killed, and its next one starts another
+            ended.set()
+    for thread in threads:
+        thread.join()
+    pool.close()
+
+
+def work(context: Context, ended: threading.Event) -> None:
+    """Learn from one session after the other until `ended` is set."""
+    while not ended.is_set():
+        try:
+            if not work_once(context):
+                ended.wait(_IDLE)
+        except (psycopg.Error, PoolTimeout) as error:
+            log.warning("%s; trying again", type(error).__name__)
+            ended.wait(_AWAY)
+
+
+def work_once(context: Context) -> bool:
+    """Learn from the session that is due for longest; returns whether there was one."""
+    with context.pool.connection() as db:
+        job = jobs.claim(db)
+    if job is None:
+        return False
+    with renewed(context, job):
+        learning.learn(context, job)
+    return True
+
+
+@contextmanager
+def renewed(context: Context, job: Job) -> Iterator[None]:
+    """Keep the claim of a job for as long as the block takes."""
+    ended = threading.Event()
+
+    def renew() -> None:
+        while not ended.wait(_RENEW):
+            try:
+                with database.transaction(context.pool, job.user_id) as db:
+                    if not jobs.renew(db, job):
+                        return
+            except (psycopg.Error, PoolTimeout):
+                continue
+
+    thread = threading.Thread(target=renew, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,469 @@
+"""Learning: what becomes a fact, with proof, and what waits, is forgotten, or is deleted."""
+
+import json
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta, timezone
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from llm_user_memory.server import database, jobs, learning, worker
+from llm_user_memory.server.calls import Context
+
+from .conftest import Scripted, Served
+
+START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
+OSLO = "I live in Oslo and I play the cello."
+
+
+def edit(op: str, quote: str, new: str = "", old: str = "", section: str = "") -> dict[str, str]:
+    section = section or "Personal Information"
+    return {"op": op, "quote": quote, "section": section, "old": old, "new": new}
+
+
+def answer(*edits: dict[str, str], summary: str = "They spoke.") -> dict[str, Any]:
+    return {"edits": edits, "summary": summary}
+
+
+@pytest.fixture
+def say(client: Any) -> Callable[..., None]:
+    count = iter(range(1_000))
+
+    def said(content: str, session: str = "s1", role: str = "user", **fields: Any) -> None:
+        number = next(count)
+        given = {
+            "id": f"m{number}", "session": session, "role": role, "content": content,
+            "typed": role == "user", "said_at": (START + timedelta(minutes=number)).isoformat(),
+            **fields,
+        }  # fmt: skip
+        assert client.post("/v1/messages", json={"messages": [given]}).status_code == 201
+
+    return said
+
+
+@pytest.fixture
+def learn(learner: Context, user: str) -> Callable[[], int]:
+    """Make everything due and learn from it; returns from how many sessions."""
+
+    def learned() -> int:
+        with database.transaction(learner.pool, user) as db:
+            db.execute("update jobs set due_at = now() - interval '1 year'")
+        number = 0
+        while jobs_of(learner, user, "due_at <= now()") and worker.work_once(learner):
+            number += 1
+        return number
+
+    return learned
+
+
+def jobs_of(learner: Context, user: str, where: str = "true") -> list[Any]:
+    with database.transaction(learner.pool, user) as db:
+        return db.execute(f"select * from jobs where {where}").fetchall()
+
+
+def texts(client: Any, **params: str) -> list[str]:
+    return [each["text"] for each in client.get("/v1/facts", params=params).json()["facts"]]
+
+
+def fact_id(client: Any, text: str) -> str:
+    facts = client.get("/v1/facts", params={"limit": 500}).json()["facts"]
+    return next(each["id"] for each in facts if each["text"] == text)
+
+
+def test_a_session_is_learned_from_and_summarised_with_one_request(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO)
+    say("How nice.", role="assistant")
+    model.answers["Oslo"] = answer(
+        edit("add", "I live in Oslo", "Lives in Oslo"),
+        edit("add", "I play the cello", "Plays the cello", section="Interests"),
+        edit("add", "I live in Oslo", "Works at a bank"),
+        summary="Where the user lives, and what they play.",
+    )
+    assert learn() == 1
+    assert len(model.requests) == 1
+    assert texts(client) == ["Lives in Oslo", "Plays the cello"], "what has no proof is refused"
+    profile = client.get("/v1/profile").json()
+    assert "- Lives in Oslo\n" in profile["markdown"]
+    assert [each["name"] for each in profile["sections"]] == ["Personal Information", "Interests"]
+    assert client.get("/v1/sessions/s1").json()["summary"].startswith("Where the user lives")
+    why = client.get(f"/v1/facts/{fact_id(client, 'Lives in Oslo')}/why").json()
+    assert [(each["quote"], each["message"]) for each in why["said"]] == [("I live in Oslo", "m0")]
+    assert learn() == 0, "nothing is learned twice"
+    say("Thanks!")
+    assert learn() == 1
+    assert OSLO not in model.requests[-1]
+    assert "Where the user lives" in model.requests[-1], "the earlier summary is told"
+
+
+@pytest.mark.parametrize(
+    "fields", [{"typed": False}, {"role": "assistant"}, {"role": "system"}, {"role": "tool"}]
+)
+def test_only_what_was_declared_as_typed_is_learned_from(
+    client: Any, model: Scripted, say: Any, learn: Any, fields: dict[str, Any]
+) -> None:
+    say(OSLO, **fields)
+    say("What now?")
+    model.answers["What now?"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+    assert texts(client) == []
+
+
+def test_a_session_of_others_words_is_summarised_only(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO, typed=False)
+    model.answers["Write a summary"] = "About Oslo."
+    learn()
+    assert client.get("/v1/sessions/s1").json()["summary"] == "About Oslo."
+
+
+@pytest.mark.parametrize("supports_schema", [True, False])
+def test_lines_are_understood_as_well_as_json(
+    client: Any, model: Scripted, say: Any, learn: Any, supports_schema: bool
+) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = (
+        answer(edit("add", "I live in Oslo", "Lives in Oslo"), summary="About Oslo.")
+        if supports_schema
+        else 'ADD Personal Information | Lives in Oslo | "I live in Oslo"\nSUMMARY: About Oslo.'
+    )
+    learn()
+    assert texts(client) == ["Lives in Oslo"]
+    assert client.get("/v1/sessions/s1").json()["summary"] == "About Oslo."
+
+
+def test_secrets_go_to_no_model_and_into_no_summary(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say("My password is hunter2-Xy9! and I live in Oslo.")
+    say("Your password hunter2-Xy9! is noted.", role="assistant")
+    model.answers["Oslo"] = answer(summary="The password is hunter2-Xy9!, as told.")
+    learn()
+    assert model.requests and not any("hunter2" in text for text in model.requests)
+    assert "hunter2" not in client.get("/v1/sessions/s1").text
+
+
+def test_a_change_keeps_its_history(client: Any, model: Scripted, say: Any, learn: Any) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+    say("We moved, I live in Bergen now.", session="s2")
+    model.answers = {
+        "Bergen": answer(
+            edit("replace", "I live in Bergen now", "Lives in Bergen", "Lives in Oslo")
+        )
+    }
+    learn()
+    assert texts(client) == ["Lives in Bergen"]
+    fact = fact_id(client, "Lives in Bergen")
+    events = client.get(f"/v1/facts/{fact}/history").json()["events"]
+    assert [(each["op"], each["text"], each["message"]) for each in events] == [
+        ("add", "Lives in Oslo", "m0"),
+        ("replace", "Lives in Bergen", "m1"),
+    ]
+    said = client.get(f"/v1/facts/{fact}/why").json()["said"]
+    assert [each["message"] for each in said] == ["m1"]
+
+
+def test_what_only_the_user_can_decide_waits(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    client.post("/v1/facts", json={"text": "Lives in Oslo"})
+    say("I moved to Bergen last week.")
+    model.answers["Bergen"] = answer(
+        edit("replace", "I moved to Bergen last week", "Lives in Bergen", "Lives in Oslo")
+    )
+    learn()
+    waiting = client.get("/v1/review").json()["waiting"]
+    assert waiting, client.get("/v1/facts").text
+    for each in waiting:
+        answered = client.post(f"/v1/review/{each['id']}", json={"accept": False})
+        assert answered.json() == {"accepted": False, "fact": None}
+    assert client.get("/v1/review").json()["waiting"] == []
+    assert "Lives in Oslo" in texts(client)
+    assert client.post("/v1/review/none", json={"accept": True}).status_code == 404
+
+
+def test_an_accepted_edit_is_made(client: Any, model: Scripted, say: Any, learn: Any) -> None:
+    client.post("/v1/facts", json={"text": "Keeps bees"})
+    say("I live in Bergen, no more bees.")
+    model.answers["bees"] = answer(
+        edit("replace", "I live in Bergen", "Lives in Bergen", "Keeps bees")
+    )
+    learn()
+    for each in client.get("/v1/review").json()["waiting"]:
+        client.post(f"/v1/review/{each['id']}", json={"accept": True})
+    assert "Lives in Bergen" in texts(client)
+
+
+def test_a_forgotten_fact_does_not_come_back(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = answer(
+        edit("add", "I live in Oslo", "Lives in Oslo"), summary="They live in Oslo. They play."
+    )
+    learn()
+    gone = client.delete(f"/v1/facts/{fact_id(client, 'Lives in Oslo')}").json()
+    assert gone["deleted"] == {"facts": 1, "review": 0, "summaries": 1}
+    assert gone["left"] == ["m0"], "the message still says it, and the answer tells"
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+    say("And now?")
+    model.answers = {"And now": model.answers["Oslo"]}
+    model.answers["And now"]["edits"] = [edit("add", "I live in Oslo", "Lives in Oslo")]
+    learn()
+    assert texts(client) == []
+    assert "Oslo" not in str(client.get("/v1/sessions/s1").json()["summary"])
+    say("I said that I live in Oslo.", session="s3")
+    model.answers = {"I said": answer(edit("add", "I live in Oslo", "Lives in Oslo"))}
+    learn()
+    assert texts(client) == []
+    assert client.post("/v1/facts", json={"text": "Lives in Oslo"}).status_code == 201
+
+
+def test_deleting_messages_takes_along_what_rests_on_them(
+    client: Any, model: Scripted, say: Any, learn: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+    model.answers["Oslo"] = answer(
+        edit("add", "I live in Oslo", "Lives in Oslo"),
+        edit("add", "I play the cello", "Plays the cello", section="Interests"),
+    )
+    learn()
+    say("As I said, I play the cello every day.", session="s2")
+    model.answers = {
+        "every day": answer(edit("add", "I play the cello", "Plays the cello", section="Interests"))
+    }
+    learn()
+    client.post("/v1/facts", json={"text": "Keeps bees"})
+    deleted = client.delete("/v1/messages", params={"session": "s1"}).json()["deleted"]
+    assert deleted == {"messages": 1, "summaries": 1, "review": 0, "facts": 1, "sessions": 1}
+    assert texts(client) == ["Plays the cello", "Keeps bees"], "said elsewhere, and the user's own"
+    with database.transaction(learner.pool, user) as db:
+        for table in ("messages", "sessions", "events", "facts", "review", "jobs", "idempotency"):
+            rows = db.execute(f"select to_jsonb(t)::text as row from {table} t").fetchall()
+            assert not [row for row in rows if "Oslo" in row["row"]], table
+
+
+def test_nothing_of_a_message_that_is_deleted_while_the_model_answers_is_learned(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO)
+    say("I keep bees.")
+
+    def meanwhile() -> Any:
+        client.delete("/v1/messages", params={"id": "m0"})
+        return answer(
+            edit("add", "I live in Oslo", "Lives in Oslo"),
+            edit("add", "I keep bees", "Keeps bees"),
+            summary="About Oslo.",
+        )
+
+    model.answers["Oslo"] = meanwhile
+    learn()
+    assert texts(client) == ["Keeps bees"]
+    assert client.get("/v1/sessions/s1").json()["summary"] is None
+
+
+def test_what_comes_while_the_model_answers_is_learned_from_next(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    say(OSLO)
+
+    def meanwhile() -> Any:
+        model.answers = {"bees": answer(edit("add", "I keep bees", "Keeps bees"))}
+        say("I keep bees.")
+        return answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+
+    model.answers["Oslo"] = meanwhile
+    learn()
+    assert texts(client) == ["Lives in Oslo"]
+    assert learn() == 1
+    assert texts(client) == ["Lives in Oslo", "Keeps bees"]
+
+
+def test_failures_are_tried_again_with_growing_pauses(
+    client: Any, model: Scripted, say: Any, learn: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+
+    def fails() -> Any:
+        raise RuntimeError("words of the user: Oslo")
+
+    model.answers["Oslo"] = fails
+    pauses = []
+    for _ in range(4):
+        assert learn() == 1
+        [job] = jobs_of(learner, user)
+        assert job["claim"] is None and job["error"]
+        pauses.append((job["due_at"] - datetime.now(timezone.utc)).total_seconds())
+    assert all(later > 1.5 * earlier for earlier, later in pairwise(pauses))
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+    assert texts(client) == ["Lives in Oslo"]
+    assert jobs_of(learner, user) == []
+
+
+def test_a_claim_that_ended_learns_nothing_and_the_next_does(
+    client: Any, model: Scripted, say: Any, learner: Context, user: str
+) -> None:
+    """As after a process was stopped for longer than its lease: both answer, one counts."""
+    say(OSLO)
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update jobs set due_at = now() - interval '1 year'")
+    with learner.pool.connection() as db:
+        first = jobs.claim(db)
+    assert first and first.user_id == user
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update jobs set claimed_until = now() - interval '1 second'")
+    with learner.pool.connection() as db:
+        second = jobs.claim(db)
+    assert second and second.claim != first.claim
+    assert learning.learn(learner, first) == "lost"
+    assert texts(client) == []
+    assert learning.learn(learner, second) == "done"
+    assert texts(client) == ["Lives in Oslo"]
+    assert (
+        len(client.get(f"/v1/facts/{fact_id(client, 'Lives in Oslo')}/history").json()["events"])
+        == 1
+    )
+
+
+def test_many_learners_learn_from_each_session_once(
+    served: Served, model: Scripted, learner: Context, user: str
+) -> None:
+    names = [f"{user}-{number}" for number in range(12)]
+    asked: list[str] = []
+    lock = threading.Lock()
+    for number, name in enumerate(names):
+        with served.client(name) as client:
+            given = {"id": "m", "session": "s", "role": "user", "typed": True,
+                     "content": f"I live in Oslo, number {number}."}  # fmt: skip
+            client.post("/v1/messages", json={"messages": [given]})
+
+        def reply(number: int = number) -> Any:
+            with lock:
+                asked.append(str(number))
+            return answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+
+        model.answers[f"number {number}."] = reply
+        with database.transaction(learner.pool, name) as db:
+            db.execute("update jobs set due_at = now() - interval '1 year'")
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: worker.work_once(learner), range(14)))
+    assert sorted(asked, key=int) == [str(number) for number in range(12)]
+    for name in names:
+        with served.client(name) as client:
+            assert texts(client) == ["Lives in Oslo"]
+
+
+def test_a_session_is_due_when_quiet_or_followed_by_another(
+    say: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+    [job] = jobs_of(learner, user)
+    wait = (job["due_at"] - datetime.now(timezone.utc)).total_seconds()
+    assert 500 < wait <= 600
+    say("Something else", session="s2")
+    due = {job["session_id"]: job["due_at"] for job in jobs_of(learner, user)}
+    assert due["s1"] <= datetime.now(timezone.utc) < due["s2"]
+
+
+def test_who_used_up_their_tokens_waits_until_tomorrow(
+    model: Scripted, say: Any, learn: Any, learner: Context, user: str
+) -> None:
+    say(OSLO)
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update usage set tokens = 200000")
+    learn()
+    assert model.requests == []
+    [job] = jobs_of(learner, user)
+    assert job["due_at"] > datetime.now(timezone.utc) and job["attempts"] == 0
+
+
+def test_what_has_no_room_goes_to_the_archive(
+    client: Any, model: Scripted, say: Any, learner: Context
+) -> None:
+    small = learner._replace(settings=learner.settings._replace(profile_tokens=40))
+    words = ["bees", "stamps", "coins", "cats", "bikes", "boats", "kites", "roses", "owls"]
+    for number, word in enumerate(words):
+        say(f"I collect {word} these days.", session=f"s{number}")
+        quote = f"I collect {word}"
+        model.answers = {quote: answer(edit("add", quote, f"Collects {word}", section="Interests"))}
+        while worker.work_once(small):
+            pass
+        learn_with(small, client)
+    assert len(texts(client)) == len(words)
+    assert texts(client, state="archived")
+    assert client.get("/v1/profile").json()["tokens"] <= 40
+
+
+def learn_with(context: Context, client: Any) -> None:
+    user = client.headers["X-Memory-User"].replace("%20", " ")
+    with database.transaction(context.pool, user) as db:
+        db.execute("update jobs set due_at = now() - interval '1 year'")
+    while worker.work_once(context):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"text": "Keeps bees"}, 201),
+        ({"text": "Keeps bees", "section": "Work"}, 201),
+        ({"text": "  "}, 422),
+        ({"text": "a\nb"}, 422),
+        ({"text": "x" * 201}, 422),
+        ({"text": "Keeps bees #pin"}, 422),
+        ({"text": "My password is hunter2-Xy9!"}, 422),
+        ({"text": "Keeps bees", "section": "Archive"}, 422),
+        ({"text": "Keeps bees", "section": "A # B"}, 422),
+        ({"text": "Keeps bees", "section": "a\nb"}, 422),
+        ({"text": "- - -"}, 422),
+        ({"text": "```"}, 422),
+        ({}, 422),
+    ],
+)
+def test_adding_by_hand(client: Any, body: dict[str, str], status: int) -> None:
+    answered = client.post("/v1/facts", json=body)
+    assert answered.status_code == status, answered.text
+    assert len(texts(client)) == (status == 201)
+    if status == 201:
+        assert client.post("/v1/facts", json=body).status_code == 409
+        assert f"- {body['text']}\n" in client.get("/v1/profile").json()["markdown"]
+
+
+def test_changing_by_hand(client: Any) -> None:
+    fact = client.post("/v1/facts", json={"text": "Keeps bees"}).json()["id"]
+    path = f"/v1/facts/{fact}"
+    changed = client.patch(path, json={"text": "Keeps two hives", "pinned": True}).json()
+    assert (changed["text"], changed["pinned"], changed["own"]) == ("Keeps two hives", True, True)
+    assert client.patch(path, json={"state": "archived"}).json()["state"] == "archived"
+    assert "hives" not in client.get("/v1/profile").json()["markdown"]
+    assert client.patch(path, json={"text": "a #local"}).status_code == 422
+    assert client.patch(path, json={"state": "ended"}).status_code == 422
+    events = client.get(f"{path}/history").json()["events"]
+    assert [each["text"] for each in events] == ["Keeps bees", "Keeps two hives"]
+    assert client.get(f"{path}/why").json()["said"] == []
+    for method, under in (("GET", ""), ("PATCH", ""), ("DELETE", ""), ("GET", "/why")):
+        answered = client.request(
+            method, f"/v1/facts/none{under}", json={} if method == "PATCH" else None
+        )
+        assert answered.status_code == 404
+
+
+def test_an_idempotent_answer_does_not_keep_a_forgotten_fact(
+    client: Any, learner: Context, user: str
+) -> None:
+    headers = {"Idempotency-Key": "k"}
+    fact = client.post("/v1/facts", json={"text": "Keeps bees"}, headers=headers).json()["id"]
+    client.delete(f"/v1/facts/{fact}")
+    with database.transaction(learner.pool, user) as db:
+        rows = db.execute("select answer from idempotency").fetchall()
+    assert "bees" not in json.dumps(rows)
