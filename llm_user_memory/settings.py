@@ -6,6 +6,7 @@ classes would take longer than the rest of the plugin's work in a prompt.
 """
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -17,6 +18,9 @@ Backend = Literal["sqlite", "markdown", "none"]
 Reach = Literal["local", "any"]
 
 _TRUE = frozenset({"1", "true", "yes", "on"})
+# As `model.prices` reads them, which prompts do not load.
+_PRICE = r"[^\s,=]+=\d+(?:\.\d+)?/\d+(?:\.\d+)?"
+
 _FALSE = frozenset({"0", "false", "no", "off"})
 
 
@@ -47,6 +51,7 @@ class Settings(NamedTuple):
     learn_only: bool = False
     ask_model: str | None = None
     client_questions: bool = True
+    prices: str | None = None
     problems: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -270,6 +275,12 @@ def _days(text: str) -> str:
     return text
 
 
+def _prices(text: str) -> str:
+    if not re.fullmatch(rf"{_PRICE}(?:[\s,]+{_PRICE})*,?", text):
+        raise ValueError(text)
+    return text
+
+
 def _one_of(choices: object) -> Callable[[str], str]:
     def parse(text: str) -> str:
         if text.lower() not in get_args(choices):
@@ -290,6 +301,7 @@ _PROMPT_ONLY = frozenset(
         "LLM_MEMORY_NEWS",
         "LLM_MEMORY_NOTES",
         "LLM_MEMORY_PLACEMENT",
+        "LLM_MEMORY_PRICES",
         "LLM_MEMORY_PROFILE",
         "LLM_MEMORY_RECALL",
         "LLM_MEMORY_RECALL_TOKENS",
@@ -328,4 +340,5 @@ _VARIABLES: dict[str, tuple[str, Callable[[str], Any], str]] = {
     "LLM_MEMORY_LEARN_ONLY": ("learn_only", _boolean, _YES_NO),
     "LLM_MEMORY_CLIENT_QUESTIONS": ("client_questions", _boolean, _YES_NO),
     "LLM_MEMORY_ASK_MODEL": ("ask_model", str, "the name of a model"),
+    "LLM_MEMORY_PRICES": ("prices", _prices, "a list such as gpt-4o-mini=0.15/0.60"),
 }

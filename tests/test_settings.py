@@ -49,6 +49,7 @@ UNDERSTOOD = [
     ("LLM_MEMORY_LEARN_ONLY", "true", "learn_only", True),
     ("LLM_MEMORY_CLIENT_QUESTIONS", "no", "client_questions", False),
     ("LLM_MEMORY_ASK_MODEL", "gpt-4o-mini", "ask_model", "gpt-4o-mini"),
+    ("LLM_MEMORY_PRICES", "gpt-4o-mini=0.15/0.60", "prices", "gpt-4o-mini=0.15/0.60"),
 ]
 NOT_UNDERSTOOD = [
     ("LLM_MEMORY_DISABLED", "maybe"),

@@ -11,6 +11,8 @@ from ..learn.backfill.run import Estimate, Plan
 from ..learn.backfill.selection import Selection
 from ..learn.backfill.staging import Staging, Thread
 from ..learn.update import Result
+from ..model import prices
+from ..settings import read_settings
 from ..store.profile.history import Version
 from .base import counted, day, truncated
 from .control import print_result
@@ -98,12 +100,22 @@ def print_plan(
         models = ", ".join(f"{model} ({n:,})" for model, n in wanted.requests.most_common())
         say(
             f"That is about {counted(wanted.requests.total(), 'request')}, "
-            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}.",
+            f"{wanted.input_tokens:,} tokens in and {wanted.output_tokens:,} out, to {models}"
+            f"{_money(wanted)}.",
             err=err,
         )
     if off := sum(thread.was_off for thread in selection.taken):
         were = "was" if off == 1 else "were"
         echo(f"{counted(off, 'conversation')} {were} held with memory off.", err=err)
+
+
+def _money(wanted: Estimate) -> str:
+    table = prices.parsed(read_settings().prices or "")
+    dollars, lacking = prices.money(table, wanted.spent())
+    if dollars is None:
+        return ""
+    without = f", without {', '.join(sorted(lacking))}" if lacking else ""
+    return f": about {prices.shown(dollars)}{without}"
 
 
 def print_outcome(outcome: Outcome, before: Version, after: Version, options: "Options") -> None:
@@ -171,6 +183,7 @@ def plan_as_json(selection: Selection, plan: Plan, wanted: Estimate) -> dict[str
         "requests": dict(wanted.requests),
         "input_tokens": wanted.input_tokens,
         "output_tokens": wanted.output_tokens,
+        "dollars": prices.money(prices.parsed(read_settings().prices or ""), wanted.spent())[0],
     }
 
 

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import click
 
 from ..checks.refusals import NEEDS_REVIEW
+from ..model import prices
+from ..settings import read_settings
 from ..store import clients, updates
 from ..store.clients import Call
 from ..store.updates import Update
@@ -20,7 +22,7 @@ from .base import (
     opened_memory,
     where,
 )
-from .output import echo, echo_json
+from .output import echo, echo_json, say
 
 
 @memory.command()
@@ -70,23 +72,33 @@ def cost(days: int, as_json: bool) -> None:
     """
     Show what learning cost, by day, model and program
 
-    The requests and tokens of each day, as the models counted them.
+    The requests and tokens of each day, as the models counted them. With
+    LLM_MEMORY_PRICES, the dollars of the models that it names, too.
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)
+    table = prices.parsed(read_settings().prices or "")
+    dollars = [prices.money(table, [_spent(row)])[0] for row in rows]
     if as_json:
-        echo_json([dict(row) for row in rows])
+        found = [{**dict(row), "dollars": each} for row, each in zip(rows, dollars, strict=True)]
+        echo_json(found)
         return
     if not rows:
         echo(f"No model was asked in {counted(days, 'day')}.", err=True)
         return
-    echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}  model")
+    head = f"{'':<2}{'dollars':>11}" if table else ""
+    echo(f"{'day':<10}  {'requests':>8}  {'tokens in':>9}  {'tokens out':>10}{head}  model")
     columns = ("requests", "input_tokens", "output_tokens")
-    for row in rows:
+    for row, each in zip(rows, dollars, strict=True):
         about = row["model"] + (f", {row['client']}" if row["client"] != "llm" else "")
-        echo(f"{_costs(row['day'], [row[name] for name in columns])}  {about}")
+        money = _dollars(each) if table else ""
+        echo(f"{_costs(row['day'], [row[name] for name in columns])}{money}  {about}")
     totals = [[row[name] for row in rows if row[name] is not None] for name in columns]
-    echo(_costs("all", [sum(known) if known else None for known in totals]))
+    total, lacking = prices.money(table, map(_spent, rows))
+    money = _dollars(total) if table else ""
+    echo(_costs("all", [sum(known) if known else None for known in totals]) + money)
+    if table and lacking:
+        say(f"LLM_MEMORY_PRICES has no price of {', '.join(sorted(lacking))}.", err=True)
     if any(row["input_tokens"] is None for row in rows):
         echo("?: the model did not answer, or does not count its tokens.", err=True)
 
@@ -96,6 +108,14 @@ def _costs(day: str, numbers: list[int | None]) -> str:
         "?" if number is None else f"{number:,}" for number in numbers
     )
     return f"{day:<10}  {requests:>8}  {tokens_in:>9}  {tokens_out:>10}"
+
+
+def _dollars(amount: float | None) -> str:
+    return f"  {'?' if amount is None else prices.shown(amount):>11}"
+
+
+def _spent(row: sqlite3.Row) -> tuple[str, int | None, int | None]:
+    return row["model"], row["input_tokens"], row["output_tokens"]
 
 
 class _Entry(NamedTuple):

@@ -48,11 +48,25 @@ _ANSWER = 60
 
 @dataclass(frozen=True)
 class Estimate:
-    """What learning would cost: the number of requests by model id, and tokens in and out."""
+    """What learning would cost: the number of requests, and tokens in, by model id."""
 
     requests: Counter[str]
-    input_tokens: int
-    output_tokens: int
+    tokens_by_model: Counter[str]
+
+    @property
+    def input_tokens(self) -> int:
+        return self.tokens_by_model.total()
+
+    @property
+    def output_tokens(self) -> int:
+        return _ANSWER * self.requests.total()
+
+    def spent(self) -> list[tuple[str, int, int]]:
+        """Each model, with its tokens in and out."""
+        return [
+            (model, self.tokens_by_model[model], _ANSWER * number)
+            for model, number in self.requests.items()
+        ]
 
 
 @dataclass(frozen=True)
@@ -73,12 +87,13 @@ def estimate(staged: Staging, plan: Plan, profile: str) -> Estimate:
     requests: Counter[str] = Counter()
     form_of = {name: client.best_form(name) for name in set(plan.models.values())}
     task = tokens(request("lines", profile, [], date.today(), is_past=True))
-    sent = 0
+    sent: Counter[str] = Counter()
     for thread in plan.threads:
         for chunk in _chunks(staged, thread, plan.again, form_of[plan.models[thread.id]]):
             requests[plan.models[thread.id]] += 1
-            sent += task + sum(_size(candidate) for candidate in chunk) // 4
-    return Estimate(requests, sent, _ANSWER * requests.total())
+            size = sum(_size(candidate) for candidate in chunk) // 4
+            sent[plan.models[thread.id]] += task + size
+    return Estimate(requests, sent)
 
 
 def learn(
