@@ -61,6 +61,7 @@ benchmark: $(NEWEST)/.done
 docs: $(NEWEST)/.done
 	$(BIN)/cog -r README.md docs/commands.md docs/trust.md
 
+# Of npm's programs, one whose version is no release stays at it.
 upgrade: $(NEWEST)/.done
 	$(COMPILE) --all-extras pyproject.toml -o constraints.txt
 	$(COMPILE) requirements-dev.in -c constraints.txt -o requirements-dev.txt
@@ -70,7 +71,7 @@ upgrade: $(NEWEST)/.done
 		-o requirements-extras.txt
 	@$(MAKE) --no-print-directory $(EXTRAS)/.done
 	$(NPM) install --prefix tests/extras --package-lock-only --ignore-scripts --save-exact \
-		$$($(EXTRAS)/bin/node -p "Object.keys(require('./tests/extras/package.json').dependencies).map(name => name + '@latest').join(' ')")
+		$$($(EXTRAS)/bin/node -p "Object.entries(require('./tests/extras/package.json').dependencies).map(([name, pin]) => name + '@' + (pin.includes('-') ? pin : 'latest')).join(' ')")
 
 $(NEWEST)/.done: pyproject.toml requirements-dev.txt constraints.txt
 	$(PYTHON) -m venv $(NEWEST)

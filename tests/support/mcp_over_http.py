@@ -1,0 +1,94 @@
+"""Our MCP server behind HTTP, for test programs that know no other transport.
+
+It carries each message over as it is. What only HTTP has (headers, sessions, streams) it lacks; of
+statuses it has those by which a client tells the eras apart.
+"""
+
+import json
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from .mcp_client import LIMIT, Client
+
+_BAD_REQUEST = (-32700, -32600, -32602, -32021, -32022)
+_NO_METHOD = -32601
+
+
+class _Bridge:
+    """One server, and the answers for which requests wait. Ids are made unique on the way."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self._lock = threading.Lock()
+        self._waiting: dict[str, queue.Queue[dict[str, Any]]] = {}
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        while True:
+            message = self.client.read()
+            if found := self._waiting.pop(str(message.get("id")), None):
+                found.put(message)
+
+    def ask(self, message: Any) -> dict[str, Any] | None:
+        """Send a message; returns the answer, None if there is to be none."""
+        if not isinstance(message, dict) or "id" not in message or "method" not in message:
+            self.client.write(json.dumps(message))
+            return None
+        answer: queue.Queue[dict[str, Any]] = queue.Queue()
+        with self._lock:
+            id = f"http-{id_(message)}-{len(self._waiting)}-{threading.get_ident()}"
+            self._waiting[id] = answer
+            self.client.write(json.dumps({**message, "id": id}))
+        return {**answer.get(timeout=LIMIT), "id": message["id"]}
+
+
+def id_(message: dict[str, Any]) -> str:
+    """The id of a message as a part of another one."""
+    return json.dumps(message["id"])
+
+
+@contextmanager
+def served(user: Path) -> Iterator[str]:
+    """The URL at which the server answers for the block's duration."""
+    client = Client(user)
+    bridge = _Bridge(client)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            size = int(self.headers.get("Content-Length", 0))
+            answer = bridge.ask(json.loads(self.rfile.read(size)))
+            code = answer["error"]["code"] if answer and "error" in answer else 0
+            version = self.headers.get("MCP-Protocol-Version", "2025")
+            is_modern = not version.startswith(("2024", "2025"))
+            status = 200 if answer else 202
+            if is_modern and code:
+                status = 404 if code == _NO_METHOD else 400 if code in _BAD_REQUEST else 200
+            body = json.dumps(answer).encode() if answer else b""
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def do_GET(self) -> None:
+            self.send_error(405)
+
+        do_DELETE = do_GET
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/mcp"
+    finally:
+        server.shutdown()
+        server.server_close()
+        client.process.kill()
+        client.process.wait()
