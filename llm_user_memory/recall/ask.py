@@ -1,13 +1,15 @@
 """Answering a question with a model, from past conversations, notes and the profile alone.
 
-The model is asked at most twice: first with short extracts and the profile, then, if it found no
-answer, with whole passages and their neighbours. An answer is accepted only if it quotes a record
-and the quote occurs in that record. Otherwise the result is "not found".
+The model is asked at most twice: first with an extract of each passage that was found, and the
+profile; then, if it found no answer, with whole passages and their neighbours, among them those
+that it wants searched. An answer is accepted only if it quotes a record and the quote occurs in
+that record. Otherwise the result is "not found".
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ..checks import support
@@ -28,14 +30,21 @@ from .index import db as index_db
 from .index.db import CURRENT, PROFILE
 from .search import Hit, Query, neighbours, shareable_with
 
-# Passages in the first request; passages in the second, and neighbours on each side of them.
-_EXTRACTS = 12
-_WIDE_RECORDS = 5
+# Passages in the first request, if there is room; passages in the second, and neighbours on each
+# side of them; and passages that a base model is shown.
+EXTRACTS = 20
+_WIDE = 8
 _AROUND = 2
+_OF_COMPLETION = 8
 
-# Characters per record in the first request, and in the second, neighbours included.
+# Characters of each extract, of all in the first request, and of all passages in the second.
 _EXTRACT = 300
-_LONGEST = 2500
+_OF_EXTRACTS = 3_600
+_OF_WIDE = 12_500
+
+# Searches that a model may ask for, and their characters.
+_SEARCHES = 3
+_OF_SEARCH = 200
 
 _REQUEST = """\
 Answer the user's question from the records below, which are their own, and from nothing else. \
@@ -53,6 +62,10 @@ FROM 2: "words of record 2 that say so, copied exactly"
 
 with one FROM line for each record that the answer rests on. Days are written before the records. \
 If the records do not say it, answer only: NOT FOUND"""
+
+_SEARCH_MORE = """, and below it up to three lines, each with a few words that would find what is \
+missing in the other records:
+SEARCH: words"""
 
 # Few-shot prompt for completion models: one example for each kind of question and answer.
 _PATTERN = """\
@@ -86,6 +99,7 @@ Answer:"""
 
 _FROM = re.compile(r"^\W*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
 _ANSWER = re.compile(r"ANSWER:\s*(.+?)(?=\n\W*FROM\b|\Z)", re.I | re.S)
+_SEARCH = re.compile(r"^\W*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
 _NOT_FOUND = re.compile(r"\A\W*not found\b", re.I)
 
 
@@ -95,6 +109,14 @@ class Record(NamedTuple):
     day: str
     text: str
     hit: Hit | None = None
+
+
+class Reply(NamedTuple):
+    """What a model answered, "" for nothing that is supported, and what it wants searched."""
+
+    text: str = ""
+    cited: tuple[tuple[Record, str], ...] = ()
+    searches: tuple[str, ...] = ()
 
 
 class Answer(NamedTuple):
@@ -122,7 +144,7 @@ def answer(
     `reader` is who sees the answer: the model is asked about nothing that may not go there, too.
     Raises ModelError when the model cannot be asked, and whatever `lookup.find` raises.
     """
-    query = Query(question, limit=_EXTRACTS)
+    query = Query(question, limit=EXTRACTS)
     destination = location.destination(model_id, settings) if reader.place == "here" else CLOUD
     found = lookup.find_for_model(store, settings, query, destination)
     # What prompts have of the profile is shown whole. Archived facts are found like passages.
@@ -136,21 +158,20 @@ def answer(
         for hit in found.hits
         if (hit.kind, hit.document) != (PROFILE, CURRENT) or f"- {hit.text}" not in lines
     ]
-    profile = [Record("", fact.text) for fact in facts(active)]
-    looks: Sequence[Callable[[], list[Record]]] = (
-        lambda: [*_extracts(hits, question), *profile],
-        lambda: _wide_records(store, settings, hits, destination),
-    )
-    requests = 0
-    for look in looks:
-        records = look()
-        if not records:
-            continue
-        requests += 1
-        text, cited = _ask(model_id, question, records)
-        if text:
-            return Answer(text, cited, tuple(hits), requests, found.remarks)
-    return Answer("", (), tuple(hits), requests, found.remarks)
+    records = [*extracts(hits, question), *(Record("", fact.text) for fact in facts(active))]
+    requests, reply = 0, Reply()
+    if records:
+        requests, reply = 1, _ask(model_id, question, records, _REQUEST + _SEARCH_MORE)
+    if not reply.text:
+        more = [hits]
+        for text in reply.searches:
+            again = lookup.find_for_model(store, settings, query._replace(text=text), destination)
+            more.append(again.hits)
+        hits = _in_turns(more)
+        if records := _wide_records(store, settings, hits, destination):
+            requests += 1
+            reply = _ask(model_id, question, records, _REQUEST)
+    return Answer(reply.text, reply.cited, tuple(hits), requests, found.remarks)
 
 
 def read_answer(
@@ -175,18 +196,42 @@ def read_answer(
     return text, tuple(cited)
 
 
-def _ask(
-    model_id: str, question: str, records: Sequence[Record]
-) -> tuple[str, tuple[tuple[Record, str], ...]]:
+def _ask(model_id: str, question: str, records: Sequence[Record], request: str) -> Reply:
+    """The answer from these records, which are shown in the order of time."""
     if client.best_form(model_id) == "completion":
-        lines = "\n".join(f"{record.day}: {record.text}".lstrip(": ") for record in records[:8])
-        request = _PATTERN.format(records=escaped(lines), question=escaped(question))
-        reply = client.ask(model_id, "completion", request).text.strip().split("\n")[0]
-        return _supported(reply, question, records)
-    numbered = enumerate(records, 1)
+        shown = _in_time(records[:_OF_COMPLETION])
+        lines = "\n".join(f"{record.day}: {record.text}".lstrip(": ") for record in shown)
+        filled = _PATTERN.format(records=escaped(lines), question=escaped(question))
+        said = client.ask(model_id, "completion", filled).text.strip().split("\n")[0]
+        return Reply(*_supported(said, question, shown))
+    shown = _in_time(records)
+    numbered = enumerate(shown, 1)
     lines = "\n".join(f"[{number}] {record.day} {record.text}" for number, record in numbered)
-    request = _REQUEST.format(records=escaped(lines), question=escaped(question))
-    return read_answer(client.ask(model_id, "lines", request).text, question, records)
+    filled = request.format(records=escaped(lines), question=escaped(question))
+    said = client.ask(model_id, "lines", filled).text
+    return Reply(*read_answer(said, question, shown), read_searches(said))
+
+
+def read_searches(reply: str) -> tuple[str, ...]:
+    """Return the words that a model which found no answer wants searched, for each search."""
+    wanted = (fold(words[:_OF_SEARCH]) for words in _SEARCH.findall(reply))
+    return tuple(dict.fromkeys(filter(None, wanted)))[:_SEARCHES]
+
+
+def _in_time(records: Iterable[Record]) -> list[Record]:
+    """The records by day and place; what is of no day, such as the profile, comes first."""
+
+    def moment(record: Record) -> tuple[float, str, int]:
+        hit = record.hit
+        return (hit.said_at or 0.0, hit.document, hit.ordinal) if hit else (-1.0, "", 0)
+
+    return sorted(records, key=moment)
+
+
+def _in_turns(found: Sequence[Sequence[Hit]]) -> list[Hit]:
+    """The best hits of each search, then the second ones, and so on; each passage once."""
+    ranked = (hit for rank in zip_longest(*found) for hit in rank if hit)
+    return list({hit.passage: hit for hit in ranked}.values())
 
 
 def _supported(
@@ -204,13 +249,16 @@ def _supported(
     return "", ()
 
 
-def _extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
-    """The records of the first request: an extract of the best passage of each turn or section."""
+def extracts(hits: Sequence[Hit], question: str) -> Iterator[Record]:
+    """The records of the first request: an extract of each passage, the best first."""
     parsed = keywords.parsed(question)
-    for hit in best_of_each(hits):
-        yield Record(
-            hit.day, _one_line(_speaker(hit), highlight.extract(hit.text, parsed, _EXTRACT)), hit
-        )
+    left = _OF_EXTRACTS
+    for hit in hits:
+        text = _one_line(_speaker(hit), highlight.extract(hit.text, parsed, _EXTRACT))
+        left -= len(text)
+        if left < 0:
+            return
+        yield Record(hit.day, text, hit)
 
 
 def _wide_records(
@@ -219,22 +267,45 @@ def _wide_records(
     hits: Sequence[Hit],
     destination: Destination,
 ) -> list[Record]:
-    """The records of the second request: the best passages, each with its neighbours."""
+    """The records of the second request: the best passages with their neighbours, each once.
+
+    Passages that follow each other are one record.
+    """
     if settings.search != "sqlite":
-        return [Record(hit.day, hit.text, hit) for hit in hits[:_WIDE_RECORDS]]
+        return [Record(hit.day, hit.text, hit) for hit in hits[:_WIDE]]
     forgotten = forgetting.load(store.db)
-    records: list[Record] = []
-    seen: set[int] = set()
+    chosen: dict[int, Hit] = {}
+    left = _OF_WIDE
     with index_db.opened(store.folder) as db:
-        for hit in hits:
-            if hit.passage in seen or len(records) == _WIDE_RECORDS:
-                continue
+        for hit in hits[:_WIDE]:
             around = neighbours(db, store.folder, hit, _AROUND, forgotten)
-            seen |= {each.passage for each in around}
             shown = shareable_with((each for each in around if each.shareable), destination)
-            text = " / ".join(_one_line(_speaker(each), each.text) for each in shown)
-            records.append(Record(hit.day, text[:_LONGEST], hit))
-    return records
+            for each in sorted(shown, key=lambda each: abs(each.ordinal - hit.ordinal)):
+                if each.passage not in chosen and len(each.text) <= left:
+                    chosen[each.passage] = each
+                    left -= len(each.text)
+    return [_record(run) for run in _runs(chosen.values())]
+
+
+def _runs(hits: Iterable[Hit]) -> list[list[Hit]]:
+    """Passages that follow each other in one document, together."""
+    runs: list[list[Hit]] = []
+    for hit in sorted(hits, key=lambda hit: (hit.kind, hit.document, hit.ordinal)):
+        last = runs[-1][-1] if runs else None
+        if last and (last.kind, last.document, last.ordinal + 1) == (
+            hit.kind,
+            hit.document,
+            hit.ordinal,
+        ):
+            runs[-1].append(hit)
+        else:
+            runs.append([hit])
+    return runs
+
+
+def _record(run: Sequence[Hit]) -> Record:
+    text = " / ".join(_one_line(_speaker(each), each.text) for each in run)
+    return Record(run[0].day, text, run[0])
 
 
 def best_of_each(hits: Sequence[Hit]) -> list[Hit]:

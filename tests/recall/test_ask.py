@@ -6,7 +6,15 @@ from datetime import date
 import pytest
 from support.product import Product
 
-from llm_user_memory.recall.ask import Record, _supported, read_answer
+from llm_user_memory.recall.ask import (
+    Record,
+    _in_time,
+    _runs,
+    _supported,
+    extracts,
+    read_answer,
+    read_searches,
+)
 from llm_user_memory.recall.search import Hit
 
 QUESTION = "When did I move to Lisbon?"
@@ -66,6 +74,27 @@ def test_what_a_model_completes_holds_if_one_sentence_says_it() -> None:
         assert _supported(reply, QUESTION, records) == ("", ()), reply
 
 
+@pytest.mark.once
+def test_what_a_model_wants_searched() -> None:
+    reply = "NOT FOUND\nSEARCH: Lisbon flat\n- search: “moving -van”\nSEARCH: a\nSEARCH: b"
+    assert read_searches(reply) == ("lisbon flat", "moving van", "a")
+    assert read_searches("NOT FOUND") == () == read_searches("SEARCH:\nSEARCH: ?!")
+
+
+def _hit(number: int, text: str, said_at: float = 0.0) -> Hit:
+    return Hit(number, "logs", "t", f"p{number // 2}", "", "user", text, said_at, "", True, number)
+
+
+@pytest.mark.once
+def test_all_that_was_found_is_shown_once_in_the_order_of_time() -> None:
+    hits = [_hit(4, "late", 9.0), _hit(0, "early", 1.0), _hit(1, "its answer", 1.0)]
+    records = _in_time([*extracts(hits, "When?"), Record("", "a fact")])
+    assert [r.text for r in records] == ["a fact", "user: early", "user: its answer", "user: late"]
+    assert [[hit.ordinal for hit in run] for run in _runs(hits)] == [[0, 1], [4]]
+    long = [_hit(number, "word " * 50) for number in range(100)]
+    assert 5 < len(list(extracts(long, "word"))) < 20
+
+
 def talk(product: Product) -> None:
     product.type("I moved to Lisbon in May, with two cats")
     product.run("A script: Lisbon is in Spain")
@@ -95,6 +124,17 @@ def test_what_nothing_vouches_for_is_not_found(after_talk: Product) -> None:
     assert "moved to Lisbon" in ran.err
     assert "Paris" not in ran.err
     assert len(after_talk.prompts()) == 4, "two prompts and two looks"
+
+
+@pytest.mark.product
+def test_what_the_model_wants_searched_is_in_the_second_look(after_talk: Product) -> None:
+    after_talk.type("The van costs ninety euros")
+    after_talk.answer(prompts={"Question:": "NOT FOUND\nSEARCH: van price"})
+    ran = after_talk.run("memory", "ask", "Where in Lisbon do I live?")
+    assert (ran.code, ran.out) == (1, "Not found.\n")
+    first, second = after_talk.prompts()[-2:]
+    assert "SEARCH:" in first["prompt"] and "ninety" not in first["prompt"]
+    assert "ninety" in second["prompt"] and "SEARCH:" not in second["prompt"]
 
 
 @pytest.mark.product
