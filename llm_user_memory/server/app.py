@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from . import database, examine, facts, messages, openapi, review, sessions
+from . import database, examine, facts, messages, openapi, review, sessions, users
 from .calls import Context
 from .http import handler, problem_response
 from .limits import RateLimit
 from .problems import Problem
 from .settings import ServerSettings, read_settings
 
-ENDPOINTS = (*messages.PATHS, *sessions.PATHS, *facts.PATHS, *review.PATHS)
+ENDPOINTS = (*messages.PATHS, *sessions.PATHS, *facts.PATHS, *review.PATHS, *users.PATHS)
 
 
 def create() -> Starlette:
@@ -45,7 +45,9 @@ def create_for(settings: ServerSettings) -> Starlette:
         Route(each.path, handler(context, each, limit), methods=[each.method]) for each in ENDPOINTS
     ]
     handlers = {HTTPException: _http_problem}
-    return Starlette(routes=[*routes, *_docs()], lifespan=lifespan, exception_handlers=handlers)
+    return Starlette(
+        routes=[*routes, *_docs(), *_state(context)], lifespan=lifespan, exception_handlers=handlers
+    )
 
 
 def _docs() -> list[Route]:
@@ -60,6 +62,26 @@ def _docs() -> list[Route]:
         return HTMLResponse(page, headers=policy)
 
     return [Route("/openapi.json", description), Route("/docs", docs)]
+
+
+def _state(context: Context) -> list[Route]:
+    """`/health`: the process answers. `/ready`: it has the database, too. Neither needs a key."""
+
+    async def health(_request: Request) -> Response:
+        return JSONResponse({"status": "ok"})
+
+    def ready(_request: Request) -> Response:
+        import psycopg
+        from psycopg_pool import PoolTimeout
+
+        try:
+            with context.pool.connection(timeout=2) as db:
+                db.execute("select 1")
+        except (psycopg.Error, PoolTimeout):
+            return problem_response(Problem("unavailable", "The database is away.", retry_after=5))
+        return JSONResponse({"status": "ready"})
+
+    return [Route("/health", health), Route("/ready", ready)]
 
 
 async def _http_problem(_request: Request, error: Exception) -> Response:

@@ -85,4 +85,9 @@ def ensure_user(connection: "Connection[Any]") -> None:
 def lock_user(connection: "Connection[Any]") -> None:
     """Create the named user's row if needed, and hold it: one change of a profile at a time."""
     ensure_user(connection)
+    hold_user(connection)
+
+
+def hold_user(connection: "Connection[Any]") -> None:
+    """Hold the named user's row, if there is one, until the end of the transaction."""
     connection.execute("select 1 from users for update")

@@ -7,6 +7,8 @@ for review. This module takes what does not name a message and was made from it.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from psycopg import sql
+
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import content_words, fold, stem
@@ -80,6 +82,37 @@ def fact(db: "Connection[DictRow]", fact_id: str) -> tuple[dict[str, int], list[
     summaries = _summaries(db, texts, forgotten)
     deleted = {"facts": 1, "review": waiting, "summaries": summaries}
     return deleted, _left(db, texts, quotes, forgotten)
+
+
+def user(db: "Connection[DictRow]") -> dict[str, int]:
+    """Delete everything of the named user; returns how many rows of each table there were.
+
+    What is written at the same time waits, and then belongs to a new user of that name.
+    """
+    if not db.execute("select 1 from users for update").fetchone():
+        return {}
+    found = rows(db)
+    db.execute("delete from users")
+    return found
+
+
+def rows(db: "Connection[DictRow]") -> dict[str, int]:
+    """Return how many rows of the named user each table has, without those that have none.
+
+    The tables are those of the database, and not a list that a new one could miss.
+    """
+    tables = db.execute(
+        "select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid "
+        "where c.relnamespace = 'llm_memory'::regnamespace and c.relkind in ('r', 'p') "
+        "and a.attname = 'user_id' and has_table_privilege(c.oid, 'select') order by 1"
+    ).fetchall()
+    found = {}
+    for name in (table["name"] for table in tables):
+        query = sql.SQL("select count(*) as n from {}").format(sql.Identifier(name))
+        row = db.execute(query).fetchone()
+        if row and row["n"]:
+            found[name] = row["n"]
+    return found
 
 
 def _unsupported(db: "Connection[DictRow]", candidates: Sequence[str]) -> int:

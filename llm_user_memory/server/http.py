@@ -82,6 +82,9 @@ def _answer(
         log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
         busy = Problem("unavailable", "It took too long; nothing was changed.", retry_after=5)
         return problem_response(busy)
+    except psycopg.errors.ForeignKeyViolation:
+        gone = Problem("unavailable", "Something was deleted meanwhile; try again.", retry_after=1)
+        return problem_response(gone)
     except (psycopg.OperationalError, PoolTimeout) as error:
         log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
         away = Problem("unavailable", "Try again; writes with an idempotency key are made once.",

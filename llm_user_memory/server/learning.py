@@ -69,8 +69,8 @@ def learn(context: Context, job: Job) -> str:
     except Exception as error:  # noqa: BLE001 - plugins raise what they like; no other job suffers
         return _failed(context, job, error)
     with database.transaction(context.pool, job.user_id) as db:
-        database.lock_user(db)
-        if not jobs.holds(db, job):
+        database.hold_user(db)
+        if not jobs.holds(db, job):  # also if the user is deleted by now
             return "lost"
         _charge(db, tokens)
         if material.rows:

@@ -142,8 +142,12 @@ class MessageChoice(Given):
     session: Id | None = None
 
 
+class UserChoice(Given):
+    confirm: Id = Field(description="The id of the user again, so that none is deleted by mistake.")
+
+
 class Deleted(Told):
-    """What was deleted, by kind; `left` names messages that still say it."""
+    """What was deleted, by kind; `left` names what still says it."""
 
     deleted: dict[str, int]
     left: list[str] = Field(default_factory=list)

@@ -36,6 +36,7 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("DELETE", "/v1/facts/{fact}"): {"path": "/v1/facts/FACT"},
     ("GET", "/v1/facts/{fact}/why"): {"path": "/v1/facts/FACT/why"},
     ("GET", "/v1/facts/{fact}/history"): {"path": "/v1/facts/FACT/history"},
+    ("DELETE", "/v1/user"): {"params": {"confirm": "OTHER"}},
     ("GET", "/v1/review"): {},
     ("POST", "/v1/review/{id}"): {"path": "/v1/review/WAITING", "json": {"accept": True}},
 }
@@ -99,7 +100,8 @@ def leaks(served: Served) -> list[str]:
             fill(mine, mark)
             wait_for_review(served, f"owner {number}", mark)
             before = seen(mine)
-            given = json.loads(with_ids(json.dumps(attempt), mine, mark))
+            attempted = json.dumps(attempt).replace("OTHER", f"other {number}")
+            given = json.loads(with_ids(attempted, mine, mark))
             answer = theirs.request(method, given.pop("path", path), **given)
             tells = mark in answer.text and mark not in json.dumps(given)
             if answer.status_code >= 500:

@@ -467,3 +467,74 @@ def test_an_idempotent_answer_does_not_keep_a_forgotten_fact(
     with database.transaction(learner.pool, user) as db:
         rows = db.execute("select answer from idempotency").fetchall()
     assert "bees" not in json.dumps(rows)
+
+
+def rows_with(served: Served, words: str) -> list[str]:
+    """The tables of the whole database that hold the words, as a superuser sees them."""
+    with database.connect(served.urls.admin) as admin:
+        query = "select tablename from pg_tables where schemaname = 'llm_memory'"
+        tables = [name for [name] in admin.execute(query).fetchall()]
+        held = "select 1 from llm_memory.{} t where strpos(to_jsonb(t)::text, %s) > 0"
+        return [name for name in tables if admin.execute(held.format(name), [words]).fetchone()]
+
+
+def test_a_deleted_user_is_nowhere(
+    served: Served, client: Any, model: Scripted, say: Any, learn: Any, user: str
+) -> None:
+    say("I live in Oslo and I collect wombats.", metadata={"a": "wombats"})
+    model.answers["wombats"] = answer(
+        edit("add", "I collect wombats", "Collects wombats", section="Interests"),
+        summary="About wombats.",
+    )
+    learn()
+    say("More wombats", session="s2")
+    headers = {"Idempotency-Key": "k"}
+    client.post("/v1/facts", json={"text": "Draws wombats"}, headers=headers)
+    gone = client.post("/v1/facts", json={"text": "Feeds wombats"}).json()["id"]
+    client.delete(f"/v1/facts/{gone}")
+    assert set(rows_with(served, "wombats")) >= {"messages", "facts", "events", "idempotency"}
+    assert client.delete("/v1/user").status_code == 422
+    assert client.delete("/v1/user", params={"confirm": "another"}).status_code == 400
+    answered = client.delete("/v1/user", params={"confirm": user}).json()
+    assert answered["left"] == []
+    assert answered["deleted"]["messages"] == 2 and answered["deleted"]["users"] == 1
+    assert rows_with(served, "wombats") == rows_with(served, user) == []
+    assert client.delete("/v1/user", params={"confirm": user}).status_code == 404
+    assert texts(client) == []
+
+
+def test_a_user_who_is_deleted_while_the_model_answers_stays_deleted(
+    served: Served, client: Any, model: Scripted, say: Any, learn: Any, user: str
+) -> None:
+    say(OSLO)
+
+    def meanwhile() -> Any:
+        assert client.delete("/v1/user", params={"confirm": user}).status_code == 200
+        return answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+
+    model.answers["Oslo"] = meanwhile
+    learn()
+    assert model.requests
+    assert rows_with(served, user) == []
+
+
+def test_writers_and_deletions_of_a_user_at_once(served: Served, user: str) -> None:
+    def write(number: int) -> int:
+        with served.client(user) as client:
+            if number % 4 == 0:
+                return int(client.delete("/v1/user", params={"confirm": user}).status_code)
+            given = {"id": f"{number}", "session": "s", "role": "user", "content": "x"}
+            return int(client.post("/v1/messages", json={"messages": [given]}).status_code)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert set(threads.map(write, range(60))) <= {200, 201, 404, 503}
+    with served.client(user) as client:
+        client.delete("/v1/user", params={"confirm": user})
+    assert rows_with(served, user) == []
+
+
+def test_health_and_readiness_need_no_key(served: Served) -> None:
+    import httpx
+
+    assert httpx.get(f"{served.address}/health").json() == {"status": "ok"}
+    assert httpx.get(f"{served.address}/ready").json() == {"status": "ready"}
