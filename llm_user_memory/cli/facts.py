@@ -1,27 +1,35 @@
 """The commands about single facts: `why`, `forget`."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ..errors import ProfileError, WrongCallError
 from ..learn import manual
 from ..profile.document import Fact, facts, matching_facts
+from ..settings import read_settings
 from ..store import forgotten, origins
 from ..store.origins import Origin
 from ..store.profile import changes, versions
 from ..store.profile.changes import Entry
+from ..store.state import Store
 from ..text.words import fold
 from .base import counted, json_option, memory, moment, opened_memory, where
 from .changes import tell, tell_versions
 from .output import confirm, echo, echo_json
 from .purge import purge_facts
 
+if TYPE_CHECKING:
+    from ..recall.around import Around
+
 
 @memory.command()
 @click.argument("text", required=False, default="")
+@click.option(
+    "near", "--around", is_flag=True, help="Also show what else was said near it and of it"
+)
 @json_option
-def why(text: str, as_json: bool) -> None:
+def why(text: str, near: bool, as_json: bool) -> None:
     """
     Show where facts come from
 
@@ -34,7 +42,13 @@ def why(text: str, as_json: bool) -> None:
         known = origins.of_facts(store.db)
         since = changes.first_with(store.db, [fact.text for fact in found])
         if as_json:
-            echo_json([_as_json(fact, known, since.get(fact.text)) for fact in found])
+            echo_json(
+                [
+                    _as_json(fact, known, since.get(fact.text))
+                    | ({"around": _around_as_json(store, fact, known)} if near else {})
+                    for fact in found
+                ]
+            )
             return
         if not found:
             echo("The profile has no facts yet.", err=True)
@@ -44,6 +58,8 @@ def why(text: str, as_json: bool) -> None:
             echo(fact.text, bold=True)
             if not _print_origin(fact.text, known, set()) and (first := since.get(fact.text)):
                 echo(f"  a line of yours, since version {first.n} ({moment(first.created)})")
+            if near:
+                _print_around(store, fact, known)
 
 
 @memory.command()
@@ -111,6 +127,31 @@ def _allow_again(text: str, as_json: bool) -> None:
         )
     listed = ", ".join(f"“{fact}”" for fact in lifted)
     tell(f"May be learned again: {listed}.", as_json=as_json, facts=list(lifted))
+
+
+def _around(store: Store, fact: Fact, known: dict[str, Origin]) -> "Around":
+    from ..recall.around import around  # few calls of `why` search
+    from ..recall.search import Query
+
+    chain = origins.history_of(known, fact.text)
+    return around(store, read_settings(), fact.text, chain, Query(""))
+
+
+def _print_around(store: Store, fact: Fact, known: dict[str, Origin]) -> None:
+    from .search import print_hits
+
+    found = _around(store, fact, known)
+    echo()
+    print_hits(found.hits, found.context, fact.text)
+    for remark in found.remarks:
+        echo(remark, dim=True, err=True)
+
+
+def _around_as_json(store: Store, fact: Fact, known: dict[str, Origin]) -> list[dict[str, Any]]:
+    from .search import as_json
+
+    found = _around(store, fact, known)
+    return [as_json(hit, found.context.get(hit.passage, ())) for hit in found.hits]
 
 
 def _among(known: list[str], text: str) -> list[Fact]:

@@ -13,13 +13,16 @@ from typing import Any, get_args
 import click
 
 from ..daemon import control as daemon
-from ..errors import DaemonError, MemoryPluginError
-from ..recall import highlight, keywords, lookup, when
+from ..errors import DaemonError, MemoryPluginError, ProfileError, WrongCallError
+from ..profile.document import matching_facts
+from ..recall import around, highlight, keywords, lookup, when
 from ..recall.index import db as index_db
 from ..recall.index.db import CURRENT, KINDS, LOGS, PROFILE, TALKS
 from ..recall.search import Hit, Mode, Query, neighbours
 from ..settings import Folder, Settings, read_settings
-from ..store import forgotten
+from ..store import forgotten, origins
+from ..store.profile import versions
+from ..store.state import Store
 from ..text.controls import visible
 from .base import counted, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, has_styles, progress, say, styled, width
@@ -32,7 +35,8 @@ _WHO = {"user": "you"}
 
 
 @memory.command()
-@click.argument("query", nargs=-1, required=True)
+@click.argument("query", nargs=-1)
+@click.option("--about", metavar="FACT", help="Show what was said near a fact and of it, by time")
 @click.option(
     "--mode",
     type=click.Choice(get_args(Mode)),
@@ -87,31 +91,37 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         llm memory search '"connection reset"' --since 'last week'
         llm memory search lisbon --source notes --full
 
+    --about takes some words of a fact of the profile instead of QUERY. It shows where you
+    said it, what stood around that, and where else it came up, the oldest first.
+
     Only this command finds what was said with memory off: it is never shown to a model.
     The exit code is 1 when nothing is found.
     """
     settings = read_settings()
+    if bool(query) == bool(given["about"]):
+        raise WrongCallError("Say what to search for: QUERY, or --about FACT.")
     wanted = _query(" ".join(query), given)
     with opened_memory() as store:
         is_fresh = _update_index(lookup.update_index(store), settings)
+        if given["about"]:
+            _search_about(store, settings, wanted, given, is_fresh=is_fresh)
+            return
         found = lookup.find(store, settings, wanted, given["mode"], is_fresh=is_fresh)
         hits = found.hits
         if given["newest"]:
             hits = sorted(hits, key=lambda hit: -(hit.said_at or 0.0))
-        around: dict[int, list[Hit]] = {}
+        context: dict[int, list[Hit]] = {}
         if given["context"] and settings.search == "sqlite":
             fingerprints = forgotten.load(store.db)
             with index_db.opened(store.folder) as db:
                 for hit in hits:
-                    around[hit.passage] = neighbours(
+                    context[hit.passage] = neighbours(
                         db, store.folder, hit, given["context"], fingerprints
                     )
     if given["as_json"]:
-        echo_json([_as_json(hit, around.get(hit.passage, ())) for hit in hits])
+        echo_json([as_json(hit, context.get(hit.passage, ())) for hit in hits])
     else:
-        _print_hits(
-            hits, around, highlight.telling(keywords.parsed(wanted.text)), whole=given["full"]
-        )
+        print_hits(hits, context, wanted.text, whole=given["full"])
         if any(hit.kind == LOGS for hit in hits):
             echo("To go on with a conversation: llm -c --cid ID", dim=True, err=True)
     for remark in found.remarks:
@@ -120,6 +130,39 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         echo("Nothing was found.", err=True)
         sys.exit(1)
     _wake_daemon(store.folder)
+
+
+def _search_about(
+    store: Store, settings: Settings, wanted: Query, given: dict[str, Any], *, is_fresh: bool
+) -> None:
+    """Print what was said around each fact that matches."""
+    facts = matching_facts(versions.read(store).text, given["about"])
+    if not facts:
+        raise ProfileError(
+            f"No fact of the profile matches “{given['about']}”.",
+            remedy="`llm memory show` prints them all.",
+        )
+    known = origins.of_facts(store.db)
+    found = []
+    for fact in facts:
+        chain = origins.history_of(known, fact.text)
+        mode = given["mode"]
+        found.append(
+            around.around(store, settings, fact.text, chain, wanted, mode, is_fresh=is_fresh)
+        )
+    hits = {hit.passage: hit for one in found for hit in one.hits}
+    in_order = sorted(hits.values(), key=lambda hit: (hit.said_at or 0.0, hit.ordinal))
+    context = {number: near for one in found for number, near in one.context.items()}
+    texts = " ".join(fact.text for fact in facts)
+    if given["as_json"]:
+        echo_json([as_json(hit, context.get(hit.passage, ())) for hit in in_order])
+    else:
+        print_hits(in_order, context, texts, whole=given["full"])
+    for remark in dict.fromkeys(remark for one in found for remark in one.remarks):
+        say(remark, dim=True, err=True)
+    if not hits:
+        echo("Nothing was found.", err=True)
+        sys.exit(1)
 
 
 def _query(text: str, given: dict[str, Any]) -> Query:
@@ -154,10 +197,20 @@ def _update_index(work: Iterator[int], settings: Settings) -> bool:
             for number in bar:
                 entered += number
     except KeyboardInterrupt:
-        echo("Stopped: the next search goes on there.", err=True)
+        so_far = counted(entered, "turn")
+        echo(f"Only {so_far} indexed so far, so nothing was searched.", err=True)
+        echo("The next search goes on there.", err=True)
+        raise
     except MemoryPluginError:
         return False  # the search reports the same error
     return True
+
+
+def print_hits(
+    hits: Sequence[Hit], near: Mapping[int, list[Hit]], text: str, *, whole: bool = False
+) -> None:
+    """Print hits, with the words of a text marked in them."""
+    _print_hits(hits, near, highlight.telling(keywords.parsed(text)), whole=whole)
 
 
 def _print_hits(
@@ -234,7 +287,8 @@ def _wake_daemon(folder: Folder) -> None:
         daemon.wake(folder)
 
 
-def _as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
+def as_json(hit: Hit, around: Sequence[Hit]) -> dict[str, Any]:
+    """Return a hit, and the passages around it, as `search --json` prints them."""
     return {
         "date": hit.said_at,
         "source": hit.kind,

@@ -184,6 +184,15 @@ def neighbours(
     return list(_readable(db, folder, rows, Condition(), forgotten))
 
 
+def of_turn(
+    db: sqlite3.Connection, folder: Folder, turn_id: str, forgotten: Forgotten
+) -> list[Hit]:
+    """Return the passages of a turn, in order. Raises LogsError."""
+    query = f"{ROW} where x.key = ? and d.kind in (select value from json_each(?)) order by p.place"
+    rows = [row["id"] for row in db.execute(query, (turn_id, json.dumps(TALKS))).fetchall()]
+    return list(_readable(db, folder, rows, Condition(), forgotten))
+
+
 def _condition(query: Query) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:

@@ -2,11 +2,15 @@
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from support import export_files
 from support.product import Product
+
+from llm_user_memory.cli import search as cli_search
+from llm_user_memory.settings import Settings
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -162,3 +166,40 @@ def test_a_conversation_that_is_kept(product: Product) -> None:
     ran = product.run(*words, "--json", stdin=talk)
     assert json.loads(ran.out)["kept"] == 0
     assert b"keep bees" not in (product.folder.path / "state.db").read_bytes()
+
+
+def test_what_was_said_around_a_fact(product: Product) -> None:
+    said = "I moved to Lisbon in May"
+    product.answer(
+        prompts={"Lisbon": "How is the light?"},
+        updates={said: f'ADD Interests | Lives in Lisbon | "{said}"'},
+    )
+    product.type("The accordion needs new reeds")
+    product.type("Which tram goes to Lisbon castle?")
+    product.type(said)
+    product.wait_for_fact("Lives in Lisbon")
+    hits = found(product, "--about", "Lives in Lisbon")
+    assert [hit["text"] for hit in hits if hit["role"] == "user"] == [
+        "Which tram goes to Lisbon castle?",
+        said,
+    ]
+    assert [hit["date"] for hit in hits] == sorted(hit["date"] for hit in hits)
+    [own] = [hit for hit in hits if hit["text"] == said]
+    assert "assistant: How is the light?" in own["context"]
+    shown = product.run("memory", "why", "Lisbon", "--around").out
+    assert "tram goes" in shown and "accordion" not in shown
+    [told] = json.loads(product.run("memory", "why", "Lisbon", "--around", "--json").out)
+    assert said in [hit["text"] for hit in told["around"]]
+    assert product.run("memory", "search", "--about", "xylophone").code == 1
+    assert product.run("memory", "search").code == 2
+
+
+def test_a_search_that_is_stopped_claims_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    def indexing() -> Iterator[int]:
+        yield 7
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):  # which exits with 130: see test_exits
+        cli_search._update_index(indexing(), Settings())
+    said = capsys.readouterr()
+    assert "Only 7 turns indexed so far" in said.err and said.out == ""

@@ -1,0 +1,83 @@
+"""What else was said near a fact and of it, in the order of time."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..settings import Settings
+from ..store import forgotten as forgetting
+from ..store.origins import Origin
+from ..store.state import Store
+from . import lookup
+from .index import db as index_db
+from .index.db import PROFILE
+from .search import Hit, Mode, Query, neighbours, of_turn
+
+# Passages before and after the words that support a fact.
+_NEAR = 3
+
+# The least share of a fact's words, and the least nearness in meaning, of what is said of it.
+_MIN_SHARE = 0.3
+_MIN_NEARNESS = 0.45
+
+
+class Around(NamedTuple):
+    """The hits in the order of time, and what stands before and after each, by its number.
+
+    `remarks` tell the user what could not be searched, and why.
+    """
+
+    hits: list[Hit]
+    context: dict[int, list[Hit]]
+    remarks: tuple[str, ...] = ()
+
+
+def around(
+    store: Store,
+    settings: Settings,
+    fact: str,
+    origins: Sequence[Origin],
+    query: Query,
+    mode: Mode = "hybrid",
+    *,
+    is_fresh: bool = False,
+) -> Around:
+    """Return what was said near a fact, where its `origins` tell it was said, and of it elsewhere.
+
+    `query` has the conditions and the limit of what is said elsewhere. The profile is left out.
+    Raises what `lookup.find` raises.
+    """
+    words = " ".join(dict.fromkeys([fact, *(origin.quote for origin in origins[:1])]))
+    found = lookup.find(store, settings, query._replace(text=words), mode, is_fresh=is_fresh)
+    hits = {
+        hit.passage: hit
+        for hit in found.hits
+        if hit.kind != PROFILE and (hit.share >= _MIN_SHARE or hit.nearness >= _MIN_NEARNESS)
+    }
+    context: dict[int, list[Hit]] = {}
+    if settings.search == "sqlite":
+        fingerprints = forgetting.load(store.db)
+        with index_db.opened(store.folder) as db:
+            for origin in origins:
+                said = [
+                    hit
+                    for hit in of_turn(db, store.folder, origin.turn_id, fingerprints)
+                    if _meets(hit, query)
+                ]
+                hits |= {hit.passage: hit for hit in said if hit.passage not in hits}
+                for hit in said:
+                    context[hit.passage] = neighbours(db, store.folder, hit, _NEAR, fingerprints)
+    return Around(_in_order(hits.values()), context, found.remarks)
+
+
+def _meets(hit: Hit, query: Query) -> bool:
+    moment = hit.said_at or 0.0
+    return (
+        (query.since is None or moment >= query.since)
+        and (query.until is None or moment < query.until)
+        and (not query.kinds or hit.kind in query.kinds)
+        and query.model in ("", hit.model)
+    )
+
+
+def _in_order(hits: Iterable[Hit]) -> list[Hit]:
+    return sorted(hits, key=lambda hit: (hit.said_at or 0.0, hit.document, hit.ordinal))
