@@ -82,7 +82,7 @@ def _handled(arguments: Sequence[str], given: Mapping[str, Any]) -> str:
         return ""
     with suppress(OSError, MemoryPluginError):
         _keep_receipt(folder, settings, client, given, there, salt)
-    return _as_context(event, _recalled(folder, settings, prompt, there))
+    return _as_context(event, _bearing(folder, settings, prompt, there))
 
 
 def _keep_receipt(
@@ -123,13 +123,27 @@ def _profile(folder: Folder, there: Destination) -> str:
     return render.of_profile(shareable.shareable(active, there, lambda _facts: ()))
 
 
-def _recalled(folder: Folder, settings: Settings, prompt: str, there: Destination) -> str:
-    """Passages of earlier conversations that bear on a prompt, "" for none or without recall."""
+def _bearing(folder: Folder, settings: Settings, prompt: str, there: Destination) -> str:
+    """The archived facts and passages that bear on a prompt, "" for none or without recall."""
     if not settings.recall or settings.learn_only:
         return ""
     from .recall import for_prompts
 
-    return for_prompts.passages_fragment(folder, settings, prompt, destination=lambda: there).text
+    archived = _archived(folder, prompt, there) if settings.archive else ""
+    found = for_prompts.passages_fragment(folder, settings, prompt, destination=lambda: there)
+    return "\n\n".join(filter(None, (found.text, archived)))
+
+
+def _archived(folder: Folder, prompt: str, there: Destination) -> str:
+    from .profile import shareable, split
+    from .recall import bearing
+
+    archive = split.split(profile_file.read(folder) or "")[1]
+    if not archive:
+        return ""
+    archive = shareable.shareable(archive, there, lambda _facts: ())
+    with state.opened(folder, _PATIENCE, migrate=False) as store:
+        return bearing.fragment(store, archive, prompt)
 
 
 def _salt(store: Store) -> bytes:

@@ -71,6 +71,25 @@ def record_answer(db: sqlite3.Connection, client: str, fact: str, answer: Answer
     return False
 
 
+def unproven(db: sqlite3.Connection, client: str, since: float) -> dict[int, str]:
+    """Return the quotes of a client's waiting proposals that are not known to be typed, by edit.
+
+    `since` is in seconds since 1970: older proposals are left out.
+    """
+    query = """
+        select p.edit_id, p.quote from proposals p join waiting w on w.edit_id = p.edit_id
+        join edits e on e.id = p.edit_id join updates u on u.id = e.update_id
+        where p.client = ? and p.quote != '' and p.typed is not 1 and w.settled is null
+        and u.started >= ?
+    """
+    return {row["edit_id"]: row["quote"] for row in db.execute(query, (client, since))}
+
+
+def record_typed(db: sqlite3.Connection, edit_id: int, *, is_typed: bool) -> None:
+    """Record whether the quote of a proposal is in what the user typed to the client."""
+    db.execute("update proposals set typed = ? where edit_id = ?", (is_typed, edit_id))
+
+
 def _proposal(row: sqlite3.Row) -> Proposal:
     typed = row["typed"]
     return Proposal(

@@ -24,10 +24,21 @@ from support.export_files import (
 from support.product import Product
 
 from llm_user_memory import hook
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
-from llm_user_memory.learn import schedule, sessions, transcripts
+from llm_user_memory.learn import manual, schedule, sessions, transcripts
+from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder, Settings
-from llm_user_memory.store import clients, consent, forgotten, ledger, receipts, state
+from llm_user_memory.store import (
+    archived,
+    clients,
+    consent,
+    forgotten,
+    ledger,
+    proposals,
+    receipts,
+    state,
+)
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.profile.commit import NewVersion
 from llm_user_memory.store.state import Store
@@ -284,6 +295,50 @@ def test_each_profile_has_its_own_receipts(
     path = _transcript(folder, _claude(BEES))
     run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
     assert list(work.spool.iterdir()) and not folder.spool.exists()
+
+
+def test_a_quote_of_a_proposal_is_looked_up_in_what_was_typed(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES, CAT))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        for client, fact, quote in (
+            ("claude-code", "Keeps bees", "I keep bees"),
+            ("claude-code", "Has a cat", "my cat is called Miso"),  # typed without a receipt
+            ("claude-code", "Lives in Rome", "I live in Rome"),
+            ("cursor", "Has bees", "I keep bees"),
+        ):
+            said = manual.propose(
+                store,
+                Edit("add", "Interests", new=fact),
+                asked_by=CLOUD,
+                model=client,
+                thread="",
+                client=client,
+                quote=quote,
+            )
+            assert not said
+        sessions.ingest(store, wait_for_quiet=False)
+        found = {each.quote: each.is_typed for each in proposals.every(store.db).values()
+                 if each.client == "claude-code"}  # fmt: skip
+        assert found == {
+            "I keep bees": True, "my cat is called Miso": False, "I live in Rome": False,
+        }  # fmt: skip
+        [other] = [one for one in proposals.every(store.db).values() if one.client == "cursor"]
+        assert other.is_typed is None
+
+
+def test_recall_adds_what_bears_on_a_prompt(
+    folder: Folder, run: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _write_profile(folder, "- Likes tea\n\n## Archive: Interests\n- Had hens in Lisbon\n")
+    with state.opened(folder) as store:
+        archived.sync(store.db, versions.read(store).text)
+    given = {"prompt": "Which breed were my hens in Lisbon?", "transcript_path": "/nowhere"}
+    assert run("UserPromptSubmit", **given) == ""
+    monkeypatch.setenv("LLM_MEMORY_RECALL", "true")
+    assert "Had hens in Lisbon" in _context(run("UserPromptSubmit", **given))
+    monkeypatch.setenv("LLM_MEMORY_LEARN_ONLY", "true")
+    assert run("UserPromptSubmit", **given) == "" and run("SessionStart") == ""
 
 
 # What may be wrong when a hook runs; the session must not notice.
