@@ -22,6 +22,11 @@ from llm_user_memory.daemon import control
 
 BEES = "I keep bees behind my house"
 LEARNED = 'ADD Interests | Keeps bees | "I keep bees"'
+# Without a person, a program has to be allowed to use a tool.
+_ALLOWED = {
+    "gemini": ["--approval-mode", "yolo"],
+    "claude-code": ["--allowedTools", "mcp__llm-memory__profile"],
+}
 KEY = "sk-ant-api03-" + "a" * 80
 
 
@@ -184,6 +189,24 @@ def test_what_is_typed_in_claude_code_is_known_everywhere(person: Person) -> Non
     # What ran without a person is not learned from.
     assert product.run("memory", "update").code == 0
     assert len(product.requests()) == 1, "the session of Claude Code alone"
+
+
+@pytest.mark.parametrize("command", [("gemini", "-p"), ("claude", "-p")])
+def test_a_fact_is_looked_up_with_a_tool(person: Person, command: tuple[str, ...]) -> None:
+    name = {"gemini": "gemini", "claude": "claude-code"}[command[0]]
+    person.connect(name)
+    person.product.run("memory", "add", "Keeps bees")
+    person.providers.answers["What do I keep"] = "CALL profile"
+    ran = person.run(*command, "What do I keep?", *_ALLOWED[name])
+    assert ran.returncode == 0, ran.stderr
+    results = [
+        body
+        for body in person.providers.sent("Keeps bees")
+        if "functionResponse" in body or "tool_result" in body
+    ]
+    assert results, [path for path, _ in person.providers.requests]
+    calls = person.product.run("memory", "log", "--json").out
+    assert name in calls
 
 
 def test_what_is_typed_in_codex_is_learned(person: Person) -> None:

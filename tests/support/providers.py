@@ -1,7 +1,8 @@
 """A server that plays the API of Anthropic, OpenAI and Google, so that real clients run offline.
 
 Every request is kept. The answer to a request is the value of the first rule whose key is in the
-text of the request's last user message, or `DEFAULT`.
+text of the request's last user message, or `DEFAULT`. An answer `CALL tool` calls the tool whose
+name ends so, without arguments (Anthropic and Google).
 """
 
 import json
@@ -13,6 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 DEFAULT = "Noted."
+CALL = "CALL "
 
 
 @dataclass
@@ -99,7 +101,7 @@ def _reply(path: str, body: Mapping[str, Any], text: str) -> tuple[str, bytes]:
     if path.endswith("/responses"):
         return _openai(text)
     if "GenerateContent" in path or "generateContent" in path:
-        return _google(text, is_stream="streamGenerateContent" in path)
+        return _google(body, text, is_stream="streamGenerateContent" in path)
     if path.endswith("countTokens"):
         return "application/json", b'{"totalTokens": 9}'
     return "application/json", b"{}"
@@ -111,18 +113,23 @@ def _anthropic(body: Mapping[str, Any], text: str) -> tuple[str, bytes]:
         "model": body.get("model", "claude"), "content": [], "stop_reason": None,
         "stop_sequence": None, "usage": {"input_tokens": 9, "output_tokens": 1},
     }  # fmt: skip
+    tool = _tool(text, [each.get("name", "") for each in body.get("tools") or []])
+    block = {"type": "tool_use", "id": "toolu_1", "name": tool, "input": {}}
+    block = block if tool else {"type": "text", "text": ""}
+    reason = "tool_use" if tool else "end_turn"
     if not body.get("stream"):
-        whole = {**message, "content": [{"type": "text", "text": text}], "stop_reason": "end_turn"}
-        return "application/json", json.dumps(whole).encode()
+        whole = {**message, "content": [block | ({} if tool else {"text": text})]}
+        return "application/json", json.dumps({**whole, "stop_reason": reason}).encode()
     delta = {"type": "text_delta", "text": text}
-    ended = {"stop_reason": "end_turn", "stop_sequence": None}
+    delta = {"type": "input_json_delta", "partial_json": "{}"} if tool else delta
+    ended = {"stop_reason": reason, "stop_sequence": None}
     return _events(
         [
             {"type": "message_start", "message": message},
             {
                 "type": "content_block_start",
                 "index": 0,
-                "content_block": {"type": "text", "text": ""},
+                "content_block": block,
             },
             {"type": "content_block_delta", "index": 0, "delta": delta},
             {"type": "content_block_stop", "index": 0},
@@ -148,13 +155,24 @@ def _openai(text: str) -> tuple[str, bytes]:
     )
 
 
-def _google(text: str, *, is_stream: bool) -> tuple[str, bytes]:
-    part = {"content": {"role": "model", "parts": [{"text": text}]}, "finishReason": "STOP"}
+def _google(body: Mapping[str, Any], text: str, *, is_stream: bool) -> tuple[str, bytes]:
+    declared = [
+        one for each in body.get("tools") or [] for one in each.get("functionDeclarations", [])
+    ]
+    tool = _tool(text, [each["name"] for each in declared])
+    said: dict[str, Any] = {"functionCall": {"name": tool, "args": {}}} if tool else {"text": text}
+    part = {"content": {"role": "model", "parts": [said]}, "finishReason": "STOP"}
     usage = {"promptTokenCount": 9, "candidatesTokenCount": 3, "totalTokenCount": 12}
     answer = {"candidates": [part], "usageMetadata": usage}
     if not is_stream:
         return "application/json", json.dumps(answer).encode()
     return "text/event-stream", f"data: {json.dumps(answer)}\r\n\r\n".encode()
+
+
+def _tool(text: str, names: Iterable[str]) -> str:
+    """The tool that an answer calls, "" for none."""
+    wanted = text.removeprefix(CALL)
+    return next((name for name in names if text != wanted and name.endswith(wanted)), "")
 
 
 def _events(events: Iterable[dict[str, Any]]) -> tuple[str, bytes]:
