@@ -11,7 +11,6 @@ from ..learn import review
 from ..notes import Entry
 from ..store import review_queue, updates
 from ..store.review_queue import QueuedEdit
-from ..text import entries
 from .call import Call, Done, Page, counted, fact_of, paged
 
 _PAGE = 50
@@ -23,10 +22,7 @@ def _waiting(call: Call) -> Page:
     edits = review_queue.open_edits(call.store.db, call.version.text)
     shown = paged(edits, call.number("page", 1), _PAGE)
     by = _models(call, shown.items)
-    written = [
-        (entry, author.name if (author := entries.author(entry.heading)) else "", _key(entry))
-        for entry in notes.waiting(call.store.folder)
-    ]
+    written = [(entry, _key(entry)) for entry in notes.waiting(call.store.folder)]
     return Page(
         "waiting.html",
         {
