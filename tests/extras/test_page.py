@@ -24,9 +24,9 @@ from llm_user_memory.store.profile import versions
 from llm_user_memory.web import frame, server
 from llm_user_memory.web.app import PAGES
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: .ci/shells installs it")
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs chromium: .ci/run installs it")
 
 HOSTILE = [
     "<script>document.title = 'taken'; alert(1)</script> is a line",
@@ -52,10 +52,11 @@ def folder(tmp_path: Path) -> Folder:
 
 
 @pytest.fixture
-def site(folder: Folder) -> Iterator[Site]:
+def site(browser: Browser, folder: Folder) -> Iterator[Site]:
     with served(folder) as site:
         site.enter()
         yield site
+        _close_all(browser)
 
 
 @contextmanager
@@ -76,6 +77,17 @@ def opened(browser: Browser, site: Site, **options: Any) -> Iterator[Page]:
     yield page
     assert not odd
     context.close()
+
+
+def stranger(browser: Browser) -> Page:
+    """A tab without the cookie."""
+    return browser.new_context().new_page()
+
+
+def _close_all(browser: Browser) -> None:
+    """Close what a test opened, and its connections, before the server ends."""
+    for context in browser.contexts:
+        context.close()
 
 
 def _elsewhere(url: str, site: Site) -> list[str]:
@@ -158,16 +170,16 @@ def test_the_file_leads_to_the_page_once(browser: Browser, folder: Folder, tmp_p
     with served(folder) as site:
         handover = tmp_path / "open.html"
         handover.write_text(server._HANDOVER.format(link=site.session.link))
-        context = browser.new_context()
-        page = context.new_page()
+        page = stranger(browser)
         page.goto(handover.as_uri())
         page.wait_for_url("**/default/knows")
         assert page.get_by_role("heading", name="What it knows").is_visible()
         page.reload()
         assert page.get_by_role("heading", name="What it knows").is_visible()
-        other = browser.new_context().new_page()
+        other = stranger(browser)
         other.goto(site.session.link)
         assert "This link was used" in other.content()
+        _close_all(browser)
 
 
 def texts(folder: Folder) -> list[str]:
@@ -345,7 +357,7 @@ def test_another_site_gets_nothing_done(
 
 
 def test_a_name_that_leads_here_is_not_ours(browser: Browser, site: Site) -> None:
-    page = browser.new_context().new_page()
+    page = stranger(browser)
     for path in ("/", f"{site.base}/knows"):
         answer = page.goto(f"http://evil.example:{site.port}{path}")
         assert answer and answer.status == 421
