@@ -11,14 +11,21 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from . import database, examine, facts, messages, openapi, review, sessions, users
+from . import database, examine, export, facts, messages, openapi, review, sessions, users
 from .calls import Context
 from .http import handler, problem_response
 from .limits import RateLimit
 from .problems import Problem
 from .settings import ServerSettings, read_settings
 
-ENDPOINTS = (*messages.PATHS, *sessions.PATHS, *facts.PATHS, *review.PATHS, *users.PATHS)
+ENDPOINTS = (
+    *messages.PATHS,
+    *sessions.PATHS,
+    *facts.PATHS,
+    *review.PATHS,
+    *export.PATHS,
+    *users.PATHS,
+)
 
 
 def create() -> Starlette:

@@ -53,19 +53,28 @@ class Endpoint:
     `answer` is called with the call and a connection in a transaction of the user, which is
     committed if it returns; without `in_transaction`, with the call alone. `action` names in the
     audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
+    `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
+    one moment.
     """
 
     method: str
     path: str
     scope: str
-    answer: Callable[..., BaseModel]
+    answer: Callable[..., Any]
     returns: type[BaseModel]
     query: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     status: int = 200
     action: str = ""
     counted: Callable[[Any], int] = lambda _answer: 1
+    media_type: str = "application/json"
     in_transaction: bool = True
+    is_snapshot: bool = False
+
+    @property
+    def is_write(self) -> bool:
+        """Whether it changes something."""
+        return self.method != "GET"
 
 
 class Place(NamedTuple):

@@ -98,7 +98,7 @@ def _answer(
 def _answered(
     context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
 ) -> Response:
-    with _begun(context, request) as (key, db):
+    with _begun(context, endpoint, request) as (key, db):
         limit.take(key.id)
         call = _call(context, endpoint, request, body, key)
         if endpoint.in_transaction:
@@ -108,7 +108,9 @@ def _answered(
 
 
 @contextmanager
-def _begun(context: Context, request: Request) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
+def _begun(
+    context: Context, endpoint: Endpoint, request: Request
+) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
     """Begin a transaction, and find the key that was given.
 
     After the database was restarted all connections of the pool are broken. Finding the key is
@@ -121,6 +123,8 @@ def _begun(context: Context, request: Request) -> Iterator[tuple[Key, "Connectio
             db = stack.enter_context(context.pool.connection())
             try:
                 stack.enter_context(db.transaction())
+                if endpoint.is_snapshot:
+                    db.execute("set transaction isolation level repeatable read")
                 key = _key(db, request)
                 break
             except psycopg.OperationalError:
@@ -220,7 +224,7 @@ def _once(
     endpoint: Endpoint, request: Request, body: bytes, call: Call, db: "Connection[DictRow]"
 ) -> Response:
     """The answer; that of the first request, where its idempotency key was used before."""
-    given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.action else None
+    given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.is_write else None
     if given is None:
         return _audited(endpoint, call, db)
     if not 0 < len(given) <= _LONGEST_ID or not given.isprintable():
@@ -271,5 +275,7 @@ def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> Respo
     return _response(endpoint, answer)
 
 
-def _response(endpoint: Endpoint, answer: BaseModel) -> Response:
+def _response(endpoint: Endpoint, answer: BaseModel | Response) -> Response:
+    if isinstance(answer, Response):
+        return answer
     return Response(answer.model_dump_json(), endpoint.status, media_type="application/json")

@@ -96,7 +96,7 @@ def page(document: dict[str, Any]) -> str:
 def _operation(endpoint: Endpoint, refs: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     summary, _, more = (inspect.getdoc(endpoint.answer) or "").partition("\n")
     parameters = [_USER, *_path_parameters(endpoint.path), *_query(endpoint, refs, schemas)]
-    if endpoint.action:
+    if endpoint.is_write:
         parameters.append(_IDEMPOTENCY)
     module = endpoint.answer.__module__.rpartition(".")[2]
     operation: dict[str, Any] = {
@@ -105,7 +105,7 @@ def _operation(endpoint: Endpoint, refs: Any, schemas: dict[str, Any]) -> dict[s
         "parameters": parameters,
         "responses": {
             str(endpoint.status): _content(
-                "application/json", refs[endpoint.returns, "validation"]
+                endpoint.media_type, refs[endpoint.returns, "validation"]
             ),
             "default": _content(MEDIA_TYPE, {"$ref": "#/components/schemas/Problem"}, "A problem"),
         },

@@ -142,6 +142,14 @@ class MessageChoice(Given):
     session: Id | None = None
 
 
+class ExportLine(Told):
+    """One line; its other members are those of its kind."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: Literal["user", "session", "message", "fact", "event", "waiting", "usage"]
+
+
 class UserChoice(Given):
     confirm: Id = Field(description="The id of the user again, so that none is deleted by mistake.")
 

@@ -36,6 +36,7 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("DELETE", "/v1/facts/{fact}"): {"path": "/v1/facts/FACT"},
     ("GET", "/v1/facts/{fact}/why"): {"path": "/v1/facts/FACT/why"},
     ("GET", "/v1/facts/{fact}/history"): {"path": "/v1/facts/FACT/history"},
+    ("GET", "/v1/export"): {},
     ("DELETE", "/v1/user"): {"params": {"confirm": "OTHER"}},
     ("GET", "/v1/review"): {},
     ("POST", "/v1/review/{id}"): {"path": "/v1/review/WAITING", "json": {"accept": True}},

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from llm_user_memory.server import database, jobs, learning, worker
+from llm_user_memory.server import database, jobs, keys, learning, worker
 from llm_user_memory.server.calls import Context
 
 from .conftest import Scripted, Served
@@ -538,3 +538,34 @@ def test_health_and_readiness_need_no_key(served: Served) -> None:
 
     assert httpx.get(f"{served.address}/health").json() == {"status": "ok"}
     assert httpx.get(f"{served.address}/ready").json() == {"status": "ready"}
+
+
+def test_an_export_has_everything_and_nothing_of_others(
+    served: Served, client: Any, model: Scripted, say: Any, learn: Any, user: str
+) -> None:
+    with served.client("somebody else") as other:
+        other.post("/v1/facts", json={"text": "Keeps snakes"})
+    say(OSLO)
+    say("Café ☕ \u2028 “quoted”", session="s2", role="assistant", metadata={"a": 1})
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    learn()
+    answered = client.get("/v1/export")
+    assert answered.headers["content-type"] == "application/x-ndjson"
+    lines = [json.loads(line) for line in answered.text.split("\n") if line]
+    kinds = [line["kind"] for line in lines]
+    assert kinds == sorted(kinds, key=list(dict.fromkeys(kinds)).index)
+    assert {"user", "session", "message", "fact", "event", "usage"} <= set(kinds)
+    said = {line["id"]: line["content"] for line in lines if line["kind"] == "message"}
+    assert said == {"m0": OSLO, "m1": "Café ☕ \u2028 “quoted”"}
+    [event] = [line for line in lines if line["kind"] == "event"]
+    assert (event["quote"], event["message"]) == ("I live in Oslo", "m0")
+    assert "snakes" not in answered.text
+    stored = {"users", "sessions", "messages", "facts", "events", "usage"}
+    assert set(rows_with(served, user)) - {"jobs"} == stored, "a new table belongs into the export"
+    with database.connect(served.urls.admin) as admin:
+        query = "select action from llm_memory.audit order by at desc limit 1"
+        assert admin.execute(query).fetchone() == ("export",)
+        reads = keys.add(admin, "no export", scopes=["read", "write"])
+    with served.client(user, reads) as reader:
+        assert reader.get("/v1/export").status_code == 403
+        assert reader.delete("/v1/user", params={"confirm": user}).status_code == 403
