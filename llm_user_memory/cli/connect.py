@@ -1,6 +1,7 @@
 """The command `connect`: it connects other programs to the memory."""
 
 import os
+import sqlite3
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 
 from .. import clients as programs
 from ..clients import PROGRAMS, Place, Plan, Program
+from ..errors import MemoryPluginError
 from ..inject.folders import user_folder
 from ..store import clients as connections
 from ..store import state
@@ -67,7 +69,8 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
         stored: Mapping[str, Any] = before.settings if before else {}
         if remove:
             plan = programs.plan_remove(program, place, stored)
-            _carry_out(plan, place, "", yes=yes, is_known=before is not None or plan.is_empty)
+            _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
+            programs.carry_out(plan, place)
             connections.remove(store.db, client)
             if not as_json:
                 echo(f"{program.title} is not connected.")
@@ -75,9 +78,14 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
             plan = programs.plan_connect(program, place, stored)
             is_new = before is None or before.is_local != local
             consent = _consent(program, local=local) if is_new else ""
-            _carry_out(plan, place, consent, yes=yes, is_known=not is_new)
-            record = {**plan.record, "own": plan.record["own"] or bool(stored.get("own"))}
-            connections.record(store.db, client, is_local=local, settings=record)
+            _ask(plan, consent, yes=yes, is_known=not is_new)
+            # Before the files: whatever interrupts this, they can be given back as they were.
+            connections.record(store.db, client, is_local=local, settings=plan.record)
+            try:
+                programs.carry_out(plan, place)
+            except MemoryPluginError:
+                _take_back(store.db, client, before)
+                raise
             if not as_json:
                 say(f"{program.title} is connected. {program.advice}")
     if as_json:
@@ -89,8 +97,16 @@ def _consent(program: Program, *, local: bool) -> str:
     return " ".join((told, _TOOLS, _LOCAL if local else _CLOUD))
 
 
-def _carry_out(plan: Plan, place: Place, consent: str, *, yes: bool, is_known: bool) -> None:
-    """Show the changes, ask, and make them."""
+def _take_back(db: sqlite3.Connection, name: str, before: Client | None) -> None:
+    """Record the connection as it was before the attempt."""
+    if before is None:
+        connections.remove(db, name)
+    else:
+        connections.record(db, name, is_local=before.is_local, settings=before.settings)
+
+
+def _ask(plan: Plan, consent: str, *, yes: bool, is_known: bool) -> None:
+    """Show the changes, and ask."""
     if not plan.is_empty:
         _print(plan)
     if consent:
@@ -99,7 +115,6 @@ def _carry_out(plan: Plan, place: Place, consent: str, *, yes: bool, is_known: b
         say(consent, err=True)
     if not yes and not (plan.is_empty and is_known):
         confirm("Do this?", abort=True)
-    programs.carry_out(plan, place)
 
 
 def _print(plan: Plan) -> None:

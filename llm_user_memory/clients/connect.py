@@ -64,7 +64,7 @@ class Plan:
             str(edit.file): {"pieces": list(edit.pieces), "blank": edit.blank}
             for edit in self.edits
         }
-        return {"files": files, "own": bool(self.commands)}
+        return {"files": files}
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,7 @@ def connect_again(folder: Folder, name: str, environ: Mapping[str, str], home: P
     with state.opened(Folder(folder.path)) as opened:
         client = store.find(opened.db, name)
         plan = programs.plan_connect(program, place, client.settings if client else {})
+        is_local = bool(client and client.is_local)
+        store.record(opened.db, name, is_local=is_local, settings=plan.record)
         programs.carry_out(plan, place)
-        store.record(
-            opened.db, name, is_local=bool(client and client.is_local), settings=plan.record
-        )
     return f"{program.title} was connected again."

@@ -6,6 +6,7 @@ import os
 import stat
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +22,7 @@ from support.export_files import (
     stable_id,
     write_file,
 )
-from support.product import Product
+from support.product import Product, running_processes
 
 from llm_user_memory import hook
 from llm_user_memory.egress import CLOUD
@@ -420,6 +421,25 @@ def test_a_session_that_is_in_use_is_not_read(folder: Folder, run: Hook) -> None
 )
 def test_what_begins_as_an_agent_s_run(opening: str, is_run: bool) -> None:
     assert begins_a_run(opening) is is_run
+
+
+@pytest.mark.product
+def test_many_hooks_at_once_lose_nothing(product: Product) -> None:
+    product.answer({"hive": 'ADD Interests | Keeps bees | "I keep bees"'})
+    product.run("memory", "add", "Lives in Oslo")
+    said = [f"I keep bees in hive {number}" for number in range(12)]
+    path = write_file(product.home / "s.jsonl", _claude(*said))
+    given = {"session_id": "s", "transcript_path": str(path), "cwd": str(product.home)}
+    with ThreadPoolExecutor(6) as pool:
+        for number, words in enumerate(said):
+            prompt = {**given, "prompt": words, "prompt_id": f"key-{number}"}
+            pool.submit(product.hook, "UserPromptSubmit", prompt)
+    assert len(list(product.folder.spool.iterdir())) == 12
+    assert len([line for line in running_processes(product.folder.path) if "watcher" in line]) == 1
+    product.hook("SessionEnd", given)
+    product.wait_for_fact("Keeps bees")
+    assert product.wait_until_settled()["turns"]["learned"] == 12
+    assert len(product.requests()) == 1
 
 
 @pytest.mark.product

@@ -303,6 +303,7 @@ COMMANDS = (
     Scenario("mark", _learned, ("memory", "mark", "bees", "--pin"), facts=(OSLO, BEES)),
     Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
     Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
+    Scenario("connect", _learned, ("memory", "connect", "zed", "-y"), facts=(OSLO, BEES)),
     Scenario("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
     Scenario("reindex --force", _indexed, ("memory", "reindex", "--force"), facts=(OSLO, BEES)),
 )
