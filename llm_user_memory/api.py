@@ -289,7 +289,8 @@ class Memory:
         """Learn from a file or folder of another program, as `llm memory import -y` does.
 
         The format is detected if it is not given. Facts of a list are added as the user's own;
-        conversations are learned from, each turn once. The result is that of all conversations
+        those that another program's memory has wait in `llm memory review`, and the result has
+        none of them. Conversations are learned from, each turn once, and the result is that of all
         together. Raises ImportFileError for a file that cannot be read or is in no known format,
         and what `learn` raises.
         """
@@ -298,6 +299,8 @@ class Memory:
         with self._opened(dry_run) as store:
             if kind == "facts":
                 return _facts_added(store, file)
+            if kind in imports.MEMORIES:
+                return _facts_proposed(store, file, kind)
             with closing(Staging()) as staged:
                 rules = eligibility.Eligibility(store.db)
                 for each in imports.read(file, kind):
@@ -413,6 +416,21 @@ def _facts_added(store: Store, file: Path) -> Update:
             made.append(edit)
     manual.add(store, [(edit.section, edit.new) for edit in made], "import")
     return Update(tuple(made), tuple(refused), "" if made or refused else "nothing in it is new")
+
+
+def _facts_proposed(store: Store, file: Path, kind: str) -> Update:
+    """Put the facts of another program's memory into the review queue."""
+    listed, _unread = imports.read_memories(file, kind)
+    unfit = manual.unfit(store, listed)
+    wanted = [fact for fact in dict.fromkeys(listed) if fact not in unfit]
+    refused = [
+        Refused(Edit("add", STANDARD_SECTIONS[0], new=fact), reason)
+        for fact, reason in unfit.items()
+        if reason not in (manual.KNOWN, manual.WAITING)
+    ]
+    manual.propose_all(store, wanted, kind, file.name)
+    waits = "what it knows waits in `llm memory review`"
+    return Update((), tuple(refused), waits if wanted else "nothing in it is new")
 
 
 def _fact(

@@ -32,7 +32,7 @@ EXPECTED = {
     "sep-2575-server-sends-subscription-ack": _STREAMS,
     "sep-2575-server-tags-subscription-id": _STREAMS,
     "sep-2575-server-honors-notification-filter": _STREAMS,
-    "sep-2575-http-server-no-independent-requests-on-stream": _STREAMS,
+    "sep-2575-http-server-no-independent-requests-on-stream": _FIXTURE,
     "sep-2575-server-no-log-without-loglevel": _FIXTURE,
     "sep-2575-http-server-header-mismatch-400": _HEADERS,
     "sep-2575-server-rejects-undeclared-capability": _FIXTURE,

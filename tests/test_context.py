@@ -1,0 +1,112 @@
+"""What a prompt of any program is given: `Memory.context` and `llm memory context`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from llm.cli import cli
+
+from llm_user_memory import Memory
+from llm_user_memory.profile.document import tokens
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import review_queue, state
+
+pytestmark = pytest.mark.once
+
+PROFILE = """# User Profile
+
+## Personal Information
+- Lives in Oslo
+- Takes insulin #local
+
+## Interests
+- Keeps bees
+- Collects fountain pens of the nineteen-sixties
+
+## Archive: Interests
+- Used to restore a wooden gaff cutter
+- Had a gaff cutter insured secretly #local
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
+    folder = Folder(tmp_path / "llm" / "memory")
+    folder.create()
+    folder.profile.write_text(PROFILE)
+    Memory(folder.path).add("Rows")
+    return folder
+
+
+def _run(*words: str, said: str = "") -> str:
+    ran = CliRunner().invoke(cli, ["memory", "context", *words], input=said)
+    assert ran.exit_code == 0, ran.output
+    return ran.stdout
+
+
+def test_it_is_gated_by_who_reads_it(folder: Folder) -> None:
+    memory, prompt = Memory(folder.path), "What was my gaff cutter called?"
+    for model, is_here in (("", False), ("cloud", False), ("gpt-4o", False), ("local", True)):
+        found = memory.context(prompt, model=model)
+        assert ("insulin" in found.profile) == is_here
+        assert ("insured" in found.archived) == is_here
+        assert "restore" in found.archived and "Oslo" in found.profile
+    assert "restore" not in memory.context("What is two and two?").text
+
+
+def test_the_command_prints_the_same(folder: Folder) -> None:
+    memory, prompt = Memory(folder.path), "What was my gaff cutter called?"
+    for reader in ("cloud", "local", "gpt-4o"):
+        wanted = memory.context(prompt, model=reader)
+        assert _run("--for", reader, prompt) == f"{wanted.text}\n"
+        assert _run("--for", reader, said=prompt) == f"{wanted.text}\n"
+        assert json.loads(_run("--for", reader, "--json", prompt))["archived"] == wanted.archived
+
+
+@pytest.mark.parametrize("most", [0, 1, 10, 40, 50, 60, 70, 80, 100, 150, 1000])
+def test_it_is_no_larger_than_asked(folder: Folder, most: int) -> None:
+    found = Memory(folder.path).context("my gaff cutter", model="local", tokens=most)
+    assert tokens(found.text) <= most
+    assert ("Oslo" in found.text) == (most >= 60)
+    assert ("Collects" in found.text) == (most >= 80)
+
+
+@pytest.mark.parametrize("name", ["LLM_MEMORY_DISABLED", "LLM_MEMORY_LEARN_ONLY"])
+def test_nothing_is_given(folder: Folder, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "true")
+    assert Memory(folder.path).context("my gaff cutter", model="local").text == ""
+    assert _run("my gaff cutter") == ""
+
+
+def test_archived_facts_can_be_switched_off(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LLM_MEMORY_ARCHIVE", "false")
+    assert Memory(folder.path).context("my gaff cutter").archived == ""
+
+
+def test_lists_of_facts_are_imported(folder: Folder, tmp_path: Path) -> None:
+    memory, file = Memory(folder.path), tmp_path / "facts.md"
+    file.write_text("- Plays the oboe\n- Keeps bees\n- Password is hunter2secret\n")
+    tried = memory.import_(file, dry_run=True)
+    assert "oboe" not in memory.profile
+    done = memory.import_(file)
+    assert tried == done
+    assert [edit.new for edit in done.edits] == ["Plays the oboe"]
+    assert [refused.edit.new for refused in done.refused] == ["Password is hunter2secret"]
+    assert "- Plays the oboe" in memory.profile
+
+
+def test_the_memory_of_another_program_waits(folder: Folder, tmp_path: Path) -> None:
+    file = tmp_path / "memory.jsonl"
+    entity = {"type": "entity", "name": "default_user", "entityType": "person"}
+    file.write_text(json.dumps({**entity, "observations": ["Speaks Norwegian"]}) + "\n")
+    memory, before = Memory(folder.path), Memory(folder.path).profile
+    done = memory.import_(file)
+    assert not done.edits and "review" in done.skipped
+    assert memory.profile == before
+    with state.opened(folder) as store:
+        [edit] = review_queue.open_edits(store.db, before)
+    assert "Norwegian" in edit.new
