@@ -76,6 +76,12 @@ def memory_loader(argument: str) -> list[llm.Fragment]:
     return _call_safely(load, [])
 
 
+def _profile_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    from .cli.complete import profiles
+
+    return profiles(ctx, param, incomplete)
+
+
 class _MemoryGroup(click.Group):
     """Manage what LLM remembers about you
 
@@ -88,6 +94,7 @@ class _MemoryGroup(click.Group):
         profile = click.Option(
             ["--profile"],
             metavar="NAME",
+            shell_complete=_profile_names,
             help='One of several sets of facts, such as work: see "llm memory profiles"',
         )
         super().__init__(

@@ -9,6 +9,7 @@ from ..profile.document import Fact, facts, matching_facts
 from ..profile.line_marks import LOCAL, PIN
 from ..profile.split import home, split
 from ..store.profile import versions
+from . import complete
 from .base import day, json_option, memory, opened_memory
 from .changes import tell_versions
 from .exits import NOTHING
@@ -53,7 +54,7 @@ def _print(found: list[Fact], said: dict[str, float], words: str) -> None:
 
 
 @memory.command()
-@click.argument("fact")
+@click.argument("fact", shell_complete=complete.facts)
 @click.option(
     "--pin/--no-pin", default=None, help="Keep the fact in every prompt, or no longer do so"
 )

@@ -10,13 +10,16 @@ from ..recall import ask as ask_module
 from ..recall.ask import Answer
 from ..recall.lookup import open_command
 from ..settings import read_settings
+from . import complete
 from .base import json_option, memory, opened_memory
 from .output import echo, echo_json, say
 
 
 @memory.command()
 @click.argument("question", nargs=-1, required=True)
-@click.option("-m", "--model", help="Ask this model instead of LLM's default")
+@click.option(
+    "-m", "--model", shell_complete=complete.models, help="Ask this model instead of LLM's default"
+)
 @json_option
 def ask(question: tuple[str, ...], model: str | None, as_json: bool) -> None:
     """

@@ -33,6 +33,7 @@ from ..store import state, updates
 from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..store.state import Store
+from . import complete
 from .backfill_report import Outcome, outcome_as_json, plan_as_json, print_outcome, print_plan
 from .base import Decorated, counted, current_profile, json_option
 from .control import forbidden
@@ -83,7 +84,12 @@ def backfill_options(command: Decorated) -> Decorated:
             click.option(
                 "--limit", type=click.IntRange(1), metavar="N", help="Take at most N conversations"
             ),
-            click.option("-m", "--model", help="Ask this model instead of each conversation's own"),
+            click.option(
+                "-m",
+                "--model",
+                shell_complete=complete.models,
+                help="Ask this model instead of each conversation's own",
+            ),
             click.option(
                 "--force", is_flag=True, help="Learn again from what was learned from before"
             ),

@@ -14,6 +14,7 @@ from ..store.profile import changes, versions
 from ..store.profile.changes import Entry
 from ..store.state import Store
 from ..text.words import fold
+from . import complete
 from .base import counted, json_option, memory, moment, opened_memory, where
 from .changes import tell, tell_versions
 from .output import confirm, echo, echo_json
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @memory.command()
-@click.argument("text", required=False, default="")
+@click.argument("text", required=False, default="", shell_complete=complete.facts)
 @click.option(
     "near", "--around", is_flag=True, help="Also show what else was said near it and of it"
 )
@@ -63,7 +64,7 @@ def why(text: str, near: bool, as_json: bool) -> None:
 
 
 @memory.command()
-@click.argument("text")
+@click.argument("text", shell_complete=complete.facts)
 @click.option(
     "--purge", "purging", is_flag=True, help="Also erase them from the history and LLM's log"
 )

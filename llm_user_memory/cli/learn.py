@@ -14,6 +14,7 @@ import click
 from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
+from . import complete
 from .base import counted, current_profile, json_option, memory
 from .control import SIGNS, forbidden
 from .output import echo, echo_json
@@ -52,7 +53,7 @@ _OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?
     type=click.Choice(["user"]),
     help="Take the whole text as said by you",
 )
-@click.option("-m", "--model", help="Ask this model")
+@click.option("-m", "--model", shell_complete=complete.models, help="Ask this model")
 @click.option("--conversation", default="", metavar="ID", help="Name of the conversation")
 @click.option(
     "--when",

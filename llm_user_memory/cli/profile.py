@@ -12,6 +12,7 @@ from ..profile.split import moved
 from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
+from . import complete
 from .base import counted, editor_lock, json_option, memory, opened_memory
 from .changes import tell_versions
 from .output import confirm
@@ -63,6 +64,7 @@ def load(file: Path, as_json: bool) -> None:
 @click.option(
     "-s",
     "--section",
+    shell_complete=complete.sections,
     default=STANDARD_SECTIONS[0],
     show_default=True,
     help="Add the fact to this section, creating it if needed",

@@ -24,6 +24,7 @@ from ..store import forgotten, origins
 from ..store.profile import versions
 from ..store.state import Store
 from ..text.controls import visible
+from . import complete
 from .base import counted, json_option, memory, moment, opened_memory
 from .output import echo, echo_json, has_styles, progress, say, styled, width
 
@@ -57,7 +58,13 @@ _WHO = {"user": "you"}
     multiple=True,
     help="Search only here; repeatable",
 )
-@click.option("-m", "--model", default="", help="Search only conversations with this model")
+@click.option(
+    "-m",
+    "--model",
+    default="",
+    shell_complete=complete.models,
+    help="Search only conversations with this model",
+)
 @click.option(
     "-n",
     "--limit",

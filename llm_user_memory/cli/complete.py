@@ -1,0 +1,98 @@
+"""Completion of values: facts, sections, models and names of profiles. Nothing is written.
+
+Each function has the signature that click gives to `shell_complete`. A fault completes nothing: a
+message would stand in the line that is typed.
+"""
+
+import os
+import shlex
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import wraps
+
+import click
+from click.shell_completion import CompletionItem
+
+from ..errors import MemoryPluginError
+from ..inject.folders import chosen, user_folder
+from ..profile.document import STANDARD_SECTIONS
+from ..profile.document import facts as facts_of
+from ..profile.document import sections as sections_of
+from ..settings import Folder, read_settings
+from ..store import profiles as store_profiles
+from ..store.profile import file as profile_file
+from ..text.controls import visible
+
+Complete = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
+
+
+def _complete(found: Callable[[click.Context], Iterable[str]]) -> Complete:
+    """Return the function for click that offers what is found and begins with what is typed."""
+
+    @wraps(found)
+    def complete(
+        ctx: click.Context, _param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        begun = incomplete.casefold()
+        with suppress(MemoryPluginError, OSError):
+            # What a terminal would act on, or a shell would take for two words, is not offered.
+            return [
+                CompletionItem(_as_typed(text))
+                for text in dict.fromkeys(found(ctx))
+                if text.casefold().startswith(begun) and visible(text) == text and "\n" not in text
+            ]
+        return []
+
+    return complete
+
+
+@_complete
+def facts(ctx: click.Context) -> Iterable[str]:
+    """The facts of the profile in use."""
+    return [fact.text for fact in facts_of(_profile(ctx))]
+
+
+@_complete
+def sections(ctx: click.Context) -> Iterable[str]:
+    """The sections of the profile in use, and the standard ones."""
+    return filter(None, [*sections_of(_profile(ctx)), *STANDARD_SECTIONS])
+
+
+@_complete
+def models(_ctx: click.Context) -> Iterable[str]:
+    """The models of LLM, with their aliases."""
+    import llm
+
+    for known in llm.get_models_with_aliases():
+        yield from (known.model.model_id, *known.aliases)
+
+
+@_complete
+def profiles(_ctx: click.Context) -> Iterable[str]:
+    """The names of the profiles."""
+    found = store_profiles.every(user_folder().path)
+    return dict.fromkeys([store_profiles.DEFAULT, *(each.name for each in found if each.name)])
+
+
+def _profile(ctx: click.Context) -> str:
+    return profile_file.read(_folder(ctx)) or ""
+
+
+def _folder(ctx: click.Context) -> Folder:
+    """The profile that the line names with --profile, or the one in use here."""
+    group = ctx.parent
+    while group is not None:
+        if name := group.params.get("profile"):
+            return store_profiles.folder_of(user_folder().path, name)
+        group = group.parent
+    return chosen(read_settings()).folder
+
+
+def _as_typed(text: str) -> str:
+    """The text as the shell has to read it: zsh and fish quote by themselves, bash does not."""
+    if not os.environ.get("_LLM_COMPLETE", "").startswith("bash"):
+        return text
+    words = os.environ.get("COMP_WORDS", "").split("\n")  # as click's function joins them
+    at = int(os.environ.get("COMP_CWORD", "0"))
+    is_quoted = len(words) > at and words[at][:1] in ("'", '"')
+    return text if is_quoted else shlex.quote(text)
