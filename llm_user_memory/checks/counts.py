@@ -133,7 +133,8 @@ def _listed(run: str) -> int:
 def _sums(text: str, row: str) -> Iterator[int]:
     """The sums of the counts of what has one meaning, joined by "and" or commas."""
     total, joined = 0, 0
-    listed = _CHINESE_LIST.sub("和", _lower(text))
+    # White space is made one space each: looking for a joiner took the square of a long one.
+    listed = " ".join(_CHINESE_LIST.sub("和", _lower(text)).split())
     for part in [*_JOINER.split(listed), ""]:
         if joined and _ONE_AGED.fullmatch(part.strip()):
             continue

@@ -95,6 +95,7 @@ NOT_TOLD = {
     refusals.OUTDATED: "the request of a backfill says that the profile may be newer",
     refusals.PROPOSED_BY_TOOL: "no answer to a request",
     fact_format.NO_WORDS: "nobody writes a fact without a word",
+    fact_format.MIXED_ALPHABETS: "nobody does so in good faith",
 }
 RULES = [
     "questions",
