@@ -144,6 +144,8 @@ LEFT_OUT: Mapping[str, str] = {
     "imports.detect.detect": "reads a file",
     "imports.facts.read_facts": "reads a file",
     "imports.formats.read": "reads a file",
+    "imports.growing.read_on": "reads a file",
+    "imports.memories.read_memories": "reads a file",
     "imports.formats.is_session": "is given the name of a format",
     "imports.formats.sessions": "reads a file",
 }
