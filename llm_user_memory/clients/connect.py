@@ -163,7 +163,8 @@ def _added(file: Path, entries: Sequence[Entry], record: Mapping[str, Any]) -> E
 def _put(entry: Entry, text: str) -> tuple[str, str]:
     try:
         if entry.format == "toml":
-            _refuse_switched_off(entry, text)
+            if entry.shared and _is_switched_on(entry, text):
+                return text, ""
             return toml.with_table(text, entry.path[0], entry.value)
         put = jsonc.with_item if entry.is_item else jsonc.with_member
         return put(text, entry.path, entry.value)
@@ -171,12 +172,13 @@ def _put(entry: Entry, text: str) -> tuple[str, str]:
         raise _unfit(entry, error) from error
 
 
-def _refuse_switched_off(entry: Entry, text: str) -> None:
-    """gptme reads its servers only if MCP is switched on there. Raises NotToml."""
-    found = (toml.parsed(text) or {}).get("mcp")
-    is_off = isinstance(found, dict) and not found.get("enabled", True)
-    if entry.path[0].startswith("[[mcp.") and is_off:
-        raise toml.NotToml("`enabled = false` stands in its table [mcp]")
+def _is_switched_on(entry: Entry, text: str) -> bool:
+    """Whether the user's own table has what a shared one is added for. Raises NotToml."""
+    found: Any = toml.parsed(text)
+    if found is None:  # Python 3.10 has no parser
+        return toml.rendered(entry.path[0], entry.value) in text.replace("\r\n", "\n")
+    table = found.get(entry.path[0].strip("[]"))
+    return isinstance(table, dict) and entry.value.items() <= table.items()
 
 
 def _unfit(entry: Entry, error: Exception) -> ClientError:
@@ -206,6 +208,8 @@ def _without(text: str, entries: Sequence[Entry], about: Mapping[str, Any]) -> s
 
 
 def _without_entry(entry: Entry, text: str) -> str:
+    if entry.shared:
+        return text
     try:
         if entry.format == "toml":
             return toml.without_table(text, entry.path[0], entry.mark)
@@ -240,6 +244,8 @@ def _item(entry: Entry, text: str) -> int | None:
 
 def _value(entry: Entry, text: str) -> Any:
     """What a file has for an entry of ours, None for nothing. Raises ClientError."""
+    if entry.shared:
+        return entry.value
     if not text.strip():
         return None
     try:

@@ -22,7 +22,8 @@ class Entry:
 
     In "json" `path` is that of a member, or of an array to which `value` is added as an item. In
     "toml" it is the header of a table, of which `value` has the lines. `mark` is text by which the
-    entry is known as ours.
+    entry is known as ours. A `shared` table may be the user's own, and is added only if it is
+    missing.
     """
 
     file: Path
@@ -31,6 +32,7 @@ class Entry:
     value: Any
     mark: str
     is_item: bool = False
+    shared: bool = False
 
     @property
     def place(self) -> str:
@@ -156,24 +158,18 @@ def _codex(place: Place) -> Path:
 
 
 def _codex_entries(place: Place) -> list[Entry]:
-    server = _server(place, "codex")
-    env = server.pop("env", {})
-    header = f"[mcp_servers.{SERVER}]"
-    file = _codex(place) / "config.toml"
-    found = [Entry(file, "toml", (header,), server, SERVER_MODULE)]
-    if env:
-        found.append(Entry(file, "toml", (f"[mcp_servers.{SERVER}.env]",), env, "LLM_USER_PATH"))
-    return [*found, *_hooks(place, _codex(place) / "hooks.json", "codex")]
+    server, file = _server(place, "codex"), _codex(place) / "config.toml"
+    found = Entry(file, "toml", (f"[mcp_servers.{SERVER}]",), server, SERVER_MODULE)
+    return [found, *_hooks(place, _codex(place) / "hooks.json", "codex")]
 
 
 def _gptme_entries(place: Place) -> list[Entry]:
     server = {"name": SERVER, "enabled": True, **_server(place, "gptme")}
-    env = server.pop("env", {})
     file = place.xdg("gptme") / "config.toml"
-    found = [Entry(file, "toml", ("[[mcp.servers]]",), server, SERVER_MODULE)]
-    if env:
-        found.append(Entry(file, "toml", ("[mcp.servers.env]",), env, "LLM_USER_PATH"))
-    return found
+    return [
+        Entry(file, "toml", ("[mcp]",), {"enabled": True}, "enabled", shared=True),
+        Entry(file, "toml", ("[[mcp.servers]]",), server, SERVER_MODULE),
+    ]
 
 
 PROGRAMS = {

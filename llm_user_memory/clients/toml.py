@@ -90,5 +90,8 @@ def _key(name: str) -> str:
 
 
 def _value(value: Any) -> str:
-    """A string, number, boolean or list as TOML has it, which for these is as JSON has it."""
+    """A string, number, boolean or list, which JSON writes alike, or an inline table of these."""
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items())
+        return f"{{ {inner} }}"
     return json.dumps(value, ensure_ascii=False)

@@ -10,7 +10,7 @@ from support.export_files import write_file
 from support.product import Product
 
 from llm_user_memory import clients
-from llm_user_memory.clients import PROGRAMS, Place, programs
+from llm_user_memory.clients import PROGRAMS, Place, programs, toml
 from llm_user_memory.doctor import clients as checked
 from llm_user_memory.errors import ClientError
 from llm_user_memory.settings import Folder
@@ -106,6 +106,20 @@ def test_a_python_that_moved_is_mended(
         assert text.count("llm_user_memory.mcp") <= 1
 
 
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="there is no parser of TOML")
+@pytest.mark.parametrize("before", ["", "[mcp]\nenabled = true\nauto_start = true\n",
+    '[[mcp.servers]]\nname = "a"\n', '[mcp]\nenabled = true\n[[mcp.servers]]\nname = "a"\n'],
+)  # fmt: skip
+def test_gptme_is_switched_on_for_servers(place: Place, before: str) -> None:
+    file = write_file(place.home / ".config" / "gptme" / "config.toml", before)
+    record = _connect(place, "gptme")
+    found = toml.parsed(file.read_text())
+    assert found and found["mcp"]["enabled"] is True
+    assert [server["name"] for server in found["mcp"]["servers"]][-1] == "llm-memory"
+    clients.carry_out(clients.plan_remove(PROGRAMS["gptme"], place, record), place)
+    assert file.read_text() == before
+
+
 def test_a_hook_hides_that_it_cannot_run(place: Place) -> None:
     _connect(place, "codex")
     hooks = json.loads((place.home / ".codex" / "hooks.json").read_text())["hooks"]
@@ -125,6 +139,7 @@ def test_a_hook_hides_that_it_cannot_run(place: Place) -> None:
         ("claude-code", ".claude/settings.json", '{"hooks": {"SessionEnd": {}}}'),
         ("codex", ".codex/hooks.json", "[]"),
         ("gptme", ".config/gptme/config.toml", "[mcp]\nenabled = false\n"),
+        ("gptme", ".config/gptme/config.toml", "[mcp]\nauto_start = true\n"),
         ("codex", ".codex/config.toml", "a = \n"),
     ],
 )
