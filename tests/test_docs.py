@@ -47,8 +47,24 @@ def test_every_module_has_an_owner() -> None:
             assert re.search(rf"`{name}[`/]", owners), f"{name} is not in AGENTS.md"
 
 
-@pytest.mark.parametrize("page", ["README.md", "AGENTS.md", "CHANGELOG.md", "docs/integrations.md"])
+@pytest.mark.parametrize(
+    "page",
+    ["README.md", "AGENTS.md", "CHANGELOG.md", "docs/integrations.md", "docs/coming-from.md"],
+)
 def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
     path = ROOT / page
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
         assert (path.parent / target).exists(), target
+
+
+COMING = (ROOT / "docs" / "coming-from.md").read_text()
+
+
+@pytest.mark.parametrize("typed", sorted(set(re.findall(r"`llm memory ([a-z][a-z-]*)", COMING))))
+def test_every_command_for_those_who_come_from_elsewhere_exists(typed: str) -> None:
+    assert MEMORY.get_command(None, typed), typed  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("variable", sorted(set(re.findall(r"LLM_MEMORY_[A-Z_]+", COMING))))
+def test_every_setting_for_those_who_come_from_elsewhere_exists(variable: str) -> None:
+    assert variable in settings._VARIABLES
