@@ -58,7 +58,7 @@ def test_nothing_of_ours_says_it_any_more(store: Store) -> None:
     report = purge(store, "Lisbon")
     assert report.facts == (FACT, "Lives near Lisbon", "Likes Lisbon")
     assert report.is_clean and not report.left and not report.notes
-    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "files": 2}
+    assert dict(report.gone) == {"versions": 1, "edits": 3, "errors": 1, "turns": 0, "files": 2}
     assert files_containing(store.folder, "Lisbon", "isbon") == []
 
 
