@@ -5,7 +5,6 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
 
 from ..checks import fact_format
 from ..checks.refusals import PROPOSED_BY_TOOL
@@ -18,7 +17,6 @@ from ..store.profile import versions
 from ..store.profile.history import Version
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
-from ..text.words import fold
 from . import locality
 
 
@@ -60,17 +58,12 @@ def drop(store: Store, fact: Fact) -> Version | None:
 
 def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
     """Return the learned facts last confirmed before a time, and when, the oldest first."""
-    found = facts(profile)
-    known = origins.of_facts(db, [fact.text for fact in found])
-    kept = review_queue.kept_at(db, [fact.text for fact in found])
-
-    def dated() -> Iterator[tuple[Fact, float]]:
-        for fact in found:
-            if origin := known.get(fold(fact.text)):
-                yield fact, max(origin.learned_at, kept.get(fact.text, 0.0))
-
-    old = [(fact, learned) for fact, learned in dated() if learned < before]
-    return sorted(old, key=lambda each: each[1])
+    by_text = {fact.text: fact for fact in facts(profile)}
+    learned = origins.learned_at(db, by_text)
+    old = [text for text, at in learned.items() if at < before]
+    kept = review_queue.kept_at(db, old)
+    dated = [(by_text[text], max(learned[text], kept.get(text, 0.0))) for text in old]
+    return sorted((each for each in dated if each[1] < before), key=lambda each: each[1])
 
 
 def _well_formed(new: str) -> str:

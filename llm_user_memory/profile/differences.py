@@ -7,7 +7,10 @@ from typing import NamedTuple
 from .document import lines_of
 from .line_marks import without_marks
 from .merge import changed_lines
-from .split import moved
+from .split import MAY_HIDE_LINES, moved
+
+# A changed line that begins so may say of others that they are facts, or archived.
+_ACTS_ON_OTHERS = ("#", *MAY_HIDE_LINES)
 
 
 class Differences(NamedTuple):
@@ -22,11 +25,16 @@ class Differences(NamedTuple):
 
 
 def differences(before: str, after: str) -> Differences:
-    """Return what changed from one text to the other."""
+    """Return what changed from one text to the other.
+
+    Long texts that differ in few lines are not parsed, unless a fact may have moved.
+    """
+    removed, added = changed_lines(*_different_parts(before, after))
+    if not _may_have_moves(removed, after) and not _may_have_moves(added, before):
+        return Differences(removed, added, {})
     moves = moved(before, after)
     removed, added = (
-        [line for line in lines if _fact_of(line) not in moves]
-        for lines in changed_lines(before, after)
+        [line for line in lines if _fact_of(line) not in moves] for lines in (removed, added)
     )
     return Differences(removed, added, moves)
 
@@ -35,6 +43,45 @@ def unified(before: str, after: str, names: tuple[str, str]) -> Iterator[str]:
     """Yield the lines of a unified diff, without their endings; the first two are the header."""
     for line in difflib.unified_diff(lines_of(before), lines_of(after), *names, n=2):
         yield line.rstrip("\r\n")
+
+
+def _different_parts(before: str, after: str) -> tuple[str, str]:
+    """The two texts without the lines that they have in common at the beginning and the end."""
+    start = before.rfind("\n", 0, _common(before, after)) + 1
+    before, after = before[start:], after[start:]
+    same = _common(before, after, from_end=True)
+    first = before.find("\n", len(before) - same) + 1 if same else 0
+    kept = len(before) - first if first else 0
+    return before[: len(before) - kept], after[: len(after) - kept]
+
+
+def _common(one: str, other: str, *, from_end: bool = False) -> int:
+    """How many characters two texts have in common, found by comparing ever smaller parts."""
+    known, limit = 0, min(len(one), len(other))
+    while known < limit:
+        size = (limit - known + 1) // 2
+        if from_end:
+            is_same = (
+                one[len(one) - known - size : len(one) - known]
+                == other[len(other) - known - size : len(other) - known]
+            )
+        else:
+            is_same = one[known : known + size] == other[known : known + size]
+        if is_same:
+            known += size
+        elif size == 1:
+            break
+        else:
+            limit = known + size
+    return known
+
+
+def _may_have_moves(changed: list[str], other: str) -> bool:
+    """Tell whether a changed line may be a heading, hide others, or be in the other text, too."""
+    if any(line.startswith(_ACTS_ON_OTHERS) or "-->" in line for line in changed):
+        return True
+    facts = (without_marks(line).lstrip("-*+ ") for line in changed)
+    return any(fact in other for fact in facts if fact)
 
 
 def _fact_of(line: str) -> str:

@@ -68,6 +68,16 @@ def learned(db: sqlite3.Connection, facts: Collection[str]) -> set[str]:
     return {row["fact"] for row in db.execute(query, {"wanted": json.dumps(list(facts))})}
 
 
+def learned_at(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, float]:
+    """Return when the updates ended that learned facts last, in exactly these words."""
+    query = f"""
+        select fact, max(u.ended) as at from ({_LEARNED}) e join updates u on u.id = e.update_id
+        where fact in ({_AMONG}) group by fact
+    """
+    rows = db.execute(query, {"wanted": json.dumps(list(facts))})
+    return {row["fact"]: row["at"] for row in rows if row["at"] is not None}
+
+
 def mentions(db: sqlite3.Connection, facts: Collection[str]) -> dict[str, Mentions]:
     """Return how often each of the facts was said in a conversation; those never said are left out.
 

@@ -63,11 +63,7 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
         fact.text for words, fact in known.items() if words not in current and words not in undone
     ]
     first = changes.first_with(db, lines)
-    found = [
-        replace(period, fact=known[words].text, is_archived=is_archived(known[words].section))
-        for words, period in current.items()
-        if words in known
-    ]
+    found = [_as_known(period, known[words]) for words, period in current.items() if words in known]
     found += [
         Period(line, first[line].created, is_archived=is_archived(known[fold(line)].section))
         for line in lines
@@ -80,6 +76,14 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     ]
     found = [_with_last_day(period) for period in found]
     return sorted(found, key=lambda period: (period.since or 0.0, period.until or 0.0))
+
+
+def _as_known(period: Period, fact: Fact) -> Period:
+    """The period of a fact as the profile has it; making one anew takes time if there are many."""
+    archived = is_archived(fact.section)
+    if (period.fact, period.is_archived) == (fact.text, archived):
+        return period
+    return replace(period, fact=fact.text, is_archived=archived)
 
 
 def _ended(ended: Iterable[Period], known: Mapping[str, Fact]) -> Iterator[Period]:
