@@ -50,7 +50,7 @@ def fill(path: Path, hostile: Sequence[str] = ()) -> Folder:
             learn(store, said, addition(fact, said, section), turn=turn, at=at)
             _count(store, 700 + 40 * number, 30)
         said = "I live in Bergen now, not in Oslo any more"
-        turn = log.say(said, now - 20 * DAY)
+        turn = log.say(said, now - 20 * DAY, model="gpt-5")
         moved = Edit("replace", "Personal Information", "Lives in Oslo", "Lives in Bergen", said)
         learn(store, said, moved, turn=turn, at=now - 20 * DAY)
         manual.add(store, [("Personal Information", "My name is Ada"), ("Interests", "Sings")])

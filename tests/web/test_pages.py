@@ -305,7 +305,7 @@ def test_what_leaves(site: Site, store: Store) -> None:
     with state.opened(Folder(store.folder.path)) as default:
         clients.record(default.db, "claude<b>", is_local=False)
     page = text_of(site.page("leaves"))
-    assert "1 fact of 2 stay on this machine" in page
+    assert "1 fact of 2 stays on this machine" in page
     assert "claude<b>, not on this machine" in page
 
 
