@@ -132,12 +132,12 @@ def chain(db: sqlite3.Connection, fact: str) -> list[Origin]:
     What a fact replaced is found in exactly the words that the edit tells.
     """
     found: list[Origin] = []
-    wanted = [fact, *_learned_as(db, fact)]
-    while wanted:
-        known = of_facts(db, wanted)
+    known = of_facts(db, [fact]) or of_facts(db, _learned_as(db, fact))
+    while known:
         new = [origin for origin in known.values() if origin not in found]
         found += new
         wanted = [text for origin in new for text in origin.replaced]
+        known = of_facts(db, wanted) if wanted else {}
     return found
 
 
