@@ -32,12 +32,26 @@ class Fixed(llm.Model):
 
     def execute(self, prompt, *args, **kwargs):
         if "Oslo" in prompt.prompt:
-            yield 'ADD Personal Information | Lives in Oslo | "I live in Oslo"'
+            yield 'ADD Personal Information | Lives in Oslo | "I live in Oslo"\\n'
+            yield "SUMMARY: About Oslo."
 
 @llm.hookimpl
 def register_models(register):
     register(Fixed())
 """
+
+
+def install_model(folder: Path) -> dict[str, str]:
+    """Install PLUGIN into a folder; returns the variables with which the server learns with it."""
+    plugin = folder / "plugin"
+    plugin.mkdir()
+    (plugin / "fixed_model.py").write_text(PLUGIN)
+    information = plugin / "fixed_model-1.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: fixed-model\nVersion: 1\n")
+    (information / "entry_points.txt").write_text("[llm]\nfixed_model = fixed_model\n")
+    paths = os.pathsep.join(filter(None, [str(plugin), os.environ.get("PYTHONPATH")]))
+    return {"PYTHONPATH": paths, "LLM_MEMORY_SERVER_MODEL": "fixed"}
 
 
 class Process:
@@ -134,15 +148,7 @@ def test_a_killed_database_is_started_again(process: Process) -> None:
 
 def test_the_process_that_learns_runs_beside_it(process: Process, tmp_path: Path) -> None:
     """A session that another one follows is learned from, by a real plugin's model."""
-    plugin = tmp_path / "plugin"
-    plugin.mkdir()
-    (plugin / "fixed_model.py").write_text(PLUGIN)
-    information = plugin / "fixed_model-1.dist-info"
-    information.mkdir()
-    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: fixed-model\nVersion: 1\n")
-    (information / "entry_points.txt").write_text("[llm]\nfixed_model = fixed_model\n")
-    paths = os.pathsep.join(filter(None, [str(plugin), os.environ.get("PYTHONPATH")]))
-    printed = process.start(PYTHONPATH=paths, LLM_MEMORY_SERVER_MODEL="fixed")
+    printed = process.start(**install_model(tmp_path))
     [key] = re.findall(r"lum_\w{12}_[\w-]{43}", printed)
     headers = {"Authorization": f"Bearer {key}", "X-Memory-User": "ada"}
     with httpx.Client(base_url=f"http://127.0.0.1:{process.port}", headers=headers) as client:
