@@ -11,7 +11,7 @@ from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words, fold, occurs_in, stem
 from . import keywords
 from .index import file_scan, files, markdown_parts
-from .index.db import CURRENT, PROFILE
+from .index.db import CURRENT, PROFILE, PROGRAMS
 from .search import Hit, Query
 
 # Score for each pair of adjacent query words that is adjacent in the text too, in words.
@@ -22,7 +22,7 @@ def search(store: Store, query: Query, forgotten: Forgotten) -> list[Hit]:
     """Return the passages that contain the largest share of the query's words, best first.
 
     `Hit.share` is that share, from 0 to 1; `Hit.score` adds a little for adjacent words.
-    Conversations are not searched.
+    Conversations are not searched, be they LLM's or those of another program.
     """
     parsed = keywords.parsed(query.text)
     words = list(map(stem, content_words(query.text))) or list(map(stem, parsed.words))
@@ -61,7 +61,8 @@ def _of_profile(folder: Folder) -> Iterator[Hit]:
 
 
 def _of_files(store: Store) -> Iterator[Hit]:
-    there = file_scan.scan(store.folder, files.roots(store), {}).files
+    wanted = [root for root in files.roots(store) if root.kind not in PROGRAMS]
+    there = file_scan.scan(store.folder, wanted, {}).files
     for file in there:
         parts, _lacks = markdown_parts.parts_of(file, files.content_of(file) or b"", Forgotten())
         numbered = ((part, piece) for part in parts for piece in part.pieces)

@@ -14,6 +14,7 @@ from support.index_content import read_index, refresh_index
 from llm_user_memory.egress import CLOUD, Destination
 from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge.target import Target
+from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import sessions
 from llm_user_memory.recall.search import Query, search, shareable_with
@@ -285,3 +286,11 @@ def test_what_is_purged_does_not_return_with_what_follows(store: Store, tmp_path
     assert texts(store) == left
     refresh_index(store, force=True)
     assert [text for _, _, text in passages(store)] == left
+
+
+def test_without_an_index_conversations_are_not_read_as_markdown(
+    store: Store, tmp_path: Path
+) -> None:
+    path = written(tmp_path / "there/a.jsonl", export_files.claude_code(TALK, "s1"))
+    sources.add(store, path, "claude-code")
+    assert grep.search(store, Query("bees"), forgotten.load(store.db)) == []
