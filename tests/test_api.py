@@ -14,11 +14,17 @@ import pytest
 from click.testing import CliRunner, Result
 from llm.cli import cli
 from llm.plugins import load_plugins, pm
+from support.export_files import claude_code_record, json_lines, write_file
 from support.llm_log import OFF, START, Log
 
 import llm_user_memory
 from llm_user_memory import Fact, Memory, MemoryPluginError
 from llm_user_memory.cli import learn as learn_command
+from llm_user_memory.egress import USER, Destination
+from llm_user_memory.model import location
+from llm_user_memory.recall import ask
+from llm_user_memory.settings import Folder, read_settings
+from llm_user_memory.store import state
 
 pytestmark = pytest.mark.once
 
@@ -99,6 +105,41 @@ def test_what_the_package_names_is_there_and_nothing_else() -> None:
         assert getattr(llm_user_memory, name)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         _ = llm_user_memory.nonsense
+
+
+def test_a_dry_run_of_learning_keeps_nothing(memory: Memory, model: Answering) -> None:
+    talk = [("user", "I moved to Oslo in May")]
+    before = memory.profile
+    tried = memory.learn(talk, dry_run=True)
+    assert [edit.new for edit in tried.edits] == ["Moved to Oslo in May"] and model.asked
+    assert memory.profile == before and not memory.facts()
+    assert memory.learn(talk) == tried
+    assert [fact.text for fact in memory.facts()] == ["Moved to Oslo in May"]
+
+
+def test_a_transcript_is_imported_once(memory: Memory, tmp_path: Path) -> None:
+    words = "I moved to Oslo in May, and I still unpack another box every single evening"
+    record = claude_code_record("user", words, START, promptSource="typed")
+    file = write_file(tmp_path / "session.jsonl", json_lines([record]))
+    tried = memory.import_(file, dry_run=True)
+    assert not memory.facts()
+    assert [edit.new for edit in tried.edits] == ["Moved to Oslo in May"]
+    assert memory.import_(file) == tried
+    assert memory.import_(file).skipped and len(memory.facts()) == 1
+    with pytest.raises(MemoryPluginError):
+        memory.import_(tmp_path / "nothing.jsonl")
+
+
+@pytest.mark.parametrize(("place", "sees"), [("here", True), ("elsewhere", False)])
+def test_who_reads_an_answer_counts_too(
+    memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, place: Any, sees: bool
+) -> None:
+    monkeypatch.setattr(location, "destination", lambda *_: USER)  # the model is on this machine
+    memory.add("Takes insulin #local")
+    memory.add("Keeps bees")
+    with state.opened(Folder(memory.path.parent)) as store:
+        ask.answer(store, read_settings(), "What do I take?", "gpt-4o-mini", Destination(place))
+    assert model.asked and ("insulin" in "".join(model.asked)) == sees
 
 
 def test_a_conversation_that_goes_on_is_learned_from_where_it_stopped(
