@@ -16,9 +16,9 @@ from pathlib import Path
 from . import context as contexts
 from . import imports, notes
 from .context import Context as Context
+from .errors import ImportFileError, ModelError, ProfileError
 from .errors import MemoryPluginError as MemoryPluginError
-from .errors import ModelError, ProfileError
-from .imports import Conversation
+from .imports import Conversation, Unreadable
 from .learn import locality, manual, schedule
 from .learn.backfill import dry_run as trial
 from .learn.backfill import eligibility, from_files, from_log, selection
@@ -303,9 +303,14 @@ class Memory:
                 return _facts_proposed(store, file, kind)
             with closing(Staging()) as staged:
                 rules = eligibility.Eligibility(store.db)
+                unread: list[Unreadable] = []
                 for each in imports.read(file, kind):
                     if isinstance(each, Conversation):
                         from_files.stage(staged, rules, each, file)
+                    else:
+                        unread.append(each)
+                if unread and not any(staged):
+                    raise ImportFileError(_place(unread[0]), untouched="Nothing was learned.")
                 return self._carried_out(store, staged, None, model)
 
     def process_conversation(self, conversation: str, model: str | None = None) -> Update:
@@ -398,6 +403,11 @@ def _pair(message: Message) -> tuple[str, str]:
             untouched="Nothing was learned.",
         )
     return role, text
+
+
+def _place(unread: Unreadable) -> str:
+    where = f"{unread.path}, line {unread.line}" if unread.line else str(unread.path)
+    return f"{where}: {unread.problem}"
 
 
 def _facts_added(store: Store, file: Path) -> Update:

@@ -120,7 +120,7 @@ def test_a_dry_run_of_learning_keeps_nothing(memory: Memory, model: Answering) -
 def test_a_transcript_is_imported_once(memory: Memory, tmp_path: Path) -> None:
     words = "I moved to Oslo in May, and I still unpack another box every single evening"
     record = claude_code_record("user", words, START, promptSource="typed")
-    file = write_file(tmp_path / "session.jsonl", json_lines([record]))
+    file = write_file(tmp_path / "session.jsonl", json_lines(record))
     tried = memory.import_(file, dry_run=True)
     assert not memory.facts()
     assert [edit.new for edit in tried.edits] == ["Moved to Oslo in May"]
@@ -128,6 +128,9 @@ def test_a_transcript_is_imported_once(memory: Memory, tmp_path: Path) -> None:
     assert memory.import_(file).skipped and len(memory.facts()) == 1
     with pytest.raises(MemoryPluginError):
         memory.import_(tmp_path / "nothing.jsonl")
+    file.write_text(json_lines([record]))
+    with pytest.raises(MemoryPluginError, match="line 1: This line holds no object"):
+        memory.import_(file)
 
 
 @pytest.mark.parametrize(("place", "sees"), [("here", True), ("elsewhere", False)])
