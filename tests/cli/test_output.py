@@ -223,8 +223,8 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
     ]
 
 
-# `private` and `mcp` become other programs, which print what they print; `serve` is an extra.
-ELSEWHERE = {"mcp", "private", "serve"}
+# `private` and `mcp` become other programs, which print what they print; two are extras.
+ELSEWHERE = {"mcp", "private", "serve", "web"}
 
 
 def test_no_command_prints_a_control_character(home: Path) -> None:
