@@ -20,13 +20,18 @@ from .index.db import CURRENT, LOGS, PROFILE, TALKS
 from .search import Hit, Query, search, shareable_with
 
 # Hits to examine; only a few of them are added to a prompt.
-_MAX_HITS = 20
+MAX_HITS = 20
 
-# A relevant passage, with its neighbours, has at least this share of the query by weight, and at
-# least this weight, where a word that occurs in a single passage weighs about 1. The second bound
-# excludes small talk, whose words occur everywhere. docs/recall.md has the measurements.
-_MIN_SHARE = 0.25
-_MIN_WEIGHT = 0.7
+# A prompt is about what was said if one passage fits it well: with its neighbours it has at least
+# this share of the prompt by weight, and at least this weight, where a word that occurs in a single
+# passage weighs about 1, and both together are enough. The second bound excludes small talk, whose
+# words occur everywhere. Such a prompt is given the best passages that fit at all.
+# docs/recall.md has the measurements.
+_MIN_SHARE = 0.2
+_MIN_WEIGHT = 0.8
+_MIN_FIT, _SHARES_IN_FIT = 1.8, 2.0
+_MIN_SHARE_OF_OTHERS = 0.1
+_GIVEN = 10
 
 # Seconds to wait for a locked index.
 _PATIENCE = 0.05
@@ -66,7 +71,7 @@ def passages_fragment(
             return RecalledText(lines=(_request_index(folder),))
         with state.opened(folder, _PATIENCE) as store:
             forgotten = forgetting.load(store.db)
-        query = Query(text, limit=_MAX_HITS, only_shareable=True, without=thread)
+        query = Query(text, limit=MAX_HITS, only_shareable=True, without=thread)
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits)
@@ -144,8 +149,15 @@ def recent_notes(
 
 
 def relevant(hits: Sequence[Hit]) -> list[Hit]:
-    """Return the hits of a search by words that fit well enough for a prompt, in their order."""
-    return [hit for hit in hits if hit.share >= _MIN_SHARE and hit.weight >= _MIN_WEIGHT]
+    """Return the hits of a search by words that go into a prompt, in order; none if none fits."""
+    if not any(_fits(hit) for hit in hits):
+        return []
+    return [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS][:_GIVEN]
+
+
+def _fits(hit: Hit) -> bool:
+    fit = _SHARES_IN_FIT * hit.share + hit.weight
+    return hit.share >= _MIN_SHARE and hit.weight >= _MIN_WEIGHT and fit >= _MIN_FIT
 
 
 def _request_index(folder: Folder) -> str:

@@ -1,0 +1,79 @@
+"""Which prompts are given passages with LLM_MEMORY_RECALL=true, and whether these answer them.
+
+    python benchmarks/recall_prompts.py locomo10.json
+
+takes files as `recall.py` does, each conversation in a log of its own. Its questions are prompts,
+and so are those of another conversation, and those of ordinary_prompts.tsv, which are about
+nothing that was said. That table was written before any threshold was looked at; the thresholds
+were chosen with the rows "tuned" and the first three conversations.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import fmean
+
+import recall
+import recall_data
+from recall_data import Indexed, Question
+
+from llm_user_memory.profile.document import tokens
+from llm_user_memory.profile.render import of_passages
+from llm_user_memory.recall import for_prompts, search
+from llm_user_memory.recall.search import Hit, Query
+from llm_user_memory.settings import Settings
+from llm_user_memory.text.fingerprints import Forgotten
+
+PROMPTS = Path(__file__).parent / "ordinary_prompts.tsv"
+
+
+def tables(paths: Sequence[Path]) -> Iterator[str]:
+    """Return, line by line, what prompts are given."""
+    given = [each for path in paths for each in recall_data.conversations(path)]
+    rows = [line.split("\t") for line in PROMPTS.read_text().splitlines()]
+    with ExitStack() as stack:
+        indexes = [recall_data.logged(stack, [each]) for each in given]
+        first, others = indexes[: recall.TRAINED_ON], indexes[recall.TRAINED_ON :]
+        yield recall.row(["prompts", "given something", "given what answers them", "tokens"])
+        yield recall.row(["---"] * 4)
+        for name, some in (("1 to 3", first), ("the others", others)):
+            own = [(each, question) for each in some for question in each.questions]
+            yield _line(f"questions, conversations {name}", own, is_own=True)
+            foreign = [
+                (each, question)
+                for each, other in zip(some, [*some[1:], some[0]], strict=True)
+                for question in other.questions
+            ]
+            yield _line(f"questions about another conversation, {name}", foreign)
+        for kind in ("tuned", "held back"):
+            texts = [text for this, text in rows if this == kind]
+            ordinary = [(each, Question(text, frozenset())) for each in indexes for text in texts]
+            yield _line(f"{len(texts)} ordinary prompts, {kind}", ordinary)
+
+
+def _line(name: str, prompts: Sequence[tuple[Indexed, Question]], *, is_own: bool = False) -> str:
+    found = [(index, question, shown(index, question.text)) for index, question in prompts]
+    some = fmean(bool(hits) for _, _, hits in found)
+    right = fmean(
+        any(index.said(hit) in question.evidence for hit in hits) for index, question, hits in found
+    )
+    sizes = [_tokens(question.text, hits) for _, question, hits in found if hits]
+    cells = [name, f"{100 * some:.1f} %", f"{100 * right:.1f} %" if is_own else ""]
+    return recall.row([*cells, f"{fmean(sizes):.0f}" if sizes else ""])
+
+
+def shown(index: Indexed, text: str) -> list[Hit]:
+    """Return the passages that fit a prompt."""
+    query = Query(text, limit=for_prompts.MAX_HITS, only_shareable=True)
+    hits = search.search(index.db, index.folder, query, Forgotten(), mode="words")
+    return for_prompts.relevant(hits)
+
+
+def _tokens(text: str, hits: Sequence[Hit]) -> int:
+    most = Settings().recall_tokens
+    return tokens(of_passages(for_prompts.as_passages(hits, text), most))
+
+
+if __name__ == "__main__":
+    recall.publish("prompts", tables, sys.argv[1:], __doc__ or "")
