@@ -126,7 +126,7 @@ def fitted(given: Lists, columns: Sequence[int]) -> Array:
         weights = weights - RATE * first / (1 - 0.9**step) / size
     whole = np.zeros(len(Features._fields), np.float32)
     whole[list(columns)] = weights / spread
-    whole /= whole[Features._fields.index(UNIT)]
+    whole /= abs(whole[Features._fields.index(UNIT)])  # with little data it may be negative
     for name, least in LEAST.items():
         place = Features._fields.index(name)
         whole[place] = max(whole[place], least)
