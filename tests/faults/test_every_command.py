@@ -25,6 +25,7 @@ CALLS: dict[str, list[list[str]]] = {
     "ask": [["What do I keep?"]],
     "backfill": [["--yes"]],
     "clear": [["--yes"], ["--history", "--yes"]],
+    "connect": [[], ["gptme"]],
     "context": [["bees"]],
     "cost": [[]],
     "daemon": [["start"], ["stop"], ["log"]],
@@ -50,6 +51,7 @@ CALLS: dict[str, list[list[str]]] = {
     "resume": [[]],
     "review": [[]],
     "search": [["bees"]],
+    "serve": [],  # of a folder of its own: tests/extras/server
     "show": [[]],
     "sources": [[], ["add", "."]],
     "status": [[]],
@@ -73,7 +75,7 @@ def small(product: Product) -> Iterator[Product]:
     product.run("memory", "reindex")
     (product.home / "facts.md").write_text("- Likes tea\n")
     kept = product.folder.path.rename(product.base / "kept")
-    with mounts.small_file_system(product.folder.path, kilobytes=1000):
+    with mounts.small_file_system(product.folder.path, kilobytes=4000):
         shutil.copytree(kept, product.folder.path, dirs_exist_ok=True)
         product.folder.path.chmod(0o700)
         yield product
