@@ -15,12 +15,12 @@ from ..store.clients import Client
 def connected(folder: Folder) -> list[Client]:
     """Return the connected programs, [] if state.db cannot tell."""
     default = Folder(folder.path)
-    if not default.state.exists():
-        return []
     try:
+        if not default.state.exists():
+            return []
         with state.opened(default) as opened:
             return store.every(opened.db)
-    except (MemoryPluginError, sqlite3.Error):
+    except (MemoryPluginError, sqlite3.Error, OSError):  # `status` tells of them, too
         return []
 
 

@@ -143,13 +143,13 @@ def test_a_deleted_lock_file_is_noticed(product: Product) -> None:
 
 
 def test_it_can_be_started_stopped_and_restarted_manually(product: Product) -> None:
-    assert "was started" in product.run("memory", "daemon", "start").out
-    assert "is running" in product.run("memory", "daemon", "start").out
+    assert "was started" in product.run("memory", "daemon", "start").err
+    assert "is running" in product.run("memory", "daemon", "start").err
     first = pid(product)
-    assert "was started" in product.run("memory", "daemon", "restart").out
+    assert "was started" in product.run("memory", "daemon", "restart").err
     assert pid(product) != first
-    assert "was stopped" in product.run("memory", "daemon", "stop").out
-    assert "was not running" in product.run("memory", "daemon", "stop").out
+    assert "was stopped" in product.run("memory", "daemon", "stop").err
+    assert "was not running" in product.run("memory", "daemon", "stop").err
     assert "started, pid" in product.run("memory", "daemon", "log").out
 
 
