@@ -11,7 +11,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from . import database, examine, export, facts, messages, openapi, review, sessions, users
+from . import (
+    database,
+    examine,
+    export,
+    facts,
+    knowledge,
+    messages,
+    openapi,
+    review,
+    sessions,
+    users,
+)
 from .calls import Context
 from .http import handler, problem_response
 from .limits import RateLimit
@@ -23,6 +34,7 @@ ENDPOINTS = (
     *sessions.PATHS,
     *facts.PATHS,
     *review.PATHS,
+    *knowledge.PATHS,
     *export.PATHS,
     *users.PATHS,
 )

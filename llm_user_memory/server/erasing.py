@@ -18,8 +18,16 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-# Messages that still say what was deleted: so many are named.
+# Of each table, so many of what still says what was deleted are named.
 _MOST_LEFT = 100
+
+# What people wrote, which goes only when they delete it.
+_TEXTS = {
+    "messages": "select id, content as text, seq as place from messages",
+    "knowledge": (
+        "select id, concat_ws(E'\\n', title, text) as text, created_at as place from knowledge"
+    ),
+}
 
 
 def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int]:
@@ -57,11 +65,13 @@ def messages(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[str, int
     }
 
 
-def fact(db: "Connection[DictRow]", fact_id: str) -> tuple[dict[str, int], list[str]] | None:
+def fact(
+    db: "Connection[DictRow]", fact_id: str
+) -> tuple[dict[str, int], dict[str, list[str]]] | None:
     """Forget a fact: delete it with all that it ever said, and never learn it again from that.
 
-    Returns what was deleted, by kind, and the ids of messages that still say it; None if there is
-    no such fact.
+    Returns what was deleted, by kind, and the ids of what still says it, by table; None if there
+    is no such fact.
     """
     row = db.execute("select text from facts where id = %s", [fact_id]).fetchone()
     if row is None:
@@ -155,20 +165,31 @@ def _summaries(db: "Connection[DictRow]", texts: set[str], forgotten: Forgotten)
 
 def _left(
     db: "Connection[DictRow]", texts: set[str], quotes: Sequence[str], forgotten: Forgotten
+) -> dict[str, list[str]]:
+    """The ids of what still says it, by table, the newest first."""
+    wanted = [*sorted(texts), *quotes]
+    return {
+        table: _saying(db, rows, wanted, forgotten)[:_MOST_LEFT] for table, rows in _TEXTS.items()
+    }
+
+
+def _saying(
+    db: "Connection[DictRow]", rows: str, wanted: Sequence[str], forgotten: Forgotten
 ) -> list[str]:
-    """The ids of messages that still say it, the newest first."""
     found: dict[str, None] = {}
-    for text in [*sorted(texts), *quotes]:
-        begins = {f"%{_escaped(stem(word)[:5])}%" for word in content_words(text)}
-        rows = db.execute(
-            "select id, content from messages where lower(content) like all(%s) "
-            "order by seq desc limit 2000",
+    for words in wanted:
+        begins = {f"%{_escaped(stem(word)[:5])}%" for word in content_words(words)}
+        if not begins:
+            continue
+        like = db.execute(
+            f"select id, text from ({rows}) as texts where lower(text) like all(%s) "
+            "order by place desc limit 2000",
             [sorted(begins)],
-        ).fetchall()
-        for row in rows if begins else ():
-            if _says(row["content"], {text}, forgotten):
+        )
+        for row in like.fetchall():
+            if _says(row["text"], {words}, forgotten):
                 found[row["id"]] = None
-    return list(found)[:_MOST_LEFT]
+    return list(found)
 
 
 def _says(text: str, texts: set[str], forgotten: Forgotten) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import database, erasing, jobs
+from . import database, erasing, jobs, usage
 from .calls import Call, Endpoint, Place, page, place_of
 from .problems import Problem
 from .schemas import (
@@ -61,7 +61,7 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     _count(db, added)
     if added:
         jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)
-    _charge(call, db, len(added))
+    usage.charge(call, db, messages=len(added))
     return AcceptedMessages(
         messages=[
             Accepted(id=str(each.id), status="created" if each.id in created else "known")
@@ -172,19 +172,6 @@ def _count(db: "Connection[DictRow]", added: Sequence[NewMessage]) -> None:
         db.execute(
             "update sessions set messages = messages + %s where session_id = %s", (number, session)
         )
-
-
-def _charge(call: Call, db: "Connection[DictRow]", number: int) -> None:
-    """Count what the user stored today. Raises Problem if that is more than the limit."""
-    row = db.execute(
-        "insert into usage as u (bytes, messages) values (%s, %s) on conflict (user_id, day) "
-        "do update set bytes = u.bytes + excluded.bytes, messages = u.messages + excluded.messages "
-        "returning bytes",
-        (call.size, number),
-    ).fetchone()
-    limit = call.context.settings.daily_bytes
-    if limit and row and row["bytes"] > limit:
-        raise Problem("limit", f"The user may store {limit:,} bytes a day.", retry_after=3600)
 
 
 def _number(row: str) -> int:

@@ -147,7 +147,7 @@ class ExportLine(Told):
 
     model_config = ConfigDict(extra="allow")
 
-    kind: Literal["user", "session", "message", "fact", "event", "waiting", "usage"]
+    kind: Literal["user", "session", "message", "fact", "event", "waiting", "knowledge", "usage"]
 
 
 class UserChoice(Given):
@@ -155,10 +155,11 @@ class UserChoice(Given):
 
 
 class Deleted(Told):
-    """What was deleted, by kind; `left` names what still says it."""
+    """What was deleted, by kind; `left` names messages that still say it, or tables with rows."""
 
     deleted: dict[str, int]
     left: list[str] = Field(default_factory=list)
+    left_knowledge: list[str] = Field(default_factory=list, description="Knowledge that says it.")
 
 
 class SessionQuery(Window):

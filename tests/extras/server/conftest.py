@@ -43,6 +43,17 @@ def open_folder() -> Path:
     return folder
 
 
+def rows_with(served: Served, words: str) -> list[str]:
+    """The tables of the whole database that hold the words, as a superuser sees them."""
+    from llm_user_memory.server import database
+
+    with database.connect(served.urls.admin) as admin:
+        query = "select tablename from pg_tables where schemaname = 'llm_memory'"
+        tables = [name for [name] in admin.execute(query).fetchall()]
+        held = "select 1 from llm_memory.{} t where strpos(to_jsonb(t)::text, %s) > 0"
+        return [name for name in tables if admin.execute(held.format(name), [words]).fetchone()]
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
     """The embedded PostgreSQL, with all tables."""

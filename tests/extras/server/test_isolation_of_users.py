@@ -40,10 +40,20 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("DELETE", "/v1/user"): {"params": {"confirm": "OTHER"}},
     ("GET", "/v1/review"): {},
     ("POST", "/v1/review/{id}"): {"path": "/v1/review/WAITING", "json": {"accept": True}},
+    ("POST", "/v1/knowledge"): {"json": {"id": "k1", "text": "mine"}},
+    ("GET", "/v1/knowledge"): {},
+    ("GET", "/v1/knowledge/{knowledge:path}"): {"path": "/v1/knowledge/k1"},
+    ("PATCH", "/v1/knowledge/{knowledge:path}"): {
+        "path": "/v1/knowledge/k1",
+        "json": {"text": "mine"},
+    },
+    ("DELETE", "/v1/knowledge/{knowledge:path}"): {"path": "/v1/knowledge/k1"},
 }
 
 # The paths that show all of what a user has.
-VIEWS = ("/v1/messages", "/v1/sessions", "/v1/profile", "/v1/facts", "/v1/review")
+VIEWS = (
+    "/v1/messages", "/v1/sessions", "/v1/profile", "/v1/facts", "/v1/review", "/v1/knowledge"
+)  # fmt: skip
 
 
 def test_every_path_is_tried() -> None:
@@ -66,6 +76,8 @@ def fill(client: httpx.Client, mark: str) -> None:
     ]
     assert client.post("/v1/messages", json={"messages": messages}).status_code == 201
     assert client.post("/v1/facts", json={"text": f"Lives in {mark}"}).status_code == 201
+    stated = {"id": "k1", "title": mark, "text": f"Of {mark}", "channel": mark, "tags": [mark]}
+    assert client.post("/v1/knowledge", json=stated).status_code == 201
 
 
 def wait_for_review(served: Served, user: str, mark: str) -> None:

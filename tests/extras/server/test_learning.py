@@ -13,7 +13,7 @@ import pytest
 from llm_user_memory.server import database, jobs, keys, learning, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served
+from .conftest import Scripted, Served, rows_with
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 OSLO = "I live in Oslo and I play the cello."
@@ -467,15 +467,6 @@ def test_an_idempotent_answer_does_not_keep_a_forgotten_fact(
     with database.transaction(learner.pool, user) as db:
         rows = db.execute("select answer from idempotency").fetchall()
     assert "bees" not in json.dumps(rows)
-
-
-def rows_with(served: Served, words: str) -> list[str]:
-    """The tables of the whole database that hold the words, as a superuser sees them."""
-    with database.connect(served.urls.admin) as admin:
-        query = "select tablename from pg_tables where schemaname = 'llm_memory'"
-        tables = [name for [name] in admin.execute(query).fetchall()]
-        held = "select 1 from llm_memory.{} t where strpos(to_jsonb(t)::text, %s) > 0"
-        return [name for name in tables if admin.execute(held.format(name), [words]).fetchone()]
 
 
 def test_a_deleted_user_is_nowhere(
