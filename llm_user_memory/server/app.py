@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from . import (
     database,
+    diary,
     examine,
     export,
     facts,
@@ -35,6 +36,7 @@ ENDPOINTS = (
     *facts.PATHS,
     *review.PATHS,
     *knowledge.PATHS,
+    *diary.PATHS,
     *export.PATHS,
     *users.PATHS,
 )

@@ -27,6 +27,7 @@ _TEXTS = {
     "knowledge": (
         "select id, concat_ws(E'\\n', title, text) as text, created_at as place from knowledge"
     ),
+    "diary": "select day::text as id, text, day as place from diary",
 }
 
 

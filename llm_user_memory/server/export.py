@@ -42,6 +42,7 @@ _KINDS = {
         "select id, title, text, channel, tags, created_at, changed_at from knowledge "
         "order by created_at, id"
     ),
+    "diary": "select day, text, metadata, created_at, changed_at from diary order by day",
     "usage": "select day, bytes, messages, tokens from usage order by day",
 }
 
@@ -54,8 +55,9 @@ _IN_MEMORY = 1_000_000
 def export(_call: Call, db: "Connection[DictRow]") -> Response:
     """Return all that is stored of a user, as lines of JSON
 
-    `kind` says what a line is: user, session, message, fact, event, waiting, knowledge, usage. It
-    is of one moment. Of what was forgotten, only keyed hashes are stored; they are left out.
+    `kind` says what a line is: user, session, message, fact, event, waiting, knowledge, diary,
+    usage. It is of one moment. Of what was forgotten, only keyed hashes are stored; they are left
+    out.
     """
     # Into a file without a name, so that a slow client keeps no transaction open.
     file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115 - closed by `_chunks`

@@ -116,14 +116,19 @@ def change(call: Call, db: "Connection[DictRow]") -> Fact:
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Forget a fact: delete it with its history, and do not learn it again from what was said
 
-    `left` names messages that still say it, `left_knowledge` does so for knowledge.
+    `left` names messages that still say it, `left_knowledge` and `left_diary` what was written.
     """
     database.lock_user(db)
     found = erasing.fact(db, call.path["fact"])
     if found is None:
         raise Problem("not-found", "There is no such fact.")
     deleted, left = found
-    return Deleted(deleted=deleted, left=left["messages"], left_knowledge=left["knowledge"])
+    return Deleted(
+        deleted=deleted,
+        left=left["messages"],
+        left_knowledge=left["knowledge"],
+        left_diary=[date.fromisoformat(day) for day in left["diary"]],
+    )
 
 
 def why(call: Call, db: "Connection[DictRow]") -> Why:

@@ -1,11 +1,21 @@
 """The shapes of what is written down rather than said: knowledge, and the diary."""
 
-from datetime import datetime
-from typing import Annotated, Literal
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import BeforeValidator, Field, field_validator, model_validator
 
-from .schemas import LONGEST_CONTENT, Channel, Given, Id, Text, Told, Window
+from .schemas import (
+    LONGEST_CONTENT,
+    Channel,
+    Given,
+    Id,
+    Limit,
+    Metadata,
+    Text,
+    Told,
+    Window,
+)
 
 LONGEST_TITLE = 300
 MOST_TAGS = 20
@@ -14,6 +24,17 @@ Content = Annotated[Text, Field(min_length=1, max_length=LONGEST_CONTENT)]
 Title = Annotated[Text, Field(max_length=LONGEST_TITLE)]
 Tag = Annotated[Id, Field(max_length=100)]
 Tags = Annotated[list[Tag], Field(max_length=MOST_TAGS)]
+
+
+def day_of(given: object) -> date:
+    """Return the day that is given as 2026-03-01. Raises ValueError for all else."""
+    day = date.fromisoformat(str(given))
+    if day.isoformat() != given or not 1900 <= day.year < 2200:
+        raise ValueError("it is no date between 1900 and 2200, as in 2026-03-01")
+    return day
+
+
+Day = Annotated[date, BeforeValidator(day_of)]
 
 
 class NewKnowledge(Given):
@@ -74,3 +95,40 @@ class Kept(Told):
 
     id: str
     status: Literal["created", "changed", "known"]
+
+
+class NewEntry(Given):
+    """What the diary says of one day of the user's calendar."""
+
+    text: Content
+    metadata: Metadata = Field(default_factory=dict)
+
+
+class Written(Told):
+    """What became of it, without its words: answers are kept for their idempotency keys."""
+
+    day: date
+    status: Literal["created", "changed", "known"]
+
+
+class DiaryQuery(Given):
+    """`since` and `until` are days; `cursor` is the `next` of the page before."""
+
+    since: Day | None = None
+    until: Day | None = Field(None, description="Excluded.")
+    order: Literal["oldest", "newest"] = "oldest"
+    limit: Limit = 100
+    cursor: Day | None = None
+
+
+class Entry(Told):
+    day: date
+    text: str
+    metadata: dict[str, Any]
+    created_at: datetime
+    changed_at: datetime
+
+
+class Diary(Told):
+    entries: list[Entry]
+    next: str | None = None

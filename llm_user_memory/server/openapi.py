@@ -129,7 +129,7 @@ def _path_parameters(path: str) -> list[dict[str, Any]]:
             "name": name,
             "in": "path",
             "required": True,
-            "schema": {"type": "string", "minLength": 1, "maxLength": 200},
+            "schema": _PATH_SCHEMAS.get(name, _ID),
         }
         for name in re.findall(r"{(\w+)", path)
     ]
@@ -176,6 +176,8 @@ def _kind(schema: dict[str, Any]) -> str:
     return html.escape(str(schema.get("format") or schema.get("type") or schema.get("const", "")))
 
 
+_ID = {"type": "string", "minLength": 1, "maxLength": 200}
+_PATH_SCHEMAS = {"day": {"type": "string", "format": "date"}}
 _USER = {
     "name": USER_HEADER,
     "in": "header",

@@ -3,7 +3,7 @@
 Times are aware. Strings hold no NUL, which PostgreSQL cannot store.
 """
 
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, model_validator
@@ -147,7 +147,9 @@ class ExportLine(Told):
 
     model_config = ConfigDict(extra="allow")
 
-    kind: Literal["user", "session", "message", "fact", "event", "waiting", "knowledge", "usage"]
+    kind: Literal[
+        "user", "session", "message", "fact", "event", "waiting", "knowledge", "diary", "usage"
+    ]
 
 
 class UserChoice(Given):
@@ -160,6 +162,7 @@ class Deleted(Told):
     deleted: dict[str, int]
     left: list[str] = Field(default_factory=list)
     left_knowledge: list[str] = Field(default_factory=list, description="Knowledge that says it.")
+    left_diary: list[date] = Field(default_factory=list, description="Days whose entry says it.")
 
 
 class SessionQuery(Window):

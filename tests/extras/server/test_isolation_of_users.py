@@ -48,12 +48,22 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
         "json": {"text": "mine"},
     },
     ("DELETE", "/v1/knowledge/{knowledge:path}"): {"path": "/v1/knowledge/k1"},
+    ("GET", "/v1/diary"): {},
+    ("PUT", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01", "json": {"text": "mine"}},
+    ("GET", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01"},
+    ("DELETE", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01"},
 }
 
 # The paths that show all of what a user has.
 VIEWS = (
-    "/v1/messages", "/v1/sessions", "/v1/profile", "/v1/facts", "/v1/review", "/v1/knowledge"
-)  # fmt: skip
+    "/v1/messages",
+    "/v1/sessions",
+    "/v1/profile",
+    "/v1/facts",
+    "/v1/review",
+    "/v1/knowledge",
+    "/v1/diary",
+)
 
 
 def test_every_path_is_tried() -> None:
@@ -78,6 +88,8 @@ def fill(client: httpx.Client, mark: str) -> None:
     assert client.post("/v1/facts", json={"text": f"Lives in {mark}"}).status_code == 201
     stated = {"id": "k1", "title": mark, "text": f"Of {mark}", "channel": mark, "tags": [mark]}
     assert client.post("/v1/knowledge", json=stated).status_code == 201
+    entry = {"text": f"In {mark}", "metadata": {"where": mark}}
+    assert client.put("/v1/diary/2026-03-01", json=entry).status_code == 200
 
 
 def wait_for_review(served: Served, user: str, mark: str) -> None:

@@ -1,0 +1,93 @@
+"""`/v1/diary`: one entry for each day, written by the program's maker or the user."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from . import database, usage
+from .calls import Call, Endpoint
+from .note_schemas import Diary, DiaryQuery, Entry, NewEntry, Written, day_of
+from .problems import Problem
+from .schemas import Deleted
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+_COLUMNS = "day, text, metadata, created_at, changed_at"
+
+
+def write(call: Call, db: "Connection[DictRow]") -> Written:
+    """Write the entry of a day; one that is there is replaced
+
+    It is found by search and used for answers. Nothing is learned from it.
+    """
+    import json
+
+    new: NewEntry = call.body
+    day = _day(call)
+    database.ensure_user(db)
+    row = db.execute(
+        "insert into diary as d (day, text, metadata) values (%s, %s, %s::jsonb) "
+        "on conflict (user_id, day) do update set text = excluded.text, "
+        "metadata = excluded.metadata, changed_at = now() "
+        "where (d.text, d.metadata) <> (excluded.text, excluded.metadata) "
+        "returning xmax = 0 as is_new",
+        (day, new.text, json.dumps(new.metadata)),
+    ).fetchone()
+    usage.charge(call, db)
+    if row is None:
+        return Written(day=day, status="known")
+    return Written(day=day, status="created" if row["is_new"] else "changed")
+
+
+def listed(call: Call, db: "Connection[DictRow]") -> Diary:
+    """List entries by day, of a span of days, or all"""
+    query: DiaryQuery = call.query
+    backwards = query.order == "newest"
+    tests: list[tuple[str, Any]] = [
+        ("day >= %s", query.since),
+        ("day < %s", query.until),
+        (f"day {'<' if backwards else '>'} %s", query.cursor),
+    ]
+    chosen = [(sql, value) for sql, value in tests if value is not None]
+    where = f"where {' and '.join(sql for sql, _ in chosen)}" if chosen else ""
+    order = "desc" if backwards else "asc"
+    sql = f"select {_COLUMNS} from diary {where} order by day {order} limit %s"
+    values = [value for _, value in chosen]
+    rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
+    entries = [Entry(**row) for row in rows[: query.limit]]
+    after = entries[-1].day.isoformat() if len(rows) > query.limit else None
+    return Diary(entries=entries, next=after)
+
+
+def one(call: Call, db: "Connection[DictRow]") -> Entry:
+    """Return the entry of a day"""
+    row = db.execute(f"select {_COLUMNS} from diary where day = %s", [_day(call)]).fetchone()
+    if row is None:
+        raise Problem("not-found", "There is no entry of that day.")
+    return Entry(**row)
+
+
+def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
+    """Delete the entry of a day"""
+    number = db.execute("delete from diary where day = %s", [_day(call)]).rowcount
+    if not number:
+        raise Problem("not-found", "There is no entry of that day.")
+    return Deleted(deleted={"diary": number})
+
+
+def _day(call: Call) -> date:
+    """The day that the path names. Raises Problem."""
+    try:
+        return day_of(call.path["day"])
+    except ValueError as error:
+        raise Problem("invalid", "The path must end in a date, as in 2026-03-01.") from error
+
+
+_ONE = "/v1/diary/{day}"
+PATHS = (
+    Endpoint("GET", "/v1/diary", "read", listed, Diary, query=DiaryQuery),
+    Endpoint("PUT", _ONE, "write", write, Written, body=NewEntry, action="write diary"),
+    Endpoint("GET", _ONE, "read", one, Entry),
+    Endpoint("DELETE", _ONE, "write", delete, Deleted, action="delete diary"),
+)
