@@ -15,7 +15,6 @@ from ..profile.document import facts, lines_of
 from ..text.languages import MONTHS
 from . import files
 from .conversation import Unreadable
-from .values import text as clean
 
 LARGEST_LIST = 2_000_000
 """Characters. A longer file is refused, as no list of facts about one person is so long."""
@@ -87,13 +86,7 @@ def is_text(text: str) -> bool:
 def _content(path: Path) -> str:
     if files.kind(path) != "file":
         raise ImportFileError(f"{path} is no file with a list of facts.")
-    try:
-        with files.opened(path) as stream:
-            text = clean(stream.read(LARGEST_LIST + 1))
-    except files.FAILURES as error:
-        raise ImportFileError(f"{path} cannot be read: {files.reason(error)}.") from error
-    if len(text) > LARGEST_LIST:
-        raise ImportFileError(f"{path} is too long for a list of facts.")
+    text = files.content(path, LARGEST_LIST, "a list of facts")
     if text and not is_text(text):
         raise ImportFileError(f"{path} is no list of facts: it is empty, or not text.")
     return text

@@ -18,6 +18,7 @@ from zipfile import BadZipFile, ZipExtFile, ZipFile, ZipInfo
 from ..errors import ImportFileError
 from .conversation import Unreadable
 from .streams import decoded
+from .values import text
 
 # Everything that reading a file may raise. Most of these come only from a damaged or hostile zip.
 FAILURES = (
@@ -124,6 +125,21 @@ def opened(path: Path, archive: Path | None = None) -> Iterator[TextIO]:
         name = path.relative_to(archive).as_posix()
         with packed.open(name) as member, decoded(cast(ZipExtFile, member)) as text:
             yield text
+
+
+def content(path: Path, most: int, what: str) -> str:
+    """Return the text of a plain file, which is to be `what`, of at most `most` characters.
+
+    Raises ImportFileError.
+    """
+    try:
+        with opened(path) as stream:
+            found = text(stream.read(most + 1))
+    except FAILURES as error:
+        raise ImportFileError(f"{path} cannot be read: {reason(error)}.") from error
+    if len(found) > most:
+        raise ImportFileError(f"{path} is too long for {what}.")
+    return found
 
 
 def reason(error: Exception) -> str:

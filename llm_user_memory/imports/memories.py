@@ -165,14 +165,7 @@ def _listed_in(told: str) -> list[Any]:
 
 
 def _content(path: Path) -> str:
-    try:
-        with files.opened(path) as stream:
-            content = text(stream.read(LARGEST_MEMORY + 1))
-    except files.FAILURES as error:
-        raise ImportFileError(f"{path} cannot be read: {files.reason(error)}.") from error
-    if len(content) > LARGEST_MEMORY:
-        raise ImportFileError(f"{path} is too long for one memory.")
-    return content.removeprefix("\ufeff")
+    return files.content(path, LARGEST_MEMORY, "one memory").removeprefix("\ufeff")
 
 
 _READERS: dict[str, Callable[[Path, str], Found]] = {

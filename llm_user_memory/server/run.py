@@ -7,12 +7,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ServerError
 from . import database, embedded, examine, keys, migrations
+from .background import repeated
 from .embedded import Urls
 from .settings import ServerSettings, read_settings
 
@@ -175,22 +176,14 @@ def _answer(host: str, port: int, workers: int) -> None:
     )
 
 
-@contextmanager
-def _kept_running(server: embedded.Server) -> Iterator[None]:
+def _kept_running(server: embedded.Server) -> AbstractContextManager[None]:
     """Start the embedded database again if it ends while the block runs."""
-    ended = threading.Event()
 
-    def look() -> None:
-        while not ended.wait(_LOOK):
-            try:
-                server.ensure_running()
-            except ServerError as error:
-                log.error(error)
+    def look() -> bool:
+        try:
+            server.ensure_running()
+        except ServerError as error:
+            log.error(error)
+        return True
 
-    watcher = threading.Thread(target=look, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        watcher.join()
+    return repeated(look, _LOOK)

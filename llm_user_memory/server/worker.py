@@ -7,13 +7,13 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import psycopg
 from psycopg_pool import PoolTimeout
 
 from . import database, examine, jobs, learning
+from .background import repeated
 from .calls import Context
 from .jobs import Job
 from .settings import read_settings
@@ -73,27 +73,17 @@ def work_once(context: Context) -> bool:
     return True
 
 
-@contextmanager
-def renewed(context: Context, job: Job) -> Iterator[None]:
+def renewed(context: Context, job: Job) -> AbstractContextManager[None]:
     """Keep the claim of a job for as long as the block takes."""
-    ended = threading.Event()
 
-    def renew() -> None:
-        while not ended.wait(_RENEW):
-            try:
-                with database.transaction(context.pool, job.user_id) as db:
-                    if not jobs.renew(db, job):
-                        return
-            except (psycopg.Error, PoolTimeout):
-                continue
+    def renew() -> bool:
+        try:
+            with database.transaction(context.pool, job.user_id) as db:
+                return jobs.renew(db, job)
+        except (psycopg.Error, PoolTimeout):
+            return True
 
-    thread = threading.Thread(target=renew, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        thread.join()
+    return repeated(renew, _RENEW)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """Every command that changes something says what, and how to take it back; as JSON, too."""
 
 import json
-import os
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +10,10 @@ import click
 import pytest
 from click.testing import CliRunner
 from llm.cli import cli
+from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import COMMANDS, load
 from llm_user_memory.settings import Folder
-from llm_user_memory.store.locks import try_lock
 
 pytestmark = pytest.mark.once
 
@@ -22,21 +21,15 @@ pytestmark = pytest.mark.once
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
     """The memory of a home in which no daemon starts."""
-    made = Folder(tmp_path / "llm" / "memory")
-    made.create()
-    starting = try_lock(made.start_lock)
-    assert starting is not None
-    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
-    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("EDITOR", 'sh -c \'echo "- Rows" >> "$1"\' sh')
     monkeypatch.chdir(tmp_path)
     (tmp_path / ".llm-memory").write_text("work\n")
     (tmp_path / "profile.md").write_text("# User Profile\n\n## Interests\n- Sails\n")
     (tmp_path / "facts.md").write_text("- Likes tea\n")
     (tmp_path / "notes").mkdir()
-    run("--profile", "default", "add", "Keeps bees")
-    yield made
-    os.close(starting)
+    with memory_without_daemon(tmp_path, monkeypatch) as made:
+        run("--profile", "default", "add", "Keeps bees")
+        yield made
 
 
 def run(*words: str) -> click.testing.Result:

@@ -2,7 +2,6 @@
 
 import errno
 import io
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,11 +12,10 @@ import pytest
 from click.testing import CliRunner
 from llm.cli import cli
 from support.product import Product, until
+from support.quiet_home import memory_without_daemon
 
 from llm_user_memory.cli import exits, output
 from llm_user_memory.errors import MemoryPluginError, OutputError, ProfileError, WrongCallError
-from llm_user_memory.settings import Folder
-from llm_user_memory.store.locks import try_lock
 
 pytestmark = pytest.mark.once
 
@@ -25,16 +23,10 @@ pytestmark = pytest.mark.once
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A home with one fact, in which no daemon starts."""
-    folder = Folder(tmp_path / "llm" / "memory")
-    folder.create()
-    starting = try_lock(folder.start_lock)
-    assert starting is not None
-    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
-    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    ran("add", "Keeps bees")
-    yield tmp_path
-    os.close(starting)
+    with memory_without_daemon(tmp_path, monkeypatch):
+        ran("add", "Keeps bees")
+        yield tmp_path
 
 
 def ran(*words: str, said: str = "") -> click.testing.Result:

@@ -18,12 +18,12 @@ from llm.plugins import load_plugins, pm
 from support.learning import addition, learn
 from support.llm_log import START, Log
 from support.product import Product
+from support.quiet_home import memory_without_daemon
 
 from llm_user_memory import cli, plugin
 from llm_user_memory.profile.document import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
-from llm_user_memory.store.locks import try_lock
 from llm_user_memory.text.controls import escaped_in_json, visible
 
 pytestmark = pytest.mark.once
@@ -104,26 +104,20 @@ class Plugin:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A memory in which every text that somebody else may have written holds all controls."""
-    folder = Folder(tmp_path / "llm" / "memory")
-    folder.create()
-    _say(Log(folder.logs))
-    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
-    monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("LLM_MODEL", "odd")
     monkeypatch.setenv("LLM_MEMORY_PROFILE_TOKENS", f"{ODD}")
     monkeypatch.setenv("EDITOR", "true")
     monkeypatch.setenv("SHELL", "/bin/bash")
     monkeypatch.chdir(tmp_path)
-    _remember(folder)
-    _write_files(folder, tmp_path)
-    load_plugins()
-    made = Plugin()
-    pm.register(made)
-    starting = try_lock(folder.start_lock)  # so that no daemon starts
-    assert starting is not None
-    yield tmp_path
-    os.close(starting)
-    pm.unregister(made)
+    with memory_without_daemon(tmp_path, monkeypatch) as folder:
+        _say(Log(folder.logs))
+        _remember(folder)
+        _write_files(folder, tmp_path)
+        load_plugins()
+        made = Plugin()
+        pm.register(made)
+        yield tmp_path
+        pm.unregister(made)
 
 
 def _say(log: Log) -> None:

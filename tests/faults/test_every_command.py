@@ -1,6 +1,5 @@
 """Every command on a full disk and on a read-only one: it says why it fails; nothing is lost."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -74,10 +73,7 @@ def small(product: Product) -> Iterator[Product]:
     faults.set_up_home(product)
     product.run("memory", "reindex")
     (product.home / "facts.md").write_text("- Likes tea\n")
-    kept = product.folder.path.rename(product.base / "kept")
-    with mounts.small_file_system(product.folder.path, kilobytes=4000):
-        shutil.copytree(kept, product.folder.path, dirs_exist_ok=True)
-        product.folder.path.chmod(0o700)
+    with mounts.on_small_disk(product.folder.path, kilobytes=4000):
         yield product
         product.end()
 

@@ -45,10 +45,7 @@ def home(product: Product) -> Product:
 @pytest.fixture
 def small(home: Product) -> Iterator[Product]:
     """That home, with the memory folder on a disk of its own, of one megabyte."""
-    kept = home.folder.path.rename(home.base / "kept")
-    with mounts.small_file_system(home.folder.path, kilobytes=1000):
-        shutil.copytree(kept, home.folder.path, dirs_exist_ok=True)
-        home.folder.path.chmod(0o700)
+    with mounts.on_small_disk(home.folder.path, kilobytes=1000):
         yield home
         home.end()
 

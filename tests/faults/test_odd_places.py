@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,28 +11,23 @@ from click.testing import CliRunner, Result
 from llm.cli import cli
 from support import mounts
 from support.llm_log import Log
+from support.quiet_home import memory_without_daemon, no_daemon
 
 from llm_user_memory import notes
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import files
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import sources, state
-from llm_user_memory.store.locks import try_lock
 
 pytestmark = pytest.mark.once
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folder:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folder]:
     """The memory folder of the commands; no daemon starts there."""
-    made = Folder(tmp_path / "llm" / "memory")
-    made.create()
-    Log(made.logs)
-    monkeypatch.setenv("LLM_USER_PATH", str(tmp_path / "llm"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
-    assert try_lock(made.start_lock) is not None
-    return made
+    with memory_without_daemon(tmp_path, monkeypatch) as made:
+        Log(made.logs)
+        yield made
 
 
 def memory(*words: str, code: int = 0) -> Result:
@@ -157,8 +153,7 @@ def test_what_the_disk_says_is_no_damage(folder: Folder, said: str) -> None:
 
 @pytest.mark.skipif(not mounts.can_mount(), reason="needs the right to mount")
 def test_a_full_disk_is_told_and_nothing_is_deleted(folder: Folder) -> None:
-    with mounts.small_file_system(folder.path, kilobytes=1000):
-        starting = try_lock(folder.start_lock)
+    with mounts.small_file_system(folder.path, kilobytes=1000), no_daemon(folder):
         memory("note", "Bees swarm")
         memory("search", "bees")
         memory("note", "Bees dance " * 300)
@@ -170,4 +165,3 @@ def test_a_full_disk_is_told_and_nothing_is_deleted(folder: Folder) -> None:
             assert "damaged" not in ran.output, (words, ran.output)
         assert folder.index_db.read_bytes()[:100] == kept[:100]
         assert "full" in memory("reindex", code=1).output
-        assert starting is not None

@@ -5,6 +5,7 @@ in which that user may mount, where the system allows it.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,16 @@ def small_file_system(path: Path, *, kilobytes: int) -> Iterator[Path]:
         yield path
     finally:
         _run("umount", "--lazy", str(path))
+
+
+@contextmanager
+def on_small_disk(folder: Path, *, kilobytes: int) -> Iterator[None]:
+    """Put a folder, with what is in it, on a disk of its own for the duration of the block."""
+    kept = folder.rename(folder.with_name(f"{folder.name}.kept"))
+    with small_file_system(folder, kilobytes=kilobytes):
+        shutil.copytree(kept, folder, dirs_exist_ok=True)
+        folder.chmod(0o700)
+        yield
 
 
 @contextmanager

@@ -62,14 +62,20 @@ PROGRAMS = {
 }
 
 
+def added(store: Store, base: Path, name: str, content: Any, request: pytest.FixtureRequest) -> str:
+    """Add a folder with a conversation of the program of this test, index it; return its name."""
+    program = str(request.node.callspec.id)
+    written(base / "there" / name, content)
+    sources.add(store, base / "there", program)
+    refresh_index(store)
+    return program
+
+
 @pytest.mark.parametrize(("name", "content"), PROGRAMS.values(), ids=PROGRAMS)
 def test_what_was_said_is_entered_with_its_role_and_date(
     store: Store, tmp_path: Path, name: str, content: Any, request: pytest.FixtureRequest
 ) -> None:
-    program = request.node.callspec.id
-    written(tmp_path / "there" / name, content)
-    sources.add(store, tmp_path / "there", program)
-    refresh_index(store)
+    program = added(store, tmp_path, name, content, request)
     assert passages(store) == [
         (program, role, text)
         for said, answered in TALK
@@ -246,10 +252,7 @@ def test_what_was_said_in_a_pause_is_for_the_user_alone(store: Store, tmp_path: 
 def test_what_is_forgotten_is_left_out_until_it_is_learned_again(
     store: Store, tmp_path: Path, name: str, content: Any, request: pytest.FixtureRequest
 ) -> None:
-    program = request.node.callspec.id
-    written(tmp_path / "there" / name, content)
-    sources.add(store, tmp_path / "there", program)
-    refresh_index(store)
+    added(store, tmp_path, name, content, request)
     [turn] = {row[3] for row in read_index(store.folder)["passages"] if row[-1] == TALK[1][0]}
     now = time.time()
     with state.transaction(store.db):
