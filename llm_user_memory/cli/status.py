@@ -51,13 +51,14 @@ def status(ctx: click.Context, everything: bool, as_json: bool) -> None:
 def report(ctx: click.Context) -> dict[str, Any]:
     """Return the report of the command's profile, as `status --json` prints it."""
     choice = current_profile()
-    found = doctor_status.report(choice.folder, read_settings(), os.environ, Path.home())
+    settings = read_settings()
+    found = doctor_status.report(choice.folder, settings, os.environ, Path.home())
     found["profile"]["chosen_by"] = choice.by
     if choice.ignored:
         found["notes"].append(
             f"{choice.ignored} chooses no profile before `llm memory profiles allow`."
         )
-    found["default_model"] = doctor_status.default_model()
+    found["default_model"] = doctor_status.default_model(settings)
     found["shell"]["active"] = bool(ctx.meta.get("llm_user_memory.injecting"))
     return found
 
@@ -163,11 +164,19 @@ def _learning(learning: dict[str, Any]) -> str:
 
 def _model(model: dict[str, Any]) -> str:
     where = {
-        "here": "on this machine, so it is told local facts, too",
-        "elsewhere": "not on this machine, so it is told no local facts",
-        "unknown": "perhaps not on this machine, so it is told no local facts of other models",
-    }
-    return f"{model['name']}: {where[model['place']]}"
+        "here": "on this machine",
+        "elsewhere": "not on this machine",
+        "unknown": "perhaps not on this machine",
+    }[model["place"]]
+    if model["place"] == "here":
+        told = ", so it is told local facts, too"
+    elif model["told_local_facts"]:
+        told = "; it is told local facts, too (LLM_MEMORY_LEARNED_LOCALLY=any)"
+    elif model["place"] == "elsewhere":
+        told = ", so it is told no local facts"
+    else:
+        told = ", so it is told no local facts of other models"
+    return f"{model['name']}: {where}{told}"
 
 
 def _shell(shell: dict[str, Any], everything: bool) -> list[str]:

@@ -101,14 +101,15 @@ def report_without_state(
     return found
 
 
-def default_model() -> dict[str, Any]:
-    """Return the name of the model that `llm` asks by default, and where it runs."""
+def default_model(settings: Settings) -> dict[str, Any]:
+    """Return the model that `llm` asks by default: its name, where it runs, what it is told."""
     name = installed.default_model()
     try:
         place = location.of_names([name])[name]
     except MemoryPluginError:  # LLM's plugins cannot be loaded
         place = "unknown"
-    return {"name": name, "place": place}
+    local = place == "here" or settings.learned_locally == "any"
+    return {"name": name, "place": place, "told_local_facts": local}
 
 
 def add_state_report(found: dict[str, Any], folder: Folder, settings: Settings) -> None:

@@ -39,7 +39,9 @@ def a_report(**other: Any) -> dict[str, Any]:
             "output_tokens": 80, "edits": {"add": 2, "replace": 1},
         },
         "last_error": {"ended": 1e9, "model": "gpt-4o-mini", "error": "no key", "retry_at": None},
-        "default_model": {"name": "gpt-4o-mini", "place": "elsewhere"},
+        "default_model": {
+            "name": "gpt-4o-mini", "place": "elsewhere", "told_local_facts": False,
+        },
         "profile": {
             "name": "work", "chosen_by": "LLM_MEMORY_PROFILE", "version": 321, "facts": 75,
             "archived": 300, "tokens": 1480, "characters": 5000,
@@ -121,6 +123,17 @@ def test_status_tells_of_a_search_by_words_alone(monkeypatch: pytest.MonkeyPatch
     lines = screen(a_report(**STATES["words only"]), 80, monkeypatch)
     assert any("words alone" in line for line in lines)
     assert not any("memory-local" in line for line in lines)
+
+
+def test_status_tells_what_the_default_model_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def said(place: str, told_local_facts: bool) -> str:
+        model = {"name": "m", "place": place, "told_local_facts": told_local_facts}
+        return " ".join(" ".join(screen(a_report(default_model=model), 80, monkeypatch)).split())
+
+    assert "not on this machine, so it is told no local facts" in said("elsewhere", False)
+    assert "on this machine, so it is told local facts, too" in said("here", True)
+    for place in ("elsewhere", "unknown"):
+        assert "it is told local facts, too (LLM_MEMORY_LEARNED_LOCALLY=any)" in said(place, True)
 
 
 NEXT: list[tuple[dict[str, Any], bool, str]] = [
