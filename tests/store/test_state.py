@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import sqlite_utils
+from support import torture
 from support.forked_runs import run_each
 from support.llm_log import FIXTURES, START
 from support.long_history import profiles
@@ -253,6 +254,7 @@ def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Fol
 
 
 @pytest.mark.product
+@pytest.mark.torture
 def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(
     tmp_path: Path,
 ) -> None:
@@ -269,7 +271,10 @@ def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishe
         texts = [row[0] for row in db.execute("select text from versions order by n desc")]
     steps = int(whole.out)
     assert steps > 5 and len(texts) == 3
-    for step, crashed in enumerate(run(*range(1, steps + 1)), 1):
+    crashes = sorted(
+        {*range(1, 4), *torture.sample(range(4, steps - 2), 12), *range(steps - 2, steps + 1)}
+    )
+    for step, crashed in zip(crashes, run(*crashes), strict=True):
         assert crashed.code == 9, (step, crashed.err)
         folder = Folder(tmp_path / str(step) / "memory")
         assert _schema(folder) == wanted, step

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+from support import launcher
+
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.doctor import status
 from llm_user_memory.settings import Folder, read_settings
@@ -86,16 +88,8 @@ class Product:
 
     def run(self, *words: str, stdin: str = "", env: Mapping[str, str] = {}) -> Ran:
         """Run `llm WORDS` as a script does, without a terminal."""
-        ended = subprocess.run(
-            [self.llm_path, *words],
-            input=stdin,
-            capture_output=True,
-            text=True,
-            env={**self.env, **env},
-            cwd=self.home,
-            timeout=LIMIT,
-        )
-        return Ran(ended.returncode, ended.stdout, ended.stderr)
+        command = [self.llm_path, *words]
+        return Ran(*launcher.run(command, {**self.env, **env}, self.home, stdin, LIMIT))
 
     def hook(self, event: str, given: Mapping[str, Any], client: str = "claude-code") -> str:
         """Run a hook as another program does; return what it prints."""
@@ -137,10 +131,11 @@ class Product:
     def requests(self, updates: bool = True) -> list[dict[str, Any]]:
         """Return the requests that the models got, in order: those for updates, or the prompts."""
         try:
-            lines = (self.scripted / "requests.jsonl").read_text().splitlines()
+            written = (self.scripted / "requests.jsonl").read_text()
         except FileNotFoundError:
             return []
-        found = [json.loads(line) for line in lines]
+        whole = written[: written.rfind("\n") + 1]  # a process may be writing the last one
+        found = [json.loads(line) for line in whole.splitlines()]
         return [asked for asked in found if _is_update(asked["prompt"]) == updates]
 
     def prompts(self) -> list[dict[str, Any]]:
@@ -207,16 +202,8 @@ class Terminal:
     def __init__(self, command: list[str], env: Mapping[str, str], cwd: Path, stdin: Any) -> None:
         self.master, slave = pty.openpty()
         self.shown = ""
-        self.process = subprocess.Popen(
-            command,
-            stdin=slave if stdin is None else stdin,
-            stdout=slave,
-            stderr=slave,
-            env=dict(env),
-            cwd=cwd,
-            start_new_session=True,
-            preexec_fn=_take_terminal,
-        )
+        given = slave if stdin is None else stdin if isinstance(stdin, int) else stdin.fileno()
+        self.process = launcher.start(command, env, cwd, (given, slave, slave), terminal=True)
         os.close(slave)
 
     def send(self, text: str) -> None:
@@ -289,13 +276,3 @@ def running_processes(path: Path) -> list[str]:
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     return [line for line in listed if "llm_user_memory." in line and str(path) in line]
-
-
-def _take_terminal() -> None:
-    import fcntl
-    import termios
-
-    for descriptor in (0, 1):
-        with suppress(OSError):
-            fcntl.ioctl(descriptor, termios.TIOCSCTTY, 0)
-            return

@@ -32,13 +32,15 @@ def test_the_link_leads_to_the_page_and_ctrl_c_ends_it(product: Product) -> None
         assert stat.S_IMODE(handover.stat().st_mode) == 0o600
         assert link[0] in handover.read_text()
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-        browser.open(link[0], timeout=60).read()
+        with browser.open(link[0], timeout=60) as entered:
+            entered.read()
         assert not handover.exists(), "the link is used"
-        page = browser.open(link[0].partition("enter")[0], timeout=60).read().decode()
-        assert "Plays the oboe" in page
+        with browser.open(link[0].partition("enter")[0], timeout=60) as page:
+            assert "Plays the oboe" in page.read().decode()
         with pytest.raises(urllib.error.HTTPError) as refused:
             browser.open(link[0], timeout=60)
-        assert refused.value.code == 403
+        with refused.value:
+            assert refused.value.code == 403
         screen.send("\x03")
         ended = screen.end()
     assert ended.code == 0 and "The page is closed." in ended.out

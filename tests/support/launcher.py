@@ -1,0 +1,317 @@
+"""Start `llm` quickly: an `llm` that has only been imported waits, and each run is a fork of it.
+
+More than nine tenths of what a short command of `llm` costs is the import of LLM and of what it
+needs. A fork runs the same code as the program `llm` does, in a process of its own with its own
+arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
+that `llm --version` imports are there already. What is decided before those imports, as the
+encoding of the streams or a library to preload, cannot be changed for a fork: with such an
+environment, or with another `llm`, the program is started itself.
+"""
+
+import atexit
+import gc
+import io
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+_EARLY = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_")
+"""How the names of the variables begin that act before a fork could set them."""
+_EARLY_NAMES = ("LLM_LOAD_PLUGINS", "LLM_MEMORY_INJECT", "FAKETIME")
+
+
+class Process(Protocol):
+    """What a started process can do, as `subprocess.Popen` has it."""
+
+    pid: int
+    returncode: int | None
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def kill(self) -> None: ...
+    def terminate(self) -> None: ...
+    def send_signal(self, sig: int) -> None: ...
+
+
+def start(
+    command: Sequence[str],
+    env: Mapping[str, str],
+    cwd: Path,
+    streams: tuple[int, int, int],
+    terminal: bool = False,
+) -> Process:
+    """Start a program with these descriptors as its standard streams.
+
+    With `terminal` it leads a new session, whose controlling terminal the first of the streams
+    is that is one.
+    """
+    early = {name: value for name, value in env.items() if _is_early(name)}
+    is_ours = command[0] == str(Path(sys.executable).parent / "llm")
+    if is_ours and (waiting := _waiting_with(command[0], early)):
+        return waiting.fork(command, env, cwd, streams, terminal)
+    return subprocess.Popen(
+        command,
+        stdin=streams[0],
+        stdout=streams[1],
+        stderr=streams[2],
+        env=dict(env),
+        cwd=cwd,
+        start_new_session=terminal,
+        preexec_fn=_take_terminal if terminal else None,
+    )
+
+
+def run(
+    command: Sequence[str], env: Mapping[str, str], cwd: Path, given: str, timeout: float
+) -> tuple[int, str, str]:
+    """Run a program to its end; return its exit code, its output and its errors.
+
+    Raises TimeoutExpired if it takes longer, and ends it then.
+    """
+    pipes = [os.pipe() for _ in range(3)]
+    theirs = (pipes[0][0], pipes[1][1], pipes[2][1])
+    with (
+        os.fdopen(pipes[0][1], "wb", buffering=0) as stdin,
+        os.fdopen(pipes[1][0], "rb") as stdout,
+        os.fdopen(pipes[2][0], "rb") as stderr,
+        ThreadPoolExecutor(3) as pool,
+    ):
+        try:
+            process = start(command, env, cwd, theirs)
+        finally:
+            for descriptor in theirs:
+                os.close(descriptor)
+        written = pool.submit(_write, stdin, given.encode())
+        read = [pool.submit(stream.read) for stream in (stdout, stderr)]
+        try:
+            code = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+        written.result()
+        out, err = (each.result().decode().replace("\r\n", "\n") for each in read)
+    return code, out, err
+
+
+def _write(stdin: io.FileIO, given: bytes) -> None:
+    with stdin, suppress(BrokenPipeError):
+        while given:
+            given = given[stdin.write(given) :]
+
+
+def _waiting_with(llm: str, early: Mapping[str, str]) -> "_Waiting | None":
+    key = tuple(sorted(early.items()))
+    with _lock:
+        if key not in _waiting and len(_waiting) < _MOST:
+            _waiting[key] = _Waiting(llm, early)
+        return _waiting.get(key)
+
+
+def _is_early(name: str) -> bool:
+    return name.startswith(_EARLY) or name in _EARLY_NAMES
+
+
+class Fork:
+    """A running fork, of which another process is the parent."""
+
+    def __init__(self, told: socket.socket) -> None:
+        self.returncode: int | None = None
+        self._told = told
+        self._unread = b""
+        self.pid = int(self._line(None) or -1)
+        assert self.pid > 0, "no process was forked"
+
+    def poll(self) -> int | None:
+        """Return the exit code, negative for a signal; None while it runs."""
+        with suppress(subprocess.TimeoutExpired):
+            return self.wait(0)
+        return None
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return the exit code. Raises TimeoutExpired."""
+        if self.returncode is None:
+            self.returncode = int(self._line(timeout))
+            self._told.close()
+        return self.returncode
+
+    def send_signal(self, sig: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, sig)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def _line(self, timeout: float | None) -> bytes:
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while b"\n" not in self._unread:
+            left = None if deadline is None else max(0.0, deadline - time.monotonic())
+            if not select.select([self._told], [], [], left)[0]:
+                raise subprocess.TimeoutExpired("llm", timeout or 0)
+            read = self._told.recv(100)
+            assert read, "the process that llm is forked from has ended"
+            self._unread += read
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line
+
+
+class _Waiting:
+    """The process that `llm` is forked from. It ends when this one does."""
+
+    def __init__(self, llm: str, early: Mapping[str, str]) -> None:
+        self._lock = threading.Lock()
+        self._commands, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, __file__, str(theirs.fileno()), llm],
+                stdin=subprocess.DEVNULL,
+                env={"PATH": os.environ["PATH"], "HOME": os.devnull, **early},
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        atexit.register(self.end)
+
+    def fork(
+        self,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        cwd: Path,
+        streams: tuple[int, int, int],
+        terminal: bool,
+    ) -> Fork:
+        told, theirs = socket.socketpair()
+        with theirs, self._lock:
+            socket.send_fds(self._commands, [b"f"], [theirs.fileno(), *streams])
+        asked = {"argv": list(command), "env": dict(env), "cwd": str(cwd), "terminal": terminal}
+        told.sendall(json.dumps(asked).encode())
+        told.shutdown(socket.SHUT_WR)
+        return Fork(told)
+
+    def end(self) -> None:
+        self._commands.close()
+        self._process.wait(60)
+
+
+_lock = threading.Lock()
+_waiting: dict[tuple[tuple[str, str], ...], _Waiting] = {}
+_MOST = 4
+"""How many of them wait at most: what few tests set is not worth one."""
+
+
+def _take_terminal() -> None:
+    import fcntl
+    import termios
+
+    for descriptor in (0, 1):
+        with suppress(OSError):
+            fcntl.ioctl(descriptor, termios.TIOCSCTTY, 0)
+            return
+
+
+def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
+    """Fork for each command, and tell how each fork ended.
+
+    Returns in a fork, with what it has to do; in the parent None, when no command can come.
+    """
+    wakes, woken = os.pipe()
+    for end in (wakes, woken):
+        os.set_blocking(end, False)
+    signal.set_wakeup_fd(woken)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    running: dict[int, socket.socket] = {}
+    watched: list[Any] = [commands, wakes]
+    while True:
+        ready, _, _ = select.select(watched, [], [])
+        if wakes in ready:
+            os.read(wakes, 1000)
+            for pid in list(running):
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                if ended:
+                    with running.pop(pid) as told, suppress(OSError):
+                        told.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
+        if commands not in ready:
+            continue
+        message, descriptors, _, _ = socket.recv_fds(commands, 1, 4)
+        if not message:
+            return None
+        told = socket.socket(fileno=descriptors[0])
+        with told.makefile("rb") as stream:
+            asked: dict[str, Any] = json.load(stream)
+        pid = os.fork()
+        if not pid:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            for other in (*running.values(), told, commands):
+                other.close()
+            for end in (wakes, woken):
+                os.close(end)
+            return {**asked, "streams": descriptors[1:]}
+        told.sendall(b"%d\n" % pid)
+        running[pid] = told
+        for descriptor in descriptors[1:]:
+            os.close(descriptor)
+
+
+def _become(asked: Mapping[str, Any]) -> None:
+    """Take the arguments, the environment, the folder, the streams and the terminal."""
+    if asked["terminal"]:
+        os.setsid()
+    for number, descriptor in enumerate(asked["streams"]):
+        os.dup2(descriptor, number)
+        os.close(descriptor)
+    if asked["terminal"]:
+        _take_terminal()
+    os.environ.clear()
+    os.environ.update(
+        (name, value) for name, value in asked["env"].items() if name not in asked["taken"]
+    )
+    time.tzset()
+    os.chdir(asked["cwd"])
+    sys.argv = [*asked["argv"]]
+    made = {
+        name: os.fdopen(  # as long as the process lives
+            number,
+            mode,
+            encoding=stream.encoding,
+            errors=stream.errors,
+            buffering=1 if mode == "w" and (number == 2 or os.isatty(number)) else -1,
+            closefd=False,
+        )
+        for number, (name, mode, stream) in enumerate(
+            [("stdin", "r", sys.stdin), ("stdout", "w", sys.stdout), ("stderr", "w", sys.stderr)]
+        )
+    }
+    for name, stream in made.items():
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+def _main() -> None:
+    number, llm = sys.argv[1:]
+    sys.path[0] = str(Path(llm).parent)  # as for the program itself
+    before = set(os.environ)
+    from llm.cli import cli
+
+    taken = before - set(os.environ)  # by the import, which a fork does not repeat
+    gc.freeze()  # or the end of each fork would look through all that was imported
+    asked = _wait_and_fork(socket.socket(fileno=int(number)))
+    if asked is not None:
+        _become({**asked, "taken": taken})
+        sys.exit(cli())
+
+
+if __name__ == "__main__":
+    _main()
