@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -39,12 +39,12 @@ class Candidates(NamedTuple):
     features: dict[int, Features]
     said_at: dict[int, float]
     shares: dict[int, float]
-    near: dict[int, float]
+    near: Mapping[int, float]
     by_words: Collection[int]
     weight: float
 
 
-class _Details(NamedTuple):
+class Details(NamedTuple):
     """What is needed of a passage to score it."""
 
     location: Location
@@ -74,8 +74,26 @@ def find(
     details = _details(db, {*found.passages, *near})
     if question is not None and near:
         near = vectors.nearest(db, question, len(details), list(details))
+    bags = _bags(db, details) if found.shares else {}
+    return compared(details, bags, found, near, about, times)
+
+
+def compared(
+    details: Mapping[int, Details],
+    bags: Mapping[int, str],
+    found: keywords.Matches,
+    near: Mapping[int, float],
+    about: Persons,
+    times: Sequence[dates.Time],
+    letters_of: Callable[[str], Sequence[str]] = bag_of_words.letters,
+) -> Candidates:
+    """Return passages with their features. Pure.
+
+    `details` has the passages that were found and those around them, `bags` the characters of
+    their words, `near` their similarity to the question. `letters_of` made the bags.
+    """
     locations = {number: place.location for number, place in details.items()}
-    alone, around = _fitting(db, locations, found)
+    alone, around = _fitting(locations, bags, found, letters_of)
     evidence = ranking.Evidence(
         locations,
         alone,
@@ -142,7 +160,7 @@ def rows(
     }
 
 
-def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Details]:
+def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, Details]:
     """Details of the passages and of those in their context, by number."""
     query = f"""
         with found as (
@@ -156,24 +174,28 @@ def _details(db: sqlite3.Connection, found: Collection[int]) -> dict[int, _Detai
     """
     rows = db.execute(query, (json.dumps(sorted(found)),))
     return {
-        row["id"]: _Details(
+        row["id"]: Details(
             Location(row["document"], row["place"]), row["role"], row["said"], row["length"]
         )
         for row in rows
     }
 
 
+def _bags(db: sqlite3.Connection, found: Collection[int]) -> dict[int, str]:
+    query = "select passage, letters from bags where passage in (select value from json_each(?))"
+    rows = db.execute(query, (json.dumps(list(found)),))
+    return {row["passage"]: bag_of_words.decode(row["letters"]) for row in rows}
+
+
 def _fitting(
-    db: sqlite3.Connection, locations: Mapping[int, Location], found: keywords.Matches
+    locations: Mapping[int, Location],
+    bags: Mapping[int, str],
+    found: keywords.Matches,
+    letters_of: Callable[[str], Sequence[str]],
 ) -> tuple[dict[int, float], dict[int, float]]:
     """The BM25 scores of passages by number: each alone, and each with those before it."""
-    query = "select passage, letters from bags where passage in (select value from json_each(?))"
-    rows = db.execute(query, (json.dumps(list(locations)),)).fetchall() if found.shares else ()
-    weights = bag_of_words.weights(found.shares)
-    words = {
-        row["passage"]: bag_of_words.count_words(bag_of_words.decode(row["letters"]), weights)
-        for row in rows
-    }
+    weights = bag_of_words.weights(found.shares, letters_of)
+    words = {number: bag_of_words.count_words(bag, weights) for number, bag in bags.items()}
     at: dict[tuple[int, int], int] = {locations[number]: number for number in words}
 
     def with_those_before(number: int) -> list[bag_of_words.WordCounts]:
@@ -183,5 +205,5 @@ def _fitting(
 
     alone = bag_of_words.bm25_scores([[own] for own in words.values()], weights)
     windows = [with_those_before(number) for number in words]
-    around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around))
+    around = bag_of_words.bm25_scores(windows, bag_of_words.weights(found.around, letters_of))
     return dict(zip(words, alone, strict=True)), dict(zip(words, around, strict=True))

@@ -116,18 +116,40 @@ def find(
         return Matches({}, {}, {})
     counts = _counts(db, keywords.words)
     total = max(_total(db), 1)
-    match = _match(_affordable(counts, total, bool(keywords.phrases)), keywords)
+    match = _match(affordable(counts, total, is_narrowed=bool(keywords.phrases)), keywords)
     found = _best(db, match, limit * _SPARE if condition else limit)
     if condition:
         matching = _matching(db, found, condition, values)
         if len(matching) < limit and len(found) == limit * _SPARE:
             matching = _best(db, match, limit, condition, values)
         found = dict(islice(matching.items(), limit))
-    shares = {word: _share(word, counts[word], total) for word in keywords.words}
-    spread = {word: counts[word] * _spread(db, word) for word in keywords.words}
-    around = {word: _share(word, spread[word], total) for word in keywords.words}
+    return matches(found, counts, {word: _spread(db, word) for word in keywords.words}, total)
+
+
+def matches(
+    found: dict[int, float], counts: Mapping[str, int], spread: Mapping[str, float], total: int
+) -> Matches:
+    """Return what was found with the shares of the words, given how many passages have each.
+
+    `spread` is the number of passages near one with the word, for each that has it. `total` is the
+    number of all passages, at least 1.
+    """
+    shares = {word: _share(word, count, total) for word, count in counts.items()}
+    around = {word: _share(word, count * spread[word], total) for word, count in counts.items()}
     weight = sum(map(math.log, shares.values())) / math.log(_share("", 1, total))
     return Matches(found, shares, around, weight)
+
+
+def affordable(counts: Mapping[str, int], total: int, *, is_narrowed: bool) -> list[str]:
+    """Return the rarest words whose passages can be read in acceptable time; at least one."""
+    words: list[str] = []
+    spent = 0
+    for word in sorted(counts, key=lambda word: counts[word]):
+        spent += counts[word]
+        if words and spent > max(_POSTINGS, _PART * total) and not is_narrowed:
+            break
+        words.append(word)
+    return words
 
 
 def count_frequent(db: sqlite3.Connection) -> None:
@@ -183,18 +205,6 @@ def _match(words: Iterable[str], keywords: Keywords) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace('"', " ") + '"'
-
-
-def _affordable(counts: dict[str, int], total: int, is_narrowed: bool) -> list[str]:
-    """The rarest words whose passages can be read in acceptable time; at least one."""
-    words: list[str] = []
-    spent = 0
-    for word in sorted(counts, key=lambda word: counts[word]):
-        spent += counts[word]
-        if words and spent > max(_POSTINGS, _PART * total) and not is_narrowed:
-            break
-        words.append(word)
-    return words
 
 
 def _counts(db: sqlite3.Connection, words: Sequence[str]) -> dict[str, int]:

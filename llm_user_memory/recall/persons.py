@@ -11,8 +11,8 @@ import json
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from ..settings import Folder
 from .index import conversations
@@ -81,14 +81,42 @@ class _Bearer(NamedTuple):
     at: Mapping[int, Mapping[str, float]] = {}
 
 
+class Sayings(Protocol):
+    """What was said, as far as names are looked up in it. Passages and documents are numbers."""
+
+    def own_names(self) -> Collection[str]:
+        """Return the names that the profile gives the user, in lower case."""
+        ...
+
+    def speakers(self, name: str) -> Collection[str]:
+        """Return the roles, other than ROLES, of passages whose speaker may have that name."""
+        ...
+
+    def mentions(self, name: str, most: int) -> Sequence[int]:
+        """Return at most so many passages with that name."""
+        ...
+
+    def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
+        """Return what passages say."""
+        ...
+
+    def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
+        """Return the document and the role of each passage."""
+        ...
+
+
 def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
     """Return whom a question is about. Raises LogsError."""
-    own = _own_names(db)
+    return whom(text, _Indexed(db, folder))
+
+
+def whom(text: str, said: Sayings) -> Persons:
+    """Return whom a question is about, from what was said."""
+    own = said.own_names()
     found: list[tuple[int, str, _Bearer]] = []
     for place, name in _names(text, own):
-        bearer = (
-            _Bearer({USER: 1.0}) if name in own else _speaker(db, name) or _called(db, folder, name)
-        )
+        bearer = _Bearer({USER: 1.0}) if name in own else _speaker(said, name)
+        bearer = bearer or _called(said, name)
         if bearer:
             found.append((place, name, bearer))
     if match := _FIRST_PERSON.search(text):
@@ -109,7 +137,11 @@ def persons(db: sqlite3.Connection, folder: Folder, text: str) -> Persons:
 
 def without_names(db: sqlite3.Connection, folder: Folder, text: str) -> str:
     """Return a question without the names of speakers, as it is embedded. Raises LogsError."""
-    names = persons(db, folder, text).names
+    return without(text, persons(db, folder, text).names)
+
+
+def without(text: str, names: Collection[str]) -> str:
+    """Return a question without names, unless nothing would be left of it."""
     left = _WORD.sub(lambda word: "" if word[1].casefold() in names else word[0], text)
     return " ".join(left.split()) if _WORD.search(left) else text
 
@@ -125,48 +157,71 @@ def _names(text: str, own: Collection[str]) -> Iterator[tuple[int, str]]:
             yield match.start(), word
 
 
-def _own_names(db: sqlite3.Connection) -> frozenset[str]:
-    """The names that the profile gives the user, in lower case."""
-    query = """
-        select p.text from passages p join documents d on d.id = p.document
-        where d.kind = ? and d.key = ? and length(p.text) < 100
-    """
+def own_names(facts: Iterable[str]) -> frozenset[str]:
+    """Return the names that facts give the user, in lower case."""
     found: set[str] = set()
-    for row in db.execute(query, (PROFILE, CURRENT)):
-        if match := _OWN_NAME.match(row["text"]):
+    for fact in facts:
+        if match := _OWN_NAME.match(fact):
             found |= {word.casefold() for word in re.findall(r"[^\W\d_]+", match[1])}
     return frozenset(found)
 
 
-def _speaker(db: sqlite3.Connection, name: str) -> _Bearer | None:
+class _Indexed(NamedTuple):
+    """What was said, in the index."""
+
+    db: sqlite3.Connection
+    folder: Folder
+
+    def own_names(self) -> Collection[str]:
+        query = """
+            select p.text from passages p join documents d on d.id = p.document
+            where d.kind = ? and d.key = ? and length(p.text) < 100
+        """
+        return own_names(row["text"] for row in self.db.execute(query, (PROFILE, CURRENT)))
+
+    def speakers(self, name: str) -> Collection[str]:
+        query = """
+            select distinct role from passages where id in
+            (select rowid from words where words match ? limit ?)
+        """
+        rows = self.db.execute(query, (f'head : "{name}"', _SAMPLE))
+        return {row["role"] for row in rows}
+
+    def mentions(self, name: str, most: int) -> Sequence[int]:
+        return [row[0] for row in self.db.execute(_WITH, (f'body : "{name}"', most))]
+
+    def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
+        return conversations.texts(self.db, self.folder, passages)
+
+    def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
+        query = "select document, role from passages where id in (select value from json_each(?))"
+        rows = self.db.execute(query, (json.dumps(list(passages)),))
+        return [(row["document"], row["role"]) for row in rows]
+
+
+def _speaker(sayings: Sayings, name: str) -> _Bearer | None:
     """The speakers of that name in conversations whose speakers have names."""
-    query = """
-        select distinct role from passages where id in
-        (select rowid from words where words match ? limit ?)
-    """
-    rows = db.execute(query, (f'head : "{name}"', _SAMPLE))
-    roles = {row["role"].casefold() for row in rows} - {*ROLES, ""}
+    roles = {role.casefold() for role in sayings.speakers(name)} - {*ROLES, ""}
     named = {role: 1.0 for role in roles if name in role.split()}
     return _Bearer(named) if named else None
 
 
-def _called(db: sqlite3.Connection, folder: Folder, name: str) -> _Bearer | None:
+def _called(sayings: Sayings, name: str) -> _Bearer | None:
     """Whom others call so in conversations with a model."""
-    ids = [row[0] for row in db.execute(_WITH, (f'body : "{name}"', _MENTIONS))]
+    ids = sayings.mentions(name, _MENTIONS)
     if len(ids) < 2:
         return None
     some = ids[:: max(1, len(ids) // _SAMPLE)][:_SAMPLE]
-    texts = conversations.texts(db, folder, some)
+    texts = sayings.texts(some)
     call = _call(name)
     calling = sum(bool(call.search(text)) for text in texts.values())
     if calling < max(2, _CALLED * len(texts)):
         return None
-    query = "select document, role from passages where id in (select value from json_each(?))"
     said: dict[int, Counter[str]] = defaultdict(Counter)
     total: Counter[str] = Counter()
-    for row in db.execute(query, (json.dumps(ids),)):
-        said[row["document"]][row["role"]] += 1
-        total[row["role"]] += 1
+    for document, role in sayings.roles(ids):
+        said[document][role] += 1
+        total[role] += 1
     whole = _others(total, {})
     return _Bearer(whole, {document: _others(each, whole) for document, each in said.items()})
 

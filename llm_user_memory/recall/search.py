@@ -23,8 +23,8 @@ __all__ = ["Hit", "Mode", "Query", "neighbours", "says", "search"]
 
 Mode = Literal["words", "meaning", "hybrid"]
 
-# The best passages, whose texts are read for the features that need them.
-_RERANKED = 60
+RERANKED = 60
+"""So many of the best passages have their texts read for the features that need them."""
 
 # Passages whose texts are read in one batch.
 _READ = 60
@@ -129,26 +129,44 @@ def search(
     parsed, found = find_candidates(
         db, folder, query, question, by_words=mode != "meaning" or question is None
     )
-    weights = ranking.HYBRID if found.near else ranking.WORDS
-    first = ranking.scores(found.features, weights)
-    order = ranking.ordered(first, found.said_at.__getitem__)
+    order = first_order(found, parsed)
+    wanted = query.limit * _MORE if query.diverse else query.limit
+    read = islice(_readable(db, folder, order, condition, forgotten), max(wanted, RERANKED))
+    hits = reranked(list(read), found, query.text)[:wanted]
+    return _diverse(hits, query.limit) if query.diverse else hits
+
+
+def first_order(found: candidates.Candidates, parsed: keywords.Keywords) -> list[int]:
+    """Return the candidates that fit at all, the best first as far as it shows without texts."""
+    scores = ranking.scores(found.features, _weights(found))
+    order = ranking.ordered(scores, found.said_at.__getitem__)
     order = [n for n in order if found.shares[n] or found.near.get(n, 0.0) >= _NEAR]
     if parsed.phrases or parsed.excluded:
         order = [number for number in order if number in found.by_words]
-    wanted = query.limit * _MORE if query.diverse else query.limit
-    read = islice(_readable(db, folder, order, condition, forgotten), max(wanted, _RERANKED))
-    by_number = {hit.passage: hit for hit in read}
+    return order
+
+
+def reranked(hits: Sequence[Hit], found: candidates.Candidates, question: str) -> list[Hit]:
+    """Return hits with their scores, by what their texts say, too; the best first."""
     features = {
-        number: ranking.with_text(found.features[number], hit.text, query.text)
-        for number, hit in by_number.items()
+        hit.passage: ranking.with_text(found.features[hit.passage], hit.text, question)
+        for hit in hits
     }
-    scores = ranking.scores(features, weights)
-    hits = []
-    for number in islice(ranking.ordered(scores, found.said_at.__getitem__), wanted):
-        share = found.shares[number]
-        hit = by_number[number]._replace(score=scores[number], nearness=found.near.get(number, 0.0))
-        hits.append(hit._replace(share=share, weight=share * found.weight))
-    return _diverse(hits, query.limit) if query.diverse else hits
+    scores = ranking.scores(features, _weights(found))
+    by_number = {hit.passage: hit for hit in hits}
+    return [
+        by_number[number]._replace(
+            score=scores[number],
+            nearness=found.near.get(number, 0.0),
+            share=found.shares[number],
+            weight=found.shares[number] * found.weight,
+        )
+        for number in ranking.ordered(scores, found.said_at.__getitem__)
+    ]
+
+
+def _weights(found: candidates.Candidates) -> ranking.Features:
+    return ranking.HYBRID if found.near else ranking.WORDS
 
 
 def find_candidates(

@@ -10,7 +10,7 @@ hundreds seem to contain a word that it does not.
 
 import math
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from .stems import stems, words
@@ -35,7 +35,7 @@ class WordCounts(NamedTuple):
 
 def encode(text: str) -> bytes:
     """Return the encoded words of a text that `chunks.indexed` made."""
-    return "".join(_letters(text)).encode("utf-16-le")
+    return "".join(letters(text)).encode("utf-16-le")
 
 
 def decode(packed: bytes) -> str:
@@ -43,11 +43,29 @@ def decode(packed: bytes) -> str:
     return packed.decode("utf-16-le")
 
 
-def weights(shares: Mapping[str, float]) -> dict[str, float]:
+def letters(text: str) -> list[str]:
+    """Return the character of each word of a text; all forms of a word share it."""
+    given = words(text.lower())
+    found = {}
+    if new := set(given).difference(_letter_cache):
+        found = {word: letter_of(stem) for word, stem in stems(new).items()}
+        if len(_letter_cache) < _MAX_CACHED:
+            _letter_cache.update(found)
+    return [found.get(word) or _letter_cache[word] for word in given]
+
+
+def letter_of(stem: str) -> str:
+    """Return the character that stands for a stem."""
+    return chr(_FIRST + zlib.crc32(stem.encode(errors="replace")) % _LETTERS)
+
+
+def weights(
+    shares: Mapping[str, float], letters_of: Callable[[str], Sequence[str]] = letters
+) -> dict[str, float]:
     """Return the weight of each character, given the share of passages that contain each word."""
     found: dict[str, float] = {}
     for word, share in shares.items():
-        for letter in _letters(word):
+        for letter in letters_of(word):
             found[letter] = max(-math.log(share), found.get(letter, 0.0))
     return found
 
@@ -79,16 +97,3 @@ def bm25_scores(
         score = sum(weights[letter] * n * (_K1 + 1) / (n + slowness) for letter, n in times.items())
         scores.append(score / best)
     return scores
-
-
-def _letters(text: str) -> list[str]:
-    """The character of each word; all forms of a word share it."""
-    given = words(text.lower())
-    found = {}
-    if new := set(given).difference(_letter_cache):
-        for word, stem in stems(new).items():
-            place = zlib.crc32(stem.encode(errors="replace")) % _LETTERS
-            found[word] = chr(_FIRST + place)
-        if len(_letter_cache) < _MAX_CACHED:
-            _letter_cache.update(found)
-    return [found.get(word) or _letter_cache[word] for word in given]
