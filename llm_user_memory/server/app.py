@@ -21,6 +21,7 @@ from . import (
     messages,
     openapi,
     review,
+    search,
     sessions,
     users,
 )
@@ -37,6 +38,7 @@ ENDPOINTS = (
     *review.PATHS,
     *knowledge.PATHS,
     *diary.PATHS,
+    *search.PATHS,
     *export.PATHS,
     *users.PATHS,
 )

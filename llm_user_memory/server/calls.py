@@ -73,8 +73,8 @@ class Endpoint:
 
     @property
     def is_write(self) -> bool:
-        """Whether it changes something."""
-        return self.method != "GET"
+        """Whether it changes something: a POST may only ask."""
+        return self.method != "GET" and self.scope != "read"
 
 
 class Place(NamedTuple):

@@ -107,6 +107,22 @@ def user(db: "Connection[DictRow]") -> dict[str, int]:
     return found
 
 
+def left_of(db: "Connection[DictRow]", numbers: Sequence[int]) -> list[str]:
+    """Return the tables that still have something of these messages, which were deleted."""
+    tables = db.execute(
+        "select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid "
+        "where c.relnamespace = 'llm_memory'::regnamespace and c.relkind in ('r', 'p') "
+        "and a.attname = 'message_seq' order by 1"
+    ).fetchall()
+    found = []
+    for name in ("messages", *(table["name"] for table in tables)):
+        column = sql.Identifier("seq" if name == "messages" else "message_seq")
+        query = sql.SQL("select 1 from {} where {} = any(%s) limit 1")
+        if db.execute(query.format(sql.Identifier(name), column), [list(numbers)]).fetchone():
+            found.append(name)
+    return found
+
+
 def rows(db: "Connection[DictRow]") -> dict[str, int]:
     """Return how many rows of the named user each table has, without those that have none.
 

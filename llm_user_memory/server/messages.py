@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import database, erasing, jobs, usage
+from . import database, erasing, jobs, passages, usage
 from .calls import Call, Endpoint, Place, page, place_of
 from .problems import Problem
 from .schemas import (
@@ -33,7 +33,7 @@ from unnest(
     with ordinality as given (id, session_id, role, typed, content, said_at, metadata, place)
 order by place
 on conflict (user_id, id) do nothing
-returning id
+returning id, seq, session_id, role, content, said_at
 """
 
 _LIST = """
@@ -55,11 +55,13 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
         raise Problem("invalid", f"The id {repeated[0]} is there twice.")
     database.ensure_user(db)
     _open_sessions(db, given)
-    created = {row["id"] for row in db.execute(_INSERT, _columns(given)).fetchall()}
+    rows = db.execute(_INSERT, _columns(given)).fetchall()
+    created = {row["id"] for row in rows}
     _require_same(db, [each for each in given if each.id not in created])
     added = [each for each in given if each.id in created]
     _count(db, added)
     if added:
+        passages.add(db, rows)
         jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)
     usage.charge(call, db, messages=len(added))
     return AcceptedMessages(
@@ -97,8 +99,9 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete one message, or all of a session with the session
 
-    With them go the summary of their session, what waits for review, and facts that rest on
-    nothing else.
+    With them go the summary of their session, what waits for review, facts that rest on nothing
+    else, and by what they were found. `left` names tables that still have something of them: none,
+    as it is looked for in the same transaction.
     """
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
@@ -108,14 +111,15 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     where = " and ".join(f"{column} = %s" for column in tests)
     database.lock_user(db)
     found = db.execute(f"select seq from messages where {where}", [*tests.values()]).fetchall()
-    deleted = erasing.messages(db, [row["seq"] for row in found])
+    numbers = [row["seq"] for row in found]
+    deleted = erasing.messages(db, numbers)
     if choice.id is None:
         deleted["sessions"] = db.execute(
             "delete from sessions where session_id = %s", [choice.session]
         ).rowcount
     if not any(deleted.values()):
         raise Problem("not-found", "There is no such message.")
-    return Deleted(deleted=deleted)
+    return Deleted(deleted=deleted, left=erasing.left_of(db, numbers))
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

@@ -27,7 +27,8 @@ def _name(text: str) -> str:
     return text
 
 
-def _in_range(moment: datetime) -> datetime:
+def in_range(moment: datetime) -> datetime:
+    """Return a time that is within the times that are stored. Raises ValueError."""
     if not _EARLIEST <= moment < _LATEST:
         raise ValueError("it is not between 1970 and 2200")
     return moment
@@ -36,7 +37,7 @@ def _in_range(moment: datetime) -> datetime:
 Text = Annotated[str, AfterValidator(_storable)]
 Id = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_name)]
 Channel = Annotated[str, Field(max_length=200), AfterValidator(_name)]
-Moment = Annotated[AwareDatetime, AfterValidator(_in_range)]
+Moment = Annotated[AwareDatetime, AfterValidator(in_range)]
 Limit = Annotated[int, Field(ge=1, le=500)]
 Cursor = Annotated[str, Field(min_length=1, max_length=500)]
 Role = Literal["user", "assistant", "system", "tool"]
@@ -154,6 +155,19 @@ class ExportLine(Told):
 
 class UserChoice(Given):
     confirm: Id = Field(description="The id of the user again, so that none is deleted by mistake.")
+
+
+class UserChange(Given):
+    language: str = Field(
+        pattern="^[a-z_]{1,63}$",
+        description="As PostgreSQL names it: english, german, and so on; simple for none.",
+    )
+
+
+class User(Told):
+    user: str
+    language: str
+    created_at: datetime
 
 
 class Deleted(Told):

@@ -1,15 +1,32 @@
-"""`/v1/user`: deleting all of a user, and looking for what is left."""
+"""`/v1/user`: the language of a user, and deleting all of them, with a look for what is left."""
 
 from typing import TYPE_CHECKING
 
-from . import erasing
+from . import database, erasing, passages
 from .calls import Call, Endpoint
 from .problems import Problem
-from .schemas import Deleted, UserChoice
+from .schemas import Deleted, User, UserChange, UserChoice
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
+
+
+def one(_call: Call, db: "Connection[DictRow]") -> User:
+    """Return the user"""
+    row = db.execute("select user_id as user, language::text, created_at from users").fetchone()
+    if row is None:
+        raise Problem("not-found", "There is no such user.")
+    return User(**row)
+
+
+def change(call: Call, db: "Connection[DictRow]") -> User:
+    """Name the language of a user, for the forms of its words in searches"""
+    wanted: UserChange = call.body
+    database.lock_user(db)
+    if not passages.speak(db, wanted.language):
+        raise Problem("invalid", "PostgreSQL knows no such language.")
+    return one(call, db)
 
 
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
@@ -28,6 +45,8 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 
 
 PATHS = (
+    Endpoint("GET", "/v1/user", "read", one, User),
+    Endpoint("PATCH", "/v1/user", "write", change, User, body=UserChange, action="change user"),
     Endpoint("DELETE", "/v1/user", "admin", delete, Deleted, query=UserChoice,
              action="delete user", counted=lambda answer: sum(answer.deleted.values())),
 )  # fmt: skip

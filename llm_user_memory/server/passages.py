@@ -1,0 +1,154 @@
+"""Messages in passages, by which they are searched: making them, and the characters of words.
+
+A passage is a part of a message and says where it stands; its text stays in the message. It is made
+in the transaction that adds the message, and goes with it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..recall.index import bag_of_words, stems
+from ..recall.index.chunks import indexed, pieces
+from . import database
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+SIMPLE = "simple"
+"""The language of a user who named none: words are stemmed as on the command line."""
+
+_BATCH = 1_000
+_MOST_CACHED = 100_000
+
+_INSERT = """
+insert into passages (message_seq, session_id, place, start, length, role, said_at, letters)
+select message_seq, session_id, place, start, length, role, said_at, letters
+from unnest(%s::bigint[], %s::text[], %s::int[], %s::int[], %s::int[], %s::text[],
+        %s::timestamptz[], %s::text[])
+    with ordinality as given (
+        message_seq, session_id, place, start, length, role, said_at, letters, number)
+order by number
+"""
+
+_LAST = """
+select s as session_id,
+    (select place from passages p where p.session_id = s order by place desc limit 1) as place
+from unnest(%s::text[]) s
+"""
+
+_MISSING = """
+select m.seq, m.session_id, m.role, m.content, m.said_at from messages m
+where m.seq > %s and not exists (select from passages p where p.message_seq = m.seq)
+order by m.seq limit %s
+"""
+
+# The character of each word, by language.
+_letters: dict[str, dict[str, str]] = {}
+
+Letters = Callable[[str], list[str]]
+
+
+def add(db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]]) -> None:
+    """Make the passages of messages that were just added, in their order.
+
+    The rows have `seq`, `session_id`, `role`, `content` and `said_at`. Whoever calls this holds the
+    rows of their sessions, so that the places in a session are counted by one at a time.
+    """
+    row = db.execute("select language::text, indexed from users for key share").fetchone()
+    if row and row["indexed"]:  # else the next search makes those of all messages
+        _make(db, messages, letters_in(db, row["language"]))
+
+
+def letters_of_user(db: "Connection[DictRow]") -> Letters | None:
+    """Return how the words of the named user's passages are made characters; None for no user.
+
+    What has no passages yet, of an earlier version or after a change of the language, gets them.
+    """
+    row = db.execute("select language::text, indexed from users").fetchone()
+    if row is None:
+        return None
+    if not row["indexed"]:
+        database.hold_user(db)
+        _catch_up(db, letters_in(db, row["language"]))
+    return letters_in(db, row["language"])
+
+
+def speak(db: "Connection[DictRow]", language: str) -> bool:
+    """Set the language of the named user, who is held; returns whether there is such a language."""
+    known = db.execute(
+        "select 1 from pg_ts_config c where c.cfgname = %s and pg_ts_config_is_visible(c.oid)",
+        [language],
+    ).fetchone()
+    if known is None:
+        return False
+    changed = db.execute(
+        "update users set language = %(language)s::text::regconfig, indexed = false "
+        "where language::text <> %(language)s",
+        {"language": language},
+    ).rowcount
+    if changed:
+        db.execute("delete from passages")
+        _catch_up(db, letters_in(db, language))
+    return True
+
+
+def letters_in(db: "Connection[DictRow]", language: str) -> Letters:
+    """Return the function that gives the character of each word of a text in a language."""
+    dictionary = f"{language}_stem"
+    known = db.execute(
+        "select 1 from pg_ts_dict where dictname = %s and pg_ts_dict_is_visible(oid)", [dictionary]
+    ).fetchone() if language != SIMPLE else None  # fmt: skip
+    if known is None:
+        return bag_of_words.letters
+    cache = _letters.setdefault(language, {})
+
+    def letters(text: str) -> list[str]:
+        words = stems.words(text.lower())
+        new = [word for word in dict.fromkeys(words) if word not in cache]
+        found: dict[str, str] = {}
+        if new:
+            rows = db.execute(
+                "select word, (ts_lexize(%s::text::regdictionary, word))[1] as stem "
+                "from unnest(%s::text[]) word",
+                (dictionary, new),
+            ).fetchall()
+            # Of a word that is too common to be indexed there is no stem.
+            found = {
+                row["word"]: bag_of_words.letter_of(row["stem"] or row["word"]) for row in rows
+            }
+            if len(cache) < _MOST_CACHED:
+                cache.update(found)
+        return [found.get(word) or cache[word] for word in words]
+
+    return letters
+
+
+def _catch_up(db: "Connection[DictRow]", letters: Letters) -> None:
+    """Make the passages of all messages that have none. Call it with the user held."""
+    last = 0
+    while rows := db.execute(_MISSING, (last, _BATCH)).fetchall():
+        _make(db, rows, letters)
+        last = rows[-1]["seq"]
+    db.execute("update users set indexed = true")
+
+
+def _make(
+    db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]], letters: Letters
+) -> None:
+    names = sorted({each["session_id"] for each in messages})
+    after = {
+        row["session_id"]: -1 if row["place"] is None else row["place"]
+        for row in db.execute(_LAST, [names]).fetchall()
+    }
+    rows = []
+    for each in messages:
+        session = each["session_id"]
+        for start, text in pieces(each["content"]):
+            after[session] += 1
+            rows.append((
+                each["seq"], session, after[session], start, len(text), each["role"],
+                each["said_at"], "".join(letters(indexed(text))),
+            ))  # fmt: skip
+    if rows:
+        db.execute(_INSERT, [list(column) for column in zip(*rows, strict=True)])

@@ -1,0 +1,104 @@
+"""The shapes of questions about what was said, and of what is found."""
+
+from datetime import datetime, tzinfo
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, model_validator
+
+from .finding import MOST, Where
+from .schemas import Channel, Cursor, Given, Id, Role, Text, Told, in_range
+from .zones import moment, zone_of
+
+
+def _zone(name: str) -> str:
+    zone_of(name)
+    return name
+
+
+Zone = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(_zone)]
+Several = Annotated[list[Id], Field(max_length=100)]
+
+
+class About(Given):
+    """What is looked through: `since` and `until` may leave out the offset if `zone` is given."""
+
+    since: datetime | None = Field(None, description="A time, or a day, which begins at midnight.")
+    until: datetime | None = Field(None, description="The same; excluded.")
+    zone: Zone | None = Field(
+        None, description="An IANA name or an offset: where the user is. UTC, if left out."
+    )
+    sessions: Several = Field(default_factory=list)
+    channels: Annotated[list[Channel], Field(max_length=100)] = Field(default_factory=list)
+    without_session: Id | None = Field(None, description="Such as the one that goes on now.")
+
+    @model_validator(mode="after")
+    def _aware(self) -> "About":
+        for name in ("since", "until"):
+            given = getattr(self, name)
+            if given is not None:
+                setattr(self, name, in_range(moment(given, self.zone or "")))
+        return self
+
+    @property
+    def tz(self) -> tzinfo:
+        """The zone."""
+        return zone_of(self.zone or "UTC")
+
+    def where(self) -> Where:
+        """Return the conditions on passages."""
+        return Where(
+            self.since,
+            self.until,
+            self.sessions,
+            self.channels,
+            without=self.without_session or "",
+        )
+
+
+class Search(About):
+    query: Annotated[Text, Field(min_length=1, max_length=2_000)]
+    roles: Annotated[list[Role], Field(max_length=4)] = Field(default_factory=list)
+    limit: Annotated[int, Field(ge=1, le=MOST)] = 10
+    cursor: Cursor | None = None
+
+    def where(self) -> Where:
+        """Return the conditions on passages."""
+        return super().where()._replace(roles=self.roles)
+
+
+class FoundPassage(Told):
+    """A part of a message, at most 1,000 characters.
+
+    `score` orders one search. `share` is how much of the query, by weight, the passage has with
+    those around it; `nearness` is the cosine similarity.
+    """
+
+    message: str
+    session: str
+    channel: str
+    role: str
+    typed: bool
+    text: str
+    said_at: datetime
+    score: float
+    share: float
+    nearness: float
+
+
+class FoundRecord(Told):
+    """A fact, a summary, knowledge, or an entry of the diary.
+
+    `id` is that of the fact, the session, the knowledge, or the day.
+    """
+
+    kind: str
+    id: str
+    text: str
+    at: datetime
+    share: float
+
+
+class SearchResult(Told):
+    passages: list[FoundPassage]
+    records: list[FoundRecord] = Field(description="What is known; with the first page only.")
+    next: str | None = None

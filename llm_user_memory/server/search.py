@@ -1,0 +1,106 @@
+"""`/v1/search`: what was said, and what is known, found by words and by meaning."""
+
+import base64
+import binascii
+import hashlib
+import json
+from typing import TYPE_CHECKING
+
+from . import finding, records
+from .calls import Call, Endpoint
+from .finding import Passage, Question, Where
+from .problems import Problem
+from .recall_schemas import FoundPassage, FoundRecord, Search, SearchResult
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+# Facts, summaries and the like beside the first page of passages.
+_RECORDS = 5
+
+
+def search(call: Call) -> SearchResult:
+    """Search messages, and what is known from them, the best first
+
+    A word counts the more the rarer it is; "words in quotes" must stand so, -words must not. A time
+    that the question names counts, seen from today in `zone`. At most 100 passages are found.
+    """
+    asked: Search = call.body
+    question = Question(asked.query, asked.tz)
+    with call.transaction() as db:
+        return _found(db, asked, question)
+
+
+def _found(db: "Connection[DictRow]", asked: Search, question: Question) -> SearchResult:
+    first, newest = _place(asked) or (0, finding.newest(db))
+    where = asked.where()._replace(newest=newest)
+    found = finding.find(db, question, where)
+    shown = found[first : first + asked.limit]
+    more = len(found) > first + asked.limit
+    return SearchResult(
+        passages=[passage(each) for each in shown],
+        records=[] if first or not _is_of_all(where) else _records(db, asked),
+        next=_cursor(asked, first + asked.limit, newest) if more else None,
+    )
+
+
+def passage(found: Passage) -> FoundPassage:
+    """Return a passage as it is answered."""
+    hit = found.hit
+    return FoundPassage(
+        message=hit.part,
+        session=hit.document,
+        channel=found.channel,
+        role=hit.role,
+        typed=found.typed,
+        text=hit.text,
+        said_at=found.said_at,
+        score=round(hit.score, 4),
+        share=round(hit.share, 4),
+        nearness=round(hit.nearness, 4),
+    )
+
+
+def _is_of_all(where: Where) -> bool:
+    """Whether the conditions are ones that a fact or a summary can meet."""
+    return not (where.sessions or where.channels or where.roles)
+
+
+def _records(db: "Connection[DictRow]", asked: Search) -> list[FoundRecord]:
+    found = records.find(db, asked.query, _RECORDS, since=asked.since, until=asked.until)
+    return [
+        FoundRecord(kind=r.kind, id=r.id, text=r.text, at=r.at, share=round(r.share, 4))
+        for r in found
+    ]
+
+
+def _digest(asked: Search) -> str:
+    given = asked.model_dump_json(exclude={"cursor", "limit"})
+    return hashlib.sha256(given.encode()).hexdigest()[:16]
+
+
+def _cursor(asked: Search, first: int, newest: int) -> str:
+    """Where the next page begins. What is added meanwhile is not looked at, so that none shifts."""
+    given = json.dumps([_digest(asked), first, newest]).encode()
+    return base64.urlsafe_b64encode(given).decode().rstrip("=")
+
+
+def _place(asked: Search) -> tuple[int, int] | None:
+    if asked.cursor is None:
+        return None
+    try:
+        padded = asked.cursor.encode("ascii") + b"=" * (-len(asked.cursor) % 4)
+        digest, first, newest = json.loads(base64.b64decode(padded, b"-_", validate=True))
+        if digest != _digest(asked) or type(first) is not int or type(newest) is not int:
+            raise ValueError
+        if not 0 <= first <= finding.MOST or not 0 <= newest < 2**63:
+            raise ValueError
+    except (ValueError, TypeError, binascii.Error, RecursionError) as error:
+        raise Problem("malformed", "cursor is not the `next` of this search.") from error
+    return first, newest
+
+
+PATHS = (
+    Endpoint("POST", "/v1/search", "read", search, SearchResult, body=Search, in_transaction=False),
+)

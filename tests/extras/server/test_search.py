@@ -1,0 +1,251 @@
+"""`/v1/search`: what is found, by whom, when, and what is not."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from llm_user_memory.server import database
+from llm_user_memory.server.calls import Context
+
+START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
+
+SAID = [
+    ("s1", "user", "I finally bought a green Brompton for the way to work."),
+    ("s1", "assistant", "A folding bicycle is a good choice for trains."),
+    ("s2", "user", "My sister Ines sings in a choir in Porto."),
+    ("s2", "assistant", "What does the choir sing?"),
+    ("s2", "user", "Mostly fado, and some Bach at Christmas."),
+    ("s3", "user", "We chose Postgres for the shop, as Tom knows it."),
+    ("s3", "assistant", "That is a solid choice."),
+    ("s3", "user", "Bought new tyres for the bicycle today."),
+]
+
+
+@pytest.fixture
+def say(client: Any) -> Callable[..., None]:
+    count = iter(range(10_000))
+
+    def said(*lines: tuple[str, str, str], days: int = 1, **fields: Any) -> None:
+        messages = []
+        for session, role, content in lines:
+            number = next(count)
+            messages.append({
+                "id": f"m{number}", "session": session, "role": role, "content": content,
+                "said_at": (START + timedelta(days=number * days)).isoformat(), **fields,
+            })  # fmt: skip
+        assert client.post("/v1/messages", json={"messages": messages}).status_code == 201
+
+    return said
+
+
+def found(client: Any, query: str, **fields: Any) -> list[str]:
+    answer = client.post("/v1/search", json={"query": query, **fields})
+    assert answer.status_code == 200, answer.text
+    return [each["message"] for each in answer.json()["passages"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        ("What is my sister called?", "m2"),
+        ("What did I buy for the way to work?", "m0"),
+        ("buying tyres", "m7"),
+        ("choirs", "m2"),
+        ("which database for the shop", "m5"),
+        ('"chose Postgres"', "m5"),
+        ("what do they sing at christmas", "m4"),
+    ],
+)
+def test_the_best_comes_first(client: Any, say: Any, query: str, best: str) -> None:
+    say(*SAID)
+    say(*(("s9", "user", f"Filler about {word}.") for word in ("rain", "sun", "snow", "fog")))
+    assert found(client, query)[0] == best
+
+
+def test_phrases_and_exclusions(client: Any, say: Any) -> None:
+    say(*SAID)
+    assert found(client, '"bicycle today"') == ["m7"]
+    assert found(client, '"today bicycle"') == []
+    assert "m2" not in found(client, "choir -sister")
+    assert "m3" in found(client, "choir -sister")
+
+
+@pytest.mark.parametrize(
+    "query", ["?", "   ", "-x", '""', "the", "%", "_", "'; drop table", "\u202e"]
+)
+def test_queries_without_words_or_hits(client: Any, say: Any, query: str) -> None:
+    assert found(client, query) == [], "nobody said anything"
+    say(*SAID)
+    found(client, query)
+
+
+def test_words_of_scripts_without_spaces(client: Any, say: Any) -> None:
+    say(*SAID, ("s4", "user", "昨日東京で自転車を買いました。"), ("s4", "user", "明日は雨です。"))
+    assert found(client, "東京の自転車")[0] == "m8"
+
+
+def test_long_messages_are_found_by_the_part_that_says_it(client: Any, say: Any) -> None:
+    filler = "The weather stayed grey and nothing happened on that day. " * 60
+    text = f"{filler}Then our cat Minerva learned to open doors. {filler}"
+    say(*SAID, ("s4", "user", text))
+    [first, *_] = client.post("/v1/search", json={"query": "cat Minerva"}).json()["passages"]
+    assert first["message"] == "m8"
+    assert "Minerva" in first["text"] and len(first["text"]) <= 1_000
+    assert first["text"] in text
+
+
+def test_where(client: Any, say: Any) -> None:
+    say(*SAID[:4], channel="web")
+    say(*SAID[4:], channel="app")
+    assert set(found(client, "choir bicycle", channels=["web"])) <= {"m0", "m1", "m2", "m3", "m4"}
+    assert found(client, "bicycle", channels=["app"])[0] == "m7"
+    assert set(found(client, "bicycle choir", sessions=["s3"])) <= {"m5", "m6", "m7"}
+    assert "m7" not in found(client, "bicycle", without_session="s3")
+    assert set(found(client, "choice bicycle", roles=["assistant"])) <= {"m1", "m3", "m6"}
+    day = lambda n: (START + timedelta(days=n)).isoformat()  # noqa: E731
+    assert set(found(client, "bicycle choir", since=day(1), until=day(3))) <= {"m1", "m2"}
+    assert found(client, "bicycle", since="2026-03-08", zone="Europe/Oslo") == ["m7"]
+
+
+def test_a_day_begins_where_the_user_is(client: Any) -> None:
+    at = "2026-03-10T23:30:00Z"  # in Tokyo it is the 11th
+    given = {"id": "m0", "session": "s", "role": "user", "content": "Rice", "said_at": at}
+    client.post("/v1/messages", json={"messages": [given]})
+    day = {"since": "2026-03-11", "until": "2026-03-12"}
+    assert found(client, "rice", **day, zone="Asia/Tokyo") == ["m0"]
+    assert found(client, "rice", **day, zone="+09:00") == ["m0"]
+    assert found(client, "rice", **day, zone="America/New_York") == []
+    assert found(client, "rice", since="2026-03-11T08:00:00+09:00") == ["m0"]
+    assert found(client, "rice", since="2026-03-11T09:00:00+09:00") == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {}, {"query": ""}, {"query": "x" * 2_001}, {"query": "a\0"}, {"query": 1},
+        {"query": "x", "since": "2026-03-01"}, {"query": "x", "since": "2026-03-01T10:00:00"},
+        {"query": "x", "zone": "Mars/Base"}, {"query": "x", "zone": "../etc/passwd"},
+        {"query": "x", "zone": "Europe"}, {"query": "x", "zone": "/etc/localtime"},
+        {"query": "x", "zone": "+99:00"}, {"query": "x", "zone": ""}, {"query": "x", "zone": "a\0"},
+        {"query": "x", "since": "0001-01-01", "zone": "+14:00"},
+        {"query": "x", "until": "9999-12-31T23:59:59", "zone": "-14:00"},
+        {"query": "x", "limit": 0}, {"query": "x", "limit": 101}, {"query": "x", "more": 1},
+        {"query": "x", "sessions": ["\n"]}, {"query": "x", "sessions": "s"},
+        {"query": "x", "roles": ["root"]},
+    ],
+)  # fmt: skip
+def test_hostile_requests(client: Any, body: dict[str, Any]) -> None:
+    assert client.post("/v1/search", json=body).status_code == 422
+
+
+def test_pages_hold_each_passage_once(client: Any, say: Any) -> None:
+    say(*(("s1", "user", f"The boat number {n} sails.") for n in range(150)), days=0)
+    body: dict[str, Any] = {"query": "boat", "limit": 7}
+    seen: list[str] = []
+    while True:
+        answer = client.post("/v1/search", json=body).json()
+        seen += [each["message"] for each in answer["passages"]]
+        say(("s2", "user", "Another boat."))
+        if answer["next"] is None:
+            break
+        body["cursor"] = answer["next"]
+    assert len(seen) == len(set(seen)) == 100
+    assert client.post("/v1/search", json={**body, "query": "else"}).status_code == 400
+    for cursor in ("x", "bnVsbA", "é", "W10"):
+        assert client.post("/v1/search", json={**body, "cursor": cursor}).status_code == 400
+
+
+def test_what_is_deleted_is_not_found(client: Any, say: Any, learner: Context, user: str) -> None:
+    say(*SAID)
+    client.delete("/v1/messages", params={"id": "m2"})
+    assert "m2" not in found(client, "sister Ines choir")
+    gone = client.delete("/v1/messages", params={"session": "s3"}).json()
+    assert gone["left"] == []
+    assert not {"m5", "m6", "m7"} & set(found(client, "Postgres shop tyres bicycle choice"))
+    with database.transaction(learner.pool, user) as db:
+        rows = db.execute("select session_id from passages").fetchall()
+    assert {row["session_id"] for row in rows} == {"s1", "s2"} and len(rows) == 4
+    client.delete("/v1/user", params={"confirm": user})
+    assert found(client, "choir") == []
+
+
+def test_what_was_forgotten_is_not_shown(client: Any, say: Any) -> None:
+    say(*SAID)
+    fact = client.post("/v1/facts", json={"text": "Sister sings in a choir in Porto"}).json()
+    say(("s4", "user", "My sister sings in a choir in Porto."))
+    assert "m8" in found(client, "choir in Porto")
+    client.delete(f"/v1/facts/{fact['id']}")
+    assert "m8" not in found(client, "choir in Porto")
+    assert client.get("/v1/messages", params={"session": "s4"}).json()["messages"], "it is there"
+
+
+def test_facts_are_found_beside_messages(client: Any, say: Any) -> None:
+    say(*SAID)
+    for text in ("Plays the cello", "Has a sister called Ines", "Works in a bicycle shop"):
+        client.post("/v1/facts", json={"text": text})
+    answer = client.post("/v1/search", json={"query": "my sister's name"}).json()
+    assert [(each["kind"], each["text"]) for each in answer["records"]] == [
+        ("fact", "Has a sister called Ines")
+    ]
+    narrow = client.post("/v1/search", json={"query": "my sister", "sessions": ["s2"]}).json()
+    assert narrow["records"] == []
+
+
+def test_knowledge_the_diary_and_summaries_are_found(
+    client: Any, say: Any, learner: Context, user: str
+) -> None:
+    say(*SAID)
+    client.post(
+        "/v1/knowledge",
+        json={"id": "k1", "title": "Hours", "text": "x " * 4_000 + "The shop opens at nine."},
+    )
+    client.put("/v1/diary/2026-03-05", json={"text": "Walked along the harbour."})
+    with database.transaction(learner.pool, user) as db:
+        db.execute("update sessions set summary = 'About a choir.' where session_id = 's2'")
+    for query, kind, name in (
+        ("when does the shop open", "knowledge", "k1"),
+        ("walks along the harbour", "diary", "2026-03-05"),
+        ("choir", "summary", "s2"),
+    ):
+        [first, *_] = client.post("/v1/search", json={"query": query}).json()["records"]
+        assert (first["kind"], first["id"]) == (kind, name), query
+        assert len(first["text"]) <= 1_000
+    body = {"query": "walks along the harbour", "until": "2026-03-05", "zone": "UTC"}
+    assert client.post("/v1/search", json=body).json()["records"] == []
+
+
+def test_much_knowledge_is_found_too(client: Any, say: Any) -> None:
+    say(*SAID)
+    for n in range(12):
+        client.post("/v1/knowledge", json={"id": f"k{n}", "text": "The shelf holds. " * 5_800})
+    client.post("/v1/knowledge", json={"id": "k99", "text": "The lighthouses are closed."})
+    [first] = client.post("/v1/search", json={"query": "lighthouse"}).json()["records"]
+    assert first["id"] == "k99"
+
+
+def test_a_user_has_a_language(client: Any, say: Any) -> None:
+    assert client.get("/v1/user").status_code == 404, "nobody wrote anything"
+    say(("s1", "user", "Die alten Häuser stehen am Fluss."), ("s1", "user", "Es regnet heute."))
+    assert client.get("/v1/user").json()["language"] == "simple"
+    assert found(client, "Haus") == []
+    answer = client.patch("/v1/user", json={"language": "german"})
+    assert answer.json()["language"] == "german"
+    assert found(client, "Haus")[0] == "m0"
+    say(("s2", "user", "Sie kaufte zwei Bäume."))
+    assert found(client, "Baum")[0] == "m2"
+    assert client.patch("/v1/user", json={"language": "klingon"}).status_code == 422
+    assert client.patch("/v1/user", json={"language": "x'; drop"}).status_code == 422
+
+
+def test_messages_of_an_earlier_version_are_found(
+    client: Any, say: Any, learner: Context, user: str
+) -> None:
+    say(*SAID)
+    with database.transaction(learner.pool, user) as db:
+        db.execute("delete from passages")
+        db.execute("update users set indexed = false")
+    say(("s1", "user", "The bicycle is in the cellar."))
+    assert {"m7", "m8"} <= set(found(client, "bicycle"))
+    assert found(client, "sister")[0] == "m2"
