@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..server.embedded import Urls
     from ..server.run import Where
 
-_NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool")
+_NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool", "prometheus_client")
 
 
 def in_database(command: Callable[..., None]) -> Callable[..., None]:
@@ -72,7 +72,7 @@ def serve(
 
 
 def _serve(where: "Where", host: str, port: int, workers: int) -> None:
-    from ..server import embedded, run
+    from ..server import embedded, run, shared_counters
 
     if where.folder is not None:
         if embedded.creates_system_user():
@@ -80,7 +80,8 @@ def _serve(where: "Where", host: str, port: int, workers: int) -> None:
             echo(f"PostgreSQL does not run as root: creating the system user {name}.", err=True)
         echo(f"The database is in {where.folder}.", err=True)
     echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
-    run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
+    with shared_counters.shared():
+        run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
 
 
 @serve.command()
@@ -145,7 +146,7 @@ def key() -> None:
     "--scope",
     "scopes",
     multiple=True,
-    type=click.Choice(["read", "write", "admin"]),
+    type=click.Choice(["read", "write", "admin", "metrics"]),
     help="What it may do; everything if left out",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")

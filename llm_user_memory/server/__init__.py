@@ -5,13 +5,13 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
 
 * `settings`, `embedded`, `database`, `migrations`, `examine`, `keys`: the database, and who may use
   it;
-* `problems`, `calls`, `http`, `limits`, `openapi`, `app`: requests and answers; they know no
-  table;
+* `problems`, `failures`, `calls`, `http`, `limits`, `openapi`, `metrics`, `app`: requests and
+  answers; they know no table;
 * `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as
   rows, `erasing` deletes with everything that rests on it;
 * `passages`, `sayings`, `finding`, `records`, `zones`: searching; they share the ranking of
   `recall`;
 * `schemas`, `note_schemas`: the shapes of requests and answers; the modules named after paths
   answer them; `usage` counts what a user stored;
-* `run`: the processes.
+* `run`: the processes; `shared_counters`: where they count together.
 """

@@ -19,6 +19,7 @@ from . import (
     facts,
     knowledge,
     messages,
+    metrics,
     openapi,
     review,
     search,
@@ -26,7 +27,8 @@ from . import (
     users,
 )
 from .calls import Context
-from .http import handler, problem_response
+from .failures import guarded, problem_response
+from .http import begun, handler
 from .limits import RateLimit
 from .problems import Problem
 from .settings import ServerSettings, read_settings
@@ -68,8 +70,9 @@ def create_for(settings: ServerSettings) -> Starlette:
         Route(each.path, handler(context, each, limit), methods=[each.method]) for each in ENDPOINTS
     ]
     handlers = {HTTPException: _http_problem}
+    state = [*_state(context), _metrics(context, limit)]
     return Starlette(
-        routes=[*routes, *_docs(), *_state(context)], lifespan=lifespan, exception_handlers=handlers
+        routes=[*routes, *_docs(), *state], lifespan=lifespan, exception_handlers=handlers
     )
 
 
@@ -105,6 +108,23 @@ def _state(context: Context) -> list[Route]:
         return JSONResponse({"status": "ready"})
 
     return [Route("/health", health), Route("/ready", ready)]
+
+
+def _metrics(context: Context, limit: RateLimit) -> Route:
+    """`/metrics`: what the processes count, for a key that is bound to no user."""
+
+    def counted(request: Request) -> Response:
+        with begun(context, request) as (key, db):
+            limit.take(key.id)
+            if "metrics" not in key.scopes or key.for_user is not None:
+                raise Problem("wrong-scope", "It needs the scope metrics, and a key for any user.")
+            state = db.execute("select * from queue_state()").fetchone() or {}
+        return Response(metrics.text(state), headers={"Content-Type": metrics.MEDIA_TYPE})
+
+    def answer(request: Request) -> Response:
+        return guarded("GET /metrics", lambda: counted(request))
+
+    return Route("/metrics", answer)
 
 
 async def _http_problem(_request: Request, error: Exception) -> Response:

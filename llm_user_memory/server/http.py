@@ -5,8 +5,7 @@ that goes away does not stop the thread: what it began is committed whole, or no
 """
 
 import hashlib
-import json
-import logging
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
@@ -17,17 +16,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from . import database, keys
+from . import database, keys, metrics
 from .calls import Call, Context, Endpoint
+from .failures import guarded, problem_response
 from .keys import Key
 from .limits import RateLimit
-from .problems import MEDIA_TYPE, Problem
+from .problems import Problem
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
-
-log = logging.getLogger("memory.server")
 
 USER_HEADER = "X-Memory-User"
 IDEMPOTENCY_HEADER = "Idempotency-Key"
@@ -41,21 +39,25 @@ def handler(
     """Return the function that answers requests of the endpoint."""
 
     async def answer(request: Request) -> Response:
+        began = time.perf_counter()
+        response = await respond(request)
+        seconds = time.perf_counter() - began
+        metrics.answered(endpoint.method, endpoint.path, response.status_code, seconds)
+        return response
+
+    async def respond(request: Request) -> Response:
         try:
             body = await _body(request, context.settings.body_bytes)
-            return await run_in_threadpool(_answer, context, endpoint, limit, request, body)
+            name = f"{endpoint.method} {endpoint.path}"
+            return await run_in_threadpool(
+                guarded, name, lambda: _answered(context, endpoint, limit, request, body)
+            )
         except Problem as problem:
             return problem_response(problem)
         except ClientDisconnect:
             return problem_response(Problem("malformed", "The request ended early."))
 
     return answer
-
-
-def problem_response(problem: Problem) -> Response:
-    """Return a problem as a response."""
-    body = json.dumps(problem.body(), ensure_ascii=False)
-    return Response(body, problem.status, problem.headers(), MEDIA_TYPE)
 
 
 async def _body(request: Request, most: int) -> bytes:
@@ -68,50 +70,27 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _answer(
-    context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
-) -> Response:
-    import psycopg
-    from psycopg_pool import PoolTimeout
-
-    try:
-        return _answered(context, endpoint, limit, request, body)
-    except Problem as problem:
-        return problem_response(problem)
-    except (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable) as error:
-        log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
-        busy = Problem("unavailable", "It took too long; nothing was changed.", retry_after=5)
-        return problem_response(busy)
-    except psycopg.errors.ForeignKeyViolation:
-        gone = Problem("unavailable", "Something was deleted meanwhile; try again.", retry_after=1)
-        return problem_response(gone)
-    except (psycopg.OperationalError, PoolTimeout) as error:
-        log.warning("%s %s: %s", endpoint.method, endpoint.path, type(error).__name__)
-        away = Problem("unavailable", "Try again; writes with an idempotency key are made once.",
-                       retry_after=5)  # fmt: skip
-        return problem_response(away)
-    except Exception:
-        log.exception("%s %s", endpoint.method, endpoint.path)
-        return problem_response(Problem("failed", "It is in the server's log."))
-
-
 def _answered(
     context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
 ) -> Response:
-    with _begun(context, endpoint, request) as (key, db):
+    with begun(context, request, is_snapshot=endpoint.is_snapshot) as (key, db):
         limit.take(key.id)
         call = _call(context, endpoint, request, body, key)
         if endpoint.in_transaction:
             database.name_user(db, call.user_id)
-            return _once(endpoint, request, body, call, db)
-    return _response(endpoint, endpoint.answer(call))
+            response, number = _once(endpoint, request, body, call, db)
+    if not endpoint.in_transaction:
+        return _response(endpoint, endpoint.answer(call))
+    if number:
+        metrics.changed(endpoint.action, number)  # now that it is committed
+    return response
 
 
 @contextmanager
-def _begun(
-    context: Context, endpoint: Endpoint, request: Request
+def begun(
+    context: Context, request: Request, *, is_snapshot: bool = False
 ) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
-    """Begin a transaction, and find the key that was given.
+    """Begin a transaction, and find the key that was given. Raises Problem if it is none.
 
     After the database was restarted all connections of the pool are broken. Finding the key is
     the first that each is used for, and can be done again with the next one.
@@ -123,7 +102,7 @@ def _begun(
             db = stack.enter_context(context.pool.connection())
             try:
                 stack.enter_context(db.transaction())
-                if endpoint.is_snapshot:
+                if is_snapshot:
                     db.execute("set transaction isolation level repeatable read")
                 key = _key(db, request)
                 break
@@ -222,8 +201,8 @@ def _valid(
 
 def _once(
     endpoint: Endpoint, request: Request, body: bytes, call: Call, db: "Connection[DictRow]"
-) -> Response:
-    """The answer; that of the first request, where its idempotency key was used before."""
+) -> tuple[Response, int]:
+    """The answer, and what it did so often; that of the first request with an idempotency key."""
     given = request.headers.get(IDEMPOTENCY_HEADER) if endpoint.is_write else None
     if given is None:
         return _audited(endpoint, call, db)
@@ -239,13 +218,13 @@ def _once(
         (given, digest),
     ).rowcount
     if not is_new:
-        return _again(db, given, digest)
-    response = _audited(endpoint, call, db)
+        return _again(db, given, digest), 0
+    response, number = _audited(endpoint, call, db)
     db.execute(
         "update idempotency set status = %s, answer = %s where key = %s",
         (response.status_code, bytes(response.body).decode(), given),
     )
-    return response
+    return response, number
 
 
 def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
@@ -260,8 +239,9 @@ def _again(db: "Connection[DictRow]", given: str, digest: bytes) -> Response:
     return Response(row["answer"], row["status"], replayed, "application/json")
 
 
-def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> Response:
+def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> tuple[Response, int]:
     answer = endpoint.answer(call, db)
+    number = endpoint.counted(answer) if endpoint.action else 0
     if endpoint.action:
         db.execute(
             "insert into audit (key_id, subject, action, number) values (%s, %s, %s, %s)",
@@ -269,10 +249,10 @@ def _audited(endpoint: Endpoint, call: Call, db: "Connection[DictRow]") -> Respo
                 call.key.id,
                 hashlib.sha256(call.user_id.encode()).digest(),
                 endpoint.action,
-                endpoint.counted(answer),
+                number,
             ),
         )
-    return _response(endpoint, answer)
+    return _response(endpoint, answer), number
 
 
 def _response(endpoint: Endpoint, answer: BaseModel | Response) -> Response:

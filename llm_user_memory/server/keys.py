@@ -17,8 +17,9 @@ from ..errors import ServerError
 if TYPE_CHECKING:
     from psycopg import Connection
 
-SCOPES = ("read", "write", "admin")
-"""Asking; writing and deleting of single things; deleting and exporting all of a user."""
+SCOPES = ("read", "write", "admin", "metrics")
+"""Asking; writing and deleting of single things; deleting and exporting all of a user; and what the
+server counts, which is of no user."""
 
 _KEY = re.compile(r"lum_([a-z0-9]{12})_([A-Za-z0-9_-]{43})")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"

@@ -5,6 +5,7 @@ the user's row held, and only messages that are still there.
 """
 
 import logging
+import time
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +20,7 @@ from ..model.request import LONGEST_REPLY, Message
 from ..profile.split import without_archive
 from ..text import fingerprints, pasted, redact
 from ..text.words import fold, sentences, storable
-from . import database, jobs, known, prompts
+from . import database, jobs, known, metrics, prompts
 from .calls import Context
 from .jobs import Job
 from .known import Known
@@ -55,10 +56,18 @@ class Material(NamedTuple):
 
 
 def learn(context: Context, job: Job) -> str:
-    """Learn from the session of a job; returns "done", "later", or "lost" for a claim that ended.
+    """Learn from the session of a job.
 
-    Errors of the model are recorded, and the job is tried again later. Raises what psycopg does.
+    Returns "done", "later" for a user whose tokens are used up, "failed" for an error of the model,
+    which is recorded, and the job tried again, or "lost" for a claim that ended. Raises what
+    psycopg does.
     """
+    outcome = _learned(context, job)
+    metrics.learned(outcome)
+    return outcome
+
+
+def _learned(context: Context, job: Job) -> str:
     with database.transaction(context.pool, job.user_id) as db:
         if until := _exhausted(db, context.settings.daily_tokens):
             jobs.wait_until(db, job, until)
@@ -107,9 +116,11 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
             for row in material.rows
         ]
         text = prompts.only_summary(lines, material.earlier)
+    began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
     # Where the model counts none: four letters are about a token.
     tokens = (reply.input_tokens or len(text) // 4) + (reply.output_tokens or len(reply.text) // 4)
+    metrics.asked(tokens, time.monotonic() - began)
     return reply.text, form, tokens
 
 
@@ -202,7 +213,7 @@ def _failed(context: Context, job: Job, error: Exception) -> str:
     reason = error.what if isinstance(error, ModelError) else type(error).__name__
     with database.transaction(context.pool, job.user_id) as db:
         jobs.postpone(db, job, redact.redacted(storable(reason)))
-    return "later"
+    return "failed"
 
 
 def _exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:

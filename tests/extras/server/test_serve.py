@@ -115,7 +115,10 @@ def test_one_command_serves_and_ends_gracefully(process: Process, workers: str) 
     added = process.run("key", "add", "another", "--user", "ada", "--scope", "read", "--days", "2")
     assert process.get(added.stdout.strip()).status_code == 200
     listed = process.run("key", "list").stdout
-    assert "another  read  for ada" in listed and "first  admin read write  for any user" in listed
+    assert (
+        "another  read  for ada" in listed
+        and "first  admin metrics read write  for any user" in listed
+    )
     assert process.run("key", "revoke", "another").stdout == "Revoked 1 key.\n"
     assert process.get(added.stdout.strip()).status_code == 401
     assert process.run("key", "revoke", "another").returncode == 1
