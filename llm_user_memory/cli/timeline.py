@@ -7,9 +7,13 @@ import click
 from ..store import timeline as store_timeline
 from ..store.profile import versions
 from ..store.timeline import Period
+from ..text.controls import visible
 from .base import day, json_option, memory, opened_memory, where
 from .exits import NOTHING
-from .output import echo, echo_json
+from .output import echo, echo_json, is_terminal, wrapped
+
+_INDENT = 25
+"""Columns: the two dates of a fact, and what is between them."""
 
 
 @memory.command()
@@ -42,14 +46,25 @@ def timeline(words: str, as_json: bool) -> None:
 def _print(period: Period) -> None:
     since = day(period.since) if period.since else "?"
     until = day(period.until) if period.until else ""
-    echo(f"{since:>10} - {until:<10}  ", nl=False)
-    echo(period.fact, bold=True)
-    indent = " " * 25
-    echo(f"{indent}“{period.quote}”" if period.quote else f"{indent}a line of yours")
+    dates = f"{since:>10} - {until:<10}".ljust(_INDENT)
+    for number, line in enumerate(_lines(period.fact)):
+        echo(" " * _INDENT if number else dates, nl=False)
+        echo(line, bold=True)
+    below = [f"“{period.quote}”" if period.quote else "a line of yours"]
     if period.followed_by:
-        echo(f"{indent}then: {period.followed_by}")
+        below.append(f"then: {period.followed_by}")
     if period.ended_by:
-        echo(f"{indent}“{period.ended_by}”")
+        below.append(f"“{period.ended_by}”")
+    for text in below:
+        for line in _lines(text):
+            echo(" " * _INDENT + line)
+
+
+def _lines(text: str) -> list[str]:
+    """Return the text in lines that fit beside the dates; for other programs, in one."""
+    if not is_terminal():
+        return [text]
+    return [line[_INDENT:] for line in wrapped(visible(text), _INDENT)]
 
 
 def _as_json(period: Period) -> dict[str, object]:
