@@ -10,7 +10,9 @@ NAME = "Archive"
 # A section's name is "Archive", or continues with no letter or digit.
 _HEADING = re.compile(r"^ {0,3}##[ \t]+archive(?![^\W_])", re.I | re.M)
 _OTHER_HEADING = re.compile(r"\n {0,3}##?(?=[ \t\r\n]|\Z)(?![ \t]+archive(?![^\W_]))", re.I)
-_HEADING_STARTS = ("\n#", "\n #", "\n  #", "\n   #")
+
+HEADING_STARTS = ("\n#", "\n #", "\n  #", "\n   #")
+"""How a heading begins, with the end of the line before it."""
 
 MAY_HIDE_LINES = ("```", "~~~", "<!--")
 """In a text with one of these, a line that looks like a heading or a fact may be none."""
@@ -38,7 +40,7 @@ def _has_other_heading(archived: str) -> bool:
 
     `str.find` is ten times as fast as a search for the expression in a long archive.
     """
-    for start in _HEADING_STARTS:
+    for start in HEADING_STARTS:
         at = archived.find(start)
         while at >= 0:
             if _OTHER_HEADING.match(archived, at):

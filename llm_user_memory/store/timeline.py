@@ -1,10 +1,10 @@
 """From when to when facts were true, read from the record of edits."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, is_local
 from ..profile.document import Fact, facts
@@ -18,7 +18,7 @@ from .origins import ACCEPTED
 from .profile import changes
 
 _EDITS = f"""
-    select e.op, e.old, e.new, e.quote, e.turn_id, e.place, u.thread_id, u.source,
+    select e.op, e.old, e.new, e.quote, e.place, u.thread_id, u.source,
            coalesce({SAID_AT}, u.ended, u.started) as said_at
     from edits e join updates u on u.id = e.update_id
     where {ACCEPTED}
@@ -26,8 +26,7 @@ _EDITS = f"""
 """
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(NamedTuple):
     """The time for which a fact was true. Times are in seconds since 1970.
 
     `since` is None if that is unknown. `until` is None while the fact is true; else `ended_by` has
@@ -54,76 +53,72 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     They are in the order of their beginning. Facts that the user deleted or had forgotten are left
     out.
     """
-    ended, current = _recorded(db)
-    fingerprints = forgotten.load(db)
-    known = {fold(fact.text): fact for fact in facts(profile)}
-    over = list(_ended(ended, known))
-    undone = {fold(period.fact) for period in over if period.until is None}
+    folded = cache(fold)  # the profile has most facts in the words of their edits
+    ended, current = _recorded(db, folded)
+    known = {folded(fact.text): fact for fact in facts(profile)}
+    over = list(_ended(ended, known, folded))
+    undone = {folded(period.fact) for period in over if period.until is None}
     lines = [
         fact.text for words, fact in known.items() if words not in current and words not in undone
     ]
     first = changes.first_with(db, lines)
-    found = [_as_known(period, known[words]) for words, period in current.items() if words in known]
+    archived = {name: is_archived(name) for name in {fact.section for fact in known.values()}}
+    found = [
+        period._replace(fact=known[words].text, is_archived=archived[known[words].section])
+        for words, period in current.items()
+        if words in known
+    ]
     found += [
-        Period(line, first[line].created, is_archived=is_archived(known[fold(line)].section))
+        Period(line, first[line].created, is_archived=archived[known[folded(line)].section])
         for line in lines
         if line in first
     ]
+    is_forgotten = cache(forgotten.load(db).fact)
     found += [
-        period if not fingerprints.fact(period.followed_by) else _without_end(period)
+        period if not is_forgotten(period.followed_by) else _without_end(period)
         for period in over
-        if not fingerprints.fact(period.fact)
+        if not is_forgotten(period.fact)
     ]
-    found = [_with_last_day(period) for period in found]
+    today = datetime.now().date()
+    found = [_with_last_day(period, today) for period in found]
     return sorted(found, key=lambda period: (period.since or 0.0, period.until or 0.0))
 
 
-def _as_known(period: Period, fact: Fact) -> Period:
-    """The period of a fact as the profile has it; making one anew takes time if there are many."""
-    archived = is_archived(fact.section)
-    if (period.fact, period.is_archived) == (fact.text, archived):
-        return period
-    return replace(period, fact=fact.text, is_archived=archived)
-
-
-def _ended(ended: Iterable[Period], known: Mapping[str, Fact]) -> Iterator[Period]:
+def _ended(
+    ended: Iterable[Period], known: Mapping[str, Fact], folded: Callable[[str], str]
+) -> Iterator[Period]:
     """The periods that ended; not those whose end was undone, so that the fact is known again."""
     for period in ended:
-        is_undone = fold(period.fact) in known and fold(period.followed_by) not in known
-        yield _without_end(replace(period, until=None)) if is_undone else period
+        words = folded(period.fact)
+        is_undone = words in known and folded(period.followed_by) not in known
+        yield _without_end(period._replace(until=None)) if is_undone else period
 
 
 def _without_end(period: Period) -> Period:
     """The period without the words that tell what ended it."""
-    return replace(period, followed_by="", ended_by="")
+    return period._replace(followed_by="", ended_by="")
 
 
-def _recorded(db: sqlite3.Connection) -> tuple[list[Period], dict[str, Period]]:
+def _recorded(
+    db: sqlite3.Connection, folded: Callable[[str], str]
+) -> tuple[list[Period], dict[str, Period]]:
     """The periods that ended, and by folded text those that did not, as the edits tell."""
     ended: list[Period] = []
     current: dict[str, Period] = {}
-    for row in db.execute(_EDITS).fetchall():
-        followed_by = row["new"] if row["op"] != "remove" else ""
-        for old in forgotten.old_facts(row["op"], row["old"]) if row["op"] != "add" else ():
-            if fold(old) != fold(followed_by):
-                period = current.pop(fold(old), None) or Period(old, None)
+    # Names of columns, and of fields, would be looked up for each of thousands of rows.
+    for op, text, new, quote, place, thread_id, source, said_at in db.execute(_EDITS):
+        followed_by = new if op != "remove" else ""
+        words = folded(followed_by)
+        for old in forgotten.old_facts(op, text) if op != "add" else ():
+            if folded(old) != words:
+                period = current.pop(folded(old), None) or Period(old, None)
                 ended.append(
-                    replace(
-                        period,
-                        until=row["said_at"],
-                        followed_by=followed_by,
-                        ended_by=row["quote"],
-                        end_place=row["place"],
+                    period._replace(
+                        until=said_at, followed_by=followed_by, ended_by=quote, end_place=place
                     )
                 )
-        if followed_by and fold(followed_by) not in current:
-            current[fold(followed_by)] = Period(
-                followed_by,
-                row["said_at"],
-                row["quote"],
-                thread_id=row["thread_id"],
-                source=row["source"],
-            )
+        if followed_by and words not in current:
+            current[words] = Period(followed_by, said_at, quote, None, "", "", thread_id, source)
     return ended, current
 
 
@@ -155,10 +150,10 @@ def shareable(
     ]
 
 
-def _with_last_day(period: Period) -> Period:
+def _with_last_day(period: Period, today: date) -> Period:
     """The period with its end, if the fact's own words tell the day and it has passed."""
     day = last_day(period.fact)
-    if day is None or day >= datetime.now().date():
+    if day is None or day >= today:
         return period
     over = datetime(day.year, day.month, day.day).timestamp()
-    return replace(period, until=min(over, period.until or over))
+    return period._replace(until=min(over, period.until or over))

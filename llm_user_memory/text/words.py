@@ -13,7 +13,7 @@ from unicodedata import category, normalize
 
 from .languages import UNSPACED
 
-_ASCII_WORD = re.compile(r"[^\W_]+[+#]*")
+_ASCII_WORD = re.compile(r"[a-z0-9]+[+#]*")
 _APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is searched for only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
@@ -92,6 +92,8 @@ def fold(text: str) -> str:
     Case, the encoding of accents, apostrophes, punctuation and runs of space make no difference:
     two texts have the same words exactly if their folded forms are equal.
     """
+    if text.isascii() and "'" not in text and "`" not in text:  # as most are
+        return " ".join(_ASCII_WORD.findall(text.lower()))
     # NFKC makes a space and an accent of the acute accent that stands for an apostrophe.
     text = normalize("NFKC", text.replace("´", "'")).casefold()
     text = normalize("NFKC", _APOSTROPHES.sub("", normalize("NFKC", text)))
@@ -143,6 +145,7 @@ def holds_all(present: Iterable[str], wanted: Iterable[str]) -> bool:
     return all(any(akin(word, other) for other in present) for word in wanted)
 
 
+@lru_cache(maxsize=4096)  # the same words stand in many facts
 def stem(word: str) -> str:
     """Return a folded word without the commonest endings: "live", "lives", "lived" give the same.
 
@@ -168,7 +171,9 @@ def is_question(sentence: str) -> bool:
 def is_negated(text: str) -> bool:
     """Tell whether `text` holds a negation, in the languages that have a list here."""
     folded = fold(text)
-    return not _NEGATIONS.isdisjoint(folded.split()) or any(
+    if not _NEGATIONS.isdisjoint(folded.split()):
+        return True
+    return not folded.isascii() and any(
         occurs_in(negation, folded) for negation in _LONGER_NEGATIONS
     )
 
@@ -228,8 +233,11 @@ def spaced(text: str, between: Callable[[str], str]) -> str:
 
 def _words_or_pairs(text: str) -> list[str]:
     """The folded words, with pairs of letters where a script has no spaces."""
+    folded = fold(text)
+    if folded.isascii():
+        return folded.split()
     found: list[str] = []
-    for unspaced, run in groupby(fold(text).split(), key=is_unspaced):
+    for unspaced, run in groupby(folded.split(), key=is_unspaced):
         letters = list(run)
         are_pairs = unspaced and len(letters) > 1
         found += [a + b for a, b in pairwise(letters)] if are_pairs else letters

@@ -63,6 +63,14 @@ def test_a_text_folds_to_its_bare_words(text: str, folded: str) -> None:
     assert fold(text) == folded
 
 
+ASCII = st.text(st.characters(max_codepoint=127) | st.sampled_from(" '`+#_aB1"), max_size=40)
+
+
+@given(ASCII)
+def test_a_text_in_ascii_folds_as_it_does_beside_other_letters(text: str) -> None:
+    assert f"{fold(text)} é".strip() == fold(f"{text} é")
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [

@@ -6,14 +6,18 @@ thousands of facts, and a thousand versions.
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...profile.document import facts
+from ...profile.split import HEADING_STARTS, MAY_HIDE_LINES
 from .texts import Texts
 
 # No profile has a NUL character. See `_parse`.
 _SENTINEL = "\0"
+
+# Only a part with one of these can change what the lines after it mean.
+_REACH_ON = (*HEADING_STARTS, *MAY_HIDE_LINES)
 
 # A fact: its section and its text.
 SectionFact = tuple[str, str]
@@ -51,33 +55,45 @@ class _Parsed(NamedTuple):
     is_complete: bool
 
 
+_NO_FACTS = _Parsed((), None, True)
+
 # A part, and the section in which it begins.
 _Key = tuple[int, str]
 
 
-def steps(db: sqlite3.Connection, *, without: str = "") -> Iterator[Step]:
+def steps(
+    db: sqlite3.Connection, *, without: str = "", among: Collection[str] | None = None
+) -> Iterator[Step]:
     """Return the versions from the newest to the oldest, except those with the note `without`.
 
-    Raises sqlite3.DatabaseError if a version cannot be read.
+    With `among`, facts other than these may be left out, which saves parsing them. Raises
+    sqlite3.DatabaseError if a version cannot be read.
     """
     query = "select n, created, note from versions where note != ? order by n desc"
-    reader = _Reader(db)
+    reader = _Reader(db, among)
     newer = Counter[_Key]()
     number = Counter[SectionFact]()  # how often the version has a fact
     for row in db.execute(query, (without,)).fetchall():
         entry = Entry(*row)
         here = Counter(reader.keys(entry.n))  # in the order of the text
         gained, lost = [], []
-        for key, times in (here - newer).items():
+        for key in _more(here, newer):
             for fact in reader.facts(key):
                 gained += [] if number[fact] else [fact]
-                number[fact] += times
-        for key, times in (newer - here).items():
+                number[fact] += here[key] - newer[key]
+        for key in _more(newer, here):
             for fact in reader.facts(key):
-                number[fact] -= times
+                number[fact] -= newer[key] - here[key]
                 lost += [] if number[fact] else [fact]
         yield Step(entry, gained, lost)
         newer = here
+
+
+def _more(one: Counter[_Key], other: Counter[_Key]) -> list[_Key]:
+    """The parts that one version has more often than the other, in their order."""
+    if one.items() <= other.items():
+        return []
+    return [key for key, times in one.items() if times > other.get(key, 0)]
 
 
 def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry]:
@@ -89,7 +105,7 @@ def first_with(db: sqlite3.Connection, wanted: Iterable[str]) -> dict[str, Entry
     left = set(wanted)
     sections = Counter[str]()  # in how many sections the version has a fact
     newer: Entry | None = None
-    for step in steps(db):
+    for step in steps(db, among=left):
         sections.update(text for _, text in step.gained)
         sections.subtract(text for _, text in step.lost)
         if newer is None:
@@ -115,10 +131,15 @@ def is_complete(text: str) -> bool:
 
 
 class _Reader:
-    """Parses the parts of versions, and remembers those of the last two versions."""
+    """Parses the parts of versions, and remembers those of the last two versions.
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    Of a part that can have none of the facts `among`, none are returned.
+    """
+
+    def __init__(self, db: sqlite3.Connection, among: Collection[str] | None) -> None:
         self._texts = Texts(db)
+        # A fact's words stand in its part as they are: of them the longest is the rarest.
+        self._words = None if among is None else {_longest(fact) for fact in among}
         self._parsed: dict[int, _Parsed] = {}
         self._before: dict[int, _Parsed] = {}
 
@@ -129,7 +150,8 @@ class _Reader:
         self._before = self._parsed
         texts = self._texts.parts(ids)
         self._parsed = {
-            part: known.get(part) or _parse(text) for part, text in zip(ids, texts, strict=True)
+            part: known.get(part) or self._parse(text)
+            for part, text in zip(ids, texts, strict=True)
         }
         if not all(self._parsed[part].is_complete for part in ids[:-1]):
             self._parsed[-n] = _parse("".join(texts))
@@ -142,12 +164,22 @@ class _Reader:
         parsed = self._parsed.get(part) or self._before[part]
         return ((section if own is None else own, text) for own, text in parsed.facts)
 
+    def _parse(self, text: str) -> _Parsed:
+        if self._words is None or not self._words.isdisjoint(text.split()):
+            return _parse(text)
+        reaches_on = any(start in f"\n{text}" for start in _REACH_ON)
+        return _parse(text) if reaches_on else _NO_FACTS
+
     def _keys(self, ids: Iterable[int]) -> Iterator[_Key]:
         section = ""
         for part in ids:
             yield part, section
             last = self._parsed[part].section
             section = section if last is None else last
+
+
+def _longest(fact: str) -> str:
+    return max(fact.split(), key=len, default="")
 
 
 def _parse(text: str) -> _Parsed:

@@ -26,7 +26,7 @@ class Texts:
     def part_ids(self, n: int) -> list[int]:
         """Return the ids of the parts of version `n`, in their order."""
         query = "select part from version_parts where version = ? order by place"
-        return [row["part"] for row in self._db.execute(query, (n,))]
+        return [row[0] for row in self._db.execute(query, (n,))]  # by its place: there are many
 
     def read(self, n: int, digest: bytes) -> str:
         """Return the text of version `n`, whose hash is `digest`.

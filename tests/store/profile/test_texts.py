@@ -150,7 +150,11 @@ def test_changes_are_those_of_parsing_each_version_whole(documents: list[str], s
             assert list(step.gained) == [f for f in dict.fromkeys(wanted) if f not in has]
             assert set(step.lost) == has - set(wanted)
             has = set(wanted)
-        assert changes.first_with(db, _all_facts(documents)) == _first_with(db, documents)
+        first = _first_with(db, documents)
+        assert changes.first_with(db, _all_facts(documents)) == first
+        for fact in set(_all_facts(documents)):
+            found = changes.first_with(db, [fact])
+            assert found == ({fact: first[fact]} if fact in first else {})
         assert set(changes.recorded_facts(db)) == set(_all_facts(documents))
 
 
@@ -182,8 +186,16 @@ def test_versions_with_a_note_can_be_left_out(store: Store) -> None:
     assert [list(step.lost) for step in steps] == [[], [("", "Swims")]]
 
 
-def test_a_fact_s_first_version_is_found_without_reading_all_of_each(store: Store) -> None:
+def test_a_fact_s_first_version_is_found_without_parsing_other_parts(store: Store) -> None:
     record(store, *(long(*(f"Added {n}" for n in range(count + 1))) for count in range(40)))
+    assert _parsed_for(store, "Added 3", 4) < number(store, "parts") + 1
+    assert number(store, "parts") + 1 < number(store, "version_parts") / 3
+    record(store, f"- Zymurgy\n{long(*(f'Added {n}' for n in range(40)))}")
+    assert _parsed_for(store, "Zymurgy", 41) < number(store, "parts") / 3
+
+
+def _parsed_for(store: Store, fact: str, first: int) -> int:
+    """How many parts are parsed to find that version `first` is the first one with the fact."""
     read_parts = 0
     original = changes._parse
 
@@ -194,8 +206,8 @@ def test_a_fact_s_first_version_is_found_without_reading_all_of_each(store: Stor
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(changes, "_parse", counted)
-        assert changes.first_with(store.db, ["Added 3"])["Added 3"].n == 4
-    assert read_parts < number(store, "parts") + 1 < number(store, "version_parts") / 3
+        assert changes.first_with(store.db, [fact])[fact].n == first
+    return read_parts
 
 
 def test_the_signature_tells_another_text(store: Store) -> None:
