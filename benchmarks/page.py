@@ -1,7 +1,8 @@
 """How long each page of `llm memory web` takes with 10,000 facts and 100,000 updates.
 
 Each page is asked for over HTTP, as a browser does; the median of several is given, without the
-first. Run it by itself: `python benchmarks/page.py`. It ends with 1 if a page takes 300 ms or more.
+first, as CPU and as wall time. Run it by itself: `python benchmarks/page.py`. It ends with 1 if a
+page takes 300 ms of CPU or more: other work on the machine makes the wall time longer.
 """
 
 import sys
@@ -45,13 +46,17 @@ def main() -> None:
 
 
 def _measured(site: Site, name: str) -> float:
-    taken = []
+    cpu, wall = [], []
     for _ in range(ROUNDS + 1):
-        started = time.perf_counter()
+        started = time.process_time(), time.perf_counter()
         size = len(site.page(name))
-        taken.append((time.perf_counter() - started) * 1000)
-    print(f"{name[:40]:<40} {median(taken[1:]):6.0f} ms  first {taken[0]:5.0f} ms  {size:,} bytes")
-    return median(taken[1:])
+        cpu.append((time.process_time() - started[0]) * 1000)
+        wall.append((time.perf_counter() - started[1]) * 1000)
+    print(
+        f"{name[:40]:<40} {median(cpu[1:]):6.0f} ms CPU {median(wall[1:]):6.0f} ms"
+        f"  first {wall[0]:5.0f} ms  {size:,} bytes"
+    )
+    return median(cpu[1:])
 
 
 def _addresses(site: Site) -> list[str]:
