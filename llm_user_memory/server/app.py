@@ -30,6 +30,7 @@ from .calls import Context
 from .failures import guarded, problem_response
 from .http import begun, handler
 from .limits import RateLimit
+from .meaning import Questions
 from .problems import Problem
 from .settings import ServerSettings, read_settings
 
@@ -56,7 +57,7 @@ def create_for(settings: ServerSettings) -> Starlette:
     with database.connect(settings.database) as connection:
         examine.require(connection)
     pool = database.pool(settings.database, settings.connections)
-    context = Context(pool, settings)
+    context = Context(pool, settings, Questions(settings.embedder).vector)
     limit = RateLimit(settings.requests)
 
     @asynccontextmanager

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 
 
 class Context(NamedTuple):
-    """What all requests of a process share."""
+    """What all requests of a process share.
+
+    `embed` gives the vector of a question, and the model that made it; ("", "") for none.
+    """
 
     pool: "ConnectionPool[Connection[DictRow]]"
     settings: ServerSettings
+    embed: Callable[[str], tuple[str, str]] = lambda _text: ("", "")
 
 
 @dataclass(frozen=True)

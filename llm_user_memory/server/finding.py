@@ -77,10 +77,15 @@ class Where(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is searched for: a text, and the time zone in which it was asked."""
+    """What is searched for: a text, and the time zone in which it was asked.
+
+    `vector` is its embedding by `model`, as PostgreSQL reads it; "" to find by words alone.
+    """
 
     text: str
     zone: tzinfo
+    vector: str = ""
+    model: str = ""
 
 
 class Passage(NamedTuple):
@@ -107,12 +112,21 @@ def find(db: "Connection[DictRow]", question: Question, where: Where) -> list[Pa
     parsed, about = _asked(question.text, sayings)
     times = dates.times(question.text, datetime.now(question.zone).date())
     matches = _by_words(db, parsed, letters, where)
-    details, bags = _details(db, matches.passages, sayings, question.zone)
-    found = candidates.compared(details, bags, matches, {}, about, times, letters)
+    near = _nearest(db, question, where) if question.vector else {}
+    details, bags = _details(db, {*matches.passages, *near}, sayings, question.zone)
+    if near:
+        near = _nearness(db, question, list(details))
+    found = candidates.compared(details, bags, matches, near, about, times, letters)
     read = _readable(db, first_order(found, parsed), where, question.zone)
     by_number = {each.hit.passage: each for each in read}
     hits = reranked([each.hit for each in read], found, question.text)
     return [by_number[hit.passage]._replace(hit=hit) for hit in hits]
+
+
+def without_names(db: "Connection[DictRow]", text: str) -> str:
+    """Return a question without the names of speakers, as it is embedded."""
+    letters = passages.letters_of_user(db)
+    return persons.without(text, persons.whom(text, Sayings(db, letters)).names) if letters else ""
 
 
 def newest(db: "Connection[DictRow]") -> int:
@@ -216,6 +230,30 @@ def _spread(places: Mapping[int, tuple[str, int]], bags: Mapping[int, str], lett
         for more in range(CONTEXT_PASSAGES + 1)
     }  # fmt: skip
     return len(after) / len(having) if having else 1.0
+
+
+def _nearest(db: "Connection[DictRow]", question: Question, where: Where) -> dict[int, float]:
+    """The passages that are nearest to a question, and meet the conditions."""
+    conditions, values = where.sql()
+    rows = db.execute(
+        "select p.n, -(e.vector <#> %s::halfvec) as near from embeddings e "
+        "join passages p on p.user_id = e.user_id and p.n = e.passage "
+        f"where e.model = %s and {conditions} order by near desc limit {_CANDIDATES}",
+        (question.vector, question.model, *values),
+    ).fetchall()
+    return {row["n"]: row["near"] for row in rows}
+
+
+def _nearness(
+    db: "Connection[DictRow]", question: Question, numbers: Sequence[int]
+) -> dict[int, float]:
+    """How near these passages are to a question, the nearest first."""
+    rows = db.execute(
+        "select passage, -(vector <#> %s::halfvec) as near from embeddings "
+        "where model = %s and passage = any(%s) order by near desc",
+        (question.vector, question.model, numbers),
+    ).fetchall()
+    return {row["passage"]: row["near"] for row in rows}
 
 
 def _details(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from . import database, erasing, jobs, passages, usage
+from . import database, embeddings, erasing, jobs, passages, usage
 from .calls import Call, Endpoint, Place, page, place_of
 from .problems import Problem
 from .schemas import (
@@ -62,6 +62,8 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     _count(db, added)
     if added:
         passages.add(db, rows)
+        if call.context.settings.embedder:
+            embeddings.enqueue(db)
         jobs.enqueue(db, sorted({each.session for each in added}), call.context.settings.quiet)
     usage.charge(call, db, messages=len(added))
     return AcceptedMessages(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..recall.index import bag_of_words, stems
 from ..recall.index.chunks import indexed, pieces
-from . import database
+from . import database, embeddings
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -131,6 +131,8 @@ def _catch_up(db: "Connection[DictRow]", letters: Letters) -> None:
         _make(db, rows, letters)
         last = rows[-1]["seq"]
     db.execute("update users set indexed = true")
+    if last:
+        embeddings.enqueue(db)
 
 
 def _make(

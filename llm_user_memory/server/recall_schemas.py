@@ -101,4 +101,5 @@ class FoundRecord(Told):
 class SearchResult(Told):
     passages: list[FoundPassage]
     records: list[FoundRecord] = Field(description="What is known; with the first page only.")
+    by_meaning: bool
     next: str | None = None

@@ -122,8 +122,9 @@ def _run(url: str, host: str, port: int, workers: int) -> None:
 
 @contextmanager
 def _learning() -> Iterator[None]:
-    """Run the process that learns for the block, and start it again if it ends."""
-    if not read_settings().model:
+    """Run the process that learns and embeds for the block, and start it again if it ends."""
+    settings = read_settings()
+    if not settings.model and not settings.embedder:
         yield
         return
     ended = threading.Event()

@@ -4,6 +4,7 @@ import base64
 import binascii
 import hashlib
 import json
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from . import finding, records
@@ -24,12 +25,22 @@ def search(call: Call) -> SearchResult:
     """Search messages, and what is known from them, the best first
 
     A word counts the more the rarer it is; "words in quotes" must stand so, -words must not. A time
-    that the question names counts, seen from today in `zone`. At most 100 passages are found.
+    that the question names counts, seen from today in `zone`. With an embedder passages are found
+    by meaning, too; `by_meaning` says whether it could be asked. At most 100 passages are found.
     """
     asked: Search = call.body
-    question = Question(asked.query, asked.tz)
+    question = question_of(call, asked.query, asked.tz)
     with call.transaction() as db:
         return _found(db, asked, question)
+
+
+def question_of(call: Call, text: str, zone: tzinfo) -> Question:
+    """Return a question with its vector, if there is an embedder. No transaction is open then."""
+    if not call.context.settings.embedder:
+        return Question(text, zone)
+    with call.transaction() as db:
+        without_names = finding.without_names(db, text)
+    return Question(text, zone, *(call.context.embed(without_names) if without_names else ()))
 
 
 def _found(db: "Connection[DictRow]", asked: Search, question: Question) -> SearchResult:
@@ -41,6 +52,7 @@ def _found(db: "Connection[DictRow]", asked: Search, question: Question) -> Sear
     return SearchResult(
         passages=[passage(each) for each in shown],
         records=[] if first or not _is_of_all(where) else _records(db, asked),
+        by_meaning=bool(question.vector),
         next=_cursor(asked, first + asked.limit, newest) if more else None,
     )
 

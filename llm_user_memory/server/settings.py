@@ -17,6 +17,7 @@ class ServerSettings(NamedTuple):
     `body_bytes` is the largest body of a request. Each key may make `requests` a minute, and each
     user store `daily_bytes` a day, 0 for no limit.
 
+    `embedder` is LLM's name of the model that makes vectors, "" for finding by words alone.
     `model` is LLM's name of the model that learns, "" for none; for each user it may take
     `daily_tokens`, 0 for no limit. A session is learned from when it was `quiet` for so many
     seconds; `learners` are learned from at the same time. `profile_tokens` is the most of the
@@ -29,6 +30,7 @@ class ServerSettings(NamedTuple):
     body_bytes: int = 1_000_000
     requests: int = 6_000
     daily_bytes: int = 20_000_000
+    embedder: str = ""
     model: str = ""
     daily_tokens: int = 200_000
     quiet: int = 600

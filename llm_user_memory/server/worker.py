@@ -1,4 +1,4 @@
-"""The process that learns: `python -m llm_user_memory.server.worker`, which `serve` starts.
+"""The process that learns and embeds: `python -m llm_user_memory.server.worker`; `serve` starts it.
 
 It may be killed at any time: the claims of its jobs end by themselves.
 """
@@ -7,12 +7,14 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from . import database, examine, jobs, learning
+from . import database, embeddings, examine, jobs, learning, meaning
 from .background import repeated
 from .calls import Context
 from .jobs import Job
@@ -35,11 +37,17 @@ def main() -> None:
     ended = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ended.set())
-    pool = database.pool(settings.database, settings.learners * 2)
+    pool = database.pool(settings.database, settings.learners * 2 + 1)
     context = Context(pool, settings)
-    threads = [
-        threading.Thread(target=work, args=(context, ended)) for _ in range(settings.learners)
-    ]
+    kinds: list[Callable[[], bool]] = []
+    if settings.model:
+        kinds += [partial(work_once, context)] * settings.learners
+    if settings.embedder:
+        model = meaning.embedder(settings.embedder)
+        with pool.connection() as db:
+            embeddings.require(db, model.id)
+        kinds.append(partial(embeddings.work_once, context, model))
+    threads = [threading.Thread(target=work, args=(each, ended)) for each in kinds]
     for thread in threads:
         thread.start()
     parent = os.getppid()
@@ -51,11 +59,11 @@ def main() -> None:
     pool.close()
 
 
-def work(context: Context, ended: threading.Event) -> None:
-    """Learn from one session after the other until `ended` is set."""
+def work(once: Callable[[], bool], ended: threading.Event) -> None:
+    """Do one thing after the other until `ended` is set; `once` returns whether there was one."""
     while not ended.is_set():
         try:
-            if not work_once(context):
+            if not once():
                 ended.wait(_IDLE)
         except (psycopg.Error, PoolTimeout) as error:
             log.warning("%s; trying again", type(error).__name__)

@@ -156,6 +156,67 @@ def registered() -> Iterator[Scripted]:
     pm.unregister(plugin)
 
 
+class ScriptedEmbeddings:
+    """An embedding model of LLM's for which the words of a line mean the same."""
+
+    id = "scripted-meanings"
+    MEANINGS = (
+        "bicycle brompton velocipede cycling",
+        "choir sings sing fado chorus vocalists",
+        "postgres database sql storage",
+        "cat feline minerva",
+    )
+
+    def __init__(self) -> None:
+        self.fails: Exception | None = None
+        self.waits = threading.Event()
+        self.waits.set()
+        self.given: list[str] = []
+
+    def vector(self, text: str) -> list[float]:
+        self.waits.wait(60)
+        self.given.append(text)
+        if self.fails:
+            raise self.fails
+        words = {word.strip(".,?!").lower() for word in text.split()}
+        return [float(len(words & set(line.split()))) for line in self.MEANINGS] + [0.01]
+
+
+@pytest.fixture(scope="session")
+def registered_embeddings() -> Iterator[ScriptedEmbeddings]:
+    import llm
+    from llm.plugins import load_plugins, pm
+
+    load_plugins()
+    scripted = ScriptedEmbeddings()
+
+    class Model(llm.EmbeddingModel):
+        model_id = ScriptedEmbeddings.id
+        batch_size = 16
+
+        def embed_batch(self, items: Any, **_: Any) -> Iterator[list[float]]:
+            yield from [scripted.vector(item) for item in items]
+
+    class Plugin:
+        @llm.hookimpl
+        def register_embedding_models(self, register: Any) -> None:
+            register(Model())
+
+    plugin = Plugin()
+    pm.register(plugin)
+    yield scripted
+    pm.unregister(plugin)
+
+
+@pytest.fixture
+def meanings(registered_embeddings: ScriptedEmbeddings) -> Iterator[ScriptedEmbeddings]:
+    """The scripted embedding model, which answers."""
+    registered_embeddings.fails = None
+    registered_embeddings.given.clear()
+    yield registered_embeddings
+    registered_embeddings.waits.set()
+
+
 @pytest.fixture
 def model(registered: Scripted) -> Scripted:
     """The scripted model, without answers."""
