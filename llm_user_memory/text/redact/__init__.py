@@ -7,7 +7,10 @@ randomness.
 
 * `keys` finds keys and tokens;
 * `named` finds what the text calls a secret;
-* `numbers` finds card, account and identity numbers.
+* `numbers` finds card, account and identity numbers;
+* `commands`, `pairs`, `codes` and `phrases` find what stands on command lines, beside a user's name,
+  behind the name of a code, and in several words;
+* `nearby` finds what looks like a password where the text speaks of logging in.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.
 """
@@ -15,7 +18,7 @@ Each loads its library, which takes a quarter of a second, when it gets the firs
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from . import codes, commands, keys, named, numbers, pairs, phrases
+from . import codes, commands, forms, keys, named, nearby, numbers, pairs, phrases, spelled
 
 Span = tuple[int, int]
 
@@ -35,6 +38,7 @@ _KINDS = (
     (commands, None),
     (pairs, None),
     (codes, _DIGIT),
+    (forms, None),
 )
 
 # Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
@@ -113,6 +117,8 @@ def _merged(spans: Iterable[Span]) -> Iterator[Span]:
 def _secrets(text: str) -> Iterator[Span]:
     yield from _blocks(text, _PRIVATE_KEY, _PRIVATE_KEY_END)
     yield from phrases.secrets(text)
+    yield from spelled.secrets(text)
+    yield from nearby.secrets(text)
     public = list(_blocks(text, _PUBLIC_BLOCK, _PUBLIC_BLOCK_END))
     for offset, piece in _pieces(text):
         while public and public[0][1] <= offset:
@@ -124,6 +130,8 @@ def _secrets(text: str) -> Iterator[Span]:
                 continue
             for start, end in kind.secrets(piece):
                 yield offset + start, offset + end
+                if kind is keys:
+                    yield from keys.continued(text, offset + start, offset + end)
 
 
 def _blocks(text: str, begins: re.Pattern[str], ends: re.Pattern[str]) -> Iterator[Span]:

@@ -28,7 +28,7 @@ _TELLING = r"""
     | (?:bestätigungs|verifizierungs|sicherheits|einmal|freischalt|aktivierungs|zugangs|zugriffs|anmelde
       |login-?|sms-?|tür|tor|haus|haustür|eingangs|alarm|tresor|safe|garagen|schließfach|schlüsselbox
       |schlüsselkasten|entsperr|sperr|geheim|wlan-?|geräte|keller|aufzug|fahrrad(?:schloss)?|zahlen|kombinations
-      |schloss|spind|koffer|gäste|prüf|pin-?)-?\s?(?:codes?|kombination|zahlen|zahl|passwort|tan|nummer)(?!\w)
+      |schloss|spind|koffer|gäste|prüf|pin-?|handy|telefon|karten|konto|display|tablet|laptop)-?\s?(?:codes?|kombination|zahlen|zahl|passwort|tan|nummer)(?!\w)
     | zahlenkombination | tresorkombination | geheimzahl | geheimnummer
     | c[oó]dig[oi]s?\ (?:de\ |do\ |da\ |del\ |de\ la\ |de\ un\ solo\ |pra\ |para\ )?(?:un\ |a\ |o\ |el\ |la\ )?(?:verificaci[oó]n
       |confirmaci[oó]n|seguridad|acceso|activaci[oó]n|uso|autenticaci[oó]n|sms|whatsapp|telegram|google
@@ -62,7 +62,7 @@ _TELLING = r"""
 """
 # Names that say enough only with one of the words below in the same line.
 _PLAIN = r"""
-    \bcodes?\b | \bpasscodes?\b | \bpins?\b(?:[- ]?(?:codes?|nummer|number))? | \bcomb(?:o|ination)\b | \bnip\b | c[oó]digos? | \bcodic[ei]\b | \bкод\w{0,2}
+    \bcodes?\b | \bpasscodes?\b | \bpins?\b(?:[- ]?(?:codes?|nummer|number))? | \bcomb(?:o|ination)\b | \bkombination\b | \bnip\b | c[oó]digos? | \bcodic[ei]\b | \bкод\w{0,2}
     | \bпин\w{0,2}\b(?:[- ]?код\w{0,2})? | \bc[oó]d\b | pin码? | 密码 | 口令
 """
 _IMPERATIVE = r"""
@@ -116,8 +116,8 @@ _TO_LOG_IN = re.compile(
 )
 # "front door: 4821#"
 _LOCK = re.compile(
-    r"(?:(?:front|back|side|garage|building|main)[- ]?(?:door|gate)|gate|lock ?box|key ?box|keypad|bike ?lock|padlock|locker|door ?lock|smart ?lock"
-    r"|haustür|tresor|schlüsselbox|fahrradschloss|portal|candado|caja fuerte|cadenas|portail|coffre|portone|cancello|cassaforte|lucchetto"
+    r"(?:(?:front|back|side|garage|building|main)[- ]?(?:door|gate)|gate|lock[- ]?screen|screen[- ]?lock|sperrbildschirm|lock ?box|key ?box|keypad|bike ?lock|padlock|locker|door ?lock|smart ?lock"
+    r"|haustür|tresor|alarmanlage|alarma|alarme|allarme|antifurto|сигнализация|schlüsselbox|fahrradschloss|portal|candado|caja fuerte|cadenas|portail|coffre|portone|cancello|cassaforte|lucchetto"
     r"|port[aã]o|cofre|cadeado|домофон|сейф|калитка|门锁|保险箱|门禁)"
     r"(?:\s?[:=：]\s?|\s(?:is|opens with|unlocks with|ist|es|est|è|é)\s|\s(?=[*#]?\d{4,6}[*#]))[*#]?([0-9]{4,8}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2})[*#]?(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
     re.IGNORECASE,
@@ -126,6 +126,24 @@ _OPENS = re.compile(
     r"(?:safe|lock|door|gate|garage|vault|alarm\w*|tresor|schloss|fach|tür|tor|caja fuerte|candado|puerta|portal|coffre|cadenas|porte|portail|cassaforte"
     r"|lucchetto|porta|portone|cancello|port[aã]o|cofre|cadeado|сейф|замок|дверь|калитка|ворота)[^.;!?\n\d]{0,40}?"
     r"\s(?:with|using|mit|con|avec|com|кодом|код|комбинацией)\s(?:code\s|the\s|dem\s)?[*#]?([0-9]{4,8}|[0-9]{1,2}(?:[ -][0-9]{1,2}){2,3})(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
+    re.IGNORECASE,
+)
+# "4821 disarms it"
+_DISARMS = re.compile(
+    r"(?<![\w.,/:€$-])[*#]?([0-9]{4,8})[*#]?\s(?:disarms|arms|unlocks|opens\s(?:the|it|my|our)|entschärft|entsperrt|öffnet|desarma|desbloquea|abre|désarme|ouvre"
+    r"|déverrouille|apre|disarma|sblocca|desbloqueia|открывает|отпирает|снимает)(?!\w)",
+    re.IGNORECASE,
+)
+_UNLOCKS = re.compile(
+    r"(?:unlock|disarm|entsperr|entschärf|desbloque|desarm|déverrouill|désarm|sblocc|disattiv|разблокир|отключ|turns? off|turn it off)\w*\s(?:[^\W\d]{1,12}\s){0,3}?"
+    r"(?:with|using|by|mit|con|avec|com|кодом|через)\s(?:code\s|the\s)?[*#]?([0-9]{4,8})[*#]?(?![\w]|[.,:-]\d|\s?(?:mah|mm|cm|kg|€))",
+    re.IGNORECASE,
+)
+# Three numbers or more of a dial.
+_DIALS = re.compile(
+    r"(?:\bsafe\b|lock\b|suitcase|\bdial\b|tresor|schloss\b|koffer|candado|maleta|caja fuerte|cadenas|coffre|valise|antivol|lucchetto|cassaforte|valigia"
+    r"|cadeado|cofre|\bmala\b|сейф|замк|замок|чемодан|锁|保险|箱)[^\n]{0,60}?(?<![\w.,/-])"
+    r"(?P<on>(?:on|by|until|since|am|bis|seit|el|le|dal|em|до|с)\s)?([0-9]{1,2}(?:-[0-9]{1,2}){2,3})(?![\w]|[.,/-]\d)",
     re.IGNORECASE,
 )
 # What is printed on software: groups of capitals and digits, alone or behind a name; and eight
@@ -196,10 +214,13 @@ def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of such codes in a piece of text."""
     for found in _GOOGLE.finditer(piece):
         yield found.span(1)
-    for pattern in (_LOCK, _OPENS):
+    for pattern in (_LOCK, _OPENS, _DISARMS, _UNLOCKS):
         for found in pattern.finditer(piece):
             if not _YEAR.match(found[1]):
                 yield found.span(1)
+    for found in _DIALS.finditer(piece):
+        if not found["on"]:
+            yield found.span(2)
     for found in _BITLOCKER.finditer(piece):
         yield found.span()
     for found in _LICENCE.finditer(piece):

@@ -53,6 +53,13 @@ _PLACES = {
     "vault": r"login",
     "rclone": r"obscure",
     "mysqladmin": r".*password",
+    "rabbitmqctl": r"(add_user|change_password|authenticate_user) \S+",
+    "ejabberdctl": r"(register|change_password) \S+ \S+",
+    "prosodyctl": r"register \S+ \S+",
+    "mosquitto_passwd": r"(-\w+ )*-\w*b\w*( -\w+)* \S+ \S+",
+    "samba-tool": r"user (create|add|setpassword) \S+",
+    "dscl": r"\S+ -passwd \S+( \S+)?",
+    "kadmin": r".*-pw",
 }
 _OPTIONS = {name: set(row.split()) for names, row in _NEXT.items() for name in names.split()}
 # Their `-p` is a password only after the word "login" ("docker run -p" is a port).

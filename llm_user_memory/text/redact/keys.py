@@ -42,6 +42,11 @@ _PUBLIC = re.compile(
     re.VERBOSE,
 )
 
+# A line, or its end, that is nothing but letters of a key; below one that ends so.
+_NEXT_LINE = re.compile(
+    r"\\?[ \t]*\r?\n[ \t>]*([A-Za-z0-9+/_-]{6,100}={0,2})(?=[ \t]*\\?\r?(?:\n|$))"
+)
+
 # Bits per letter. 16 random letters and digits have at least this, and "aaaa1111" has less.
 _LEAST_ENTROPY = 2.9
 
@@ -64,6 +69,21 @@ def secrets(piece: str) -> "Iterator[Span]":
         is_public = any(start <= token.start() < end for start, end in public)
         if _has_key_prefix(token[0]) or (not is_public and is_random(token[0])):
             yield token.span()
+
+
+def continued(text: str, start: int, end: int) -> "Iterator[Span]":
+    """Yield the lines below a key that go on with it: a key that was broken when it was copied."""
+    while end - start >= _SHORTEST_KEY and (line := _NEXT_LINE.match(text, end)):
+        letters = line[1]
+        if not (is_mixed(letters) or letters[-1] == "="):
+            return
+        start, end = line.span(1)
+        yield start, end
+
+
+def is_mixed(letters: str) -> bool:
+    """Tell whether small letters, capitals and digits are all there."""
+    return all(any(map(kind, letters)) for kind in (str.isupper, str.islower, str.isdigit))
 
 
 @cache

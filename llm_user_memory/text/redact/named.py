@@ -73,6 +73,9 @@ _OWNERS = _words("""
     sha sha1 sha256 md5 digest checksum uuid version branch file
 """)
 
+# Right before a machine or a person, and not before a password.
+_PLACED = _words("on at for of in für auf bei am im en sur pour chez su per no na para на для")
+
 # After the name: the rest of a setting's name, what closes it, and a sign of assignment.
 _ASSIGNED = re.compile(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
@@ -90,7 +93,11 @@ _IS = re.compile(r"['’]s\s")
 _USER_BEFORE = re.compile(
     r"(?:[\w.-]+@|user(?:\s?name)?|customer(?:\s?(?:no\.?|id|number))?|kunden(?:nr\.?|nummer)|log[- ]?in|login as|account|benutzer(?:name)?|nutzer|konto|usuario|cuenta|utilisateur|identifiant|compte"
     r"|utente|usu[aá]rio|conta|логин\w?|пользовател\w+|-u|ssid|wifi|wlan)(?:[\s:=]{1,3}|(?<=@))[^\s,;]{2,40}[,;/]?\s+(?:(?:and|und|y|et|e|и|with|mit|con"
-    r"|avec|com|с)\s+)?(?:(?:the|das|la|el|le|o|a|der|die|my|il)\s+)?[\"']?$",
+    r"|avec|com|с)\s+)?(?:(?:the|das|la|el|le|o|a|der|die|my|il)\s+)?[\"']?$"
+    # "the wifi is called KoalaNet and the password X"
+    r"|(?:wi-?fi|wlan|netz\w*|network|red|réseau|rete|rede|ssid|user\w*|login|benutzer\w*|usuario|utilisateur|identifiant|utente|usuário|вай-?фай|логин)[^,;.!?\n]{0,24}"
+    r"\s(?:is(?: called)?|ist|heißt|es|se llama|est|s'appelle|è|si chiama|é|se chama)\s\S{2,32},?\s+(?:(?:and|und|y|et|e|и)\s+)?"
+    r"(?:(?:the|its|das|der|die|la|el|le|o|a|il)\s+)?[\"']?$",
     re.IGNORECASE,
 )
 _AND = re.compile(
@@ -111,12 +118,18 @@ _COUNTED = re.compile(r"\s?[位个年月元次字分天]")
 _EMPTY_QUOTES = re.compile(r"([\"']).{0,2}\1")
 _NUMBER = re.compile(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
 _NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
-_ALONE = re.compile(r"[\W_]*$|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
+_ALONE = re.compile(r"[\W_]*$|\s+[A-Za-z]{2,12}[:=]\s?\S|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
 _MORE_PROSE = re.compile(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
 _BEFORE = "¿¡\"'“„«»‚‘`*("
 _AFTER = ".,;:?)>]}\"'”“»«’‘`*"
 _ENDS = (".", "!", "?", ";")
+_ENDS_OF_CODE = (">", "}", ")")
 
+# "obwohl es stimmt": the German "it", and not the Spanish "is".
+_GERMAN = re.compile(
+    r"obwohl|weil|dass|wenn|ob|ist|wird|war|hat|kann|muss|soll|geht|wie|falls|bevor|und|aber|da|bis"
+    r"|nachdem|dann|jetzt|wo|warum|wieso|gibt|steht|habe|hab|wurde|sagt|akzeptiert"
+)
 # Backward: "use X as my password", "X is the password", "用X当密码".
 _BACK = 90
 _BACK_LINKS = _words("""
@@ -196,6 +209,8 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         return
     if assigned:
         start = assigned.end()
+        if "***" in assigned[0] or _stands_for_one(piece, start):
+            return
         yield from _value(piece, start, name, "compared" if assigned["compared"] else "assigned")
     elif _IS.match(piece, start):
         yield from _value(piece, start + 2, name, "said")
@@ -211,19 +226,28 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         if count == 0:
             is_gap = plain in _PREPOSITIONS or plain.startswith(("d'", "l'", "dell'"))
             is_word = plain.isalpha() and plain not in _OTHERS
-        elif before not in _OWNERS and (count < 7 if is_gap else is_word and count < 3):
+        elif before not in _OWNERS | _PLACED and (count < 7 if is_gap else is_word and count < 3):
             yield from _value(piece, word.start(), name, "near")
         if word[0][-1] in ":=：":
             yield from _value(piece, word.end(), name, "assigned")
+        elif plain == "es" and _GERMAN.fullmatch(before):
+            pass
         elif plain in _LINKS:
             is_copula = plain in _COPULAS and count < 5 and not linked
             if plain in _TO and not linked:
                 is_copula = bool(_SETS.search(piece[max(0, name.start() - 40) : word.start()]))
             linked = True
             yield from _value(piece, word.end(), name, "is" if is_copula else "said")
-        elif word[0].endswith(_ENDS) or plain in _OTHERS:
+        elif word[0].endswith((*_ENDS, *_ENDS_OF_CODE)) or plain in _OTHERS:
             return
         before = plain
+
+
+def _stands_for_one(piece: str, at: int) -> bool:
+    """Tell whether a placeholder is assigned: then nothing behind it is the value."""
+    word = _WORD.match(piece, at)
+    value = word[0].strip(_BEFORE + _AFTER) if word else ""
+    return len(word[0] if word else "") > 2 and is_placeholder(value or "x" * 3)
 
 
 def _after_east_asian(piece: str, name: re.Match[str]) -> Iterator[_Found]:
@@ -280,7 +304,7 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         after = piece[span[1] : span[1] + 40]
         value = piece[slice(*span)]
         joined = piece[name.end() : span[0]].strip(_BEFORE).endswith("=")
-        has_user = bool(_USER_BEFORE.search(piece[max(0, name.start() - 60) : name.start()]))
+        has_user = bool(_USER_BEFORE.search(piece[max(0, name.start() - 80) : name.start()]))
         yield _Found(
             span, value, name[0], kind, link, bool(quoted), alone, after, has_user, joined, directly
         )
@@ -417,7 +441,7 @@ def _is_password(found: _Found) -> bool:
     if len(value) < 4 or strength is Grade.NOTHING:
         return False
     if strength is Grade.WORD:
-        is_joined_words = len(value) > 11 and value.count("-") > 1
+        is_joined_words = len(value) > 11 and value.count("-") + value.count("_") > 1
         is_plain = (
             found.directly
             and (found.link == "is" or (found.link == "assigned" and value.isalpha()))

@@ -114,6 +114,8 @@ def _is_user_at(found: re.Match[str]) -> bool:
 def _end(piece: str, pair: re.Match[str]) -> int:
     """Where the password of a pair ends; 0 if it is none."""
     value = pair["value"].rstrip(".,;:?)]}")
+    if is_placeholder(value.partition("@")[0]):
+        return 0
     strength, user = grade(value), pair["user"].lower()
     between = pair["between"].strip()
     is_login = _LOGIN.search(piece, max(0, pair.start() - _NEAR), pair.start("value")) is not None

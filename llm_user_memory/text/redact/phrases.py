@@ -98,6 +98,7 @@ _QUESTION = re.compile(
     r"|secret answer|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
     r"|domand[ae] (?:di sicurezza|segret[ae])|perguntas? (?:secretas?|de segurança)"
     r"|(?:контрольн|секретн)\w{2,3} (?:вопрос\w*|ответ\w*)|密保|安全问题|mother'?s maiden name|mädchenname|nom de jeune fille|apellido de soltera|cognome (?:da nubile|di (?:mia|tua) madre)|nome de solteira"
+    r"|memorable (?:word|place|name|information|answer)|merkwort|palabra memorable|mot mémorable"
     r"|девичь\w+ фамили\w+|母亲姓名"
     r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
     re.IGNORECASE,

@@ -44,6 +44,10 @@ _PART = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])|[^\W
 _MASK = re.compile(r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%")
 _REFERENCE = re.compile(r"[$@%]\{?\(?[A-Za-z_]\w*[)}]?$|\$[({]|[$@%]\w+(?:\[|->)|\{\{|<\w")
 
+# No spaces part its words.
+_CHINESE_PLACEHOLDER = re.compile(
+    r"(?:你的?|您的?|我的?|这里|此处|在|填写?|输入|替换|成|为|新|旧|真实的?|密码|密钥|用户名|账号|口令|令牌|内容|示例)+"
+)
 # A path, an address, a call, the member of an object, a file, an amount, a date, a version.
 _ELSE = re.compile(
     r"""
@@ -53,7 +57,7 @@ _ELSE = re.compile(
     | [\w-]{1,80}(?:\.[\w-]{1,80})*\.(?:py|js|ts|tsx|jsx|go|rs|rb|php|java|c|h|cpp|cs|sh|sql|txt|md
       |json|ya?ml|toml|ini|cfg|conf|env|csv|xml|html?|css|pdf|docx?|xlsx?|png|jpe?g|gif|svg|zip|gz
       |tar|log|lock|pem|crt|key|kdbx|com|org|net|io|dev|lan|local|home|de|fr|es|it|ru|cn|br|pt|uk|eu)
-    | v?\d+(?:\.\d+)+[\w.+-]* | \d{1,4}([./-])\d{1,2}\1\d{1,4} | \d{1,2}[:.h]\d{2}(?:[ap]m)?
+    | [a-z]{0,20}[-_]?v?\d+(?:\.\d+)+[\w.+-]* | \d{1,4}([./-])\d{1,2}\1\d{1,4} | \d{1,2}[:.h]\d{2}(?:[ap]m)?
     | (?:\d{1,3}\.){3}\d{1,3}(?:[:/]\d+)?
     | \d+(?:[.,]\d+)*[-–]?\d*(?:%|°|[^\W\d_]{1,3}|[^\W\d_]{2,8}s|min|sec|bits?|bytes?|chars?)
     | (?:\d+x)+\d+\w{0,3} | [#]\d+ | \d+(?:st|nd|rd|th|er|ère|eme|ème)
@@ -112,6 +116,8 @@ def grade(value: str) -> Grade:
 def is_placeholder(value: str) -> bool:
     """Tell whether the value only stands for one: "<your-key>", "xxxx", "$TOKEN", "SUA_SENHA"."""
     if _MASK.fullmatch(value) or _REFERENCE.match(value):
+        return True
+    if _CHINESE_PLACEHOLDER.fullmatch(value):
         return True
     words = [word.casefold() for word in _PART.findall(value)]
     return bool(words) and not _DIGIT.search(value) and _PLACEHOLDERS.issuperset(words)

@@ -1,0 +1,70 @@
+"""Finds secrets that are spelled or dictated: "h u n t e r 2", "capital K, r, zero, dash". Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import Span
+
+_CUE = re.compile(
+    r"passwor[dt]|passphrase|passcode|kennwort|(?<!\w)(?:pw|pwd|mdp|pin|code|key|clave|contra|senha|combo|combination)(?!\w)|contraseña|mots? de passe|парол|пин|код(?!\w)"
+    r"|密码|口令|zahlenkombination|geheimzahl|combinaci[oó]n|combinaison|combinazione|combinação|(?<!\w)(?:safe|lock|padlock|tresor|coffre|cofre|cassaforte|сейф)(?!\w)",
+    re.IGNORECASE,
+)
+_NEAR = 60
+# Single letters, digits and signs, parted by a space, a comma or a hyphen.
+_SINGLE = re.compile(
+    r"(?<![^\s\"'(:：])(?:[^\W_]|[!@#$%&*?+_])(?:(?:, | - |[ -])(?:[^\W_]|[!@#$%&*?+_])(?![^\W_])){3,30}(?![^\s\"').,;:!?])"
+)
+_WORDY = re.compile(r"(?:[^\W\d][ ,-]{1,3}){1,3}[^\W\d]")  # "a b c", as in a list of options
+# How signs, capitals and digits are said aloud.
+_SAID = (
+    r"(?:(?:capital|uppercase|upper[- ]case|big|lowercase|lower[- ]case|small|groß(?:es|er|buchstabe)?|kleine?s?|mayúsculas?|minúsculas?|majuscules?|minuscules?|maiuscol[ao]"
+    r"|minuscol[ao]|maiúscul[ao]|minúscul[ao]|больш\w{2,3}|заглавн\w{2,3}|маленьк\w{2,3}|大写|小写)(?:\s(?:letter|buchstabe|lettre|letra|lettera|буква))?\s?[^\W\d_]{1,12}"
+    r"|[^\W\d_]{1,12}\s(?:groß|klein|mayúscula|minúscula|majuscule|minuscule|maiuscol[ao]|maiúscul[ao]|заглавн\w{2,3})"
+    r"|under ?score|hyphen|dash|hash(?:tag)?|at sign|dollar(?: sign)?|exclamation(?: mark| point)?|question mark|asterisk|ampersand|percent sign|plus sign|dot|full stop|bang"
+    r"|bindestrich|unterstrich|raute|klammeraffe|dollarzeichen|ausrufezeichen|fragezeichen|stern(?:chen)?|punkt"
+    r"|guion(?: bajo)?|almohadilla|arroba|signo de exclamación|exclamación|asterisco|punto|tiret(?: du bas)?|dièse|arobase|point d['’]exclamation|étoile|point"
+    r"|trattino(?: basso)?|cancelletto|chiocciola|punto esclamativo|traço|sublinhado|cerquilha|ponto de exclamação|дефис|тире|подч[её]ркивание|реш[её]тка|собак[аи]|восклицательный(?: знак)?"
+    r"|下划线|感叹号|井号|短横)"
+)
+_OTHER = (
+    r"(?:then|and|an?|the|word|number|digits?|followed by|plus|with|zero|one|two|three|four|five|six|seven|eight|nine|und|dann|ein|die|das|null|eins|zwei|drei|vier|fünf|sechs|sieben"
+    r"|acht|neun|y|luego|un|una|el|la|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|et|puis|le|zéro|deux|trois|quatre|cinq|sept|huit|neuf|e|poi|due|tre|quattro|cinque|sei|sette|otto|nove"
+    r"|depois|um|dois|três|quatro|oito|и|потом|затем|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять|然后|[0-9]{1,6}|[^\W\d_]{1,14})"
+)
+_DICTATED = re.compile(
+    rf"(?:\s(?:is|ist|es|est|è|é|это|lautet|was|war|era|était)\s|[:=：]\s?|\s-\s|是)(?:(?:with|mit|con|avec|com|all|alles|the|die|la)\s){{0,2}}"
+    rf"((?:{_SAID})(?:[\s,]{{1,3}}(?:{_SAID}|{_OTHER})(?![^\W_])){{2,24}})",
+    re.IGNORECASE,
+)
+_SAID_ALONE = re.compile(rf"(?<![^\W_]){_SAID}(?![^\W_])", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"[\s,]{1,3}(?:but|and (?:it|now|still|i|the site)|aber|und (?:es|jetzt|ich)|pero|y (?:no|ahora)|mais|et (?:ça|maintenant|il)|ma|mas|e (?:non|não)|но|и (?:не|теперь))(?!\w)",
+    re.IGNORECASE,
+)
+_RULE = re.compile(
+    r"must|should|need|require|missing|at least|minimum|contain|muss|soll|mindestens|debe|al menos|doit|au moins|deve|almeno|pelo menos|должен|минимум|letters?\b|characters?\b",
+    re.IGNORECASE,
+)
+
+
+def secrets(text: str) -> "Iterator[Span]":
+    """Yield the spans of what is spelled or dictated near a word for a secret."""
+    for cue in _CUE.finditer(text):
+        start, stop = max(0, cue.start() - _NEAR), min(len(text), cue.end() + _NEAR)
+        for found in _SINGLE.finditer(text, start, stop):
+            if _is_spelled(found[0]) and "\n\n" not in text[start:stop]:
+                yield found.span()
+        dictated = _DICTATED.search(text, cue.end(), min(len(text), cue.end() + 260))
+        if dictated and dictated.start() - cue.end() < 40:
+            end = clause.start() if (clause := _CLAUSE.search(dictated[1])) else len(dictated[1])
+            said = dictated[1][:end]
+            if len(_SAID_ALONE.findall(said)) > 1 and not _RULE.search(said):
+                yield dictated.start(1), dictated.start(1) + end
+
+
+def _is_spelled(run: str) -> bool:
+    letters = re.findall(r"[^\s,-]", run)
+    return len(letters) > 4 or any(map(str.isdigit, letters))
