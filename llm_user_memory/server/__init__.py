@@ -11,7 +11,7 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
   rows, `erasing` deletes with everything that rests on it;
 * `passages`, `sayings`, `finding`, `records`, `meaning`, `zones`: searching; they share the ranking
   of `recall`; `embeddings` makes vectors in the background;
-* `schemas`, `note_schemas`: the shapes of requests and answers; the modules named after paths
+* `schemas` and its like: the shapes of requests and answers; the modules named after paths
   answer them; `usage` counts what a user stored;
 * `run`: the processes; `shared_counters`: where they count together.
 """

@@ -67,14 +67,22 @@ def create_for(settings: ServerSettings) -> Starlette:
         yield
         pool.close()
 
-    routes = [
-        Route(each.path, handler(context, each, limit), methods=[each.method]) for each in ENDPOINTS
-    ]
+    routes = [_route(context, path, limit) for path in dict.fromkeys(e.path for e in ENDPOINTS)]
     handlers = {HTTPException: _http_problem}
     state = [*_state(context), _metrics(context, limit)]
     return Starlette(
         routes=[*routes, *_docs(), *state], lifespan=lifespan, exception_handlers=handlers
     )
+
+
+def _route(context: Context, path: str, limit: RateLimit) -> Route:
+    """One route for all methods of a path, so that a 405 names them."""
+    handlers = {e.method: handler(context, e, limit) for e in ENDPOINTS if e.path == path}
+
+    async def answer(request: Request) -> Response:
+        return await handlers["GET" if request.method == "HEAD" else request.method](request)
+
+    return Route(path, answer, methods=[*handlers])
 
 
 def _docs() -> list[Route]:

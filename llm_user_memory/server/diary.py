@@ -81,7 +81,7 @@ def _day(call: Call) -> date:
     try:
         return day_of(call.path["day"])
     except ValueError as error:
-        raise Problem("invalid", "The path must end in a date, as in 2026-03-01.") from error
+        raise Problem("invalid", f"The path names no day: {error}.") from error
 
 
 _ONE = "/v1/diary/{day}"

@@ -12,9 +12,7 @@ from ..text import fingerprints, redact
 from ..text.words import fold
 from . import database, erasing, known
 from .calls import Call, Endpoint, Place, page, place_of
-from .problems import Problem
-from .schemas import (
-    Deleted,
+from .fact_schemas import (
     Event,
     Fact,
     FactChange,
@@ -27,6 +25,8 @@ from .schemas import (
     Section,
     Why,
 )
+from .problems import Problem
+from .schemas import Deleted
 
 if TYPE_CHECKING:
     from psycopg import Connection

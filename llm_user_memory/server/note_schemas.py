@@ -28,7 +28,10 @@ Tags = Annotated[list[Tag], Field(max_length=MOST_TAGS)]
 
 def day_of(given: object) -> date:
     """Return the day that is given as 2026-03-01. Raises ValueError for all else."""
-    day = date.fromisoformat(str(given))
+    try:
+        day = date.fromisoformat(str(given))
+    except ValueError:
+        day = date.min
     if day.isoformat() != given or not 1900 <= day.year < 2200:
         raise ValueError("it is no date between 1900 and 2200, as in 2026-03-01")
     return day

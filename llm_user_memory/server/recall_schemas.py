@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, model_validator
 
 from .finding import MOST, Where
-from .schemas import Channel, Cursor, Given, Id, Role, Text, Told, in_range
+from .schemas import AsText, Channel, Cursor, Given, Id, Role, Text, Told, in_range
 from .zones import moment, zone_of
 
 
@@ -22,8 +22,10 @@ Several = Annotated[list[Id], Field(max_length=100)]
 class About(Given):
     """What is looked through: `since` and `until` may leave out the offset if `zone` is given."""
 
-    since: datetime | None = Field(None, description="A time, or a day, which begins at midnight.")
-    until: datetime | None = Field(None, description="The same; excluded.")
+    since: Annotated[datetime, AsText] | None = Field(
+        None, description="A time, or a day, which begins at midnight."
+    )
+    until: Annotated[datetime, AsText] | None = Field(None, description="The same; excluded.")
     zone: Zone | None = Field(
         None, description="An IANA name or an offset: where the user is. UTC, if left out."
     )

@@ -8,8 +8,9 @@ from ..errors import ProfileError
 from ..profile.document import Edit, apply_edit, find_fact
 from . import database, known
 from .calls import Call, Endpoint, Place, page, place_of
+from .fact_schemas import Decided, Decision, Review, Waiting
 from .problems import Problem
-from .schemas import Decided, Decision, Page, Review, Waiting
+from .schemas import Page
 
 if TYPE_CHECKING:
     from psycopg import Connection

@@ -3,11 +3,21 @@
 Times are aware. Strings hold no NUL, which PostgreSQL cannot store.
 """
 
+import re
 from datetime import date, datetime, timedelta, timezone
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    model_validator,
+)
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _EARLIEST = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _LATEST = datetime(2200, 1, 1, tzinfo=timezone.utc)
 
@@ -21,7 +31,7 @@ def _storable(text: str) -> str:
     return text
 
 
-def _name(text: str) -> str:
+def as_name(text: str) -> str:
     if not text.isprintable():
         raise ValueError("it holds invisible characters")
     return text
@@ -34,10 +44,20 @@ def in_range(moment: datetime) -> datetime:
     return moment
 
 
+def _written(moment: object) -> object:
+    """Numbers are no times: what they count, and from when, would be guessed."""
+    if isinstance(moment, str) and not _DATE.match(moment):
+        raise ValueError("it is not a time, as in 2026-03-01T12:00:00+01:00")
+    if isinstance(moment, (int, float)):
+        raise ValueError("it is a number")
+    return moment
+
+
 Text = Annotated[str, AfterValidator(_storable)]
-Id = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_name)]
-Channel = Annotated[str, Field(max_length=200), AfterValidator(_name)]
-Moment = Annotated[AwareDatetime, AfterValidator(in_range)]
+Id = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(as_name)]
+Channel = Annotated[str, Field(max_length=200), AfterValidator(as_name)]
+AsText = BeforeValidator(_written)
+Moment = Annotated[AwareDatetime, AsText, AfterValidator(in_range)]
 Limit = Annotated[int, Field(ge=1, le=500)]
 Cursor = Annotated[str, Field(min_length=1, max_length=500)]
 Role = Literal["user", "assistant", "system", "tool"]
@@ -48,6 +68,7 @@ MetadataValue = (
     | Annotated[float, Field(allow_inf_nan=False)]
     | None
 )
+Flag = Annotated[bool, Field(strict=True)]
 Metadata = Annotated[
     dict[Annotated[str, Field(max_length=100), AfterValidator(_storable)], MetadataValue],
     Field(max_length=32),
@@ -72,7 +93,7 @@ class NewMessage(Given):
     channel: Channel = ""
     role: Role
     content: Annotated[Text, Field(min_length=1, max_length=LONGEST_CONTENT)]
-    typed: bool = Field(
+    typed: Flag = Field(
         False,
         description="That the user typed these words themselves, in this program. Only then facts "
         "are learned from them.",
@@ -195,115 +216,3 @@ class Session(Told):
 class Sessions(Told):
     sessions: list[Session]
     next: str | None = None
-
-
-SectionName = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_name)]
-FactText = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_name)]
-FactState = Literal["active", "archived", "ended"]
-
-
-class Fact(Told):
-    """One fact. `own` was written by hand; an archived one goes into no prompt by itself."""
-
-    id: str
-    section: str
-    text: str
-    own: bool
-    pinned: bool
-    state: FactState
-    said_at: datetime
-    times: int
-    created_at: datetime
-
-
-class FactQuery(Page):
-    section: SectionName | None = None
-    state: FactState | None = None
-
-
-class Facts(Told):
-    facts: list[Fact]
-    next: str | None = None
-
-
-class NewFact(Given):
-    text: FactText
-    section: SectionName = "Personal Information"
-    pinned: bool = Field(False, description="Never moved to the archive.")
-
-
-class FactChange(Given):
-    text: FactText | None = None
-    section: SectionName | None = None
-    pinned: bool | None = None
-    state: Literal["active", "archived"] | None = None
-
-
-class Reason(Told):
-    """Words of the user that say a fact, and the message that has them."""
-
-    quote: str
-    message: str
-    session: str
-    said_at: datetime
-
-
-class Why(Told):
-    id: str
-    text: str
-    own: bool
-    said: list[Reason]
-
-
-class Event(Told):
-    """What happened to a fact, and what it said from then on."""
-
-    op: Literal["add", "replace", "again", "end", "edit"]
-    text: str
-    at: datetime
-    message: str | None
-
-
-class History(Told):
-    events: list[Event]
-
-
-class Section(Told):
-    name: str
-    facts: list[Fact]
-
-
-class Profile(Told):
-    """What is known, without the archive: as Markdown, and as facts."""
-
-    markdown: str
-    tokens: int
-    sections: list[Section]
-
-
-class Waiting(Told):
-    """An edit about which only the user can decide, and why."""
-
-    id: str
-    op: Literal["add", "replace", "remove"]
-    section: str
-    old: str
-    new: str
-    quote: str
-    reason: str
-    message: str
-    at: datetime
-
-
-class Review(Told):
-    waiting: list[Waiting]
-    next: str | None = None
-
-
-class Decision(Given):
-    accept: bool
-
-
-class Decided(Told):
-    accepted: bool
-    fact: str | None = Field(None, description="The id of the fact that was added or changed.")

@@ -150,6 +150,10 @@ HOSTILE = [
     ({"messages": [message(1, metadata={"a": 10**400})]}, 422),
     ({"messages": [message(1, metadata={"a": "\0"})]}, 422),
     ({"messages": [message(1, typed="perhaps")]}, 422),
+    ({"messages": [message(1, typed=1)]}, 422),
+    ({"messages": [message(1, typed="true")]}, 422),
+    ({"messages": [message(1, said_at=0)]}, 422),
+    ({"messages": [message(1, said_at="1772323200")]}, 422),
 ]
 
 
@@ -186,7 +190,8 @@ def test_hostile_bytes(client: Any, body: bytes, status: int) -> None:
         ("cursor=", 422), ("cursor=abc", 400), ("cursor=bnVsbA", 400), ("cursor=%00", 400),
         ("cursor=WyIyMDI2LTAxLTAxVDAwOjAwOjAwKzAwOjAwIiwgIicgb3IgMT0xIl0", 400),
         ("cursor=WyIyMDI2LTAxLTAxVDAwOjAwOjAwIiwgIjEiXQ", 400),
-        ("since=yesterday", 422), ("since=2026-01-01", 422), ("since=2026-01-01T00:00:00", 422),
+        ("since=0.5", 422), ("until=1772323200", 422), ("since=yesterday", 422),
+        ("since=2026-01-01", 422), ("since=2026-01-01T00:00:00", 422),
         ("session=%ff", 200), ("session=%00", 400), ("session=a&session=b", 422), ("x=1", 422),
         ("order=sideways", 422),
     ],
@@ -279,7 +284,9 @@ def test_limits(postgres: Any, user: str) -> None:
 
 def test_paths_and_methods_that_are_none(client: Any) -> None:
     assert client.get("/nothing").json()["title"] == "There is no such thing"
-    assert client.put("/v1/messages").status_code == 405
+    refused = client.put("/v1/messages")
+    assert refused.status_code == 405
+    assert set(refused.headers["allow"].split(", ")) == {"GET", "HEAD", "POST", "DELETE"}
 
 
 def test_the_description_names_every_path_and_loads_nothing(client: Any) -> None:
