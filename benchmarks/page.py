@@ -60,17 +60,17 @@ def _measured(site: Site, name: str) -> float:
 
 
 def _addresses(site: Site) -> list[str]:
-    archive = site.page("knows?part=archive&page=100")
+    archive = site.page("facts?part=archive&page=100")
     learned = archive.partition("fact?fact=")[2][:24]
-    own = site.page("knows").rpartition("fact?fact=")[2][:24]
+    own = site.page("facts").rpartition("fact?fact=")[2][:24]
     return [
         *sorted(set(PAGES) - {"fact"}),
-        "knows?part=archive&page=100",
+        "facts?part=archive&page=100",
         f"fact?fact={learned}",
         f"fact?fact={own}",
         "timeline?page=50",
         "history?before=30",
-        "did?before=50000",
+        "activity?before=50000",
         "waiting?page=3",
     ]
 

@@ -15,10 +15,10 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 # (page, colour scheme, file in docs/screens)
 SCREENS = (
-    ("knows", "light", "knows.png"),
+    ("facts", "light", "facts.png"),
     ("waiting", "dark", "waiting-dark.png"),
     ("history", "light", "history.png"),
-    ("did", "dark", "did-dark.png"),
+    ("activity", "dark", "activity-dark.png"),
     ("leaves", "light", "leaves.png"),
 )
 SIZE = {"width": 860, "height": 900}
@@ -40,11 +40,11 @@ def main() -> None:
             context = browser.new_context(viewport=SIZE)
             tab = context.new_page()
             tab.goto(site.session.link)
-            tab.wait_for_url("**/knows")
+            tab.wait_for_url("**/facts")
             for name, scheme, file in SCREENS:
                 tab.emulate_media(color_scheme=scheme)
                 tab.goto(f"{address}/{name}")
-                if name == "knows":
+                if name == "facts":
                     tab.locator("summary").first.click()
                 tab.screenshot(path=ROOT / "docs" / "screens" / file)
             browser.close()

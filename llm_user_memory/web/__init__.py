@@ -1,9 +1,10 @@
 """The page of `llm memory web`: what is known, why, and what waits, for one person on 127.0.0.1.
 
 `server` binds, hands the one-use link over and stops when idle; `guard` decides who may ask at all;
-`app` finds the page or the action that a request names. The pages are in `knows`, `came`,
-`waiting`, `find` and `did`: each function is given a `Call` and returns what its template shows, or
-what was done. HTML is written by the templates alone, which escape whatever they are given.
+`app` finds the page or the action that a request names. The pages are in `facts` (what is known),
+`history` (how it came to be), `waiting`, `find` and `activity` (what memory did, what leaves): each
+function is given a `Call` and returns what its template shows, or what was done. HTML is written by
+the templates alone, which escape whatever they are given.
 
 Only the command `web` loads this package. It needs the extra of the same name.
 """

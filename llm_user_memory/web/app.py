@@ -19,26 +19,26 @@ from ..errors import MemoryPluginError
 from ..settings import Folder, read_settings
 from ..store import profiles, state
 from ..store.profile import versions
-from . import came, did, find, frame, knows, render, waiting
+from . import activity, facts, find, frame, history, render, waiting
 from .call import Call, Done, Form, Page
 from .guard import Guard
 from .session import Said, Session
 
 PAGES: dict[str, Callable[[Call], Page]] = {
-    **knows.PAGES,
-    **came.PAGES,
+    **facts.PAGES,
+    **history.PAGES,
     **waiting.PAGES,
     **find.PAGES,
-    **did.PAGES,
+    **activity.PAGES,
 }
 """{name in the address: what shows it}"""
 
 ACTIONS: dict[str, Callable[[Call], Page | Done]] = {
-    **knows.ACTIONS,
-    **came.ACTIONS,
+    **facts.ACTIONS,
+    **history.ACTIONS,
     **waiting.ACTIONS,
     **find.ACTIONS,
-    **did.ACTIONS,
+    **activity.ACTIONS,
     **frame.ACTIONS,
 }
 """{name in the address of a form: what carries it out}"""
@@ -96,7 +96,7 @@ class _Answers:
         return Response(render.static("icon.svg"), media_type="image/svg+xml")
 
     async def first(self, _request: Request) -> Response:
-        return self._to(self._folder, "knows")
+        return self._to(self._folder, "facts")
 
     async def page(self, request: Request) -> Response:
         show = PAGES.get(request.path_params["name"])
@@ -134,7 +134,7 @@ class _Answers:
         self, folder: Folder, action: str, act: Callable[[Call], Page | Done], form: Form
     ) -> Response:
         back = (form.get("back") or [""])[0]
-        back = back if _BACK.fullmatch(back) else "knows"
+        back = back if _BACK.fullmatch(back) else "facts"
         try:
             with state.opened(folder) as store:
                 call = Call(store, read_settings(), versions.read(store), {}, form)

@@ -12,12 +12,12 @@ from .call import Call, Done
 from .session import Session
 
 PLACES = (
-    ("knows", "What it knows"),
+    ("facts", "What it knows"),
     ("timeline", "Timeline"),
     ("history", "History"),
     ("waiting", "What waits"),
     ("find", "Find"),
-    ("did", "What it did"),
+    ("activity", "What it did"),
     ("leaves", "What leaves"),
 )
 """The pages that each page leads to: (name in the address, title)."""
@@ -56,7 +56,7 @@ def bare(folder: Folder, session: Session) -> dict[str, Any]:
         "paused": False,
         "waits": 0,
         "here": "",
-        "back": "knows",
+        "back": "facts",
         "version": None,
         "said": None,
         "typed": {},

@@ -100,9 +100,9 @@ def show(page: Page, site: Site, name: str) -> None:
 
 def addresses(site: Site) -> list[str]:
     """The address of every page that can be loaded."""
-    fact = re.search(r"fact\?fact=\w+", site.page("knows"))
+    fact = re.search(r"fact\?fact=\w+", site.page("facts"))
     assert fact
-    return [*NAMES, fact[0], "knows?part=archive", "diff?version=2&with=now", "did?before=9"]
+    return [*NAMES, fact[0], "facts?part=archive", "diff?version=2&with=now", "activity?before=9"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -114,7 +114,7 @@ def test_no_page_has_a_fault_that_axe_finds(
         for name in addresses(site):
             show(page, site, name)
             _check_with_axe(page, axe, name)
-        show(page, site, "knows")
+        show(page, site, "facts")
         page.locator("summary").first.click()
         page.get_by_role("button", name="Erase").first.click()
         _check_with_axe(page, axe, "erase")
@@ -123,7 +123,7 @@ def test_no_page_has_a_fault_that_axe_finds(
         page.get_by_role("button", name="Search").click()
         page.get_by_text("Found:").wait_for()
         _check_with_axe(page, axe, "found")
-        show(page, site, "knows")
+        show(page, site, "facts")
         page.get_by_label("Fact").fill("...")
         page.get_by_role("button", name="Add", exact=True).click()
         page.get_by_role("alert").wait_for()
@@ -152,7 +152,7 @@ def test_hostile_text_is_text(browser: Browser, site: Site) -> None:
             show(page, site, name)
             assert "what llm remembers" in page.title()
             assert page.evaluate("document.scripts.length") == 0
-        show(page, site, "knows")
+        show(page, site, "facts")
         assert page.get_by_text("<script>document.title = 'taken'").count()
 
 
@@ -172,7 +172,7 @@ def test_the_file_leads_to_the_page_once(browser: Browser, folder: Folder, tmp_p
         handover.write_text(server._HANDOVER.format(link=site.session.link))
         page = stranger(browser)
         page.goto(handover.as_uri())
-        page.wait_for_url("**/default/knows")
+        page.wait_for_url("**/default/facts")
         assert page.get_by_role("heading", name="What it knows").is_visible()
         page.reload()
         assert page.get_by_role("heading", name="What it knows").is_visible()
@@ -188,7 +188,7 @@ def texts(folder: Folder) -> list[str]:
 
 def test_what_can_be_done_with_a_fact(browser: Browser, site: Site, folder: Folder) -> None:
     with opened(browser, site) as page:
-        show(page, site, "knows")
+        show(page, site, "facts")
 
         def change(text: str, button: str) -> None:
             item = page.locator("li", has=page.get_by_text(text, exact=True)).last
@@ -222,7 +222,7 @@ def test_what_can_be_done_with_a_fact(browser: Browser, site: Site, folder: Fold
         page.get_by_role("button", name="Undo").click()
         page.get_by_role("status").wait_for()
         assert "Rows on Mondays" in texts(folder)
-        show(page, site, "knows")
+        show(page, site, "facts")
         item = page.locator("li", has=page.get_by_text("Rows on Mondays", exact=True)).last
         item.locator("summary").click()
         item.get_by_role("button", name=re.compile("^Erase")).click()
@@ -285,7 +285,7 @@ def test_the_other_actions(
 
 def test_the_keyboard_is_enough(browser: Browser, site: Site, folder: Folder) -> None:
     with opened(browser, site) as page:
-        show(page, site, "knows")
+        show(page, site, "facts")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.className") == "skip"
         page.keyboard.press("Enter")
@@ -323,7 +323,7 @@ def another_site(folder: Path, content: str) -> Iterator[str]:
 FORM = """<form method="post" action="{target}/add"><input name="key" value="{key}">
 <input name="section" value="Interests"><input name="text" value="Planted"></form>
 <script>document.forms[0].submit()</script>"""
-FRAME = '<iframe id="frame" src="{target}/knows"></iframe>'
+FRAME = '<iframe id="frame" src="{target}/facts"></iframe>'
 FETCH = """<script>fetch("{target}/add", {{method: "POST", credentials: "include", mode: "no-cors",
 body: new URLSearchParams({{key: "{key}", section: "Interests", text: "Planted"}})}})
 .finally(() => document.title = "sent")</script>"""
@@ -358,6 +358,6 @@ def test_another_site_gets_nothing_done(
 
 def test_a_name_that_leads_here_is_not_ours(browser: Browser, site: Site) -> None:
     page = stranger(browser)
-    for path in ("/", f"{site.base}/knows"):
+    for path in ("/", f"{site.base}/facts"):
         answer = page.goto(f"http://evil.example:{site.port}{path}")
         assert answer and answer.status == 421

@@ -52,7 +52,7 @@ def test_another_ticket_opens_nothing(stranger: Site, ticket: str) -> None:
 
 def test_before_the_link_was_used_no_cookie_is_good(stranger: Site) -> None:
     stranger.cookie = f"{stranger.session.cookie_name}={stranger.session.cookie}"
-    assert stranger.ask(f"{stranger.base}/knows").status == 403
+    assert stranger.ask(f"{stranger.base}/facts").status == 403
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -63,7 +63,7 @@ def test_without_the_cookie_there_is_no_page(site: Site, name: str) -> None:
     assert site.ask(f"{site.base}/{name}").status == 403
 
 
-@pytest.mark.parametrize("path", ["/", "/knows", "/default/knows", "/favicon.ico", "/x/enter"])
+@pytest.mark.parametrize("path", ["/", "/facts", "/default/facts", "/favicon.ico", "/x/enter"])
 def test_without_the_path_there_is_nothing(site: Site, path: str) -> None:
     assert site.ask(path).status == 404
 
@@ -75,12 +75,12 @@ def test_without_the_path_there_is_nothing(site: Site, path: str) -> None:
 )  # fmt: skip
 def test_a_foreign_host_is_refused(site: Site, host: str | None) -> None:
     named = host and host.format(port=site.port)
-    assert site.ask(f"{site.base}/knows", headers={"Host": named}).status in (400, 421)
+    assert site.ask(f"{site.base}/facts", headers={"Host": named}).status in (400, 421)
 
 
 def test_both_names_of_this_machine_are_ours(site: Site) -> None:
     host = {"Host": f"localhost:{site.port}"}
-    assert site.ask(f"{site.base}/knows", headers=host).status == 200
+    assert site.ask(f"{site.base}/facts", headers=host).status == 200
     own = {**host, "Origin": f"http://localhost:{site.port}"}
     body = urlencode({"key": site.session.form_key})
     assert site.ask(f"{site.base}/pause", "POST", body, own).status == 303
@@ -103,7 +103,7 @@ def test_a_form_of_another_site_is_refused(
     site: Site, store: Store, headers: dict[str, str | None]
 ) -> None:
     sent = {name: value and value.format(port=site.port) for name, value in headers.items()}
-    site.page("knows")
+    site.page("facts")
     body = urlencode({"key": site.session.form_key, "section": "Interests", "text": "Not mine"})
     assert site.ask(f"{site.base}/add", "POST", body, sent).status == 403
     assert "Not mine" not in store.folder.profile.read_text()
@@ -119,7 +119,7 @@ def test_a_form_without_our_key_is_refused(site: Site, action: str, key: str | N
 @pytest.mark.parametrize("fetched", ["cross-site", "same-site"])
 def test_another_site_cannot_have_a_page_loaded(site: Site, fetched: str) -> None:
     headers = {"Sec-Fetch-Site": fetched}
-    assert site.ask(f"{site.base}/knows", headers=headers).status == 403
+    assert site.ask(f"{site.base}/facts", headers=headers).status == 403
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_form_of_too_many_fields_is_refused(site: Site) -> None:
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
 def test_other_methods_are_refused(site: Site, method: str) -> None:
-    assert site.ask(f"{site.base}/knows", method).status == 405
+    assert site.ask(f"{site.base}/facts", method).status == 405
 
 
 @pytest.mark.parametrize("name", [*PAGES, "../enter", "missing", ""])
@@ -161,7 +161,7 @@ def test_getting_pages_changes_nothing(site: Site, store: Store) -> None:
         rows = [store.db.execute(f"select * from {name}").fetchall() for name in tables]
         return store.folder.profile.read_bytes(), [[tuple(row) for row in found] for found in rows]
 
-    site.page("knows")
+    site.page("facts")
     before = everything()
     for name in {*PAGES, *ACTIONS}:
         site.ask(f"{site.base}/{name}?key={site.session.form_key}&text=x&section=Interests&n=1")
@@ -177,7 +177,7 @@ def test_another_user_of_the_machine_gets_nothing(stranger: Site) -> None:
         os.setgid(65534)
         os.setuid(65534)
         try:
-            statuses = [stranger.ask(path).status for path in ("/", "/default/knows")]
+            statuses = [stranger.ask(path).status for path in ("/", "/default/facts")]
             os.write(writer, repr(statuses).encode())
         finally:
             os._exit(0)

@@ -19,7 +19,7 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, forgotten, review_queue, state, updates
 from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store
-from llm_user_memory.web import knows
+from llm_user_memory.web import facts as facts_page
 from llm_user_memory.web.app import PAGES
 from llm_user_memory.web.call import key_of
 
@@ -42,7 +42,7 @@ HOSTILE = [
 def site(store: Store) -> Iterator[Site]:
     with served(store.folder) as site:
         site.enter()
-        site.page("knows")
+        site.page("facts")
         yield site
 
 
@@ -61,17 +61,17 @@ def test_facts_are_shown_with_their_words_and_own_lines_are_marked(
     turn = log.say("I love tea", START, model="small-model")
     learn(store, "I love tea", addition("Loves tea", "I love tea"), turn=turn)
     add(store, "Plays the oboe")
-    page = text_of(site.page("knows"))
+    page = text_of(site.page("facts"))
     assert "Loves tea “I love tea” said" in page and "to small-model" in page
     assert "Plays the oboe your own line" in page
     assert "Loves tea your own line" not in page
 
 
 def test_adding_editing_and_undoing(site: Site, store: Store) -> None:
-    page = site.page("knows")
+    page = site.page("facts")
     fields = form_of(page, "add")
     assert "added" in site.do("add", {**fields, "text": "Plays the oboe", "section": "Interests"})
-    page = site.page("knows")
+    page = site.page("facts")
     fields = form_of(page, "edit", fact=key(store, "Plays the oboe"))
     site.do("edit", {**fields, "text": "Plays the cello"})
     assert "- Plays the cello\n" in current_profile(store)
@@ -84,7 +84,7 @@ def test_a_refusal_is_the_sentence_of_the_command_and_what_was_typed_is_kept(
     site: Site, store: Store
 ) -> None:
     secret = "My password is hunter2hunter2"
-    found = site.post("add", {"section": "Interests", "text": secret, "back": "knows"})
+    found = site.post("add", {"section": "Interests", "text": secret, "back": "facts"})
     page = site.ask(found.headers["location"]).text
     assert manual.problem(secret) in text_of(page)
     assert form_of(page, "add")["text"] == secret
@@ -93,7 +93,7 @@ def test_a_refusal_is_the_sentence_of_the_command_and_what_was_typed_is_kept(
 
 def test_an_edit_is_merged_with_what_changed_meanwhile(site: Site, store: Store) -> None:
     add(store, "Plays the oboe", "Sings")
-    fields = form_of(site.page("knows"), "edit", fact=key(store, "Plays the oboe"))
+    fields = form_of(site.page("facts"), "edit", fact=key(store, "Plays the oboe"))
     file = store.folder.profile
     file.write_text(file.read_text().replace("- Sings\n", "- Sings in a choir\n- Dances\n"))
     site.do("edit", {**fields, "text": "Plays the cello"})
@@ -124,7 +124,7 @@ def test_a_document_without_words_is_not_saved(site: Site, store: Store) -> None
 def test_what_can_be_no_fact_is_refused(site: Site, store: Store, text: str) -> None:
     add(store, "Plays the oboe")
     before = current_profile(store)
-    fields = form_of(site.page("knows"), "edit", fact=key(store, "Plays the oboe"))
+    fields = form_of(site.page("facts"), "edit", fact=key(store, "Plays the oboe"))
     site.do("edit", {**fields, "text": text})
     after = [fact.text for fact in facts(current_profile(store))]
     assert after == ["two lines"] if text == "two\nlines" else current_profile(store) == before
@@ -294,7 +294,7 @@ def test_what_it_did(site: Site, store: Store) -> None:
     learn(store, "I am tired", addition("Loves rum", "not said"), turn="b", at=time.time() - 50)
     failed = updates.begin(store.db, "t", "model-y", "lines", time.time())
     updates.fail(store.db, failed, (), "no <i>key</i>", transient=True, now=time.time())
-    page = text_of(site.page("did"))
+    page = text_of(site.page("activity"))
     assert "added: Loves tea I love tea" in page
     assert "refused: Loves rum (its quote is not in what you typed)" in page
     assert "no <i>key</i>" in page and "model-y" in page
@@ -312,9 +312,9 @@ def test_what_leaves(site: Site, store: Store) -> None:
 def test_sources_are_added_and_removed(
     site: Site, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from llm_user_memory.web import did
+    from llm_user_memory.web import activity
 
-    monkeypatch.setattr(did, "_wake", lambda _call: None)  # else a daemon reads them
+    monkeypatch.setattr(activity, "_wake", lambda _call: None)  # else a daemon reads them
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "a.md").write_text("# A\n")
     said = site.do("addsource", {"path": str(tmp_path / "more")})
@@ -338,10 +338,10 @@ def test_nothing_of_one_profile_shows_in_another(site: Site, store: Store) -> No
         of_mine, of_theirs = site.page(name, mine), site.page(name, theirs)
         assert "Loves tar" not in of_mine and "coal" not in of_mine
         assert "of work" not in of_mine and "of default" not in of_theirs
-    assert "Loves tar" in site.page("knows", theirs) and "Loves coal" in site.page(
+    assert "Loves tar" in site.page("facts", theirs) and "Loves coal" in site.page(
         "waiting", theirs
     )
-    assert site.ask(f"{site.session.path}/absent/knows").status == 404
+    assert site.ask(f"{site.session.path}/absent/facts").status == 404
     assert not (store.folder.profiles / "absent").exists()
 
 
@@ -404,7 +404,7 @@ def _check_inert(page: str) -> None:
 
 def test_a_page_that_cannot_be_read_says_why(site: Site, store: Store) -> None:
     store.folder.profile.write_bytes(b"\xff\xfe broken")
-    found = site.ask(f"{site.base}/knows")
+    found = site.ask(f"{site.base}/facts")
     assert found.status == 500 and "is not UTF-8 text" in text_of(found.text)
 
 
@@ -413,10 +413,10 @@ def test_many_facts_are_paged(site: Site, store: Store) -> None:
     versions.change(store, lambda _: f"# User Profile\n\n## Interests\n{lines}", "load")
     seen: list[str] = []
     for number in range(1, 5):
-        page = site.page(f"knows?page={number}")
+        page = site.page(f"facts?page={number}")
         seen += [n for n in range(175) if f">Fact of the number {n}<" in page]
         assert f"Page {number} of 4" in text_of(page)
     assert seen == list(range(175))
-    assert "Page 4 of 4" in text_of(site.page("knows?page=99999"))
-    assert site.page("knows?page=-1") and site.page("knows?page=%C2%B2")
-    assert knows._PAGE == 50
+    assert "Page 4 of 4" in text_of(site.page("facts?page=99999"))
+    assert site.page("facts?page=-1") and site.page("facts?page=%C2%B2")
+    assert facts_page._PAGE == 50

@@ -31,13 +31,13 @@ class Bar(NamedTuple):
     height: float
 
 
-def _did(call: Call) -> Page:
+def _activity(call: Call) -> Page:
     before = call.number("before", 0) or None
     found = updates.history(call.store.db, _UPDATES + 1, before)
     shown = found[:_UPDATES]
     costs = updates.costs(call.store.db, _DAYS)
     return Page(
-        "did.html",
+        "activity.html",
         {
             "updates": [
                 (
@@ -179,5 +179,5 @@ def _wake(call: Call) -> None:
         daemon.wake(call.store.folder)
 
 
-PAGES = {"did": _did, "leaves": _leaves}
+PAGES = {"activity": _activity, "leaves": _leaves}
 ACTIONS = {"addsource": _add_source, "dropsource": _remove_source}

@@ -51,7 +51,7 @@ class Known:
         return is_archived(self.fact.section)
 
 
-def _knows(call: Call) -> Page:
+def _facts(call: Call) -> Page:
     part = "archive" if call.query.get("part") == "archive" else "profile"
     active, archived = split(call.version.text)
     found = [
@@ -65,7 +65,7 @@ def _knows(call: Call) -> Page:
     known = told(call, shown.items)
     groups = [(name, list(group)) for name, group in groupby(known, lambda one: one.section)]
     return Page(
-        "knows.html",
+        "facts.html",
         {
             "part": part,
             "facts": shown,
@@ -140,7 +140,7 @@ def _edit(call: Call) -> Done:
 
 def _after(call: Call) -> str:
     """The page of a fact has another address when the fact has other words, or moved."""
-    return "knows" if call.typed("back").startswith("fact") else ""
+    return "facts" if call.typed("back").startswith("fact") else ""
 
 
 def _save(call: Call) -> Done:
@@ -156,7 +156,7 @@ def _save(call: Call) -> Done:
         )
     if "\r\n" in before:
         edited = edited.replace("\n", "\r\n")
-    return Done(change(call.version, manual.edit(call.store, before, edited)), "knows")
+    return Done(change(call.version, manual.edit(call.store, before, edited)), "facts")
 
 
 def _mark(call: Call) -> Done:
@@ -204,7 +204,7 @@ def _gone(numbers: Any) -> list[str]:
     return [counted(number, noun) for number, noun in found if number]
 
 
-PAGES = {"knows": _knows, "fact": _fact, "document": _document}
+PAGES = {"facts": _facts, "fact": _fact, "document": _document}
 ACTIONS = {
     "add": _add,
     "edit": _edit,
