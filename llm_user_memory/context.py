@@ -17,7 +17,8 @@ from .settings import Settings
 from .store.profile import file as profile_file
 from .store.state import Store
 
-_BETWEEN = "\n\n"
+BETWEEN = "\n\n"
+"""What stands between two parts of a context."""
 
 
 class Context(NamedTuple):
@@ -36,7 +37,7 @@ class Context(NamedTuple):
     def text(self) -> str:
         """The parts as they go before a prompt, "" if there is nothing to give."""
         parts = (self.profile, self.notes, self.passages, self.archived)
-        return _BETWEEN.join(filter(None, parts))
+        return BETWEEN.join(filter(None, parts))
 
 
 def destination_of(name: str, settings: Settings) -> Destination:
@@ -72,7 +73,7 @@ def given(
     active, archive = split(profile_file.read(store.folder) or "")
     if render.is_too_large(active):
         raise ProfileError(render.TOO_LARGE)
-    left = _Room(most_tokens)
+    left = Room(most_tokens)
     active = locality.profile_for(store.db, active, destination)
     profile = left.take(_profile(store, active, most_tokens))
     notes = ""
@@ -103,7 +104,7 @@ def given(
     return Context(profile, notes, left.take(found.text), archived, found.lines)
 
 
-class _Room:
+class Room:
     """The tokens that are left, or no limit."""
 
     def __init__(self, most: int | None) -> None:
@@ -115,7 +116,7 @@ class _Room:
 
     def take(self, text: str) -> str:
         """Return the text if there is room for it, else ""."""
-        size = tokens(text + _BETWEEN) if text else 0
+        size = tokens(text + BETWEEN) if text else 0
         if self._left is None:
             return text
         if size > self._left:
@@ -127,7 +128,7 @@ class _Room:
 def _profile(store: Store, active: str, most_tokens: int | None) -> str:
     """The profile's fragment, of at most so many tokens; "" if no part of it is so small."""
     whole = render.of_profile(active)
-    if most_tokens is None or tokens(whole + _BETWEEN) <= most_tokens:
+    if most_tokens is None or tokens(whole + BETWEEN) <= most_tokens:
         return whole
-    fence = tokens(whole + _BETWEEN) - tokens(active)
+    fence = tokens(whole + BETWEEN) - tokens(active)
     return render.of_profile(archiving.within(store, active, most_tokens - fence - 1))

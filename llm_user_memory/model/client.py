@@ -35,6 +35,12 @@ class Reply:
     input_tokens: int | None
     output_tokens: int | None
 
+    def tokens(self, request: str) -> int:
+        """Return how many tokens the request and this answer took, estimated where not counted."""
+        # Four letters are about a token.
+        asked = self.input_tokens or len(request) // 4
+        return asked + (self.output_tokens or len(self.text) // 4)
+
 
 def best_form(model_id: str) -> Form:
     """Return the most exact form of request that the model can answer.

@@ -6,7 +6,7 @@ equal choices are one stored text.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from ..profile.render import escaped, of_archived
 from ..store import archived
@@ -51,15 +51,10 @@ def fragment(store: Store, archive: str, prompt: str, given: Collection[str] = (
     `archive` is the profile's archive as it is now: a fact that is no longer in it is left out,
     as are those in `given`, which the continued thread has.
     """
-    typed = prompt[:_LONGEST_PROMPT]
-    words = archived.words_of(typed) - _COMMON
+    words = telling_words(prompt)
     if not words:
         return ""
-    found = _bearing(
-        archived.with_words(store.db, words),
-        archived.count(store.db),
-        is_personal=speaks_in_first_person(typed),
-    )
+    found = bearing(archived.with_words(store.db, words), archived.count(store.db), prompt)
     if not found:
         return ""
     places = {fact: place for place, fact in enumerate(archived.texts_in(archive))}
@@ -67,12 +62,18 @@ def fragment(store: Store, archive: str, prompt: str, given: Collection[str] = (
     return of_archived(sorted(present[:MOST], key=places.__getitem__))
 
 
-def _bearing(found: dict[str, set[str]], number: int, *, is_personal: bool) -> list[str]:
-    """The facts that share enough with the prompt, the one that shares most first.
+def telling_words(prompt: str) -> set[str]:
+    """Return the words of a prompt, without common ones, that a fact which bears on it shares."""
+    return archived.words_of(prompt[:_LONGEST_PROMPT]) - _COMMON
 
-    `found` has the words that each fact shares, without common ones. Two are enough, or one that is
-    distinctive.
+
+def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> list[str]:
+    """Return the facts that share enough with a prompt, the one that shares most first.
+
+    `found` has the words that each fact shares, without common ones; `number` is that of all
+    facts. Two words are enough, or one that is distinctive.
     """
+    is_personal = speaks_in_first_person(prompt[:_LONGEST_PROMPT])
     counts: dict[str, int] = {}
     for words in found.values():
         for word in words:

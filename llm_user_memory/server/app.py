@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from . import (
+    contexts,
     database,
     diary,
     examine,
@@ -42,6 +43,7 @@ ENDPOINTS = (
     *knowledge.PATHS,
     *diary.PATHS,
     *search.PATHS,
+    *contexts.PATHS,
     *export.PATHS,
     *users.PATHS,
 )

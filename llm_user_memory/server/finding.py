@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import candidates, dates, keywords, persons
 from ..recall.candidates import Details
+from ..recall.index.db import LOGS
 from ..recall.keywords import Keywords
 from ..recall.ranking import CONTEXT_PASSAGES, Location
 from ..recall.search import Hit, first_order, reranked
@@ -136,11 +137,18 @@ def newest(db: "Connection[DictRow]") -> int:
     return int(row["n"]) if row else 0
 
 
-def around(db: "Connection[DictRow]", hit: Hit, number: int, zone: tzinfo) -> list[Hit]:
-    """Return the hit, with up to `number` passages before and after it in its session, in order."""
+def around(
+    db: "Connection[DictRow]", hit: Hit, number: int, where: Where, zone: tzinfo
+) -> list[Hit]:
+    """Return the hit, with up to `number` passages before and after it in its session, in order.
+
+    They meet the conditions, and say nothing that the user forgot.
+    """
+    conditions, values = where.sql()
     rows = db.execute(
-        f"{TEXTS} where p.session_id = %s and p.place between %s and %s order by p.place",
-        (hit.document, hit.ordinal - number, hit.ordinal + number),
+        f"{TEXTS} where p.session_id = %s and p.place between %s and %s and {conditions} "
+        "order by p.place",
+        (hit.document, hit.ordinal - number, hit.ordinal + number, *values),
     ).fetchall()
     forgotten = known.load_forgotten(db)
     found = [_passage(row, zone).hit for row in rows]
@@ -294,7 +302,7 @@ def _readable(
 def _passage(row: Any, zone: tzinfo) -> Passage:
     hit = Hit(
         passage=row["n"],
-        kind="message",
+        kind=LOGS,
         document=row["session_id"],
         part=row["id"],
         heading="",

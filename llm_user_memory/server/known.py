@@ -14,7 +14,7 @@ from ..profile import archive
 from ..profile.archive import Circumstances, Standing
 from ..profile.document import STANDARD_SECTIONS, TITLE, Fact
 from ..profile.line_marks import PIN
-from ..profile.split import archive_of, home, parts_of
+from ..profile.split import archive_of, home, parts_of, without_archive
 from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from ..text.words import fold
@@ -220,6 +220,32 @@ def fit(
         state = "archived" if placed.get(each.text, each.state == "archived") else "active"
         if state != each.state:
             db.execute("update facts set state = %s where id = %s", (state, each.id))
+
+
+def within(known: Sequence[Known], tokens: int) -> str:
+    """Return the active facts as the text of a profile, with only the weightiest of them.
+
+    All that stays has at most so many tokens, unless pinned facts have more. What the user wrote
+    by hand outweighs all that was learned.
+    """
+    active = [each for each in known if each.state == "active"]
+    of_text = {each.text: each for each in active}
+
+    def standing(texts: Sequence[str]) -> dict[str, Standing]:
+        found = (of_text[name] for name in texts if name in of_text)
+        return {
+            each.text: Standing(float("inf"), 1_000_000)
+            if each.own
+            else Standing(each.said_at.timestamp(), each.times)
+            for each in found
+        }
+
+    def movable(found: Sequence[Fact]) -> list[Fact]:
+        return [fact for fact in found if not fact.pinned]
+
+    now = datetime.now(timezone.utc)
+    circumstances = Circumstances(max(tokens, 1), now.timestamp(), now.date(), movable, standing)
+    return without_archive(archive.fitted(document(active), circumstances))
 
 
 def _named(db: "Connection[DictRow]", text: str, section: str) -> Known | None:

@@ -118,8 +118,7 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
         text = prompts.only_summary(lines, material.earlier)
     began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
-    # Where the model counts none: four letters are about a token.
-    tokens = (reply.input_tokens or len(text) // 4) + (reply.output_tokens or len(reply.text) // 4)
+    tokens = reply.tokens(text)
     metrics.asked(tokens, time.monotonic() - began)
     return reply.text, form, tokens
 

@@ -6,7 +6,18 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, model_validator
 
 from .finding import MOST, Where
-from .schemas import AsText, Channel, Cursor, Given, Id, Role, Text, Told, in_range
+from .schemas import (
+    LONGEST_CONTENT,
+    AsText,
+    Channel,
+    Cursor,
+    Given,
+    Id,
+    Role,
+    Text,
+    Told,
+    in_range,
+)
 from .zones import moment, zone_of
 
 
@@ -105,3 +116,21 @@ class SearchResult(Told):
     records: list[FoundRecord] = Field(description="What is known; with the first page only.")
     by_meaning: bool
     next: str | None = None
+
+
+class ContextRequest(About):
+    prompt: Annotated[Text, Field(max_length=LONGEST_CONTENT)] = Field(
+        "", description="What the user says now. Without it, the profile alone."
+    )
+    tokens: Annotated[int, Field(ge=1, le=100_000)] = Field(
+        2_000, description="Most tokens of the text; a token is about four letters."
+    )
+
+
+class ContextText(Told):
+    """What to put before a prompt; "" if there is nothing to say."""
+
+    text: str
+    tokens: int
+    facts: list[str] = Field(description="The archived facts that are in it.")
+    messages: list[str] = Field(description="The messages of which passages are in it.")

@@ -41,6 +41,7 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("PATCH", "/v1/user"): {"json": {"language": "german"}},
     ("DELETE", "/v1/user"): {"params": {"confirm": "OTHER"}},
     ("POST", "/v1/search"): {"json": {"query": "Where do I live?"}},
+    ("POST", "/v1/context"): {"json": {"prompt": "Where do I live?"}},
     ("GET", "/v1/review"): {},
     ("POST", "/v1/review/{id}"): {"path": "/v1/review/WAITING", "json": {"accept": True}},
     ("POST", "/v1/knowledge"): {"json": {"id": "k1", "text": "mine"}},
