@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ..text import vocabulary
-from ..text.vocabulary import plain, speakers
+from ..text.vocabulary import moods, plain, speakers
 from ..text.words import akin, content_words, is_question, sentences
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
@@ -20,7 +20,8 @@ from .refusals import MAYBE_SO, NOT_SO, SOMEBODY_ELSE
 class Part(NamedTuple):
     """A part of a sentence: its text, whether its subject is another person, and how it is said.
 
-    `mood` is "if", "maybe", "past", "lent" or ""; `named` is the subject if it is a name.
+    `mood` is "if", "maybe", "past", "was", "lent", "sought", "applied", "played" or ""; `named` is
+    the subject if it is a name.
     """
 
     text: str
@@ -112,6 +113,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     is_for_another = bool(_compiled(speakers.FOR_ANOTHER).search(whole))
     is_others, is_supposed = is_for_another, False
     is_own = bool(_OWN.search(whole)) and not is_for_another
+    is_played = bool(_compiled(moods.PLAYED).search(whole))
     clauses = _clauses(_joined_with_me(sentence))
     for number, clause in enumerate(clauses, 1):
         said = plain(clause)
@@ -129,7 +131,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
             (len(said), None, None),
         ]:
             if said[start:at].strip():
-                mood_now = mood or ("if" if is_supposed else "")
+                mood_now = "played" if is_played else mood or ("if" if is_supposed else "")
                 yield Part(
                     said[start:at],
                     is_others or (is_for_another and is_asked),
@@ -138,7 +140,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
                 )
             start = at
             is_others = is_others if subject is None else subject
-            if new_mood and not (mood and new_mood == "lent"):
+            if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
                 mood = new_mood
             is_supposed = is_supposed or new_mood == "if"
 
@@ -150,9 +152,12 @@ def _turns(
     turns: list[tuple[int, bool | None, str | None]] = []
     for mood, pattern in _MOODS:
         if match := _compiled(pattern).search(said):
-            turns.append((0 if mood == "lent" else match.start(), None, mood))
+            is_of_whole = mood in _OF_WHOLE or (mood == "was" and _HAN.search(said))
+            turns.append((0 if is_of_whole else match.start(), None, mood))
     if match := _compiled(speakers.POSSESSED).search(said):
         turns.append((match.start(), None, "lent"))
+    if _compiled(moods.ADDRESSED).match(said):
+        turns.append((0, True, None))
     subjects = (
         _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
     )
@@ -174,9 +179,18 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         yield 0, True
         at = match.end()
     for match in _subjects().finditer(said, at):
-        is_german_in = match[0] == "im" and languages(said) == {"de"}
-        if not is_german_in and (of_people or match[0] not in _THINGS_TOO):
+        if not _is_other_word(match[0], said) and (of_people or match[0] not in _THINGS_TOO):
+            at = -1
             yield match.start(), bool(match["third"])
+    if not at and _MY_THING.match(said):
+        yield 0, False
+
+
+def _is_other_word(subject: str, said: str) -> bool:
+    """Tell whether a word is no subject in the language of a clause: German "im", English "on"."""
+    if subject == "im":
+        return languages(said) == {"de"}
+    return subject == "on" and "fr" not in languages(said)
 
 
 def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
@@ -190,6 +204,11 @@ def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
         yield match.start(), current
 
 
+# What is the user's own, and no person: "so it's just my income now".
+_MY_THING = re.compile(
+    rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre) "
+    rf"(?!(?:\w+ )?{speakers.PERSON}\b)"
+)
 # Also of animals and things, where the text speaks of no person.
 _THINGS_TOO = frozenset(("they", "theyre", "ellos", "ellas", "ils", "elles", "они"))
 _WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "guy", "someone")
@@ -206,8 +225,11 @@ def _clauses(sentence: str) -> list[str]:
 
 
 def _joined_with_me(sentence: str) -> str:
-    """The sentence with "we" for "my wife and I", so that no clause is about the wife alone."""
-    return _with_me().sub(" we ", sentence)
+    """The sentence with "we" for "my wife and I", so that no clause is about the wife alone.
+
+    "As someone who" is "I" too.
+    """
+    return _as_someone().sub(" i ", _with_me().sub(" we ", sentence))
 
 
 def _chinese(said: str) -> str:
@@ -242,12 +264,19 @@ _OWN = re.compile(
 )
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _CHINESE_OBJECT = re.compile(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
+# In the order in which one outweighs the others at the same place.
 _MOODS = (
+    ("sought", moods.SOUGHT),
+    ("sought", moods.SOUGHT_AFTER),
+    ("applied", moods.APPLIED),
+    ("lent", speakers.LENT),
+    ("was", moods.WAS),
     ("if", speakers.IF),
     ("maybe", speakers.MAYBE),
     ("past", speakers.PAST),
-    ("lent", speakers.LENT),
 )
+_OF_WHOLE = ("lent", "applied", "sought")
+"""Moods of a whole clause, which any other outweighs."""
 _ALLOWED = {
     "ask": r"\b(?:ask\w*|look\w*|want\w*|learn\w*|plan(?:s|ned|ning)?)\b|想",
     "request": r"\b(?:prefer\w*|want\w*|need\w*|ask\w*|look\w*|learn\w*|plan(?:s|ned|ning)?"
@@ -259,6 +288,10 @@ _ALLOWED = {
     "maybe": speakers.FACT_MAYBE,
     "past": speakers.FACT_PAST,
     "lent": speakers.FACT_LENT,
+    "was": moods.FACT_WAS,
+    "sought": speakers.FACT_MAYBE,
+    "applied": moods.FACT_APPLIED,
+    "played": moods.FACT_PLAYED,
 }
 _MINE = re.compile(
     r"\b(?:my|mine|ours?|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)\b|我的|我家"
@@ -299,8 +332,14 @@ def _reason(part: Part, fact: str) -> str:
         return ""
     if part.mood in ("ask", "request"):
         return MAYBE_SO
-    if part.mood == "maybe":
+    if part.mood in ("maybe", "was"):
         return "" if _MINE.search(part.text) else MAYBE_SO
+    if part.mood == "applied":
+        return NOT_SO if _found(moods.IS_WORK, fact) else ""
+    if part.mood == "sought":
+        return NOT_SO if _is_sought(part.text, fact) else ""
+    if part.mood == "played":
+        return NOT_SO
     is_had = re.search(speakers.OWNS, claimed) and not _speaks_of_others(fact)
     if part.mood == "lent" and not is_had:
         return ""
@@ -319,6 +358,15 @@ def _speaks_of_others(fact: str) -> bool:
         or re.search(r"^(?:\S+(?:'s|’s)) ", fact)
         or (joined and re.search(f"{speakers.CHINESE_PEOPLE}|家人", joined))
     )  # fmt: skip
+
+
+def _is_sought(text: str, fact: str) -> bool:
+    """Tell whether a clause seeks what the fact says that the user has."""
+    if not re.search(speakers.OWNS, plain(fact)) or _MINE.search(text):
+        return False
+    found = _compiled(moods.SOUGHT).search(text)
+    objects = _compiled(moods.SOUGHT_FOR).split(text[found.end() :])[0] if found else text
+    return bool(count_in(telling(fact), words_of(objects), across=True))
 
 
 _BEING = re.compile(
@@ -376,6 +424,11 @@ def _with_me() -> re.Pattern[str]:
 
 
 @cache
+def _as_someone() -> re.Pattern[str]:
+    return re.compile(moods.AS_SOMEONE, re.I)
+
+
+@cache
 def _other_at_start() -> re.Pattern[str]:
     """Another person at the beginning of a clause: its subject."""
     filler = (
@@ -384,7 +437,7 @@ def _other_at_start() -> re.Pattern[str]:
     )
     return re.compile(
         rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}s?"
-        rf"|(?:\w+ )?{speakers.PERSON_ALONE})\b(?! and (?:i|me)\b)"
+        rf"|(?:\w+ )?{speakers.PERSON_ALONE}|{moods.BARE})\b(?! and (?:i|me)\b)"
     )
 
 
@@ -392,7 +445,9 @@ def _other_at_start() -> re.Pattern[str]:
 def _subjects() -> re.Pattern[str]:
     """A new subject within a clause: "I", or "he" and "who"."""
     after = "|".join(rf"(?<={person} )that" for person in _WHO)
-    return re.compile(rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}))\b")
+    return re.compile(
+        rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|on))\b"
+    )
 
 
 @cache

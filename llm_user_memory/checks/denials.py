@@ -28,6 +28,9 @@ _CHINESE_NEGATION = re.compile(r"不再|没有|不是|不|没|無|无|未")
 
 def is_denied(fact: str, typed: str) -> bool:
     """Tell whether a telling word of a fact that negates nothing is only denied in the words."""
+    fact = unelided(fact)
+    if len(claims := _mixed(fact)) > 1:
+        return any(is_denied(claim, typed) for claim in claims if not is_negated(claim))
     if is_negated(fact) or is_negative(fact):
         return False
     parts = [clause for clause in clauses(unelided(typed)) if not is_question(clause)]
@@ -36,6 +39,15 @@ def is_denied(fact: str, typed: str) -> bool:
         for has in _tests(without_contrast(unelided(fact)), typed)
         if (having := [clause for clause in parts if has(words_of(clause))])
     )
+
+
+def _mixed(fact: str) -> list[str]:
+    """The claims of a fact that affirms one thing and denies another: "has pets, but no kids"."""
+    claims = [claim for claim in _MIXED.split(fact) if content_words(claim)]
+    return claims if len({is_negated(claim) for claim in claims}) > 1 else []
+
+
+_MIXED = re.compile(r",? \b(?:but|aber|pero|mais|но|а)\b |,? ?但是?", re.I)
 
 
 def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:

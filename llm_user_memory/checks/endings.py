@@ -1,14 +1,15 @@
 """Whether the user's words end a fact of the profile: negate it, or say that it is over. Pure."""
 
 import re
+from collections.abc import Sequence
 
 from ..text import vocabulary
-from ..text.vocabulary import opposites, plain, speakers
+from ..text.vocabulary import moods, opposites, plain, speakers
 from ..text.words import content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .mentions import lowered
-from .negation import clauses, is_harmless, is_reversed, leaves_out_limit
+from .negation import clauses, is_harmless, is_negative, is_reversed, leaves_out_limit
 
 
 def is_named(fact: str, text: str, *, strictly: bool = False) -> bool:
@@ -66,6 +67,54 @@ def is_ended(fact: str, quote: str, typed: str) -> bool:
     lives_elsewhere = re.search(speakers.LIVES_NOW, said) and not is_named(fact, near)
     moved = lives_elsewhere or re.search(speakers.MOVES, said)
     return bool(ends) or (_is_of_home(fact) and bool(moved))
+
+
+def is_left(fact: str, typed: str) -> bool:
+    """Tell whether the fact says that something is so that is only said to be over.
+
+    "Runs an Etsy shop" for "I sold my shop", "Uses MySQL" for "I moved from MySQL to Postgres".
+    """
+    claimed = _joined(fact)
+    if (
+        is_negated(unelided(fact))
+        or is_negative(fact)
+        or _is_of_home(fact)
+        or re.search(speakers.FACT_PAST, claimed)
+        or re.search(speakers.ENDS, claimed)
+    ):
+        return False
+    words, across = telling(fact), may_be_translated(fact, typed)
+    near = [clause for clause in clauses(typed) if count_in(words, words_of(clause), across=across)]
+    most = max((count_in(words, words_of(clause), across=across) for clause in near), default=0)
+    near = [one for one in near if count_in(words, words_of(one), across=across) == most]
+    return bool(near) and all(_gives_up(words, clause, across=across) for clause in near)
+
+
+def _gives_up(words: Sequence[str], clause: str, *, across: bool) -> bool:
+    """Tell whether a clause ends, by its verb, what is named by the last of the words."""
+    said = fold(clause)
+    if is_negated(said) or re.search(speakers.FOR_NOW, plain(clause)):
+        return False
+    for match in re.finditer(moods.GIVES_UP, said):
+        after = said[match.end() :]
+        if match[0] == "left" and _LEFT_AT.search(after):
+            continue
+        head = _BESIDE.split(after, maxsplit=1)[0]
+        told = [word for word in content_words(head) if word not in _OF_IT][-2:]
+        if told and count_in(words, words_of(" ".join(told)), across=across):
+            return True
+    if before := re.search(moods.GIVEN_UP, said):
+        return bool(count_in(words, words_of(said[: before.start()]), across=across))
+    return _is_left_for_another(words, clause, across=across)
+
+
+def _is_left_for_another(words: Sequence[str], clause: str, *, across: bool) -> bool:
+    """Tell whether the clause goes from what has the words to something that has none of them."""
+    for way in re.finditer(opposites.FROM_TO, plain(clause)):
+        start, end = words_of(way["start"]), words_of(plain(clause)[way.start("end") :])
+        if count_in(words, start, across=across) and not count_in(words, end, across=across):
+            return bool(re.search(moods.CHANGES, plain(clause)[: way.start()]))
+    return False
 
 
 def _negates_something_else(fact: str, text: str) -> bool:

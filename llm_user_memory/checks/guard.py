@@ -26,9 +26,11 @@ from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .denials import is_denied
 from .effects import normalized, possible_edits, removes_a_fact
+from .endings import is_left
 from .fact_format import problem_from_a_model
 from .negation import is_reversed, is_widened
 from .opposites import is_opposite
+from .persons import is_of_another
 from .quotes import TypedText, find_quote, find_support
 from .refusals import (
     ALREADY_KNOWN,
@@ -54,6 +56,7 @@ from .refusals import (
     UNRELATED,
     USERS_LINE,
 )
+from .scopes import has_other_frequency, is_excepted, without_exceptions
 
 # What is taken from a quote, or waits with it.
 _DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})
@@ -218,12 +221,7 @@ def _support_refusal(
 ) -> str:
     """Why what the user said does not support the fact, or ""."""
     fact = edit.new
-    if (
-        is_reversed(fact, said.text)
-        or is_denied(fact, turn)
-        or is_opposite(fact, turn)
-        or support.is_swapped(fact, turn)
-    ):
+    if _is_contrary(fact, said.text, turn):
         return REVERSED
     old = find_fact(profile, edit.old, edit.section) if edit.old else None
     own = [part.text for part in typed if not part.in_doubt or part == said]
@@ -235,10 +233,27 @@ def _support_refusal(
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
+    if is_of_another(fact, turn):
+        return SOMEBODY_ELSE
     reason = doubt(fact, turn)
     if reason in (SOMEBODY_ELSE, NOT_SO):
         return reason
-    return NOT_SO if is_visit(fact, turn) else ""
+    return NOT_SO if is_visit(fact, turn) or is_left(fact, turn) else ""
+
+
+def _is_contrary(fact: str, said: str, turn: str) -> bool:
+    """Tell whether the fact is the opposite of what the user said."""
+    if has_other_frequency(fact, turn):
+        return True
+    if (excepted := is_excepted(fact, turn)) is not None:
+        return excepted
+    without = without_exceptions(turn)
+    return (
+        is_reversed(fact, without_exceptions(said))
+        or is_denied(fact, without)
+        or is_opposite(fact, turn)
+        or support.is_swapped(fact, turn)
+    )
 
 
 def _doubt(edit: Edit, turn: str) -> str:

@@ -80,7 +80,21 @@ def unelided(text: str) -> str:
 
     A spoken "je suis plus étudiant" becomes "je suis pas étudiant".
     """
-    return _NO_MORE.sub(r"\1 pas ", _ELIDED.sub(r"\1 ", text))
+    text = _NE_PLUS.sub(r"\1 pas", _NO_MORE.sub(r"\1 pas ", _ELIDED.sub(r"\1 ", text)))
+    return _NEITHER.sub(_both_denied, text)
+
+
+def _both_denied(found: re.Match[str]) -> str:
+    """ "No A and no B" for "neither A nor B"."""
+    no, joined = _NO_AND[found["neither"].lower()]
+    return f"{no} {found['one'].strip()}{joined}{no} "
+
+
+_NO_AND = {"weder": ("kein", " und "), "neither": ("no", " and "), "ни": ("не", " и ")}
+_NEITHER = re.compile(
+    r"(?i)\b(?P<neither>weder|neither|ни)\b(?P<one>(?: [^\W_][\w'’-]*){1,5}),? (?:noch|nor|ни) "
+)
+_NE_PLUS = re.compile(r"(?i)\b(n['’ ]?e? ?(?:(?:me|te|se|le|la|les|en|y) )?\w+) plus\b(?! qu)")
 
 
 _NO_MORE = re.compile(

@@ -2,6 +2,7 @@
 
 * `people`, `body`, `leisure`, `answers`: words of one meaning, in six languages;
 * `places`: countries with their peoples, and cities with other names elsewhere;
+* `moods`: what was so, is sought, believed or played; `scopes`: exceptions, and how often;
 * `idioms`: phrases with a negation that negates nothing; `opposites`: words of opposite meaning;
 * `aliases`: abbreviations and full names, names that everybody knows, given names;
 * `pastes`: how people speak of a text that they paste (regular expressions).

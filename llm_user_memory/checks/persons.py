@@ -1,0 +1,75 @@
+"""Whether a fact about somebody near to the user is said of another, or of the user. Pure.
+
+"Father is a doctor" for "my mom is a doctor", "Sister lives in Leeds" for "my sister moved, I'm in
+Leeds".
+"""
+
+import re
+from functools import cache
+
+from ..text import vocabulary
+from ..text.vocabulary import Meanings, moods, plain
+from .attribution import Part, parts
+from .language import main_script
+from .matching import is_frame, is_in, may_be_translated, telling, words_of
+
+_RELATIVES = (
+    "daughter son child brother sister father mother parent husband wife partner grandmother "
+    "grandfather grandchild uncle aunt cousin nephew niece roommate friend neighbo boss colleague"
+).split()
+_JOINS = re.compile(r"\b(?:and|und|y|et|и|both|beide|ambos)\b|和|都")
+
+
+def is_of_another(fact: str, typed: str) -> bool:
+    """Tell whether a word of a fact about one person is said only of the user, or of others."""
+    who, rest = _person_and_rest(fact)
+    if not who:
+        return False
+    said_of = [(part, words_of(part.text), _people_in(part.text)) for part in parts(typed)]
+    if not any(who & people for _part, _said, people in said_of):
+        return False
+    across = may_be_translated(fact, typed)
+    for word in rest:
+        having = [
+            (part, people)
+            for part, said, people in said_of
+            if is_in(word, said, across=across, strictly=True)
+        ]
+        if having and all(_is_anothers(part, people, who) for part, people in having):
+            return True
+    return False
+
+
+def _is_anothers(part: Part, people: Meanings, who: Meanings) -> bool:
+    if who & people:
+        return False
+    return bool(people) if part.is_others else bool(re.match(moods.FIRST_ALONE, _joined(part.text)))
+
+
+def _person_and_rest(fact: str) -> tuple[Meanings, list[str]]:
+    """The meanings of the person whom a fact is about, and its telling words without them."""
+    said = plain(fact)
+    if _JOINS.search(said) or main_script(fact) == "han":
+        return frozenset(), []
+    match = re.match(moods.ABOUT_ONE, said)
+    name = (match["who"] or match["had"]) if match else ""
+    who = vocabulary.meanings(name) & _relatives()
+    rest = [
+        word
+        for word in telling(fact)
+        if not vocabulary.meanings(word) & _relatives() and not is_frame(word)
+    ]
+    return who, rest
+
+
+def _people_in(text: str) -> Meanings:
+    return words_of(text).own_meanings & _relatives()
+
+
+@cache
+def _relatives() -> Meanings:
+    return frozenset(map(vocabulary.row_of, _RELATIVES))
+
+
+def _joined(text: str) -> str:
+    return text.replace(" ", "") if main_script(text) == "han" else text.strip()

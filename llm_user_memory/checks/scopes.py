@@ -1,0 +1,75 @@
+"""Exceptions, and how often: "everything except fish", "hardly ever cooks". Pure."""
+
+import re
+from functools import cache
+
+from ..text.vocabulary import plain, scopes
+from ..text.words import content_words, is_negated
+from .language import main_script
+from .matching import is_frame, is_in, may_be_translated, words_of
+from .negation import clauses, without_harmless
+
+
+def without_exceptions(typed: str) -> str:
+    """Return the text without what an exception is made for: its clause does not speak of it."""
+    return _exception().sub(" ", typed)
+
+
+def is_excepted(fact: str, typed: str) -> bool | None:
+    """Tell whether the fact says of an exception what the words say of all else; None without one.
+
+    "Eats fish" for "I eat everything except fish", "Doesn't speak Spanish" for "apart from Spanish
+    I don't speak anything".
+    """
+    words = [word for word in content_words(plain(fact)) if not is_frame(word)]
+    across, found = may_be_translated(fact, typed), []
+    for sentence in re.split(r"[.!?\n;。！？]", typed):
+        for match in _exception().finditer(sentence):
+            excepted = words_of(match["what"])
+            if not any(is_in(word, excepted, across=across) for word in words):
+                continue
+            rest = sentence[: match.start()] + " " + sentence[match.end() :]
+            is_denied = is_negated(without_harmless(rest)) or bool(match["but"])
+            is_sharp = bool(match["sharp"] or match["but"])
+            found.append(is_denied == is_negated(fact) and (is_denied or is_sharp))
+    return all(found) if found else None
+
+
+def has_other_frequency(fact: str, typed: str) -> bool:
+    """Tell whether the fact says "never" or "always" of what the words say is seldom, or often."""
+    claimed = _ranks(fact)
+    if len(claimed) != 1:
+        return False
+    words = [word for word in content_words(plain(fact)) if not is_frame(word)]
+    words = [word for word in words if not any(rank.search(word) for rank in _patterns())]
+    across = may_be_translated(fact, typed)
+    said = [
+        ranks
+        for clause in clauses(typed)
+        if any(is_in(word, words_of(clause), across=across) for word in words)
+        and (ranks := _ranks(clause))
+    ]
+    return bool(said) and not any(claimed & ranks for ranks in said)
+
+
+def _ranks(text: str) -> set[int]:
+    """How often, by rank, something is said to be so: 0 is never."""
+    said = plain(text)
+    if main_script(said) == "han":
+        said = said.replace(" ", "")
+    found: set[int] = set()
+    for rank, pattern in enumerate(_patterns()):
+        if pattern.search(said):
+            found.add(rank)
+            said = pattern.sub(" ", said)
+    return found
+
+
+@cache
+def _patterns() -> list[re.Pattern[str]]:
+    return [re.compile(pattern) for pattern in scopes.FREQUENCY]
+
+
+@cache
+def _exception() -> re.Pattern[str]:
+    return re.compile(scopes.EXCEPTION, re.I)

@@ -1,0 +1,103 @@
+"""Words that tell that something was so, is sought, believed, or played. Pure data.
+
+Regular expressions over plain words (see `text.vocabulary.plain`), in six languages. They complete
+those of `speakers`: what is said in one of these moods is no fact of today.
+"""
+
+# What was so, without a word such as "formerly": "i worked at Google", "trabajaba de camarero".
+WAS = (
+    r"\b(?:(?:^|(?:^|\b)(?:i|we) )(?:was|were) (?:an? (?!bit|little|lot|few|while|huge|big)|on (?!a call|the phone|my way)|working (?!on)|living|studying|teaching)"
+    r"|(?:i|we) (?:worked|lived|owned|smoked|drank|drove|studied|played|taught (?!myself)"
+    r"|had (?!to\b|been|(?:an? |my |our )?(?:\w+ )?(?:baby|babies|twins|kids?|child|son|daughter|girl|boy)\b))"
+    r"|(?:ich (?:war|hatte|arbeitete|wohnte|lebte|spielte|studierte|rauchte)|(?:war|hatte|arbeitete|wohnte|lebte) ich)(?! (?:schon immer|immer schon|noch nie|nie|gern\w*)\b)"
+    r"|\w{3,}(?<!est)(?:aba|abamos)|(?:yo )?(?:era|eramos|tenia|teniamos|vivia|viviamos)(?! que)|estaba (?:en|de|con)"
+    r"|j?(?:etais|avais|habitais|travaillais|bossais|vivais|jouais|faisais|fumais|etudiais|buvais|enseignais|utilisais|courais)"
+    r"|(?:работал|жил|играл|курил|преподавал|служил)[аи]?|(?:учил|занимал)(?:ся|ась|ись))\b"
+    r"|(?:住|做|当|学|养|教|干|待|呆|工作)过"
+)
+FACT_WAS = (
+    r"\b(?:used to|former\w*|previous\w*|once|retired|was|were|had|did|been|since|never|ex|fruher\w*|ehemalig\w*|war|waren|hatte|ge\w{2,}(?:t|en)|seit|era|fue|desde|ancien\w*|depuis"
+    r"|раньше|бывш\w*|уже)\b"
+    # A verb in the past at the beginning.
+    r"|^(?:\w+ )?(?:[a-z]+ed|taught|ran|left|quit|went|drank|drove|came|sold|lost|gave|got|won|met|bought|became|began|grew|spent|built|made|took|(?:arbeite|wohn|leb|spiel|studier|rauch|mach|lern)te|\w{3,}(?:aba|ado|ido|io)|\w{2,}ait"
+    r"|\w{2,}(?:л|ла|ли|лся|лась|лись))\b|^a (?!une?\b|des\b|deux\b|trois\b)\w+|以前|曾|退休|过|了"
+)
+
+# What is only looked for, before what it is and, in German, after it.
+SOUGHT = (
+    r"\b(?:(?:want|need|wants|needs|wanting|like) (?:an?|some|another)|(?:looking|shopping|hunting|saving(?: up)?|save up|in the market|searching) for|looking at"
+    r"|(?:buying|adopting|to (?:get|buy|adopt|own|have)|should (?:i|we) (?:get|buy|adopt)|(?:im|were|is|are) getting) (?:an?|some|another|two|three)"
+    r"|(?:suche|suchen|brauche|brauchen|hatte gern\w*) (?:ein\w*|noch)|busc(?:o|amos|ando)|necesit(?:o|amos)|comprar(?:me|nos)?|adoptar|cherch(?:e|ons|er)|acheter|adopter"
+    r"|ищу|ищем|нужн[аоы]|нужен|купить|завести|приобрести)\b|想买|想养|想要|想领养|打算买|需要一"
+)
+SOUGHT_AFTER = r"\b(?:adoptieren|kaufen|anschaffen|zulegen|holen)$"
+SOUGHT_FOR = (
+    r"\b(?:for|with|so|because|to|since|that|which|from|near|like|fur|mit|damit|weil|aus|para|con|porque|que|pour|avec|parce|qui|для|с|чтобы|потому|из|my|our)\b"
+    r"|给|的时候|因为"
+)
+
+# Work that is only applied for.
+APPLIED = (
+    r"\b(?:(?<!i )interview(?:s|ing)?|apply|applying|applied|application|(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
+    r"|vorstellungsgesprach\w*|bewerb\w*|bewirb\w*|beworben|stellenanzeige|angebot von|entrevista|postul\w+|oferta de|me presento|candidat\w*|entretien|offre d"
+    r"|собеседован\w*|ваканс\w+|оффер\w*|откликн\w+)\b|面试|应聘|投简历|投了|招聘"
+)
+FACT_APPLIED = (
+    r"\b(?:interview\w*|appl\w+|offer\w*|candidate|prepar\w+|seek\w*|look\w*|wants?|hop\w+|role|position|bew\w+rb\w*|vorstellung\w*|sucht|entrevista|busca|postul\w*|quiere|entretien|cherche|veut|candidat\w*"
+    r"|собеседован\w*|ищет|хочет|кандидат\w*)\b|面试|应聘|想|找|求职"
+)
+IS_WORK = (
+    r"^(?:(?:currently )?(?:works?|working|employed|is (?:an?|the)|intern\w*|serves)\b|arbeitet|ist (?:ein\w* )?\w+(?:in|er|ist|eur|ant)\b|trabaja|es |travaille|est |bosse|работает|является)"
+    r"|^(?:在.*(?:工作|上班|任职|担任)|是|担任|任职)"
+)
+
+# What is told of somebody made up: "pretend", "in my novel".
+PLAYED = (
+    r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character|(?:in|for) (?:my|our|this|the|a) (?:\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"
+    r"|(?:writ\w+|said|told) in (?:the )?first person|from the (?:perspective|point of view|pov) of|tu mal so|stell dir vor|rollenspiel|in mein\w+ (?:roman|geschichte|kampagne)|aus der sicht"
+    r"|finge|finjamos|juego de rol|en mi (?:novela|cuento|historia|partida)|desde el punto de vista|fais comme si|faisons comme si|imagine que (?:tu|je)|jeu de role|dans (?:mon|ma) (?:roman|histoire|campagne|nouvelle)|du point de vue"
+    r"|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
+)
+FACT_PLAYED = (
+    r"\b(?:plays?|writ\w+|novel\w*|stor(?:y|ies)|campaign\w*|character\w*|game\w*|fiction|roleplay\w*|dreams?|screenplay|likes|enjoys|d d|dungeons|dnd|schreib\w*|spielt|roman\w*|geschichte\w*|kampagne\w*|escribe|juega|novela|cuento|partida"
+    r"|ecrit|joue|roman|histoire|campagne|пишет|играет|роман\w*|рассказ\w*|кампани\w*)\b|小说|写|玩|游戏|故事|角色"
+)
+
+# Who is spoken to is somebody else: "you're an expert tax advisor".
+ADDRESSED = (
+    r"(?:(?:so|ok|okay|hey|hi|please|now|and|also|bitte|por favor|пожалуиста) )*(?:(?:youre|you are|ur) (?:an?|the|my|now)\b|(?:act|behave) (?:as|like) (?:an?|the|if you)\b|you (?:work|live|have|speak|specialize|know)\b"
+    r"|du bist (?:ein\w*|der|die|jetzt|mein\w*)\b|(?:handle|agiere|antworte|verhalte dich) (?:als|wie) |eres (?:un|una|el|la|mi)\b|actua como|tu es|vous etes|agis (?:comme|en)|comporte toi comme"
+    r"|ты (?:опытн\w+|эксперт\w*|профессиональн\w+|мои|моя|теперь)\b|деиствуи как|веди себя как|(?:выступи|ответь) (?:в роли|как))|(?:请|现在|假设)?你是(?:一|我|个|位|专业|资深|名)|请?你?作为一[个名位]"
+)
+# Who speaks of themselves as of somebody: "as someone who is colorblind".
+AS_SOMEONE = (
+    r"\b(?:as|being|i['’]?m|i am|speaking as|als|como|en tant que|как|soy|je suis|bin|ich bin|я)[ ,]+(?:(?:some(?:one|body)|a (?:person|guy|man|woman|girl|dude)|jemand|eine? person|alguien|una persona|quelqu['’]un|une personne|человек)),? "
+    r"(?:who|that|de[rm]|die|que|qui|котор\w+)(?:['’]?s|['’]?ve)?\b"
+)
+
+# Other people as subjects without "my", before a verb.
+BARE = (
+    r"(?:the )?(?:gf|bf|hubby|wife|wifey|husband|mom|mum|mama|dad|mother|father|sister|brother|bro|sis|son|daughter|kid|boss|roommate|flatmate|housemate|partner|fiancee?|ex|grandma|grandpa|nana|uncle|aunt|auntie|cousin|neighbou?r|mil|fil|landlord|coworker|colleague|bestie|bff"
+    r"|frau|mann|freundin|freund|chef|papa|oma|opa|bruder|schwester|sohn|tochter|mutter|vater) "
+    r"(?=(?:is|was|has|had|got|gets|wants|wanted|needs|says|said|told|thinks|likes|loves|hates|works|lives|just|also|still|already|never|always|cant|doesnt|didnt|wont|isnt|keeps|made|makes|bought|went|goes|came|left|quit|lost|found|asked|takes|plays|runs|eats|drinks|speaks|studies|teaches|drives|uses|suffers|snores|cooks|swears|prefers|smokes|owns|does|starts|turns|will|would|can|\w{3,}ed"
+    r"|ist|hat|war|sagt|meint|arbeitet|wohnt|mag|kann|mochte|findet|isst|trinkt|spielt|studiert|macht)\b)"
+)
+
+# What ends something: before it, in folded text; after it; and a change from one thing to another.
+GIVES_UP = (
+    r"\b(?:sold|quit|left|stopped (?=\w+ing\b)|g[ia]ve(?:n)? up|c[ao]me off|went off|weaned off|got rid of|dropped out of|cancell?ed|shut down|resigned from"
+    r"|broke up with|divorced|traded in|gave away|vend[ií]|vendimos|vendido|dejé(?: de)?|dejamos|vendu|arrêté(?: de| le| la)?|quitté|продал[аи]?|бросил[аи]?|закрыл[аи]?)\b"
+)
+GIVEN_UP = r"\b(?:verkauft|gekündigt|abgesetzt|aufgegeben|weggegeben|verlassen)\b"
+CHANGES = (
+    r"\b(?:moved|moving|switch\w*|migrat\w*|chang\w*|convert\w*|went|upgrad\w*|umgestiegen|gewechselt|umgestellt|wechsel\w*|pas[eé]|pasado|cambi\w+|migr\w+"
+    r"|passe|passes|change|перешел|перешла|перешли|сменил\w*|перевел\w*)\b"
+)
+
+# A fact about one person: "Sister is a vet", "Has a sister who is a vet". Joined ones are none.
+ABOUT_ONE = (
+    r"^(?:(?:his|her|their|the|older|younger|oldest|youngest|su|sus|son|sa|ses|der|die|ihre?|seine?|его|ее) )?(?P<who>\w+)\b"
+    r"|^(?:has|hat|tiene|a|имеет) (?:an? |ein\w* |un[ae]? )?(?:\w+ )?(?P<had>\w+) (?:who|that|with|in|from|named|der|die|que|qui|con|avec|котор\w+) "
+)
+# The user alone as the subject of a clause.
+FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
