@@ -179,18 +179,12 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         yield 0, True
         at = match.end()
     for match in _subjects().finditer(said, at):
-        if not _is_other_word(match[0], said) and (of_people or match[0] not in _THINGS_TOO):
+        is_german_in = match[0] == "im" and languages(said) == {"de"}
+        if not is_german_in and (of_people or match[0] not in _THINGS_TOO):
             at = -1
             yield match.start(), bool(match["third"])
     if not at and _MY_THING.match(said):
         yield 0, False
-
-
-def _is_other_word(subject: str, said: str) -> bool:
-    """Tell whether a word is no subject in the language of a clause: German "im", English "on"."""
-    if subject == "im":
-        return languages(said) == {"de"}
-    return subject == "on" and "fr" not in languages(said)
 
 
 def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:

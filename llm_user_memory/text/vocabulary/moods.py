@@ -101,3 +101,9 @@ ABOUT_ONE = (
 )
 # The user alone as the subject of a clause.
 FIRST_ALONE = r"(?:(?:and|but|so|а|и|und|aber|pero|yo|moi|also|btw|myself) )*(?:i|im|ive|id|ich|bin|yo|soy|je|jai|я)\b|我(?!们|的|妈|爸|老|儿|女|哥|姐|弟|妹|家)"
+
+# French "on" is "we" before a verb; in English it is none.
+FRENCH_ON = (
+    r"on(?= (?:n |y |en |se |ne )?(?:parle|habite|vit|fait|mange|joue|boit|aime|veut|peut|doit|travaille|bosse|cherche|prend|part|demenage|utilise|attend|prevoit|va|est|etait|avait|voudrait|aimerait|vient|regarde|pense|hesite"
+    r"|a (?:un|une|des|deux|trois|quatre|le|la|les|achete|demenage|eu|pris|adopte))\b)"
+)
