@@ -20,8 +20,8 @@ from .refusals import MAYBE_SO, NOT_SO, SOMEBODY_ELSE
 class Part(NamedTuple):
     """A part of a sentence: its text, whether its subject is another person, and how it is said.
 
-    `mood` is "if", "maybe", "past", "was", "lent", "sought", "applied", "played" or ""; `named` is
-    the subject if it is a name.
+    `mood` is one of _MOODS, "ask", "request", "played" or ""; `named` is the subject if it is a
+    name.
     """
 
     text: str
@@ -118,9 +118,10 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     for number, clause in enumerate(clauses, 1):
         said = plain(clause)
         is_asked = not is_own and (
-            bool(_QUESTION.search(said) if is_for_another else _QUESTION.match(said))
+            bool((re.search if is_for_another else re.match)(moods.QUESTION, said))
             or (number == len(clauses) and is_question(sentence))
         )
+        is_asked = is_asked or bool(re.match(moods.ASKS_WHAT, said) and not _OWN.search(said))
         is_request = bool(_ASKS.match(said)) and not _STATES.search(said)
         said = _chinese(said) or said
         is_supposed = is_supposed and bool(_WOULD.search(said))
@@ -232,12 +233,6 @@ def _chinese(said: str) -> str:
     return joined if _HAN.search(joined) else ""
 
 
-_QUESTION = re.compile(
-    r"(?:what|whats|which|how|why|who|where|when|is|are|do|does|wie|welche\w*|warum|que|cual|como"
-    r"|por que"
-    r"|quel\w*|comment|pourquoi|combien|как|какой|какая|какие|почему|сколько)\b"
-    r"|怎 ?么|什 ?么|如 ?何|哪|吗|多 ?少|几"
-)
 _ASKS = re.compile(
     r"(?:(?:please|pls|hey|hi|ok|so|and) )*(?:(?:can|could|would|will) you\b|(?:give"
     r"|write|make|explain|recommend|suggest|plan"
@@ -267,6 +262,7 @@ _MOODS = (
     ("was", moods.WAS),
     ("if", speakers.IF),
     ("maybe", speakers.MAYBE),
+    ("believed", moods.BELIEVED),
     ("past", speakers.PAST),
 )
 _OF_WHOLE = ("lent", "applied", "sought")
@@ -283,6 +279,7 @@ _ALLOWED = {
     "past": speakers.FACT_PAST,
     "lent": speakers.FACT_LENT,
     "was": moods.FACT_WAS,
+    "believed": moods.FACT_BELIEVED,
     "sought": speakers.FACT_MAYBE,
     "applied": moods.FACT_APPLIED,
     "played": moods.FACT_PLAYED,
@@ -324,7 +321,7 @@ def _reason(part: Part, fact: str) -> str:
         return "" if is_had else SOMEBODY_ELSE
     if not part.mood or _found(_ALLOWED[part.mood], fact):
         return ""
-    if part.mood in ("ask", "request"):
+    if part.mood in ("ask", "request", "believed"):
         return MAYBE_SO
     if part.mood in ("maybe", "was"):
         return "" if _MINE.search(part.text) else MAYBE_SO

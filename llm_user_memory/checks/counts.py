@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from unicodedata import normalize
 
-from ..text.vocabulary import meanings, meanings_in, particular, plain, row_of
+from ..text.vocabulary import meanings, meanings_in, moods, particular, plain, row_of
 from ..text.words import is_unspaced
 from .numerals import chinese_number, lower_plain, number_of, only_ages, plain_list
 
@@ -43,6 +43,8 @@ def is_miscounted(fact: str, typed: str) -> bool:
         wanted = _number_before(plain(fact), generic.split())
         if wanted is None:
             continue
+        if not _EXPECTS.search(plain(fact)) and _is_only_expected(wanted, typed):
+            return True
         sums = {str(total) for total in _sums(typed, row)}
         counted = _counted(typed, row)
         if counted and int(wanted) not in {*counted, sum(counted)} and wanted not in sums:
@@ -56,6 +58,19 @@ def is_miscounted(fact: str, typed: str) -> bool:
         if not sums and wanted != direct and wanted not in listed and wanted in only_ages(typed):
             return True
     return _is_other_count(fact, typed)
+
+
+def _is_only_expected(wanted: str, typed: str) -> bool:
+    """Tell whether a number is that of a child who is not born yet: "pregnant with our second"."""
+    ordinals = re.findall(moods.EXPECTED, plain(typed))
+    numbers = {str(number_of(word)) for word in ordinals} | set(re.findall(r"\d+", str(ordinals)))
+    return wanted in numbers
+
+
+_EXPECTS = re.compile(
+    r"\b(?:expect\w*|pregnan\w*|due|second|third|schwanger|erwartet|embaraz\w*|espera\w*|enceinte|attend\w*"
+    r"|беремен\w*|жд[её]т)\b"
+)
 
 
 def _is_other_count(fact: str, typed: str) -> bool:

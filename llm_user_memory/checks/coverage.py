@@ -14,7 +14,7 @@ from ..text import vocabulary
 from ..text.vocabulary import frames, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
-from .attribution import own_words
+from .attribution import own_words, parts
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, words_of
 from .mentions import weekdays, without_dates
@@ -61,7 +61,11 @@ def is_misplaced(fact: str, turn: str) -> bool:
         native[1]
     ):
         near = [one for one in sentences(turn) if is_in(native[1], words_of(one), across=True)]
-        return bool(near) and all(_GOES.search(plain(one)) for one in near)
+        own = [part.text for part in parts(turn) if not part.is_others]
+        near = [one for one in own if is_in(native[1], words_of(one), across=True)] or near
+        return bool(near) and all(
+            _GOES.search(plain(one)) or _SPEAKS.search(plain(one)) for one in near
+        )
     match = _PLACED.match(plain(fact))
     if not match or main_script(turn) != "latin":
         return False
@@ -100,6 +104,9 @@ _GOES = re.compile(
     r"\b(?:going|go|travel\w*|trip|fly|flying|flight|visit\w*|holiday\w*|vacation|moving|relocat\w*|reise\w*|fliege\w*|flug|urlaub|fahre\w*|viaj\w+|voy|vamos|vuelo"
     r"|vacaciones|voyage\w*|vais|allons|pars|partons|vacances|vol|еду|едем|лечу|летим"
     r"|поездк\w+|отпуск\w*|лететь)\b|去 |旅 游|出 差|飞 "
+)
+_SPEAKS = re.compile(
+    r"\b(?:speak\w*|learn\w*|stud(?:y|ying)|practi[cs]\w*|translate\w*|sprech\w*|lern\w*|habl\w+|aprend\w+|parl\w+|appren\w+|говор\w+|уч[уи]\w*|изуча\w+)\b|说|学"
 )
 _BEFORE, _AFTER = 3, 3
 _PLACED = re.compile(

@@ -87,7 +87,15 @@ def is_left(fact: str, typed: str) -> bool:
     near = [clause for clause in clauses(typed) if count_in(words, words_of(clause), across=across)]
     most = max((count_in(words, words_of(clause), across=across) for clause in near), default=0)
     near = [one for one in near if count_in(words, words_of(one), across=across) == most]
-    return bool(near) and all(_gives_up(words, clause, across=across) for clause in near)
+    if near and all(_gives_up(words, clause, across=across) for clause in near):
+        return True
+    return any(_was_changed(word, typed, across=across) for word in words)
+
+
+def _was_changed(word: str, typed: str, *, across: bool) -> bool:
+    """Tell whether a word is only that of what the user changed for something else."""
+    near = [one for one in clauses(typed) if is_in(word, words_of(one), across=across)]
+    return bool(near) and all(_is_left_for_another([word], one, across=across) for one in near)
 
 
 def _gives_up(words: Sequence[str], clause: str, *, across: bool) -> bool:

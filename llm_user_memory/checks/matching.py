@@ -3,10 +3,11 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..text import vocabulary
-from ..text.vocabulary import Meanings, plain
+from ..text.vocabulary import Meanings, inferred, plain
 from ..text.words import content_words, is_unspaced
 from . import numerals, spelling
 from .language import IN_TABLES, in_tables, languages, main_script
@@ -56,15 +57,26 @@ def words_of(text: str) -> Words:
     """Return what a text can be compared by."""
     spoken = in_tables(text)
     text = unelided(text)
+    follows = _following(plain(text))
     return Words(
         tuple(content_words(plain(text))),
-        vocabulary.meanings_in(text, spoken),
+        vocabulary.meanings_in(text, spoken) | follows,
         frozenset(numerals.numbers(text)),
         frozenset(
             meaning for word in plain(text).split() for meaning in vocabulary.meanings(word, spoken)
         )
-        | vocabulary.phrase_meanings(text),
+        | vocabulary.phrase_meanings(text)
+        | follows,
         spoken,
+    )
+
+
+def _following(said: str) -> Meanings:
+    """The meanings that follow from plain words together: of "my 8yo, she" that of "daughter"."""
+    return frozenset(
+        vocabulary.row_of(row)
+        for row, pattern, unless in inferred.ROWS
+        if re.search(pattern, said) and not (unless and re.search(unless, said))
     )
 
 
@@ -150,13 +162,40 @@ def in_phrases(fact: str, said: Words) -> set[str]:
 
 
 def joined_in(fact: str, said: Words) -> set[str]:
-    """Return the words of compounds in a fact that were said as one word: "e-bike", "ebike"."""
-    return {
+    """Return the words of compounds in a fact that were said as one word: "e-bike", "ebike".
+
+    So are words of which one is made of the beginnings: "химфак" of "химический факультет".
+    """
+    return _clipped_in(fact, said) | {
         word
         for compound in _COMPOUND.findall(fact)
         if plain(compound).replace(" ", "") in said.words
         for word in plain(compound).split()
     }
+
+
+def _clipped_in(fact: str, said: Words) -> set[str]:
+    return {
+        word
+        for one, other in pairwise(plain(fact).split())
+        if min(len(one), len(other)) > _CLIPPED
+        for typed in said.words
+        if 2 * _CLIPPED <= len(typed) < len(one) + len(other) and typed[:_CLIPPED] == one[:_CLIPPED]
+        if typed not in (one, other) and _is_clipped(typed, one, other)
+        for word in (one, other)
+    }
+
+
+def _is_clipped(typed: str, one: str, other: str) -> bool:
+    """Tell whether a word is made of the beginnings of two words, and an ending."""
+    return any(
+        one.startswith(typed[:at]) and other.startswith(typed[at:end])
+        for end in (len(typed), len(typed) - 1, len(typed) - 2)
+        for at in range(_CLIPPED, end - _CLIPPED + 1)
+    )
+
+
+_CLIPPED = 3
 
 
 _COMPOUND = re.compile(r"\w+(?:-\w+)+")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from ..text.vocabulary import calendar
+from .numerals import chinese_number
 
 _NUMERIC = re.compile(
     r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?(?![\d/])"
@@ -17,6 +18,9 @@ _NUMERIC = re.compile(
 )
 _ISO = re.compile(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?![-\d])")
 _CHINESE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
+_CHINESE_WORDS = re.compile(
+    r"(?<![零一二三四五六七八九十两个])(十[一二]?|[一二三四五六七八九])月(?:([一二三四五六七八九十]{1,3})[日号])?"
+)
 _MOST = 200  # dates that are looked at: callers compare each with each
 _BEFORE = 40  # characters before a month's name that may say that it is one
 _SUFFIX = r"(?:th|st|nd|rd|er|o|º|\.|-?го|-?е)?"
@@ -76,6 +80,9 @@ def _mentions(text: str) -> Iterator[Mention]:
         yield _mention(match, match[1], match[2], match[3])
     for match in _CHINESE.finditer(text):
         yield _mention(match, match[1], match[2], match[3])
+    for match in _CHINESE_WORDS.finditer(text):
+        month, day = (str(chinese_number(part or "") or 0) for part in match.groups())
+        yield _mention(match, "", month, day)
     for match in _NUMERIC.finditer(text):
         one, other, year = _groups_of_three(match)
         yield _mention(match, _full_year(year), one, other)

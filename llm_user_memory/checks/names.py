@@ -135,6 +135,8 @@ def _names(fact: str, typed: str) -> Iterator[str]:
         folded = plain(re.sub(r"['’]s$", "", name))
         if name == name.lower() or folded in _NO_NAMES or folded in vocabulary.generic_names():
             continue
+        if len(folded) < 4 and folded in vocabulary.countries() and not name.isupper():
+            continue  # Spanish "Usa"
         is_known = folded in vocabulary.well_known()
         if _SENTENCE_START.search(before) and name[1:] == name[1:].lower():
             if is_known and not _is_ordinary(folded):

@@ -102,6 +102,8 @@ def has_other_length(fact: str, typed: str) -> bool:
     """
     if _IS_AGED.search(plain(fact)) or only_ages(fact):
         return False
+    if _has_number_of_a_unit(fact, typed):
+        return True
     said = set(_pairs_with_units(typed))
     units = {unit for _number, unit in said}
     written = {ascii_digits(found) for found in digits(typed)}
@@ -109,6 +111,17 @@ def has_other_length(fact: str, typed: str) -> bool:
         pair not in said and pair[1] in units and pair[0] in written
         for pair in _pairs_with_units(fact)
     )
+
+
+def _has_number_of_a_unit(fact: str, typed: str) -> bool:
+    """Tell whether the fact counts years by the number of one: "four years" for "year 4"."""
+    named = set(_NUMBER_OF.findall(plain(typed))) - {pair[0] for pair in _pairs_with_units(typed)}
+    return any(number in named for number, _unit in _pairs_with_units(fact))
+
+
+_NUMBER_OF = re.compile(
+    r"\b(?:years?|yr|grade|class|weeks?|month|day|level|klasse|semester) (\d{1,3})\b"
+)
 
 
 def _multiples(text: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 _PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
 _AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CLAUSE_END = re.compile(
-    r"[,;.!?] |[\n，。；]| but | y ahora "
+    r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
     r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
 _NEXT = re.compile(
@@ -186,8 +186,8 @@ def _named(sentence: str, said_on: date) -> Iterator[Span]:
         if re.search(pattern, text):
             day = said_on + timedelta(ahead)
             yield Span(day, day, "day")
-    for name in re.findall(calendar.SHORT_WEEKDAYS, text):
-        number = {"wed": 2, "sat": 5, "sun": 6}[name]
+    for names in re.findall(calendar.SHORT_WEEKDAYS, text):
+        number = {"wed": 2, "sat": 5, "sun": 6}["".join(names)]
         for week in (-7, 0):
             day = said_on + timedelta(((number - said_on.weekday()) % 7 or 7) + week)
             yield Span(day, day, "day")

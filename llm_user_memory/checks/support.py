@@ -15,7 +15,15 @@ from ..text.vocabulary import plain
 from ..text.words import content_words, fold, is_negated
 from . import counts, numbers, numerals, ordinals, said_dates
 from .language import IN_TABLES, is_comparable, languages, main_script
-from .matching import in_phrases, is_frame, is_in, joined_in, may_be_translated, telling, words_of
+from .matching import (
+    in_phrases,
+    is_frame,
+    is_in,
+    joined_in,
+    may_be_translated,
+    telling,
+    words_of,
+)
 from .mentions import mentions, without_dates
 from .names import (
     aliased,
@@ -174,7 +182,9 @@ def says_more(fact: str, typed: str) -> str:
     names |= in_phrases(fact, said) | joined_in(fact, said)
     certified = vocabulary.row_of("certified")
     names |= {word for word in aliased(fact, typed) if certified not in vocabulary.meanings(word)}
-    for word in telling(fact):
+    # "Son" is a small word in French.
+    sons = [word for word in content_words(plain(fact)) if word in ("son", "sons")]
+    for word in (*telling(fact), *sons):
         meant = vocabulary.meanings(word, spoken)
         if word in names or not meant & vocabulary.particular():
             continue

@@ -19,6 +19,28 @@ pytestmark = pytest.mark.once
 SAID_AT = datetime(2026, 3, 11, 12).timestamp()  # a Wednesday
 
 RIGHT = [
+    ("mood", "wait no i meant the 2014 civic, i sold the 09", "Has a 2014 Civic"),
+    (
+        "mood",
+        "i moved the db from mysql to postgres, my django app is slow",
+        "Django app uses Postgres",
+    ),
+    (
+        "follows",
+        "its for my 8yo, she's doing fractions",
+        "Has an 8-year-old daughter doing fractions",
+    ),
+    ("follows", "my moms 70th is on the 22nd", "Mother turns 70 on 2026-03-22"),
+    ("abbr", "im in mesa az", "Lives in Mesa, Arizona"),
+    ("abbr", "учусь на химфаке МГУ", "Учится на химическом факультете МГУ"),
+    ("dates", "interview is wed at 2pm at stripe", "Interview at Stripe on 2026-03-18"),
+    ("dates", "老婆怀孕了,预产期七月", "妻子预产期在2026年7月"),
+    (
+        "counts",
+        "pregnant with our second, due late november",
+        "Expecting a second child in November 2026",
+    ),
+    ("counts", "i teach yr 4 at a primary in Leeds", "Teaches Year 4 in Leeds"),
     ("mood", "i've worked at google for 5 years", "Works at Google"),
     ("mood", "need a sitter for the kids on friday", "Has kids"),
     ("mood", "i want a bike rack for my volvo", "Has a Volvo"),
@@ -166,6 +188,20 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("mood", "probably going to retire in 2 yrs", "Will retire in 2028"),
+    (
+        "mood",
+        "i moved the db from mysql to postgres, my django app is slow",
+        "Django app uses MySQL",
+    ),
+    ("mood", "j'hésite entre apprendre le piano et la guitare", "Joue du piano"),
+    ("mood", "я веган, чем заменить яйца в сырниках", "Любит сырники с яйцами"),
+    ("whom", "mon mari est allemand, on parle allemand à la maison", "Est allemande"),
+    ("follows", "its for my 8yo, she's doing fractions", "Has an 8-year-old son doing fractions"),
+    ("abbr", "im in mesa az", "Lives in Phoenix, Arizona"),
+    ("dates", "老婆怀孕了,预产期七月", "妻子预产期在2026年9月"),
+    ("counts", "pregnant with our second, due late november", "Has two children"),
+    ("counts", "i teach yr 4 at a primary in Leeds", "Has taught for four years in Leeds"),
     ("mood", "i worked at google for 5 years", "Works at Google"),
     ("mood", "was on lexapro for 2 yrs, came off it in march", "Takes Lexapro"),
     ("mood", "ich war Lehrer in Ulm", "Ist Lehrer in Ulm"),

@@ -114,7 +114,7 @@ PAST = (
 FUTURE = (
     r"\b(?:will|gonna|going to|due|next|upcoming|coming|until|till|deadline|scheduled|booked|ahead"
     r"|werde|wird|nächste[nrsm]?|bis|kommende[nrsm]?|voy a|vamos a|próxim[oa]|hasta|vais|allons"
-    r"|prochaine?|jusqu|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年"
+    r"|prochaine?|jusqu|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
 )
 
 # Days of the year that have a name: month, day, and the words.
@@ -132,7 +132,10 @@ LOOSE_DAYS = {
     0: r"\b(?:tonite|2day|2nite)\b",
     -1: r"\b(?:yday|yest|(?:eu|ai|a|est|suis|avons|sommes|on|je|nous) (?:\S+ ){1,4}hier|hier (?:j|on|je|nous))\b",
 }
-SHORT_WEEKDAYS = r"\b(?:on|this|next|last|by|until|coming) (sat|sun|wed)\b"
+SHORT_WEEKDAYS = (
+    r"\b(?:(?:on|this|next|last|by|until|til|coming|is|its|for|every|due|from|tue|thu|fri|sat|or) (sat|sun|wed)\b"
+    r"|(sat|sun|wed)(?= (?:at|morning|afternoon|evening|night|noon|\d{1,2} ?(?:am|pm|:\d\d|h\b|uhr))))"
+)
 WEEKEND = r"\b(?:weekend|wochenende|fin de semana|week-end|выходны\w+)\b|周末"
 
 # Years by the number of them ahead.

@@ -107,3 +107,34 @@ FRENCH_ON = (
     r"on(?= (?:n |y |en |se |ne )?(?:parle|habite|vit|fait|mange|joue|boit|aime|veut|peut|doit|travaille|bosse|cherche|prend|part|demenage|utilise|attend|prevoit|va|est|etait|avait|voudrait|aimerait|vient|regarde|pense|hesite"
     r"|a (?:un|une|des|deux|trois|quatre|le|la|les|achete|demenage|eu|pris|adopte))\b)"
 )
+
+# What the user only believes.
+BELIEVED = (
+    r"\b(?:(?:probably|likely|possibly|presumably|supposedly|apparently) (?!the\b|best|due)|(?:im )?not sure if (?:i|im|ive)|(?:i )?(?:think|guess|suspect|believe|assume) (?:that )?(?:i (?:have|am|might|may|will|had|got)|im|ive|ill|we (?:have|will))\b"
+    r"|wahrscheinlich|vermutlich|eventuell|womoglich|glaube? ich (?:bin|habe|hatte)|ich glaube ich|probablemente|seguramente|puede que|igual me|creo que (?:soy|tengo|estoy|me)|probablement|sans doute|je (?:crois|pense) (?:que )?(?:je|j|avoir|etre)"
+    r"|кажется|похоже|наверное|вероятно|скорее всего)\b|好像|大概是|估计|我觉得我"
+)
+FACT_BELIEVED = (
+    r"\b(?:probabl\w*|likely|possibl\w*|maybe|perhaps|may|might|think\w*|believ\w*|suspect\w*|consider\w*|considera|uncertain|unsure|wahrscheinlich|vermut\w*|vielleicht|glaubt|cree|quizas|tal vez|croit|pense|peut etre"
+    r"|возможно|вероятно|считает|думает)\b|可能|也许|认为|怀疑"
+)
+
+# A question by its first word.
+QUESTION = (
+    r"(?:what|whats|which|how|why|who|where|when|is|are|do|does|wie|welche\w*|warum|que|cual|como|por que"
+    r"|wo|wann|wer|wohin|woher|wie viel|wen|wem|donde|cuando|quien|cuant[oa]s?|quel\w*|comment|pourquoi|combien"
+    r"|quand|qui|lequel|как|какои|какая|какие|какую|почему|сколько|чем|чего|где|куда|откуда|когда|зачем|кто|можно ли)\b"
+    r"|怎 ?么|什 ?么|如 ?何|哪|吗|多 ?少|几"
+)
+# At the beginning of a clause these only ask.
+ASKS_WHAT = (
+    r"(?:whats?|which|why|how (?:do|does|to|can|much|many|long|often|come)|is it|are there|welche\w*|warum|wieso"
+    r"|wie (?:kann|lange|viel|oft|macht)|cual\w*|por que|cuant[oa]s?|quel\w*|pourquoi|combien"
+    r"|чем|чего|зачем|почему|сколько|как(?:ои|ая|ие|ую)|как \w+ть(?:ся)?|(?:можно|стоит) ли)\b"
+    r"|怎 ?么|什 ?么|如 ?何|哪"
+)
+# A child who is not born yet, and the number of it.
+EXPECTED = (
+    r"\b(?:pregnant|expecting|due|trying|hoping|schwanger|erwarten|embarazada|esperando|esperamos|enceinte|attend\w*|беремен\w*|жд[её]м) "
+    r"(?:\w+ ){0,3}?(second|third|fourth|\dnd|\drd|\dth|zweiten?|dritten?|segund[oa]|tercer[oa]?|deuxieme|troisieme|вторым|третьим)\b"
+)

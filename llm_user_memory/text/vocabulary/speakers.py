@@ -78,15 +78,13 @@ IF = (
 )
 # What somebody may do, wants, or has only begun to think of.
 MAYBE = (
-    r"\b(?:(?:probably|likely|possibly|presumably|supposedly|apparently) (?!the\b|best|due)|(?:im )?not sure if (?:i|im|ive)|(?:i )?(?:think|guess|suspect|believe|assume) (?:that )?(?:i (?:have|am|might|may|will|had|got)|im|ive|ill|we (?:have|will))\b|(?:torn|deciding|choosing|undecided) between|wahrscheinlich|vermutlich|eventuell|womoglich|glaube? ich (?:bin|habe|hatte)|ich glaube ich|schwanke zwischen|kann mich nicht entscheiden"
-    r"|probablemente|seguramente|puede que|igual me|creo que (?:soy|tengo|estoy|me)|dud(?:o|ando) entre|probablement|sans doute|je (?:crois|pense) (?:que )?(?:je|j|avoir|etre)|hesit\w+ entre|кажется|похоже|наверное|вероятно|скорее всего|выбираю между|разрываюсь между|не могу выбрать"
-    r"|want(?:s|ed)? to|wanna|wollen(?= )|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
+    r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|j?hesit\w+ entre|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
     r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
     r"|(?:^|\b(?:or|if|whether|ob|oder) )(?:should (?:i|we)|soll(?:te)? (?:ich|wir)|(?:ich|wir) soll(?:te|en|ten)?)|(?:^|\b(?:si|o) )(?:deberia|debo|me conviene)|(?:^|\b(?:est ce que|si|ou) )(?:je devrais|devrais je|on devrait)|(?:мне )?стоит ли|стоит (?:ли )?мне|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben"
     r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|aimerais|voudrais|j envisage|envisage|peut etre|failli|postule"
-    r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该|好像|大概是|估计|我觉得我|纠结|犹豫"
+    r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该|纠结|犹豫"
 )
 # What is no more.
 PAST = (

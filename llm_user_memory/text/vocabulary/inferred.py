@@ -1,0 +1,20 @@
+"""What follows from several words together. Pure data.
+
+A row is the first word of a row of meanings, a pattern of plain words from which it follows, and
+one of words with which it does not: whoever else could be meant.
+"""
+
+_CHILD = r"\b(?:\d{1,2} ?(?:yo|y o|yr old|year old|years old|month old|months old|jahrige\w*)|kid|child|toddler|baby|newborn|kind)\b"
+_WOMEN = r"\b(?:wife|mother|mom|mum|sister|girlfriend|gf|aunt|niece|grandma|teacher|boss|friend|nanny|frau|mutter|schwester|freundin|chefin)\b"
+_MEN = r"\b(?:husband|hubby|father|dad|brother|boyfriend|bf|uncle|nephew|grandpa|teacher|boss|friend|mann|vater|bruder|freund|chef)\b"
+_OTHER_ORDER = (
+    r"\b(?:century|floor|street|grade|year|ave|avenue|district|place|edition|time|week|trimester)\b"
+)
+_OF_SOMEBODY = r"\b(?:my|our|his|her|\w+s) (?:\w+s )?\d{1,2}(?:th|st|nd|rd) (?:is|was|birthday|bday|party|on|this|next|in|coming)\b"
+
+ROWS = (
+    ("daughter", rf"{_CHILD}.{{0,80}}\b(?:she|shes|her)\b", _WOMEN),
+    ("son", rf"{_CHILD}.{{0,80}}\b(?:he|hes|him|his)\b", _MEN),
+    ("age", _OF_SOMEBODY, _OTHER_ORDER),
+    ("born", _OF_SOMEBODY, _OTHER_ORDER),
+)
