@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..server.embedded import Urls
     from ..server.run import Where
 
-_NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool", "prometheus_client")
+_NEEDED = ("starlette", "uvicorn", "psycopg", "psycopg_pool", "prometheus_client", "mcp")
 
 
 def in_database(command: Callable[..., None]) -> Callable[..., None]:
@@ -146,8 +146,8 @@ def key() -> None:
     "--scope",
     "scopes",
     multiple=True,
-    type=click.Choice(["read", "write", "admin", "metrics"]),
-    help="What it may do; everything if left out",
+    type=click.Choice(["read", "write", "admin", "metrics", "tools"]),
+    help="What it may do; all but “tools” if left out",
 )
 @click.option("--days", type=click.IntRange(1, 36_500), help="Valid for so many days")
 @in_database

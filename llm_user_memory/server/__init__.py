@@ -13,5 +13,6 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
   of `recall`; `embeddings` makes vectors in the background;
 * `schemas` and its like: the shapes of requests and answers; the modules named after paths
   answer them; `usage` counts what a user stored;
+* `tools`, `mcp_http`: the same over MCP;
 * `run`: the processes; `shared_counters`: where they count together.
 """

@@ -31,6 +31,7 @@ from .calls import Context
 from .failures import guarded, problem_response
 from .http import begun, handler
 from .limits import RateLimit
+from .mcp_http import McpServer
 from .meaning import Questions
 from .problems import Problem
 from .settings import ServerSettings, read_settings
@@ -61,17 +62,19 @@ def create_for(settings: ServerSettings) -> Starlette:
     pool = database.pool(settings.database, settings.connections)
     context = Context(pool, settings, Questions(settings.embedder).vector)
     limit = RateLimit(settings.requests)
+    mcp = McpServer(context, ENDPOINTS, limit)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         # As many threads as can have a connection; more would only wait for one.
         anyio.to_thread.current_default_thread_limiter().total_tokens = settings.connections
-        yield
+        async with mcp.manager.run():
+            yield
         pool.close()
 
     routes = [_route(context, path, limit) for path in dict.fromkeys(e.path for e in ENDPOINTS)]
     handlers = {HTTPException: _http_problem}
-    state = [*_state(context), _metrics(context, limit)]
+    state = [*_state(context), _metrics(context, limit), Route("/mcp", mcp, methods=["POST"])]
     return Starlette(
         routes=[*routes, *_docs(), *state], lifespan=lifespan, exception_handlers=handlers
     )

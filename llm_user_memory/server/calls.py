@@ -35,7 +35,10 @@ class Context(NamedTuple):
 
 @dataclass(frozen=True)
 class Call:
-    """One request of one user: the parts of it that were checked."""
+    """One request of one user: the parts of it that were checked.
+
+    `by_model` tells that a model made it up, as a call of a tool, and nobody answers for it.
+    """
 
     context: Context
     key: Key
@@ -44,6 +47,7 @@ class Call:
     body: Any = None
     path: dict[str, str] = field(default_factory=dict)
     size: int = 0
+    by_model: bool = False
 
     def transaction(self) -> "AbstractContextManager[Connection[DictRow]]":
         """Open a transaction in the name of the user."""
@@ -58,7 +62,7 @@ class Endpoint:
     committed if it returns; without `in_transaction`, with the call alone. `action` names in the
     audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
-    one moment.
+    one moment. What changes something is a tool of models if it is `for_models`.
     """
 
     method: str
@@ -74,6 +78,7 @@ class Endpoint:
     media_type: str = "application/json"
     in_transaction: bool = True
     is_snapshot: bool = False
+    for_models: bool = False
 
     @property
     def is_write(self) -> bool:

@@ -37,6 +37,8 @@ def write(call: Call, db: "Connection[DictRow]") -> Written:
     usage.charge(call, db)
     if row is None:
         return Written(day=day, status="known")
+    if call.by_model and not row["is_new"]:
+        raise Problem("conflict", "That day has an entry, and a model does not replace it.")
     return Written(day=day, status="created" if row["is_new"] else "changed")
 
 
@@ -87,7 +89,8 @@ def _day(call: Call) -> date:
 _ONE = "/v1/diary/{day}"
 PATHS = (
     Endpoint("GET", "/v1/diary", "read", listed, Diary, query=DiaryQuery),
-    Endpoint("PUT", _ONE, "write", write, Written, body=NewEntry, action="write diary"),
+    Endpoint("PUT", _ONE, "write", write, Written, body=NewEntry, action="write diary",
+             for_models=True),
     Endpoint("GET", _ONE, "read", one, Entry),
     Endpoint("DELETE", _ONE, "write", delete, Deleted, action="delete diary"),
-)
+)  # fmt: skip

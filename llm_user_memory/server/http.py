@@ -5,6 +5,7 @@ that goes away does not stop the thread: what it began is committed whole, or no
 """
 
 import hashlib
+import re
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 
 USER_HEADER = "X-Memory-User"
 IDEMPOTENCY_HEADER = "Idempotency-Key"
+PARTS = re.compile(r"{(\w+)")
+"""Finds the names of the parts of an endpoint's path."""
+
+BY_MODEL = "llm_memory.by_model"
+"""In the scope of a request: whether a model made it up, as a call of a tool."""
+
 _LONGEST_HEADER = 2_000
 _LONGEST_ID = 200
 
@@ -132,6 +139,7 @@ def _call(context: Context, endpoint: Endpoint, request: Request, body: bytes, k
         _valid(endpoint.body, lambda model: model.model_validate_json(body)),
         {name: _path(value) for name, value in request.path_params.items()},
         len(body),
+        bool(request.scope.get(BY_MODEL)),
     )
 
 

@@ -21,6 +21,9 @@ SCOPES = ("read", "write", "admin", "metrics")
 """Asking; writing and deleting of single things; deleting and exporting all of a user; and what the
 server counts, which is of no user."""
 
+TOOLS = "tools"
+"""A scope that a key has only if it is named: over MCP also what changes, deletes or decides."""
+
 _KEY = re.compile(r"lum_([a-z0-9]{12})_([A-Za-z0-9_-]{43})")
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 

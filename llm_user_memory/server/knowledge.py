@@ -117,7 +117,7 @@ def _stated(known: Knowledge) -> tuple[Any, ...]:
 _ONE = "/v1/knowledge/{knowledge:path}"
 PATHS = (
     Endpoint("POST", "/v1/knowledge", "write", add, Kept, body=NewKnowledge, status=201,
-             action="add knowledge"),
+             action="add knowledge", for_models=True),
     Endpoint("GET", "/v1/knowledge", "read", listed, KnowledgeList, query=KnowledgeQuery),
     Endpoint("GET", _ONE, "read", one, Knowledge),
     Endpoint("PATCH", _ONE, "write", change, Kept, body=KnowledgeChange, action="change knowledge"),

@@ -49,6 +49,8 @@ def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
     A message whose `id` is there already, with the same words, is known and not added again. If
     its words are others, nothing is added.
     """
+    if call.by_model and any(message.typed for message in call.body.messages):
+        raise Problem("wrong-scope", "A model cannot tell what the user typed.")
     now = datetime.now(timezone.utc)
     given = [_complete(message, now) for message in call.body.messages]
     if repeated := [key for key, n in Counter(each.id for each in given).items() if n > 1]:
@@ -188,7 +190,7 @@ def _number(row: str) -> int:
 
 PATHS = (
     Endpoint("POST", "/v1/messages", "write", add, AcceptedMessages, body=NewMessages, status=201,
-             action="add messages", counted=lambda a: len(a.messages)),
+             action="add messages", for_models=True, counted=lambda a: len(a.messages)),
     Endpoint("GET", "/v1/messages", "read", listed, Messages, query=MessageQuery),
     Endpoint("DELETE", "/v1/messages", "write", delete, Deleted, query=MessageChoice,
              action="delete messages", counted=lambda a: a.deleted["messages"]),

@@ -13,7 +13,7 @@ from pydantic.json_schema import models_json_schema
 
 from .. import __version__
 from .calls import Endpoint
-from .http import IDEMPOTENCY_HEADER, USER_HEADER
+from .http import IDEMPOTENCY_HEADER, PARTS, USER_HEADER
 from .problems import MEDIA_TYPE, TITLES
 
 _PROBLEM = {
@@ -131,7 +131,7 @@ def _path_parameters(path: str) -> list[dict[str, Any]]:
             "required": True,
             "schema": _PATH_SCHEMAS.get(name, _ID),
         }
-        for name in re.findall(r"{(\w+)", path)
+        for name in PARTS.findall(path)
     ]
 
 
