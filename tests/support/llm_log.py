@@ -1,5 +1,6 @@
 """A logs.db for tests: LLM makes its schema; its rows are those of LLM, written with SQL."""
 
+import atexit
 import json
 import shutil
 import sqlite3
@@ -127,7 +128,9 @@ class Log:
 
 @cache
 def _template() -> Path:
-    path = Path(tempfile.mkdtemp(dir=Path.home().parent)) / "logs.db"  # of this session
+    made = tempfile.mkdtemp(prefix="llm-user-memory-log-")
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    path = Path(made) / "logs.db"
     code = (
         "import json, sys, sqlite_utils; from llm.migrations import migrate; "
         "migrate(sqlite_utils.Database(json.loads(sys.argv[1])))"
