@@ -46,7 +46,6 @@ from .turns import (
     read,
     thread_models,
     thread_turns,
-    turns_above,
     turns_after,
 )
 
@@ -81,6 +80,5 @@ __all__ = [
     "read",
     "thread_models",
     "thread_turns",
-    "turns_above",
     "turns_after",
 ]

@@ -10,7 +10,7 @@ from .. import sqlite
 from ..errors import LogsError
 from .database import PATIENCE, connected
 from .fields import id_floor
-from .turns import Position, turns_above, turns_after
+from .turns import Position, position_before, turns_after
 
 LARGEST_FULL_CHECK = 100_000_000
 """In bytes. The check copies a database into memory, unless it is larger than this."""
@@ -24,14 +24,15 @@ def integrity(path: Path) -> str:
 
     A check reads the whole database, and LLM could not write meanwhile. So the check runs on a
     copy in memory, which is made in short steps; LLM can write between them. In a database
-    larger than `LARGEST_FULL_CHECK`, only the rows that `turns_above` and `turns_after` read are
-    checked. Raises LogsError if the database cannot be read for another reason, such as a lock.
+    larger than `LARGEST_FULL_CHECK`, only the first rows and those of the last day are read, as an
+    update reads them. Raises LogsError if the database cannot be read for another reason, such as
+    a lock.
     """
     try:
         if path.exists() and path.stat().st_size <= LARGEST_FULL_CHECK:
             return _fault_of_copy(path)
         turns_after(path, Position(), 1)
-        turns_above(path, id_floor(time.time() - 86400), 200)
+        turns_after(path, position_before(path, id_floor(time.time() - 86400)))
     except LogsError as error:
         if _is_damage(error):
             return str(error.__cause__)

@@ -132,15 +132,6 @@ def turns_after(
     )
 
 
-def turns_above(path: Path, turn_id: str, limit: int = 200) -> list[Turn]:
-    """Return the turns with the lowest ids above `turn_id`, in the order of their ids.
-
-    There are at most `limit`, and fewer if reading takes longer than `BATCH_SECONDS`, but at least
-    one if there is any. Raises LogsError.
-    """
-    return _lowest(path, "typeof(t.id) = 'text' and t.id > ?", (turn_id,), limit)
-
-
 def read(path: Path, turn_ids: Sequence[str], answer_limit: int = ANSWER_BEGINNING) -> list[Turn]:
     """Return the turns with these ids that are still logged, in the order of their start.
 
@@ -150,8 +141,7 @@ def read(path: Path, turn_ids: Sequence[str], answer_limit: int = ANSWER_BEGINNI
     left = sorted(set(turn_ids))
     while left:
         part = left[:_IDS_PER_QUERY]
-        condition = "t.id in (select value from json_each(?))"
-        turns = _lowest(path, condition, (json.dumps(part),), _IDS_PER_QUERY, answer_limit)
+        turns = _lowest(path, part, answer_limit)
         reached = turns[-1].id if turns else part[-1]
         left = [turn_id for turn_id in left if turn_id > reached]
         found += turns
@@ -419,27 +409,20 @@ def _rows_after(
     return found, stop if is_all else rows[-1][0]
 
 
-def _lowest(
-    path: Path,
-    condition: str,
-    values: tuple[object, ...],
-    limit: int,
-    answer_limit: int = ANSWER_BEGINNING,
-) -> list[Turn]:
-    """The turns with the lowest ids that meet a condition, at most one batch."""
+def _lowest(path: Path, turn_ids: Sequence[str], answer_limit: int) -> list[Turn]:
+    """The turns with the lowest of these ids, as many as can be read in one batch."""
+    condition = "t.id in (select value from json_each(?)) order by t.id"
     found: dict[str, Turn] = {}
     ends: list[str] = []
     with opened(path) as db:
         deadline = time.monotonic() + BATCH_SECONDS
         for table in ("responses", "turns"):  # `turns` is last, and overwrites the other
-            matching = f"{condition} order by t.id limit ?"
-            rows = read_rows(db, table, matching, (*values, limit), answer_limit)
+            rows = read_rows(db, table, condition, (json.dumps(list(turn_ids)),), answer_limit)
             turns, is_all = _in_time(deadline, (row for _, row in rows if isinstance(row, Turn)))
             found |= {turn.id: turn for turn in turns}
             if not is_all:
                 ends.append(turns[-1].id)
-    ids = sorted(turn_id for turn_id in found if not ends or turn_id <= min(ends))
-    return [found[turn_id] for turn_id in ids[:limit]]
+    return [found[turn_id] for turn_id in sorted(found) if not ends or turn_id <= min(ends)]
 
 
 def _in_time(deadline: float, rows: Iterator[T]) -> tuple[list[T], bool]:

@@ -290,13 +290,11 @@ def test_what_stands_in_both_tables_is_read_once(path: Path) -> None:
         db.commit()
     ids = [turn.id for turn in _all_turns(path)]
     assert len(ids) == len(set(ids)) == 9
-    assert len(logs.turns_above(path, "")) == 9
     assert [turn.model for turn in logs.read(path, ids)].count("new") == 1
 
 
 def test_the_ways_to_read_agree(old: Path) -> None:
     by_row = sorted(_all_turns(old), key=lambda turn: turn.id)
-    assert logs.turns_above(old, "") == by_row
     assert logs.read(old, [turn.id for turn in by_row]) == by_row
 
 
@@ -372,7 +370,6 @@ def test_a_position_holds_while_rows_are_added(path: Path) -> None:
 CALLS: dict[str, Callable[[Path], object]] = {
     "end_position": logs.end_position,
     "turns_after": lambda path: logs.turns_after(path, Position()),
-    "turns_above": lambda path: logs.turns_above(path, ""),
     "read": lambda path: logs.read(path, ["x"]),
     "following": lambda path: logs.following(path, Turn("x", "x", "", 0, 0, "", "")),
     "newest_thread": lambda path: logs.newest_thread(path, 0.05),

@@ -44,7 +44,6 @@ def path(tmp_path: Path) -> Path:
 READINGS: dict[str, Callable[[Path, Turn, Position], object]] = {
     "end_position": lambda path, _turn, _position: logs.end_position(path),
     "turns_after": lambda path, _turn, position: logs.turns_after(path, position, 50),
-    "turns_above": lambda path, turn, _position: logs.turns_above(path, turn.id, 50),
     "read": lambda path, turn, _position: logs.read(path, [turn.id, "not an id"]),
     "following": lambda path, turn, _position: logs.following(path, turn),
     "prompted_by": lambda path, turn, _position: logs.prompted_by(path, [turn.id]),
@@ -163,18 +162,15 @@ def test_no_reading_costs_more_where_more_is_logged(
 
 def _ids_by_reader(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     """The ids of all turns, by each way to read them: to the end, batch by batch."""
-    found: dict[str, list[str]] = {"turns_after": [], "turns_above": [], "read": []}
-    position, last = Position(), ""
+    found: dict[str, list[str]] = {"turns_after": [], "read": []}
+    position = Position()
     while batch := logs.turns_after(path, position, 50):
         found["turns_after"] += [turn.id for turn in batch.turns]
         position = batch.reached
         if batch.is_last:
             break
-    while turns := logs.turns_above(path, last, 50):
-        found["turns_above"] += [turn.id for turn in turns]
-        last = turns[-1].id
     found["read"] = [turn.id for turn in logs.read(path, ids)]
-    first = logs.turns_above(path, "", 1)[0]
+    [first] = logs.read(path, ids[:1])
     found["following"] = [first.id, *(turn.id for turn in logs.following(path, first, 1000))]
     return found
 
@@ -185,14 +181,15 @@ def test_a_batch_that_was_cut_short_is_continued(
 ) -> None:
     SCHEMAS[schema](path, 120)
     monkeypatch.setattr(logs.turns, "BATCH_SECONDS", 60.0)
-    ids = [turn.id for turn in logs.turns_above(path, "", 1000)]
+    batch = logs.turns_after(path, Position(), 1000)
+    ids = sorted(turn.id for turn in batch.turns) if batch else []
     assert len(ids) == 120
     whole = {name: sorted(found) for name, found in _ids_by_reader(path, ids).items()}
     monkeypatch.setattr(logs.turns, "BATCH_SECONDS", -1.0)
     batch = logs.turns_after(path, Position(), 50)
     assert batch is not None and len(batch.turns) <= 2, "one turn of each table"
     assert {name: sorted(found) for name, found in _ids_by_reader(path, ids).items()} == whole
-    assert whole["turns_after"] == whole["turns_above"] == whole["read"] == ids
+    assert whole["turns_after"] == whole["read"] == ids
 
 
 def test_ingest_ends_though_others_keep_logging(

@@ -57,10 +57,10 @@ def scan(path: Path, done: Path, enough: int) -> Callable[[], None]:
 
     def read_all() -> None:
         nonlocal read
-        last = ""
-        while turns := logs.turns_above(path, last, 50):
-            last = turns[-1].id
-            read += len(turns)
+        position = logs.Position()
+        while (batch := logs.turns_after(path, position, 50)) and batch.turns:
+            position = batch.reached
+            read += len(batch.turns)
             if read >= enough:
                 done.touch()
 
