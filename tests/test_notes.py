@@ -241,6 +241,24 @@ def test_a_note_with_a_secret_is_written_only_if_it_is_meant(product: Product) -
     assert secret in note.read_text()
 
 
+@pytest.mark.product
+def test_a_secret_written_in_the_editor_is_saved_and_told(product: Product) -> None:
+    secret = "zwq7" + "Kp4xt"
+    for added, told in (
+        ("Rowed", False),
+        (f"the NAS password is {secret}", True),
+        ("Swam", False),  # the secret is there already
+    ):
+        editor = f"""sh -c 'echo "{added}" >> "$1"' sh"""
+        ran = product.run("memory", "note", "--edit", env={"EDITOR": editor})
+        assert (ran.code, "looks like a secret" in ran.err) == (0, told), ran.err
+    text = notes.text_of(product.folder, date.today()) or ""
+    assert secret in text and "Swam" in text
+    editor = f"""sh -c 'echo "my wifi password: {secret}x" >> "$1"' sh"""
+    ran = product.run("memory", "note", "--edit", "--secret", env={"EDITOR": editor})
+    assert (ran.code, ran.err) == (0, "")
+
+
 def test_an_entry_of_another_day_says_when_it_was_noted(folder: Folder) -> None:
     yesterday = date(2026, 11, 20)
     assert notes.add(folder, "Called the bank", now=NOON, of=yesterday).day == yesterday

@@ -17,7 +17,7 @@ from ..store.profile import file as profile_file
 from ..text import entries
 from .base import current_profile, editor_lock, json_option, limit_option, memory, truncated
 from .changes import tell
-from .output import echo, echo_json
+from .output import echo, echo_json, say
 
 # Columns of the text of an entry in the list.
 _COLUMNS = 60
@@ -67,7 +67,8 @@ def note(
     changed it since. Run it again to remove the entry before that.
 
     A text that looks like a secret is refused without --secret. With it, the file has the
-    text as it is, and no search by a model finds that part of it.
+    text as it is, and no search by a model finds that part of it. What you wrote in your
+    editor is saved, and you are told if it looks like a secret.
     """
     folder = current_profile().folder
     if sum((bool(text), day is not None, undoing, listing)) > 1:
@@ -94,7 +95,7 @@ def note(
             echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
             echo(taken.text)
     elif day is not None:
-        _edit(folder, notes.parse_day(day))
+        _edit(folder, notes.parse_day(day), secret)
     else:
         written = " ".join(text) or _read_stdin()
         _refuse_secret(written, secret)
@@ -151,7 +152,7 @@ def _read_stdin() -> str:
     return sys.stdin.buffer.read(4 * notes.LONGEST + 4).decode(errors="replace")
 
 
-def _edit(folder: Folder, day: date) -> None:
+def _edit(folder: Folder, day: date, is_meant: bool) -> None:
     """Let the user edit a copy, so that entries added meanwhile are not overwritten."""
     folder.create()
     with editor_lock(folder, "Something of memory's is"):
@@ -162,6 +163,26 @@ def _edit(folder: Folder, day: date) -> None:
             echo("Nothing was changed.", err=True)
         else:
             notes.save(folder, day, begun, after)
+            if not is_meant and _has_gained_secret(begun, after):
+                say(
+                    "What you wrote looks like a secret, and notes are plain files. It was saved "
+                    "as it is; no search by a model finds that part. "
+                    f"`llm memory note --edit {day}` opens it again.",
+                    err=True,
+                )
+
+
+def _has_gained_secret(before: str, after: str) -> bool:
+    """Tell whether the text looks like a secret because of lines that are not in the one before."""
+    from ..text import redact
+
+    had = set(before.splitlines())
+    added = "\n".join(line for line in after.splitlines() if line not in had)
+    if redact.holds_secret(added[-notes.LONGEST :]):
+        return True
+    # What tells that it is one may stand in a line that was there before.
+    was, is_now = before[-notes.LONGEST :], after[-notes.LONGEST :]
+    return not redact.secrets_in(is_now) <= redact.secrets_in(was)
 
 
 def _edit_copy(copy: Path, text: str) -> str:
