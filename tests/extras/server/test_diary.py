@@ -86,6 +86,20 @@ def test_forgetting_a_fact_names_the_days_that_say_it(client: Any) -> None:
     assert client.delete(f"/v1/facts/{fact}").json()["left_diary"] == [DAY]
 
 
+def test_it_is_found_until_it_is_deleted(client: Any) -> None:
+    def found(**more: str) -> list[tuple[str, str]]:
+        asked = {"query": "When did I have ramen?", **more}
+        records = client.post("/v1/search", json=asked).json()["records"]
+        return [(each["kind"], each["id"]) for each in records]
+
+    write(client)
+    write(client, "2026-03-02", text="It rained.")
+    assert found() == found(since="2026-03-01", until="2026-03-02", zone="UTC") == [("diary", DAY)]
+    assert found(since="2026-03-02", zone="UTC") == []
+    client.delete(f"/v1/diary/{DAY}")
+    assert found() == []
+
+
 def test_an_export_has_it(client: Any) -> None:
     write(client)
     lines = [json.loads(line) for line in client.get("/v1/export").text.splitlines()]

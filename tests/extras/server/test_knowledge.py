@@ -113,6 +113,20 @@ def test_forgetting_a_fact_names_the_knowledge_that_says_it(client: Any) -> None
     assert answer["left"] == [] and sorted(answer["left_knowledge"]) == ["k1", "k2"]
 
 
+def test_it_is_found_until_it_is_deleted(client: Any) -> None:
+    def found(query: str) -> list[tuple[str, str]]:
+        records = client.post("/v1/search", json={"query": query}).json()["records"]
+        return [(each["kind"], each["id"]) for each in records]
+
+    add(client, id="k1", title="Parking", text="Behind the church.")
+    add(client, id="k2")
+    assert found("Where is parking?") == found("near the church") == [("knowledge", "k1")]
+    client.patch("/v1/knowledge/k1", json={"text": "Beside the station."})
+    assert found("near the church") == [] and found("the station") == [("knowledge", "k1")]
+    client.delete("/v1/knowledge/k1")
+    assert found("Where is parking?") == found("the station") == []
+
+
 def test_an_export_has_it(client: Any) -> None:
     add(client, id="k1")
     lines = [json.loads(line) for line in client.get("/v1/export").text.splitlines()]

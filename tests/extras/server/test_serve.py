@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+import yaml
 
 from llm_user_memory.server.embedded import Server
 from llm_user_memory.server.settings import variables
@@ -181,3 +182,39 @@ def test_every_setting_is_in_the_docs_with_its_default() -> None:
     page = (ROOT / "docs" / "server.md").read_text()
     for variable, default in variables().items():
         assert f"| `{variable}` | {f'`{default}`' if default else ''}".rstrip() in page
+
+
+def docs_block(language: str, begins: str) -> str:
+    docs = (Path(__file__).parents[3] / "docs" / "server.md").read_text()
+    [found] = [
+        b for b in re.findall(rf"```{language}\n(.*?)```", docs, re.S) if b.startswith(begins)
+    ]
+    return found
+
+
+def test_the_unit_of_the_docs_is_one(tmp_path: Path) -> None:
+    unit = docs_block("ini", "[Unit]")
+    [command] = re.findall(r"^ExecStart=/opt/llm-memory/bin/(llm .*)$", unit, re.M)
+    require_options(command)
+    if (verify := shutil.which("systemd-analyze")) is None:
+        pytest.skip("no systemd-analyze")
+    file = tmp_path / "llm-memory.service"
+    file.write_text(unit.replace("/opt/llm-memory/bin/llm", str(LLM)))
+    done = subprocess.run([verify, "verify", file], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_compose_file_of_the_docs_is_one() -> None:
+    services = yaml.safe_load(docs_block("yaml", "services:"))["services"]
+    [command] = re.findall(r"exec (llm .*)\"", services["memory"]["command"])
+    require_options(command)
+    assert services["proxy"]["command"].endswith("memory:8377")
+
+
+def require_options(command: str) -> None:
+    """Assert that the command has the options that are given to it."""
+    program, *words = command.split()
+    shown = subprocess.run([LLM, "memory", "serve", "--help"], capture_output=True, text=True)
+    assert program == "llm" and words[:2] == ["memory", "serve"]
+    for word in words:
+        assert not word.startswith("--") or word in shown.stdout
