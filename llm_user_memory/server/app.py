@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from . import (
+    answers,
     contexts,
     database,
     diary,
@@ -45,6 +46,7 @@ ENDPOINTS = (
     *diary.PATHS,
     *search.PATHS,
     *contexts.PATHS,
+    *answers.PATHS,
     *export.PATHS,
     *users.PATHS,
 )

@@ -59,7 +59,8 @@ class Endpoint:
     """One method of one path.
 
     `answer` is called with the call and a connection in a transaction of the user, which is
-    committed if it returns; without `in_transaction`, with the call alone. `action` names in the
+    committed if it returns; without `in_transaction`, with the call alone. What `asks_model` has
+    threads of its own, so that other requests do not wait for a model. `action` names in the
     audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
     one moment. What changes something is a tool of models if it is `for_models`.
@@ -77,6 +78,7 @@ class Endpoint:
     counted: Callable[[Any], int] = lambda _answer: 1
     media_type: str = "application/json"
     in_transaction: bool = True
+    asks_model: bool = False
     is_snapshot: bool = False
     for_models: bool = False
 

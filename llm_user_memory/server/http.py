@@ -9,11 +9,12 @@ import re
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from anyio import CapacityLimiter, to_thread
 from pydantic import BaseModel, ValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
@@ -45,6 +46,10 @@ def handler(
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return the function that answers requests of the endpoint."""
 
+    @cache
+    def askers() -> CapacityLimiter:
+        return CapacityLimiter(context.settings.connections)
+
     async def answer(request: Request) -> Response:
         began = time.perf_counter()
         response = await respond(request)
@@ -56,8 +61,11 @@ def handler(
         try:
             body = await _body(request, context.settings.body_bytes)
             name = f"{endpoint.method} {endpoint.path}"
-            return await run_in_threadpool(
-                guarded, name, lambda: _answered(context, endpoint, limit, request, body)
+            return await to_thread.run_sync(
+                guarded,
+                name,
+                lambda: _answered(context, endpoint, limit, request, body),
+                limiter=askers() if endpoint.asks_model else None,
             )
         except Problem as problem:
             return problem_response(problem)

@@ -7,7 +7,7 @@ the user's row held, and only messages that are still there.
 import logging
 import time
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta, timezone
+from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import with_archive
@@ -20,7 +20,7 @@ from ..model.request import LONGEST_REPLY, Message
 from ..profile.split import without_archive
 from ..text import fingerprints, pasted, redact
 from ..text.words import fold, sentences, storable
-from . import database, jobs, known, metrics, prompts
+from . import database, jobs, known, metrics, prompts, usage
 from .calls import Context
 from .jobs import Job
 from .known import Known
@@ -69,7 +69,7 @@ def learn(context: Context, job: Job) -> str:
 
 def _learned(context: Context, job: Job) -> str:
     with database.transaction(context.pool, job.user_id) as db:
-        if until := _exhausted(db, context.settings.daily_tokens):
+        if until := usage.exhausted(db, context.settings.daily_tokens):
             jobs.wait_until(db, job, until)
             return "later"
         material = _material(db, job)
@@ -81,7 +81,7 @@ def _learned(context: Context, job: Job) -> str:
         database.hold_user(db)
         if not jobs.holds(db, job):  # also if the user is deleted by now
             return "lost"
-        _charge(db, tokens)
+        usage.spend(db, tokens)
         if material.rows:
             _save(db, context, job, material, reply)
         if len(material.rows) == _MOST:
@@ -213,22 +213,3 @@ def _failed(context: Context, job: Job, error: Exception) -> str:
     with database.transaction(context.pool, job.user_id) as db:
         jobs.postpone(db, job, redact.redacted(storable(reason)))
     return "failed"
-
-
-def _exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:
-    """When the user may use tokens again, None if they may now."""
-    row = db.execute(
-        "select tokens from usage where day = (now() at time zone 'utc')::date"
-    ).fetchone()
-    if not limit or row is None or row["tokens"] < limit:
-        return None
-    today = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
-    return today + timedelta(days=1)
-
-
-def _charge(db: "Connection[DictRow]", tokens: int) -> None:
-    db.execute(
-        "insert into usage as u (tokens) values (%s) on conflict (user_id, day) "
-        "do update set tokens = u.tokens + excluded.tokens",
-        [tokens],
-    )

@@ -134,3 +134,34 @@ class ContextText(Told):
     tokens: int
     facts: list[str] = Field(description="The archived facts that are in it.")
     messages: list[str] = Field(description="The messages of which passages are in it.")
+
+
+class Ask(About):
+    question: Annotated[Text, Field(min_length=1, max_length=2_000)]
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether only messages of some sessions or channels may answer."""
+        return bool(self.sessions or self.channels)
+
+
+class Quote(Told):
+    """Words that an answer rests on.
+
+    `kind` is message, fact, summary, knowledge or diary, `id` that of the message, the fact, the
+    session, the knowledge, or the day. `day` is when it was said, in the zone of the request.
+    """
+
+    kind: str
+    id: str
+    session: str | None
+    quote: str
+    day: str
+
+
+class Answer(Told):
+    """`answer` is null if nothing says it. The model was asked `requests` times."""
+
+    answer: str | None
+    quotes: list[Quote]
+    requests: int

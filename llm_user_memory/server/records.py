@@ -5,7 +5,7 @@ and scored. What is deleted is therefore never found.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -117,6 +117,22 @@ def find(
         if len(found) == limit:
             break
     return list(found.values())
+
+
+def active(db: "Connection[DictRow]") -> list[Record]:
+    """Return the facts of the profile, without its archive."""
+    rows = db.execute(
+        "select id, text, said_at as at from facts where state = 'active' order by place"
+    ).fetchall()
+    return [Record("fact", row["id"], row["text"], row["at"], 1.0) for row in rows]
+
+
+def are_there(db: "Connection[DictRow]", kind: str, ids: Collection[str]) -> bool:
+    """Tell whether there still are records of a kind with these ids."""
+    rows = db.execute(
+        f"select id from ({_SOURCES[kind]}) as texts where id = any(%s)", [list(ids)]
+    ).fetchall()
+    return {row["id"] for row in rows} == set(ids)
 
 
 def _load(

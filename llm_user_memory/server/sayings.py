@@ -18,6 +18,12 @@ join sessions s on s.user_id = p.user_id and s.session_id = p.session_id
 """
 
 
+def texts(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[int, str]:
+    """Return what passages say, by their numbers, of those that are there."""
+    rows = db.execute(f"{TEXTS} where p.n = any(%s)", [list(numbers)]).fetchall()
+    return {row["n"]: row["text"] for row in rows}
+
+
 class Sayings:
     """What the user's messages say, for the names in a question; sessions get numbers."""
 
@@ -44,8 +50,7 @@ class Sayings:
         return [row["n"] for row in rows]
 
     def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        rows = self._db.execute(f"{TEXTS} where p.n = any(%s)", [list(passages)]).fetchall()
-        return {row["n"]: row["text"] for row in rows}
+        return texts(self._db, passages)
 
     def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
         rows = self._db.execute(

@@ -1,5 +1,6 @@
 """What a user used on a day, and the limit of it."""
 
+from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
 from .calls import Call
@@ -21,3 +22,23 @@ def charge(call: Call, db: "Connection[DictRow]", *, messages: int = 0) -> None:
     limit = call.context.settings.daily_bytes
     if limit and row and row["bytes"] > limit:
         raise Problem("limit", f"The user may store {limit:,} bytes a day.", retry_after=3600)
+
+
+def exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:
+    """Return when the user may have tokens of models again, None if they may now."""
+    row = db.execute(
+        "select tokens from usage where day = (now() at time zone 'utc')::date"
+    ).fetchone()
+    if not limit or row is None or row["tokens"] < limit:
+        return None
+    today = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
+    return today + timedelta(days=1)
+
+
+def spend(db: "Connection[DictRow]", tokens: int) -> None:
+    """Count tokens of models that the user took today."""
+    db.execute(
+        "insert into usage as u (tokens) values (%s) on conflict (user_id, day) "
+        "do update set tokens = u.tokens + excluded.tokens",
+        [tokens],
+    )

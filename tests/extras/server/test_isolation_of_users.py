@@ -1,6 +1,7 @@
 """Users are apart from each other: on every path, under load, and because of the policies alone."""
 
 import json
+import re
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 from llm_user_memory.server import app, database, examine, migrations
 from llm_user_memory.server.embedded import Urls
 
-from .conftest import Served, serving
+from .conftest import Scripted, Served, serving
 
 MARK = "zanzibar"
 
@@ -42,6 +43,7 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("DELETE", "/v1/user"): {"params": {"confirm": "OTHER"}},
     ("POST", "/v1/search"): {"json": {"query": "Where do I live?"}},
     ("POST", "/v1/context"): {"json": {"prompt": "Where do I live?"}},
+    ("POST", "/v1/answer"): {"json": {"question": "Where do I live?"}},
     ("GET", "/v1/review"): {},
     ("POST", "/v1/review/{id}"): {"path": "/v1/review/WAITING", "json": {"accept": True}},
     ("POST", "/v1/knowledge"): {"json": {"id": "k1", "text": "mine"}},
@@ -144,12 +146,34 @@ def leaks(served: Served) -> list[str]:
     return found
 
 
-def test_no_path_shows_or_changes_what_is_anothers(served: Served) -> None:
-    assert leaks(served) == []
+@pytest.fixture
+def talkative(model: Scripted) -> Scripted:
+    """A model that answers with the mark that stands in the records, and quotes it."""
+
+    def answer() -> str:
+        lines = [line for line in model.requests[-1].splitlines() if f"Lives in {MARK}" in line]
+        if not lines:
+            return "NOT FOUND"
+        number, mark = re.findall(rf"\[(\d+)].*Lives in ({MARK}\w*)", lines[-1])[0]
+        return f'ANSWER: {mark}\nFROM {number}: "Lives in {mark}"'
+
+    model.answers["<records>"] = answer
+    return model
+
+
+def test_no_path_shows_or_changes_what_is_anothers(postgres: Any, talkative: Scripted) -> None:
+    with serving(postgres.urls(), model=talkative.id) as served:
+        assert leaks(served) == []
+        with served.client(f"owner {uuid.uuid4().hex}") as mine:
+            fill(mine, f"{MARK}abc")
+            asked = mine.post("/v1/answer", json={"question": "Where do I live?"})
+            assert asked.json()["answer"] == f"{MARK}abc", "it tells whoever may know"
 
 
 @pytest.fixture
-def without_policies(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+def without_policies(
+    postgres: Any, monkeypatch: pytest.MonkeyPatch, talkative: Scripted
+) -> Iterator[Served]:
     """The server on a database whose policies let everything through, without start-up check."""
     name = f"open_{uuid.uuid4().hex}"
     with database.connect(postgres.urls().admin) as admin:
@@ -161,7 +185,7 @@ def without_policies(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator
         for [table] in admin.execute(query).fetchall():
             admin.execute(f"alter table llm_memory.{table} disable row level security")
     monkeypatch.setattr(examine, "require", lambda _connection: None)
-    with serving(urls) as found:
+    with serving(urls, model=talkative.id) as found:
         yield found
     with database.connect(postgres.urls().admin) as admin:
         admin.execute(f"drop database {name} with (force)")
