@@ -50,7 +50,7 @@ def answer(call: Call) -> Answer:
     """
     asked: Ask = call.body
     if not call.context.settings.model:
-        raise Problem("unavailable", "The server was started without LLM_MEMORY_SERVER_MODEL.")
+        raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
     with call.transaction() as db:
         known = _Found([], []) if asked.is_narrow else _of_known(db, asked)
     requests, reply = 0, Reply()

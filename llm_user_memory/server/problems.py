@@ -15,6 +15,7 @@ TITLES: Mapping[str, tuple[int, str]] = {
     "not-found": (404, "There is no such thing"),
     "method": (405, "This path has no such method"),
     "conflict": (409, "It contradicts what is there"),
+    "no-model": (409, "The server has no model to ask"),
     "too-large": (413, "The request is too large"),
     "invalid": (422, "The request is not valid"),
     "key-reused": (422, "The idempotency key was used for another request"),

@@ -205,7 +205,7 @@ def test_tokens_are_counted_and_limited(
     assert row and row["n"] > 50
 
 
-def test_a_model_that_fails_or_is_not_there_is_a_503(
+def test_a_model_that_fails_is_a_503_and_none_a_409(
     served: Served, client: Any, say: Any, model: Scripted, user: str
 ) -> None:
     say(*SAID)
@@ -217,7 +217,7 @@ def test_a_model_that_fails_or_is_not_there_is_a_503(
     answer = client.post("/v1/answer", json={"question": "Where does my sister sing?"})
     assert answer.status_code == 503 and "words of the user" not in answer.text
     with served.client(user) as without:
-        assert without.post("/v1/answer", json={"question": "x"}).status_code == 503
+        assert without.post("/v1/answer", json={"question": "x"}).status_code == 409
 
 
 @pytest.mark.parametrize("body", [{}, {"question": ""}, {"question": "x" * 2_001}, {"query": "x"}])
