@@ -263,6 +263,8 @@ _MOODS = (
     ("if", speakers.IF),
     ("maybe", speakers.MAYBE),
     ("believed", moods.BELIEVED),
+    ("ahead", moods.AHEAD),
+    ("reported", moods.REPORTED),
     ("past", speakers.PAST),
 )
 _OF_WHOLE = ("lent", "applied", "sought")
@@ -280,6 +282,8 @@ _ALLOWED = {
     "lent": speakers.FACT_LENT,
     "was": moods.FACT_WAS,
     "believed": moods.FACT_BELIEVED,
+    "ahead": moods.FACT_AHEAD,
+    "reported": moods.FACT_REPORTED,
     "sought": speakers.FACT_MAYBE,
     "applied": moods.FACT_APPLIED,
     "played": moods.FACT_PLAYED,
@@ -323,7 +327,9 @@ def _reason(part: Part, fact: str) -> str:
         return ""
     if part.mood in ("ask", "request", "believed"):
         return MAYBE_SO
-    if part.mood in ("maybe", "was"):
+    if part.mood == "reported":
+        return MAYBE_SO
+    if part.mood in ("maybe", "was", "ahead"):
         return "" if _MINE.search(part.text) else MAYBE_SO
     if part.mood == "applied":
         return NOT_SO if _found(moods.IS_WORK, fact) else ""

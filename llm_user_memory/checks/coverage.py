@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ..text import vocabulary
-from ..text.vocabulary import frames, plain
+from ..text.vocabulary import frames, moods, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
 from .attribution import own_words, parts
@@ -76,6 +76,9 @@ def is_misplaced(fact: str, turn: str) -> bool:
         for one in sentences(turn)
         if any(is_in(w, words_of(one), across=across) for w in wanted)
     ]
+    elsewhere = [one for one in near if re.search(moods.ELSEWHERE, plain(one))]
+    if row == "live" and near and len(elsewhere) == len(near):
+        return True
     return bool(near) and not any(
         vocabulary.row_of(row) in vocabulary.meanings_in(one)
         or _names_before(one, wanted, row, across=across)

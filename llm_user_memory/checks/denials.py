@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ..text import vocabulary
 from ..text.vocabulary import idioms, plain
-from ..text.words import content_words, is_negated, is_question, negations_in
+from ..text.words import content_words, fold, is_negated, is_question, negations_in
 from .language import main_script
 from .matching import Words, is_frame, is_in, may_be_translated, unelided, words_of
 from .negation import clauses, is_negative, leaves_out_limit, without_contrast, without_harmless
@@ -31,14 +31,28 @@ def is_denied(fact: str, typed: str) -> bool:
     fact = unelided(fact)
     if len(claims := _mixed(fact)) > 1:
         return any(is_denied(claim, typed) for claim in claims if not is_negated(claim))
-    if is_negated(fact) or is_negative(fact):
+    if is_negated(fact):
         return False
+    is_without = is_negative(fact)
     parts = [clause for clause in clauses(unelided(typed)) if not is_question(clause)]
     return any(
-        having and all(_denies(clause, has, fact) for clause in having)
+        having
+        and all(
+            _denies(clause, has, fact) and (not is_without or _names_only(clause))
+            for clause in having
+        )
         for has in _tests(without_contrast(unelided(fact)), typed)
         if (having := [clause for clause in parts if has(words_of(clause))])
     )
+
+
+def _names_only(clause: str) -> bool:
+    """Tell whether a clause only names what is not so: "allergic to cats, not dogs"."""
+    said = fold(clause).split()
+    return len(said) < 4 and bool(said) and said[0] in _NOT
+
+
+_NOT = frozenset("not nicht no pas не non".split())
 
 
 def _mixed(fact: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ..text import vocabulary
 from ..text.vocabulary import moods, opposites, plain, speakers
@@ -89,7 +90,15 @@ def is_left(fact: str, typed: str) -> bool:
     near = [one for one in near if count_in(words, words_of(one), across=across) == most]
     if near and all(_gives_up(words, clause, across=across) for clause in near):
         return True
+    if _is_taken_back(near, clauses(typed)):
+        return True
     return any(_was_changed(word, typed, across=across) for word in words)
+
+
+def _is_taken_back(near: Sequence[str], said: Sequence[str]) -> bool:
+    """Tell whether the clause after each of these takes it back: "but I never touch it"."""
+    after = {one: plain(following) for one, following in pairwise(said)}
+    return bool(near) and all(re.search(moods.TAKEN_BACK, after.get(one, "")) for one in near)
 
 
 def _was_changed(word: str, typed: str, *, across: bool) -> bool:

@@ -313,7 +313,7 @@ def is_another_word(fact: str, typed: str) -> bool:
         if found[0] in typed or not re.search(rf"\b{folded}\b", typed, re.I):
             continue
         following = re.match(r"[^\w]?(\w+)", fact[found.end() :].strip())
-        if following and re.search(rf"\b{folded} {following[1][:4]}", plain(typed)):
+        if following and re.search(rf"\b{folded} {following[1][:3]}", plain(typed)):
             continue  # "oxford commas" are what they are
         before = (
             rf"(?<!\bwant )(?<!\bneed )(?<!\bhave )(?<!\bgoing )(?<!\bhow )"

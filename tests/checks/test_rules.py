@@ -19,6 +19,13 @@ pytestmark = pytest.mark.once
 SAID_AT = datetime(2026, 3, 11, 12).timestamp()  # a Wednesday
 
 RIGHT = [
+    ("mood", "i interview candidates at Stripe every week", "Works at Stripe"),
+    ("mood", "looking for a birthday gift for my wife, she loves orchids", "Wife loves orchids"),
+    ("mood", "i was diagnosed with type 1 diabetes as a kid", "Has type 1 diabetes"),
+    ("mood", "my doctor said i have celiac", "Has celiac disease"),
+    ("mood", "ich suche eine Wohnung in Köln, bin Studentin", "Sucht eine Wohnung in Köln"),
+    ("mood", "on est à Bordeaux depuis 2020 et on a deux enfants", "A deux enfants"),
+    ("scope", "i'm allergic to cats, not dogs", "Is allergic to cats"),
     ("mood", "wait no i meant the 2014 civic, i sold the 09", "Has a 2014 Civic"),
     (
         "mood",
@@ -188,6 +195,22 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("mood", "i could be moving to Oslo next year", "Lives in Oslo"),
+    ("mood", "i'll be a dad in june", "Is a father"),
+    ("mood", "i was going to study law but ended up in nursing", "Studies law"),
+    ("mood", "my company uses SAP but i never touch it", "Uses SAP"),
+    ("mood", "i'm supposed to take metformin but i stopped", "Takes metformin"),
+    ("mood", "ich habe mir das Rauchen abgewöhnt", "Raucht"),
+    ("mood", "my cat died last week", "Has a cat"),
+    ("mood", "my visa for canada was denied", "Has a Canadian visa"),
+    ("mood", "he says i'm an alcoholic", "Is an alcoholic"),
+    ("mood", "people think im american but im canadian", "Is American"),
+    ("mood", "i play a doctor in a tv show", "Is a doctor"),
+    ("mood", "как будто я врач, объясни", "Работает врачом"),
+    ("mood", "quería ser piloto de pequeño", "Es piloto"),
+    ("mood", "j'aurais aimé être médecin", "Est médecin"),
+    ("whom", "half my team is in Lisbon", "Lives in Lisbon"),
+    ("scope", "i'm allergic to cats, not dogs", "Is allergic to dogs"),
     ("mood", "probably going to retire in 2 yrs", "Will retire in 2028"),
     (
         "mood",

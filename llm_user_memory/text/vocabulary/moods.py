@@ -39,7 +39,7 @@ SOUGHT_FOR = (
 # Work that is only applied for.
 APPLIED = (
     r"\b(?:(?<!i )interview(?:s|ing)?|apply|applying|applied|application|(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
-    r"|vorstellungsgesprach\w*|bewerb\w*|bewirb\w*|beworben|stellenanzeige|angebot von|entrevista|postul\w+|oferta de|me presento|candidat\w*|entretien|offre d"
+    r"|vorstellungsgesprach\w*|bewerb\w*|bewirb\w*|beworben|stellenanzeige|angebot von|entrevista|postul\w+|oferta de|me presento|candidatur[ae]|candidato a|entretien|offre d"
     r"|собеседован\w*|ваканс\w+|оффер\w*|откликн\w+)\b|面试|应聘|投简历|投了|招聘"
 )
 FACT_APPLIED = (
@@ -56,7 +56,7 @@ PLAYED = (
     r"\b(?:pretend(?:ing)?|roleplay\w*|role play\w*|imagine (?:you|youre|that you|im|i am)|lets (?:play|pretend|say)|my character|(?:in|for) (?:my|our|this|the|a) (?:\w+ ){0,2}(?:novel|story|campaign|fanfic\w*|screenplay|rp|d d|dnd|larp|dream)"
     r"|(?:writ\w+|said|told) in (?:the )?first person|from the (?:perspective|point of view|pov) of|tu mal so|stell dir vor|rollenspiel|in mein\w+ (?:roman|geschichte|kampagne)|aus der sicht"
     r"|finge|finjamos|juego de rol|en mi (?:novela|cuento|historia|partida)|desde el punto de vista|fais comme si|faisons comme si|imagine que (?:tu|je)|jeu de role|dans (?:mon|ma) (?:roman|histoire|campagne|nouvelle)|du point de vue"
-    r"|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
+    r"|in (?:an?|the|my) (?:\w+ )?(?:tv show|tv series|sitcom|short film|movie|school play|musical)(?! thea)|притвор\w+|представь|сделаи вид|в мо\w+ (?:романе|рассказе|повести|кампании|игре)|от лица|ролев\w+)\b|扮演|假装|角色|我的小说|小说里|故事里|以第一人称"
 )
 FACT_PLAYED = (
     r"\b(?:plays?|writ\w+|novel\w*|stor(?:y|ies)|campaign\w*|character\w*|game\w*|fiction|roleplay\w*|dreams?|screenplay|likes|enjoys|d d|dungeons|dnd|schreib\w*|spielt|roman\w*|geschichte\w*|kampagne\w*|escribe|juega|novela|cuento|partida"
@@ -88,7 +88,10 @@ GIVES_UP = (
     r"\b(?:sold|quit|left|stopped (?=\w+ing\b)|g[ia]ve(?:n)? up|c[ao]me off|went off|weaned off|got rid of|dropped out of|cancell?ed|shut down|resigned from"
     r"|broke up with|divorced|traded in|gave away|vend[ií]|vendimos|vendido|dejé(?: de)?|dejamos|vendu|arrêté(?: de| le| la)?|quitté|продал[аи]?|бросил[аи]?|закрыл[аи]?)\b"
 )
-GIVEN_UP = r"\b(?:verkauft|gekündigt|abgesetzt|aufgegeben|weggegeben|verlassen)\b"
+GIVEN_UP = (
+    r"\b(?:verkauft|gekündigt|abgesetzt|aufgegeben|weggegeben|verlassen|abgewöhnt|abgelehnt|gestorben|eingeschläfert|died|passed away|put down|fell through|didnt work out|(?:was|were|got|been) (?:denied|rejected|declined|refused|turned down|cancell?ed|stolen|totaled)"
+    r"|murió|murieron|falleció|(?:fue|me han|ha sido) (?:denegad[oa]|rechazad[oa])|est (?:mort|morte|décédée?)|(?:a été|était) (?:refusée?|rejetée?)|умер(?:ла|ли)?|отказали|отклонили)\b|去世|被拒"
+)
 CHANGES = (
     r"\b(?:moved|moving|switch\w*|migrat\w*|chang\w*|convert\w*|went|upgrad\w*|umgestiegen|gewechselt|umgestellt|wechsel\w*|pas[eé]|pasado|cambi\w+|migr\w+"
     r"|passe|passes|change|перешел|перешла|перешли|сменил\w*|перевел\w*)\b"
@@ -137,4 +140,32 @@ ASKS_WHAT = (
 EXPECTED = (
     r"\b(?:pregnant|expecting|due|trying|hoping|schwanger|erwarten|embarazada|esperando|esperamos|enceinte|attend\w*|беремен\w*|жд[её]м) "
     r"(?:\w+ ){0,3}?(second|third|fourth|\dnd|\drd|\dth|zweiten?|dritten?|segund[oa]|tercer[oa]?|deuxieme|troisieme|вторым|третьим)\b"
+)
+
+# What is still to come, or was only intended.
+AHEAD = (
+    r"\b(?:(?:i|we)ll be|(?:i|we) will be|(?:im|were|i am|we are) (?:going to|gonna|about to) (?:be|have|become|get)|becoming|soon to be|(?:i|we) (?:could|can) (?:be|become|have)"
+    r"|(?:was|were) (?:going|about|supposed|meant|hoping|planning) to|supposed to|meant to|ich werde|wir werden|wollte|wollten|konnte (?:sein|werden)|voy a (?:ser|tener)|vamos a (?:ser|tener)|podria|queria|iba a|ibamos a|j?allais|(?:je vais|on va) (?:etre|avoir|devenir)|j?aurai|je serai|voulais"
+    r"|я (?:буду|стану)|мы (?:будем|станем)|собирал(?:ся|ась|ись))\b|即将|就要|快要|差点"
+)
+FACT_AHEAD = (
+    r"\b(?:will|going|soon|expect\w*|due|plan\w*|moving|starts?|starting|upcoming|future|next|may|might|could|becom\w+|wanted|intend\w*|hop\w+|supposed|wird|werden|bald|nachste\w*|wollte|sera|va a|tendra|proxim\w*|queria|deviendra|aura|prochain\w*|voulait"
+    r"|будет|станет|скоро|собира\w+)\b|\d{4}|即将|将|快"
+)
+# What others say of the user; what a doctor says is so.
+REPORTED = (
+    r"\b(?!(?:my )?(?:doctor|dr|gp|doc|physician|dermatologist|cardiologist|specialist|dentist)\b)(?:he|she|they|people|everyone|everybody|someone|somebody|mom|mum|dad|wife|husband|friend|friends|boss|sister|brother|kids|colleagues?|coworkers?|gf|bf|man|leute|alle|la gente|todos|les gens|on|все|люди) "
+    r"(?:(?:always|often|all|just|keeps?|still|also|immer|siempre) )?(?:says?|said|saying|thinks?|thought|assumes?|claims?|told me|tells me|calls? me|called me|accus\w+ me|believes?|sagt|sagen|denkt|denken|meint|meinen|dice|dicen|creen|cree|piensan|dit|disent|croit|croient|pensent|pense|говорят|говорит|думают|думает|считает|считают) "
+    r"(?:that |dass |que |qu |что )?(?:i|im|ive|ich|soy|tengo|je|j|jai|я|у меня|an?)\b|(?:别人|大家|他们?|她|朋友|人家)(?:都|总|老)?(?:说|以为|觉得)我"
+)
+FACT_REPORTED = r"\b(?:told|said|thought|called|mistaken|reputation|seen as|gilt|considerad\w|considere\w?)\b|被"
+# What a clause after it takes back: "but i never touch it", "but i stopped".
+TAKEN_BACK = (
+    r"^ ?(?:then )?(?:i|we|ive|but i) (?:\w+ )?(?:never \w+|dont \w+|didnt \w+|havent \w+|stopped|quit|gave up|sold|returned|cancell?ed|hated|dropped)(?: (?:it|them|that))(?: (?:any ?more|at all|though|myself|anyway|after .*|last .*))?$"
+    r"|^ ?(?:then )?(?:i|we|ive) (?:\w+ )?(?:stopped|quit|gave up)(?: (?:any ?more|though|taking it|doing it|using it|going|after .*|last .*|in \w+))?$"
+)
+# Where others are, and not the user: "half my team is in Lisbon".
+ELSEWHERE = (
+    r"\b(?:team|company|office|hq|headquarters|employer|clients?|customers?|servers?|branch|factory|supplier|relatives|family|team|firma|buro|kunden|empresa|oficina|equipo|clientes|equipe|bureau|boite|команда|офис|компания) "
+    r"(?:is|are|was|were|based|located|in|sitzt|ist|sind|esta|estan|est|sont|в|находится)\b"
 )

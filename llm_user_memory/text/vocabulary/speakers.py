@@ -67,12 +67,12 @@ CHINESE_THIRD, CHINESE_FIRST = r"[他她]们?", r"我们?|咱们?|本人"
 # What a clause only supposes.
 IF = (
     r"\b(?:(?:if|even if|what if|unless|suppose|supposing|imagine|imagining|pretend|assuming|hypothetically|say) (?:that )?(?:i|we|id|im|ive)\b"
-    r"|wish(?:ing)? (?:i|we|id)\b|if only\b|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
+    r"|wish(?:ing)? (?:i|we|id)\b|if only\b|(?:as if|as though) (?:i|im|ive)\b|like (?:im|i am|i was|i were)\b|als (?:ob|wenn) ich\b|als ware ich|como si (?:yo )?(?:fuera|tuviera|fuese)|comme si (?:je|j|on)|как будто (?:я|у меня)|wenn ich\b.*\b(?:hatte|ware|wurde|konnte|wohnte|kame|musste)|hatte ich\b.*\bwurde"
     r"|angenommen,? ich|falls ich|si (?:yo )?\w+(?:ara|iera|ase|iese|aramos|ieramos)\b|ojala|si (?:me|nos|te) \w+(?:ara|iera)\b|suponiendo|imagina"
     r"|si (?:j|je|on|nous) ?\w+(?:ais|ait|ions|aient)\b|imagine que|supposons|если бы|если я|допустим|представим|предположим)"
     # What one would have liked to be, and what an answer shall not depend on.
     r"|\b(?:ware (?:ich )?(?:so )?gern\w*|hatte (?:ich )?(?:so )?gern\w*|would have (?:liked|loved)|wouldve (?:liked|loved)|wish id"
-    r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|(?:j )?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
+    r"|(?:me )?(?:hubiera|habria) (?:gustado|encantado|querido)|j? ?aurais (?:aime|voulu|prefere|adore)|(?:хотел\w*|мечтал\w*) (?:бы )?(?:быть|стать)"
     r"|even (?:if|when) (?:i|we) (?:write|ask|type|speak|talk)|(?:auch|selbst) wenn ich|aunque (?:te|yo|le|escriba|pregunte|hable)\b|meme (?:si|quand) (?:je|j)|даже (?:если|когда) я)"
     r"|即使我|就算我|哪怕我|本来想|(?:如果|要是|假如|假设|倘若|万一)(?:我|我们)?"
 )
@@ -83,7 +83,7 @@ MAYBE = (
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
     r"|(?:^|\b(?:or|if|whether|ob|oder) )(?:should (?:i|we)|soll(?:te)? (?:ich|wir)|(?:ich|wir) soll(?:te|en|ten)?)|(?:^|\b(?:si|o) )(?:deberia|debo|me conviene)|(?:^|\b(?:est ce que|si|ou) )(?:je devrais|devrais je|on devrait)|(?:мне )?стоит ли|стоит (?:ли )?мне|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben"
-    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|aimerais|voudrais|j envisage|envisage|peut etre|failli|postule"
+    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|j?aimerais|voudrais|j?envisage|peut etre|failli|postule"
     r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该|纠结|犹豫"
 )
 # What is no more.
@@ -94,7 +94,7 @@ PAST = (
 # What is another's.
 LENT = r"\b(?:borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # Words of a fact that allow for the above.
-FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
+FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
     r"\b(?:want\w*|wish\w*|would|hop\w+|dream\w*|plan(?:s|ned|ning)?|consider\w*|think\w*|interest\w*|might|may|maybe|looking|seek\w*|aim\w*|apply\w*|applied|tempted|trying|intend\w*|decid\w*|prefer\w*|likes|needs?|learn\w*|train\w*|prepar\w*|goals?|target\w*|sav(?:es|ing)|work(?:s|ing) (?:on|toward\w*|up)"
     r"|mochte|will|plant|uberlegt|sucht|bewirbt|beworben|interessiert|wunscht|quiere|desea|piensa|busca|planea|interesa|prefiere|le gustaria|veut|souhaite|envisage|cherche|aimerait|prefere|interesse"
