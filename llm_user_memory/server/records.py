@@ -6,7 +6,7 @@ and scored. What is deleted is therefore never found.
 
 import math
 from collections.abc import Collection, Sequence
-from datetime import datetime, tzinfo
+from datetime import datetime, timezone, tzinfo
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..recall import keywords
@@ -149,7 +149,8 @@ def _load(
             f"select * from ({source}) as texts where (%(since)s::timestamptz is null "
             "or at >= %(since)s) and (%(until)s::timestamptz is null or at < %(until)s)"
         )
-        given = {"since": since, "until": until, "begins": begins}
+        first, last = _of_calendar(since, until) if kind == "diary" else (since, until)
+        given = {"since": first, "until": last, "begins": begins}
         size = db.execute(
             f"select count(*) as n, coalesce(sum(octet_length(text)), 0) as size "
             f"from ({all_of_it}) as chosen",
@@ -166,3 +167,14 @@ def _load(
             for _start, text in pieces(row["text"])
         ]
     return number, found
+
+
+def _of_calendar(
+    since: datetime | None, until: datetime | None
+) -> tuple[datetime | None, datetime | None]:
+    """The span for days of a calendar, which begin where the user is, as midnights of UTC.
+
+    A day is in it of which a part is.
+    """
+    first = since and since.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=timezone.utc)
+    return first, until and until.replace(tzinfo=timezone.utc)

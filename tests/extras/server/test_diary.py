@@ -96,6 +96,11 @@ def test_it_is_found_until_it_is_deleted(client: Any) -> None:
     write(client, "2026-03-02", text="It rained.")
     assert found() == found(since="2026-03-01", until="2026-03-02", zone="UTC") == [("diary", DAY)]
     assert found(since="2026-03-02", zone="UTC") == []
+    for zone in ("America/New_York", "Asia/Tokyo", "+14:00"):  # a day is one of the calendar
+        assert found(since="2026-03-01", until="2026-03-02", zone=zone) == [("diary", DAY)]
+        assert found(since="2026-03-01T18:00:00", zone=zone) == [("diary", DAY)]
+        assert found(since="2026-03-02", zone=zone) == []
+        assert found(until="2026-03-01", zone=zone) == []
     client.delete(f"/v1/diary/{DAY}")
     assert found() == []
 
