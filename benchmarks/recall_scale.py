@@ -174,15 +174,16 @@ _IN_A_PROMPT = """
 import sys, time
 from pathlib import Path
 import llm.cli
-from llm_user_memory.egress import CLOUD
 from llm_user_memory.inject import context
 from llm_user_memory.settings import Folder, read_settings
 settings = read_settings()
 llm.get_model_aliases()  # as every prompt does
 started = time.process_time()
+from llm_user_memory.model import location
 from llm_user_memory.recall import for_prompts
 folder = Folder(Path(sys.argv[1]))
-found = for_prompts.passages_fragment(folder, settings, sys.argv[2], destination=lambda: CLOUD)
+there = lambda: location.destination("another", settings)  # all passages are local
+found = for_prompts.passages_fragment(folder, settings, sys.argv[2], destination=there)
 print(1000 * (time.process_time() - started))
 assert not found.lines, found.lines
 """
