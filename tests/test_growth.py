@@ -50,8 +50,9 @@ KNOWN = {
             "sk-", "eyJ", "4111 1111 ", "ab12 ", 'token="', ":\n", "aB3", "[secret] ", "mysql -p",
             "curl -u a:", "'", '"a ', "-----BEGIN PRIVATE" + " KEY-----\n", "admin / ", "a@b.",
             "code 4821 ", "security question answer ", "backup codes: ab12-", "seed word ", "密码",
-            "passphrase is ", "password word is\n", "http://hooks.", "password h u n t ", "password is capital A then ", "login a1b2c3 ",
-            "admin, Bramble99 ", "safe 1-1-", "ssid a,", "a:1:b:c:",
+            "passphrase is ", "password word is\n", "http://hooks.", "password h u n t ",
+            "password is capital A then ", "login a1b2c3 ", "admin, Bramble99 ", "safe 1-1-",
+            "ssid a,", "a:1:b:c:",
         )
     ],
 }  # fmt: skip

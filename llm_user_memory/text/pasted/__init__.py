@@ -5,7 +5,7 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 * `blocks` finds what has a beginning and an end: fences, tags, mail, long quotations;
 * `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
 * `speakers` finds what others say in lines of their own: "he writes: ...", the messages of a chat;
-* `shown` finds short texts by their form and by the words around them (`frames`);
+* `shown` finds short texts by their form and by the words around them (`frames`, `weights`);
 * `introduced` finds what a request introduces in a long prompt, and what of one reads as typed;
 * this module joins them.
 
@@ -113,10 +113,11 @@ def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
         return [(*span, False)]
     if is_long:
         return [(*span, False)] if (span := introduced.pasted_from(text))[1] else []
-    if spans := speakers.spoken(text):
+    spans = speakers.spoken(text)
+    if any(not in_doubt for _, _, in_doubt in spans):
         return spans
     short = shown.shown(text)
-    return [short] if short else []
+    return [short] if short and not (spans and short.in_doubt) else spans
 
 
 def _pieces_of_long_prompt(found: list[Piece]) -> Iterator[Piece]:

@@ -9,6 +9,7 @@ from . import frames
 # Characters; a shorter quotation is a name or a few words, and part of what is typed.
 _SHORTEST_QUOTATION = 24
 _SHORTEST_UNSPACED_QUOTATION = 10
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _NEAR = 90
 
 _BLOCKS = re.compile(
@@ -116,7 +117,8 @@ def _end_of_mail(text: str, start: int) -> int:
 
 
 def _is_long(quotation: str) -> bool:
-    least = _SHORTEST_UNSPACED_QUOTATION if quotation[0] in "「『" else _SHORTEST_QUOTATION
+    is_unspaced = quotation[0] in "「『" or len(_UNSPACED.findall(quotation)) * 2 > len(quotation)
+    least = _SHORTEST_UNSPACED_QUOTATION if is_unspaced else _SHORTEST_QUOTATION
     return len(quotation) >= least + 2
 
 

@@ -23,6 +23,7 @@ def above(text: str) -> set[str]:
     found = _signs(near, text.rstrip()[-1:])
     found |= {"shows"} if pastes.SHOWS_AT_END.search(near) else set()
     found |= {"announces"} if _announces(near) else set()
+    found |= {"dictates"} if dictates(near) and near.rstrip()[-1:] in ":：" else set()
     found |= {"own"} if last and is_own(last[-1]) else set()
     if sum(map(is_own, sentences(text[-1_000:]))) > 3:
         found.add("narrates")
@@ -47,8 +48,13 @@ def _announces(near: str) -> bool:
     return bool(
         (pastes.OWN.search(last) and not pastes.SPEAKS.search(last))
         or dictates(near)
+        or (last[-1:] in ":：" and is_own(last) and not _is_about_a_text(last))
         or (pastes.SHOWS_AT_END.search(last) and pastes.HEADING.match(last))
     )
+
+
+def _is_about_a_text(words: str) -> bool:
+    return any(p.search(words) for p in (pastes.SPEAKS, pastes.WORKS, pastes.TEXTS, pastes.SOURCE))
 
 
 def attributes(label: str) -> bool:

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
+from ..vocabulary import pastes
+
 _Runs = Iterator[tuple[int, int]]
 """Runs of pasted lines: the number of the first line, and of the line after the last."""
 
@@ -67,6 +69,7 @@ _SURELY_SETTING = re.compile(
     r"[ ]+(?:-[ ])?[\w.-]+:(?:[ ]|$)|[\w-]+[_.][\w.-]+:[ ]|[\w.-]+:[ ](?:true|false|null|~)$"
 )
 
+_BULLET = re.compile(r"\s*[•●◦▪‣■◆➤►✓✔]\s*\S")
 _SPEAKER = re.compile(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[\s*])|：)")
 _ROLES = frozenset("user assistant human ai system bot chatgpt gpt claude gemini q a".split())
 _JSON = re.compile(r"[{\[]\s*[{\[\"']")
@@ -87,6 +90,9 @@ def classified(text: str) -> Iterator[tuple[str, bool]]:
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     heads = [line.rstrip()[:_HEAD] for line in lines]
     pasted = [bool(_QUOTED.match(head)) for head in heads]
+    for number, head in enumerate(heads):
+        if pastes.ATTRIBUTES.match(head) and any(pasted[number + 1 : number + 3]):
+            pasted[number] = True
     for find_runs in _FORMATS:
         for start, stop in find_runs(heads):
             pasted[start:stop] = [True] * (stop - start)
@@ -142,6 +148,25 @@ def _settings(lines: Sequence[str]) -> _Runs:
             yield start, stop
 
 
+def _copied_lists(lines: Sequence[str]) -> _Runs:
+    """Paragraphs with bullets that no keyboard has."""
+    for start, stop in _stretches(lines, str.strip):
+        if sum(map(bool, map(_BULLET.match, lines[start:stop]))) > 1:
+            first = next(n for n in range(start, stop) if _BULLET.match(lines[n]))
+            yield (start if start else first), stop
+
+
+def _contacts(lines: Sequence[str]) -> _Runs:
+    """What a mail program puts under a mail: how to reach its author, from the greeting on."""
+    for start, stop in _stretches(lines, str.strip):
+        reached = [n for n in range(start, stop) if pastes.CONTACT.search(lines[n])]
+        closed = [n for n in range(start, stop) if pastes.CLOSES.match(lines[n])]
+        if closed and reached and closed[0] < reached[-1]:
+            yield closed[0], stop
+        elif len(reached) > 1 and stop - start > 2 and start:
+            yield start, stop
+
+
 def _transcripts(lines: Sequence[str]) -> _Runs:
     """Several speakers of whom one speaks twice, or two roles such as "user" and "assistant"."""
     speakers = [match[1].casefold() if (match := _SPEAKER.match(line)) else "" for line in lines]
@@ -194,4 +219,6 @@ _FORMATS: tuple[Callable[[Sequence[str]], _Runs], ...] = (
     _settings,
     _transcripts,
     _tables,
+    _copied_lists,
+    _contacts,
 )

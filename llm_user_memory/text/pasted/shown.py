@@ -14,82 +14,38 @@ from ..words import sentences
 from . import frames
 from .introduced import introduces, is_own
 from .tongues import tongue
+from .weights import ENOUGH, IN_DOUBT, WEIGHTS
 
-# Fitted to benchmarks/pastes/tuned.jsonl and to prompts like those; a sign that is not here weighs
-# nothing. One candidate is compared with the others, and with there being no paste.
-_WEIGHTS: dict[str, float] = {
-    "above: 1 paragraphs": 0.9,
-    "above: 2 paragraphs": -0.3,
-    "above: announces": -1.4,
-    "above: asked": 0.5,
-    "above: here": 0.8,
-    "above: in the next line": -0.2,
-    "above: long": -0.5,
-    "above: narrates": -0.3,
-    "above: only a greeting": -0.1,
-    "above: own": -0.1,
-    "above: period": -1.3,
-    "above: request": -0.6,
-    "above: says, open": 0.2,
-    "above: shows": 0.9,
-    "above: text": 0.4,
-    "above: they": 0.3,
-    "above: works": 1.0,
-    "above: works on it": 0.2,
-    "addresses the model": -0.1,
-    "below: asks": 0.3,
-    "below: here": 0.5,
-    "below: in the next line": 0.4,
-    "below: nobody named": 0.6,
-    "below: own": 1.2,
-    "below: period": -1.0,
-    "below: points up": 0.4,
-    "below: question": -0.3,
-    "below: says": -0.1,
-    "below: signs off": -0.5,
-    "below: small letter": 1.1,
-    "below: text": 0.6,
-    "below: they": 0.5,
-    "below: works": 0.2,
-    "below: works on it": 0.5,
-    "greets": 1.3,
-    "greets first": 0.4,
-    "letter": 0.9,
-    "list": -1.0,
-    "nothing above": -0.5,
-    "nothing below": 0.7,
-    "other capitals": 0.3,
-    "other language": 0.1,
-    "other periods": 2.2,
-    "own": 0.6,
-    "points": -0.3,
-    "published": 0.7,
-    "question": -0.5,
-    "several paragraphs": -2.1,
-    "several sentences": 1.2,
-    "short": -1.3,
-    "signed": 1.0,
-    "verse": -0.2,
-}
-_ENOUGH = 4.8
-_IN_DOUBT = 3.8
 _SHORTEST = 25
 _SHORTEST_UNSPACED = 12
 _LONGEST_GREETING = 40
 _LONGEST_NAME = 40
 _LONGEST_FRAME = 400
+_LONGEST_REMARK = 120
 
 # Cuts that are tried from the beginning, and from the end.
 _CUTS = 4
 
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
+_ENDED = re.compile(r"[.!?。！？][ \t]*(?:\n|$)")
+_BEHIND = re.compile(r"(?:[:.!?…][\"”»)]?(?=\s)|[：。！？][”」]?)\s*")
 
 
 # Without one of these, a change of style is no more than a change of style.
 _TELLING = {
     *("above: works", "above: says", "above: text", "above: shows", "above: request"),
     *("below: works", "below: says", "below: text", "below: points up", "below: nobody named"),
-    *("above: here", "below: here", "greets", "letter", "published", "verse", "other language"),
+    *(
+        "above: remark",
+        "below: remark",
+        "above: here",
+        "below: here",
+        "greets",
+        "letter",
+        "published",
+        "verse",
+        "other language",
+    ),
 }
 _ABOUT_A_TEXT = {"works", "says", "text"}
 
@@ -106,6 +62,7 @@ class _Cut(NamedTuple):
     end: int  # of the part above
     start: int  # of the part below
     is_blank: bool
+    is_in_line: bool = False
 
 
 def shown(text: str) -> Shown | None:
@@ -113,24 +70,28 @@ def shown(text: str) -> Shown | None:
     if not text.strip() or _is_one_letter(text):
         return None
     weighed = [
-        (sum(_WEIGHTS.get(sign, 0.0) for sign in signs), span) for span, signs in candidates(text)
+        (sum(WEIGHTS.get(sign, 0.0) for sign in signs), span) for span, signs in candidates(text)
     ]
     if not weighed:
         return None
     best, (start, stop) = max(weighed)
-    return Shown(start, stop, best < _ENOUGH) if best >= _IN_DOUBT else None
+    return Shown(start, stop, best < ENOUGH) if best >= IN_DOUBT else None
 
 
 def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:
     """Yield the spans of a text that can be pasted, and the signs for and against each."""
     cuts = list(_cuts(text))
-    tops = [_Cut(0, 0, True), *cuts[:_CUTS]]
+    tops = [_Cut(0, 0, True), *_first_in_line(text), *cuts[:_CUTS]]
     bottoms = [_Cut(len(text), len(text), True), *cuts[-_CUTS:]]
     for top in tops:
         over = text[: top.end]
         above = _signs_above(over, top)
+        if "above: dictates" in above:
+            continue
         for bottom in bottoms:
             if bottom.end <= top.start or not (top.end or bottom.end < len(text)):
+                continue
+            if top.is_in_line and not _goes_on(above):
                 continue
             body, rest = text[top.start : bottom.end].strip(), text[bottom.start :].strip()
             if not _can_be_pasted(text, body, rest, top, bottom):
@@ -139,6 +100,11 @@ def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:
             signs |= _changes(over.strip(), rest, body)
             if signs & _TELLING:
                 yield (top.start, bottom.end), signs
+
+
+def _goes_on(above: set[str]) -> bool:
+    """Tell whether a paste may go on in the line of the words above it."""
+    return bool(above & {"above: works", "above: says"}) and "above: announces" not in above
 
 
 def _can_be_pasted(text: str, body: str, rest: str, top: _Cut, bottom: _Cut) -> bool:
@@ -161,8 +127,14 @@ def _signs_above(text: str, cut: _Cut) -> set[str]:
         return {"nothing above"}
     found = {f"above: {sign}" for sign in frames.above(text)}
     found.add(f"above: {min(len(paragraphs), 4)} paragraphs")
-    if not cut.is_blank:
+    if cut.is_in_line:
+        found.add("above: in the same line")
+    elif not cut.is_blank:
         found.add("above: in the next line")
+    if len(paragraphs) == 1 and len(text) < _LONGEST_REMARK:
+        found.add("above: remark of oneself" if is_own(text) else "above: remark")
+    if pastes.FOR_ONESELF.search(paragraphs[-1][-_LONGEST_FRAME:]):
+        found.add("above: for oneself")
     if len(paragraphs[-1]) > _LONGEST_FRAME:
         found.add("above: long")
     if cut.is_blank and introduces(paragraphs[-1]):
@@ -176,6 +148,10 @@ def _signs_below(rest: str, body: str, above: str, cut: _Cut) -> set[str]:
     if not rest:
         return {"nothing below"}
     found = {f"below: {sign}" for sign in frames.below(rest, body, above)}
+    if len(rest) < _LONGEST_REMARK:
+        found.add("below: remark of oneself" if is_own(rest) else "below: remark")
+    if pastes.FOR_ONESELF.search(rest[:_LONGEST_FRAME]):
+        found.add("below: for oneself")
     return found if cut.is_blank else found | {"below: in the next line"}
 
 
@@ -191,7 +167,20 @@ def _changes(above: str, rest: str, body: str) -> set[str]:
         found.add("other periods")
     if pastes.GREETING.match(body) and not above:
         found.add("greets first")
+    if _is_careless(frame) and _is_careful(body):
+        found.add("other care")
     return found
+
+
+def _is_careless(text: str) -> bool:
+    """Tell whether a text is as one types to a model: no capital first, no period last."""
+    return text[:1].islower() and text[-1:] not in ".。"
+
+
+def _is_careful(text: str) -> bool:
+    """Tell whether each sentence of a text has its capital and its end."""
+    said = sentences(text)
+    return len(said) > 1 and text[-1:] in '.!?…"”»)' and not any(s[:1].islower() for s in said)
 
 
 def _is_one_letter(text: str) -> bool:
@@ -214,6 +203,16 @@ def _cuts(text: str) -> Iterator[_Cut]:
     return iter(sorted({*blank, *single[:2], *single[-2:]}))
 
 
+def _first_in_line(text: str) -> list[_Cut]:
+    """Where a text can go on with a paste in its first line: behind a colon or a sentence."""
+    end = text.find("\n")
+    end = min(len(text) if end < 0 else end, _LONGEST_REMARK)
+    found = [
+        _Cut(match.end(), match.end(), False, True) for match in _BEHIND.finditer(text, 0, end)
+    ]
+    return found[:2]
+
+
 def _is_broad(body: str, is_unspaced: bool) -> bool:
     """Tell whether the lines of a text are longer than those of who breaks lines while typing."""
     return max(map(len, body.split("\n"))) >= (24 if is_unspaced else 60)
@@ -233,9 +232,14 @@ def _form(body: str) -> set[str]:
         "list": len(lines) > 1 and len(pastes.LIST.findall(body)) * 2 > len(lines),
         "addresses the model": bool(pastes.ADDRESSES_THE_MODEL.search(body)),
         "question": body[-1:] in "?？",
+        "addresses somebody": bool(pastes.YOU.search(body)),
         "several paragraphs": bool(_BLANK.search(body)),
         "several sentences": len(sentences(body)) > 2,
         "short": len(body) < 60,
+        "short lines": len(lines) > 1 and max(map(len, lines)) < 50 and not _ENDED.search(body),
+        "other last line": len(lines) > 1
+        and lines[0][:1].isupper()
+        and (lines[-1].strip()[:1].islower() or lines[-1][-1] in "?？"),
         "points": bool(frames.above(body) & {"works on it", "says it", "shows"}),
     }
     return {name for name, holds in signs.items() if holds}

@@ -133,7 +133,7 @@ _GERMAN = re.compile(
 # Backward: "use X as my password", "X is the password", "用X当密码".
 _BACK = 90
 _BACK_LINKS = _words("""
-    as is was for als ist war como es era para comme est était pour come è per é foi как это для
+    as is was for de als ist war como es era para comme est était pour come è per é foi как это для
 """)
 _MODIFIERS = _words("""
     a an the my our your his her their new old root admin wifi wlan default login master main usual

@@ -32,7 +32,7 @@ _WORD = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\"'`<>“”„«»，。、；：！
 # Words that name what follows: a user, a machine, a version.
 _NAMES_IT = re.compile(
     r"(?:^|[\s(\"'])(?:user(?:name)?|login|account|host(?:name)?|server|model|modell?o?|modèle|version|build|release|file|branch|commit|ticket|order|invoice|issue|error"
-    r"|named?|called|for|of|at|on|from|by|via|using\ the|to\ the|für|von|vom|beim?|auf|am|an|aus|version|namens|usuario|cuenta|para|de|del|en|desde|utilisateur"
+    r"|named?|called|for|of|to|at|on|from|by|via|using\ the|to\ the|für|von|vom|beim?|auf|am|an|aus|version|namens|usuario|cuenta|para|de|del|en|desde|utilisateur"
     r"|compte|pour|sur|du|chez|utente|conto|per|di|del|sul|dal|usu[aá]rio|conta|do|no|da|na|пользовател\w|логин\w?|сервер\w?|для|на|от|с|из|у|ssid|field|column|variable|function"
     r"|class|id|room|seat|gate|flight|line|row|page|step|form|chapter|type|typ|table|key|port|board|chip|sensor|router|phone|laptop|printer|drucker|email|e-mail|mail|user:|login:|username:|benutzer|nutzer)"
     r"[\s:=]{1,3}[\"'`(]?$",
@@ -89,7 +89,10 @@ def _may_be_one(text: str) -> bool:
 def _cue_near(
     piece: str, cues: Sequence[re.Match[str]], starts: Sequence[int], start: int, stop: int
 ) -> str:
-    """What the nearest words speak of: "password", "login", or nothing."""
+    """What the nearest words speak of: "password", "login", or nothing.
+
+    Behind a word they say less: "jsmith84 cannot log in, reset the password".
+    """
     near = ""
     at = bisect_left(starts, start)
     for cue in cues[max(0, at - 6) : at]:
@@ -99,7 +102,7 @@ def _cue_near(
     for cue in cues[at : at + 4]:
         is_near = cue.start() >= stop and cue.start() - stop <= _AFTER
         if is_near and "\n\n" not in piece[stop : cue.start()]:
-            near = "password" if "password" in (near, cue.lastgroup) else "login"
+            near = near or "login"
     return near
 
 

@@ -73,6 +73,33 @@ SOURCE = _any(
     r"|collègue|locataire|lecteur|lectrice)\b|\bdu (?:proprio|propriétaire|patron|voisin|forum|groupe)\b",
     r"\b(?:от|с|из) (?:моего|моей|нашего|нашей|форума|сайта|одно[йг]о?|клиент\w+|друг\w*|подруг\w*|сосед\w*|чата|группы|паблика)\b",
     r"(?:这|那)是[^，。]{1,10}的|是我[^，。]{1,6}(?:写|发|的)|来自|网上",
+    # Where a text was found, without a verb: "from the tenants' board", "her bio".
+    r"^\W*(?:(?:also|just|this|it's|its|one|a \w+) )?(?:from|by|off) (?:the|my|our|a|an|his|her)\b|\b(?:found (?:it |this )?(?:on|in|at)|through (?:the|our|my) (?:door|letterbox)|in my (?:inbox|dms?|mailbox|letterbox|letter box))\b"
+    r"|^\W*(?:his|her|their|\w+['’]s?) (?:\w+ )?(?:bio|profile|note|text|message|post|answer|reply|email|mail|review|letter|words|poem|essay|cv|application|statement|comment)\b",
+    r"^\W*(?:von|vom|aus) (?:der|dem|meine[rmn]?|unsere[rmn]?|einer|einem)\b|\b(?:im|in der) (?:briefkasten|forum|gruppe|chat|postfach|treppenhaus|aushang)\b|^\W*(?:mail|brief|nachricht|sms|zettel|aushang|antwort|schreiben|bewertung|rezension) (?:vom|von|aus|über)\b",
+    r"^\W*(?:del?|desde) (?:la|el|los|las|mi|un|una|nuestr[oa])\b|\ben (?:el|un|mi) (?:buzón|foro|grupo|correo|chat|portal)\b|^\W*(?:correo|carta|mensaje|nota|reseña|respuesta|email) (?:de|del|sobre)\b",
+    r"^\W*(?:de|du|des) (?:la|le|les|ma|mon|mes|notre|un|une)\b|^\W*du (?:groupe|voisin|conseil|syndic|proprio)\b|\bdans (?:la|ma) bo[iî]te\b|\bsur (?:un|le) forum\b|^\W*(?:mail|lettre|message|mot|avis|réponse|courrier) (?:de|du|des|sur)\b",
+    r"^\W*(?:от|из|с) (?:\w+ )?\w+|\b(?:в (?:почтовом ящике|подъезде|чате|группе|сети)|на форуме)\b|^\W*(?:письмо|сообщение|записка|отзыв|ответ|пост) (?:от|о|об|из)\b",
+    r"(?:发|贴|写|说|留|回)的\W*$|(?:群|论坛|网|门口|信箱|邮箱|评论区)(?:里|上)?(?:看|贴|收|发|刷|的)|的(?:差评|好评|邮件|消息|信|回复|留言|简历|简介|作文)\W*$",
+)
+# Briefer forms of the same, as people put them before or after a text without a verb.
+_FORMS_WANTED = (
+    r"\b(?:in(?:to)? (?:\w+ )?(?:english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|turkish|arabic|japanese)|spelling|typos?|punctuation|commas?|spellcheck"
+    r"|(?:less|more) (?:formal|casual|polite|friendly|direct|warm)|(?:\w+ )?(?:bullets?|sentence|line|word) summary|main (?:argument|points?|idea|claim)|fact[- ]?check|counter-?arguments?"
+    r"|genre|out of (?:5|10|20|five|ten)|/10|marks? out|marks?(?=\W*$)|would you (?:hire|rent|trust|date|believe|employ|pay|buy)|should (?:i|we) (?:reply|answer|trust|believe|worry|ignore|block|hire|forward|pay)"
+    r"|say back|lies|lying|reading too much|(?:does|do|did) (?:he|she|they|it) (?:sound|seem|look|mean|like|want)|(?:sounds?|seems?) (?:angry|sad|mad|cold|off|weird|fake|nice)|(?:in|into) me(?=\W*(?:or|$|\?))"
+    r"|limerick|haiku|sonnet|eli5|like i['’]?m (?:five|ten|5|10|12)|match or pass|swipe|draft (?:a |an |the )?(?:reply|answer|response)|(?:all |the )?dates|action items|to-?dos?|keywords|minutes"
+    r"|accept|confirm|thank (?:her|him|them)|tell (?:her|him|them) (?:no|yes|off)|say (?:that )?(?:we|i) (?:can|can['’]?t|will|won['’]?t)|postpone|reschedule|sarcastic|threat(?:ening)?|manipulat\w+|gaslight\w*|guilt[- ]?trip\w*)\b",
+    r"\b(?:kürzer|länger|höflicher|förmlicher|lockerer|rechtschreib\w*|kommas?|grammatik|tippfehler|stichpunkt\w*|stichwort\w*|(?:einfache[rn]?|leichte[rn]?) (?:sprache|worten|deutsch)|auf (?:deutsch|englisch|französisch|spanisch|italienisch|polnisch)"
+    r"|worum geht|was will|betrug|abzocke|echt(?=\W*$)|einstellen(?=\W*$|\?)|benote\w*|note (?:für|von)|weiterschreib\w*|klingt|ablehn\w*|absag\w*|sag\w* (?:\w+ )?(?:ihr|ihm|denen) (?:ab|zu)|zusag\w*|zusage|absage"
+    r"|höflich|freundlich\w* antwort|kernaussage\w*|überschrift|gedicht\w*|ernst gemeint|beleidigt|sauer|drohung|würdest du (?:dem|der|den|ihm|ihr))\b",
+    r"\b(?:más (?:corto|breve|formal|amable|simple)|resumen|faltas|ortografía|comas|puntos (?:clave|principales)|(?:tres|cinco|dos) (?:puntos|frases)|lenguaje (?:sencillo|llano)|al (?:inglés|español|alemán|francés)|de qué (?:va|trata)"
+    r"|estafa|timo|contratarías|contrato(?=\?)|nota (?:del|de)|sigue (?:la|el)|contin[uú]a|suena|recház\w*|recházalo|dile|digo que (?:no|sí)|con educación|qué (?:me )?(?:quiere|pide)|título|poema|amenaza|enfadad[oa])\b",
+    r"\b(?:plus (?:court|formel|poli|simple|bref)|moins formel|fautes|orthographe|virgules|(?:trois|cinq|deux) (?:points|phrases)|points (?:clés|principaux)|langage (?:simple|clair)|en (?:anglais|français|allemand|espagnol)|ça parle de|de quoi (?:il|elle|ça) "
+    r"|arnaque|embaucherais|note sur|sur (?:10|20)|continue|suite|refuse\w*|décline\w*|dis(?:-| )?(?:lui|leur|non)|je (?:lui )?(?:réponds|dis) (?:quoi|non|oui)|poliment|titre|poème|menace|fâchée?|(?:elle|il) (?:a l['’]air|semble|me veut))\b",
+    r"(?<!\w)(?:короче|вежлив\w+|формальн\w+|ошибк\w+|орфографи\w+|запят\w+|тезис\w*|пункт\w*|простыми словами|на (?:английский|русский|немецкий|французский)|по-?(?:английски|русски|немецки)|о ч[её]м|развод(?=\?)|мошенни\w+|взял\w? бы|нанял\w? бы"
+    r"|оцен\w+|из (?:5|10)|продолжи\w*|откажи\w*|отказать|откажись|соглас\w+|заголовок|стих\w*|угроз\w+|злится|обиделась|обиделся|чего (?:он|она|они) хо\w+|что (?:ей|ему|им) )(?!\w)",
+    r"短一点|简短|正式一点|委婉|语病|错字|错别字|标点|列[一二三四五几]?[点条]|[三五几两]点|人话|通俗|白话|英文|中文|日文|英语|德语|法语|讲的?什么|说的?什么|骗子|诈骗|真假|录用|打个?分|评分|续写|接着写|想干嘛|什么态度|生气|标题|怎么[回拒说办]她?他?|回绝|答应[她他]|同意[她他]",
 )
 # Work on a text: an answer to it, another form of it, a judgement of it.
 WORKS = _any(
@@ -118,6 +145,7 @@ WORKS = _any(
     r"|как (?:тебе|реагировать|ответить|отказать)|смысл|ошибк\w*|тон\b|грамотн\w*|упрост\w*|список|по пунктам|взял\w* бы|пригласи\w*|встречное)\b",
     r"回复|怎么回|回一句|回个|回信|回她|回他|婉拒|拒绝|翻译|译成|总结|概括|归纳|润色|改写|修改|缩成|压成|缩短|精简|解释|什么意思|啥意思|写了?(?:什么|啥)|说了?(?:什么|啥)|想(?:说|干|要)(?:什么|啥)"
     r"|骗|能当真|可信|靠谱|真的(?:吗|假)|是真|分成|找出|意思|点评|评价|求职信|应聘|怎么答|改成|改得|语气|分析|纠正|改错|错别字|打几分|怎么看|提取|列出|续写|安慰|祝贺|怎么接|该怎么说|中文版|中心思想|面试",
+    *_FORMS_WANTED,
 )
 TEXTS = _any(
     r"\b(?:messages?|e-?mails?|mail|letters?|notes?|reviews?|posts?|ads?|adverts?|advertisement|listing|vacancy|job (?:ad|posting|offer|description)|comments?|tweets?|toots?"
@@ -245,6 +273,42 @@ SIGNED = re.compile(
 NAME_ALONE = re.compile(
     r"\n[ \t]*(?:[-–—/~][ \t]?)?(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w.'’-]*[ \t]?){1,4}\s*\Z"
     r"|[.!?…)][ \t]+(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]*\.?[ \t]?){1,3}\.?\s*\Z|[。！][ ]?[\u4e00-\u9fff ]{2,6}\s*\Z"
+)
+# Somebody is spoken to.
+YOU = re.compile(
+    r"\b(?:you(?:['’](?:re|ve|d|ll))?|yours?|yourself|dich|dir|dein\w*|euch|euer|eure\w*|ihnen|usted(?:es)?|tú|contigo|te|ti|tus?|vosotr[oa]s|vous|votre|vos|toi|t['’]\w+|tu|ты|тебя|тебе|тобой|твой|твоя|тво[иёе]|вы|вас"
+    r"|вам|вами|ваш\w*)(?!\w)|[你您]",
+    re.I,
+)
+# Whoever asks so asks for themselves, and may go on to tell of themselves.
+FOR_ONESELF = _any(
+    r"\b(?:for me|help me|advice|quick question|question|is (?:this|it|that) (?:ok|okay|normal|safe|possible|bad|too \w+)|should i (?!reply|answer|respond|believe|trust)|can i|could i|do i (?:need|have)|am i|i (?:get|buy|cook|do|take|eat|wear|learn|choose|start)"
+    r"|my (?:\w+ )?(?:plan|options|situation|case|setup|goal)|thoughts|ideas|recommend\w*|suggest\w*)\b",
+    r"\b(?:für mich|hilf mir|rat|frage|soll ich|kann ich|darf ich|muss ich|bin ich|ist das (?:normal|ok|okay|schlimm)|mein\w* (?:plan|lage|situation)|empfiehl\w*|vorschl\w*)\b",
+    r"\b(?:para mí|ayúdame|consejo|duda|pregunta|debo|debería|puedo|es (?:normal|malo)|me (?:compro|recomiendas)|mi (?:plan|situación))\b",
+    r"\b(?:pour moi|aide[- ]moi|conseil|question|dois-je|je dois|puis-je|je peux|c['’]est (?:normal|grave)|m(?:on|a) (?:plan|situation)|recommand\w*)\b",
+    r"\b(?:для меня|помоги (?:мне|решить|выбрать)|совет\w*|вопрос|стоит ли|мне|можно (?:ли )?мне|это (?:нормально|плохо)|мой план|посоветуй)\b",
+    r"帮我(?:决定|选|想|看看该)|建议|问题|我(?:该|要不要|能不能|可以|应该)|正常吗|推荐|买什么|我的计划",
+)
+# How somebody is reached, in a line of its own; and what ends a mail, in one of its own.
+CONTACT = re.compile(
+    r"^\s*(?:(?:t|m|f|tel|phone|mobile?|mob|fax|telefon|handy|teléfono|móvil|tél|тел|моб|电话|手机)\b\.?[ :：]+)?[+(]?\d[\d ()/.-]{6,20}\s*$"
+    r"|^\s*(?:t|m|tel|phone|mobile?|fax|telefon|tél|тел|e-?mail|web)\b\.?[ :：]+\S.{4,60}$|^\s*(?:https?://|www\.)\S+\s*$|^\s*[\w.+-]{1,40}@[\w.-]{3,60}\s*$|\w [|·•] \w.{2,80}$"
+    r"|\b(?:confidential|intended recipient|vertraulich|confidencial|confidentiel)\b",
+    re.I,
+)
+CLOSES = re.compile(
+    r"\s*(?:(?:kind|best|warm)(?:est)? (?:regards|wishes)|regards|sincerely|yours \w+|mit freundlichen grüßen|viele grüße|atentamente|un saludo|saludos|cordialement|bien à vous|с уважением|此致)[,.!]?\s*$",
+    re.I,
+)
+# Above quoted lines: "On Thu, 5 Mar 2026 at 09:12, Yusuf wrote:".
+ATTRIBUTES = re.compile(
+    r"(?=.*\d).{8,200}(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|написала?|пишет|schreef)[^:\n]{0,60}:$|.{4,100}写道[:：]$"
+)
+# "3 h ago", as forums and chats show it.
+AGO = (
+    r"(?:\d{1,3}\+?[ ]?(?:s|sec|m|min|mins|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mo|months?|y|yrs?|years?)(?:[ ]ago)?|(?:vor|hace|il[ ]y[ ]a)[ ]\w{1,5}[ ]\w{1,8}"
+    r"|\d{1,3}[ ](?:мин\w*|час\w*|д\w{2,3}|нед\w*|мес\w*|лет|год\w*)(?:[ ]назад)?|\d{1,3}[ ]?(?:分钟|小时|天|周|个?月|年)前)"
 )
 # What posts, reviews, advertisements and applications are full of.
 PUBLISHED = re.compile(
