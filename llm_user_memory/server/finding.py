@@ -20,7 +20,7 @@ from ..text import fingerprints
 from ..text.words import content_words
 from . import known, passages
 from .passages import Letters
-from .sayings import TEXTS, Sayings
+from .sayings import Sayings, read
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -38,11 +38,10 @@ _MOST_WORDS = 40
 # As BM25 has them in `bag_of_words`.
 _K1, _B = 1.2, 0.75
 
-_AROUND = f"""
-select distinct p.n, p.session_id, p.place, p.role, p.said_at, p.length, p.letters
-from passages f join passages p on p.user_id = f.user_id and p.session_id = f.session_id
-    and p.place between f.place - {CONTEXT_PASSAGES} and f.place + {CONTEXT_PASSAGES}
-where f.n = any(%s)
+# Those of other sessions at these places are left out below.
+_AROUND = """
+select n, session_id, place, role, said_at, length, letters from passages
+where session_id = any(%s) and place = any(%s)
 """
 
 
@@ -118,9 +117,9 @@ def find(db: "Connection[DictRow]", question: Question, where: Where) -> list[Pa
     if near:
         near = _nearness(db, question, list(details))
     found = candidates.compared(details, bags, matches, near, about, times, letters)
-    read = _readable(db, first_order(found, parsed), where, question.zone)
-    by_number = {each.hit.passage: each for each in read}
-    hits = reranked([each.hit for each in read], found, question.text)
+    texts = _readable(db, first_order(found, parsed), where, question.zone)
+    by_number = {each.hit.passage: each for each in texts}
+    hits = reranked([each.hit for each in texts], found, question.text)
     return [by_number[hit.passage]._replace(hit=hit) for hit in hits]
 
 
@@ -145,11 +144,12 @@ def around(
     They meet the conditions, and say nothing that the user forgot.
     """
     conditions, values = where.sql()
-    rows = db.execute(
-        f"{TEXTS} where p.session_id = %s and p.place between %s and %s and {conditions} "
-        "order by p.place",
+    rows = read(
+        db,
+        f"p.session_id = %s and p.place between %s and %s and {conditions}",
         (hit.document, hit.ordinal - number, hit.ordinal + number, *values),
-    ).fetchall()
+    )
+    rows.sort(key=lambda row: row["place"])
     forgotten = known.load_forgotten(db)
     found = [_passage(row, zone).hit for row in rows]
     return [each for each in found if not fingerprints.says(forgotten, each.text)]
@@ -242,6 +242,8 @@ def _spread(places: Mapping[int, tuple[str, int]], bags: Mapping[int, str], lett
 
 def _nearest(db: "Connection[DictRow]", question: Question, where: Where) -> dict[int, float]:
     """The passages that are nearest to a question, and meet the conditions."""
+    # Without statistics of a new user it would compare each vector with each passage.
+    db.execute("set local enable_nestloop = off")
     conditions, values = where.sql()
     rows = db.execute(
         "select p.n, -(e.vector <#> %s::halfvec) as near from embeddings e "
@@ -268,7 +270,17 @@ def _details(
     db: "Connection[DictRow]", found: Collection[int], sayings: Sayings, zone: tzinfo
 ) -> tuple[dict[int, Details], dict[int, str]]:
     """What is needed of the passages and those around them to rank them, and their letters."""
-    rows = db.execute(_AROUND, [list(found)]).fetchall() if found else []
+    places = db.execute(
+        "select session_id, place from passages where n = any(%s)", [list(found)]
+    ).fetchall() if found else []  # fmt: skip
+    wanted = {
+        (row["session_id"], row["place"] + off)
+        for row in places
+        for off in range(-CONTEXT_PASSAGES, CONTEXT_PASSAGES + 1)
+    }
+    given = [list({session for session, _ in wanted}), list({place for _, place in wanted})]
+    near = db.execute(_AROUND, given).fetchall() if wanted else []
+    rows = [row for row in near if (row["session_id"], row["place"]) in wanted]
     details = {
         row["n"]: Details(
             Location(sayings.number(row["session_id"]), row["place"]),
@@ -290,10 +302,10 @@ def _readable(
     found: list[Passage] = []
     for first in range(0, len(order), MOST):
         batch = order[first : first + MOST]
-        rows = db.execute(f"{TEXTS} where p.n = any(%s) and {conditions}", [list(batch), *values])
-        by_number = {row["n"]: row for row in rows.fetchall()}
-        read = [_passage(by_number[number], zone) for number in batch if number in by_number]
-        found += [each for each in read if not fingerprints.says(forgotten, each.hit.text)]
+        rows = read(db, f"p.n = any(%s) and {conditions}", [list(batch), *values])
+        by_number = {row["n"]: row for row in rows}
+        shown = [_passage(by_number[number], zone) for number in batch if number in by_number]
+        found += [each for each in shown if not fingerprints.says(forgotten, each.hit.text)]
         if len(found) >= MOST:
             break
     return found[:MOST]

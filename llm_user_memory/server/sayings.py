@@ -1,7 +1,7 @@
 """What the named user's messages say, for the names in a question: see `recall.persons`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..recall import persons
 from .passages import Letters
@@ -10,18 +10,42 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-TEXTS = """
-select p.n, m.id, m.session_id, s.channel, m.role, m.typed, m.said_at, p.place,
-    substr(m.content, p.start + 1, p.length) as text
-from passages p join messages m on m.user_id = p.user_id and m.seq = p.message_seq
-join sessions s on s.user_id = p.user_id and s.session_id = p.session_id
-"""
+
+def read(db: "Connection[DictRow]", conditions: str, values: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return passages `p` that meet conditions, with their texts and what their messages are.
+
+    A query for each table, as a join may be planned badly for a user of whom PostgreSQL has no
+    statistics yet, and then takes the product of what the user has in each.
+    """
+    found = db.execute(
+        "select n, message_seq, session_id, place, start, length, role, said_at "
+        f"from passages p where {conditions}",
+        values,
+    ).fetchall()
+    messages = db.execute(
+        "select seq, id, typed, content from messages where seq = any(%s)",
+        [list({row["message_seq"] for row in found})],
+    ).fetchall()
+    sessions = db.execute(
+        "select session_id, channel from sessions where session_id = any(%s)",
+        [list({row["session_id"] for row in found})],
+    ).fetchall()
+    of_seq = {row["seq"]: row for row in messages}
+    channels = {row["session_id"]: row["channel"] for row in sessions}
+    complete = []
+    for row in found:
+        if (message := of_seq.get(row["message_seq"])) is None:  # deleted in between
+            continue
+        text = message["content"][row["start"] : row["start"] + row["length"]]
+        channel = channels.get(row["session_id"], "")
+        more = {"id": message["id"], "typed": message["typed"], "channel": channel, "text": text}
+        complete.append({**row, **more})
+    return complete
 
 
 def texts(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[int, str]:
     """Return what passages say, by their numbers, of those that are there."""
-    rows = db.execute(f"{TEXTS} where p.n = any(%s)", [list(numbers)]).fetchall()
-    return {row["n"]: row["text"] for row in rows}
+    return {row["n"]: row["text"] for row in read(db, "p.n = any(%s)", [list(numbers)])}
 
 
 class Sayings:
