@@ -159,6 +159,8 @@ def _turns(
         turns.append((match.start(), None, "lent"))
     if _compiled(moods.ADDRESSED).match(said):
         turns.append((0, True, None))
+    elif is_others and _compiled(moods.ORDERS).match(said):
+        turns.append((0, False, None))
     subjects = (
         _chinese_turns(said, is_others) if _HAN.search(said) else _subject_turns(said, of_people)
     )

@@ -19,6 +19,12 @@ pytestmark = pytest.mark.once
 SAID_AT = datetime(2026, 3, 11, 12).timestamp()  # a Wednesday
 
 RIGHT = [
+    (
+        "whom",
+        "you're my french tutor from now on, always answer in french",
+        "Wants answers in French",
+    ),
+    ("whom", "act as a strict code reviewer and never use emojis", "Wants no emojis in answers"),
     ("mood", "i interview candidates at Stripe every week", "Works at Stripe"),
     ("mood", "looking for a birthday gift for my wife, she loves orchids", "Wife loves orchids"),
     ("mood", "i was diagnosed with type 1 diabetes as a kid", "Has type 1 diabetes"),

@@ -69,6 +69,11 @@ ADDRESSED = (
     r"|du bist (?:ein\w*|der|die|jetzt|mein\w*)\b|(?:handle|agiere|antworte|verhalte dich) (?:als|wie) |eres (?:un|una|el|la|mi)\b|actua como|tu es|vous etes|agis (?:comme|en)|comporte toi comme"
     r"|ты (?:опытн\w+|эксперт\w*|профессиональн\w+|мои|моя|теперь)\b|деиствуи как|веди себя как|(?:выступи|ответь) (?:в роли|как))|(?:请|现在|假设)?你是(?:一|我|个|位|专业|资深|名)|请?你?作为一[个名位]"
 )
+# An order is the user's own wish again: "you're my tutor, always answer in French".
+ORDERS = (
+    r" ?(?:(?:always|never|please|from now on|also|ab jetzt|immer|bitte|siempre|por favor|toujours|всегда|пожалуиста) )*(?:dont|do not|keep|answer|reply|respond|use|write|speak|talk|explain|be (?:brief|short|concise|honest|blunt|strict|direct)|antwort\w*|schreib\w*|halte? dich|sei (?:kurz|ehrlich|direkt)|responde\w*|contesta\w*|habla\w*|usa|no (?:uses|des)|reponds?|parle|utilise|sois|отвечаи\w*|пиши\w*|говори\w*)\b"
+    r"|(?:请|以后|总是)*(?:用|不要|别|回答|回复)"
+)
 # Who speaks of themselves as of somebody: "as someone who is colorblind".
 AS_SOMEONE = (
     r"\b(?:as|being|i['’]?m|i am|speaking as|als|como|en tant que|как|soy|je suis|bin|ich bin|я)[ ,]+(?:(?:some(?:one|body)|a (?:person|guy|man|woman|girl|dude)|jemand|eine? person|alguien|una persona|quelqu['’]un|une personne|человек)),? "
