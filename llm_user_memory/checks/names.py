@@ -36,7 +36,8 @@ def invented_name(fact: str, typed: Sequence[str], profile: str) -> str:
     where fact and words are in letters that can be: Latin, Cyrillic, or in part Chinese.
     """
     given = _Given.of(fact, " . ".join(typed), profile)
-    unknown = (name for name in _names(fact, given.text) if not _is_given(name, fact, given))
+    names = dict.fromkeys(_names(fact, given.text))  # each is looked up once
+    unknown = (name for name in names if not _is_given(name, fact, given))
     return next(unknown, "") or _invented_in_chinese(fact, given)
 
 

@@ -27,9 +27,12 @@ from .numerals import (
 )
 
 _MULTIPLES = (
-    (re.compile(r"(\d+)(?:[.,](\d))? ?(?:k|tsd|тыс)\b", re.I), 1_000),
-    (re.compile(r"(\d+)(?:[.,](\d))? ?(?:m|mio|million\w*|millones|млн|mn)\b", re.I), 1_000_000),
-    (re.compile(r"(\d+)(?:[.,](\d))? ?万"), 10_000),
+    (re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:k|tsd|тыс)\b", re.I), 1_000),
+    (
+        re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:m|mio|million\w*|millones|млн|mn)\b", re.I),
+        1_000_000,
+    ),
+    (re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?万"), 10_000),
 )
 _AFTERNOON = re.compile(r"\b(\d\d?)(?:[:.]\d\d)? ?p\.?m\b", re.I)
 _DECADE = re.compile(r"(?<!\d)['’]?(\d0)['’]?(?:s|er)\b|(\d0)年代")
@@ -174,12 +177,15 @@ def _with_units(text: str) -> dict[str, set[str]]:
     }
 
 
+_CHINESE = "零一二三四五六七八九两十百千"
+
+
 @cache
 def _unit_patterns() -> list[tuple[re.Pattern[str], str]]:
     return [
         (
             re.compile(
-                rf"(\d{{1,3}}|[零一二三四五六七八九两十百千]+|\b[^\W\d_]{{1,15}}(?= ))"
+                rf"(\d{{1,3}}|(?<![{_CHINESE}])[{_CHINESE}]{{1,12}}|\b[^\W\d_]{{1,15}}(?= ))"
                 rf" ?(?:{words})(?![a-zа-я])"
             ),
             unit,
