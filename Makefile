@@ -30,7 +30,7 @@ demo:
 test:
 	@$(MAKE) -j 2 --no-print-directory $(NEWEST)/.done $(FLOOR)/.done
 	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -q -m "(shell or product) and not extras"
+	$(BIN)/python -m pytest -q -m "(shell or product or slow) and not extras"
 	$(FLOOR)/bin/python -m pytest -q -m "not once and not extras"
 
 test-extras: $(EXTRAS)/.done
@@ -50,7 +50,7 @@ lint: $(NEWEST)/.done
 	$(BIN)/cog --check README.md docs/commands.md
 
 units: $(NEWEST)/.done
-	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not extras"
+	$(BIN)/python -m pytest -q -n 3 -m "not shell and not product and not slow and not extras"
 
 torture: $(NEWEST)/.done
 	$(BIN)/python tests/torture.py

@@ -9,7 +9,7 @@ from support import growth, torture
 from support.cpu import TooSlow, bounded
 from support.growth import UNITS
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 CALLS = list(growth.calls())
 IDS = [call.name for call in CALLS]

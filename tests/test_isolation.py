@@ -76,6 +76,7 @@ def _loaded(code: str, **env: str) -> set[str]:
     return set(run.stdout.split())
 
 
+@pytest.mark.slow
 def test_the_watcher_never_loads_anything_large() -> None:
     loaded = _loaded("import llm_user_memory.daemon.watcher")
     assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
@@ -85,6 +86,7 @@ def test_the_watcher_never_loads_anything_large() -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_hook_of_another_program_loads_no_llm() -> None:
     loaded = _loaded("import llm_user_memory.hook, llm_user_memory.recall.for_prompts")
     assert not loaded & {"llm", "click", "sqlite_utils", "pydantic", "openai", "asyncio", "ssl"}
@@ -93,11 +95,13 @@ def test_a_hook_of_another_program_loads_no_llm() -> None:
     assert not ours & {"text.pasted", "text.redact", "learn.update", "daemon.watcher"}
 
 
+@pytest.mark.slow
 def test_the_worker_starts_without_llm() -> None:
     loaded = {name.partition(".")[0] for name in _loaded("import llm_user_memory.daemon.worker")}
     assert not loaded & {"llm", "click", "sqlite_utils"}
 
 
+@pytest.mark.slow
 def test_the_mcp_server_lists_its_tools_without_loading_the_memory() -> None:
     loaded = _loaded(
         "import io, os; from llm_user_memory.mcp import __main__, messages, server\n"
@@ -111,12 +115,14 @@ def test_the_mcp_server_lists_its_tools_without_loading_the_memory() -> None:
     assert ours == {"errors", "mcp", "settings"}
 
 
+@pytest.mark.slow
 def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
     before = _loaded("import llm.cli")
     added = _loaded("import llm.cli, llm_user_memory.plugin") - before
     assert added == {"llm_user_memory", "llm_user_memory.plugin"}
 
 
+@pytest.mark.slow
 def test_a_prompt_loads_no_module_of_learning() -> None:
     added = _loaded("import llm.cli, llm_user_memory.inject.context") - _loaded("import llm.cli")
     ours = {name.removeprefix("llm_user_memory.") for name in added if "llm_user" in name}
@@ -158,11 +164,13 @@ except SystemExit as end:
     return ours - {"llm_user_memory", "plugin"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["memory", "--help"], ["--help"], ["--version"]])
 def test_listing_commands_imports_none(tmp_path: Path, words: list[str]) -> None:
     assert _loaded_by(tmp_path, *words) == ({"cli"} if "memory" in words else set())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["llm memory ", "llm memory s", "llm memory --p", "llm mem"])
 def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
     number = len(typed.split()) - (not typed.endswith(" "))
@@ -170,6 +178,7 @@ def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
     assert _loaded_by(tmp_path, **env) == ({"cli"} if "memory" in typed else set())
 
 
+@pytest.mark.slow
 def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Path) -> None:
     typed = {"COMP_WORDS": "llm memory show --", "COMP_CWORD": "3"}
     assert "cli.show" in (loaded := _loaded_by(tmp_path, _LLM_COMPLETE="bash_complete", **typed))
@@ -178,12 +187,14 @@ def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Pa
     }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["path"], ["show"], ["show", "--json"], ["show", "--help"]])
 def test_reading_the_profile_loads_little(tmp_path: Path, words: list[str]) -> None:
     _loaded_by(tmp_path, "memory", "path")  # the first time, the profile is made
     assert _loaded_by(tmp_path, "memory", *words) == READING | {"cli.show"}
 
 
+@pytest.mark.slow
 def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
     _loaded_by(tmp_path, "memory", "path")
     loaded = _loaded_by(tmp_path, "memory", "status")

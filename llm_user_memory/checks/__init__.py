@@ -7,7 +7,9 @@
 * `support` compares a fact with them: negation, numbers, names;
 * `coverage` finds words of a fact that are not the user's;
 * `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
-  `opposites` words of opposite meaning; `attribution` tells of whom the words speak;
+  `opposites` words of opposite meaning;
+* `clauses` cuts sentences into parts with one subject and one mood, `attribution` tells by them
+  of whom the words speak;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;
 * `fact_format` decides what text can be a fact;

@@ -14,7 +14,8 @@ from ..text import vocabulary
 from ..text.vocabulary import frames, moods, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
-from .attribution import own_words, parts
+from .attribution import own_words
+from .clauses import parts
 from .language import IN_TABLES, is_comparable, languages, main_script
 from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, words_of
 from .mentions import weekdays, without_dates

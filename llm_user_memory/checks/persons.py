@@ -9,7 +9,7 @@ from functools import cache
 
 from ..text import vocabulary
 from ..text.vocabulary import Meanings, moods, plain
-from .attribution import Part, parts
+from .clauses import Part, parts
 from .language import main_script
 from .matching import is_frame, is_in, may_be_translated, telling, words_of
 

@@ -72,7 +72,7 @@ def serve(
 
 
 def _serve(where: "Where", host: str, port: int, workers: int) -> None:
-    from ..server import embedded, run, shared_counters
+    from ..server import embedded, run
 
     if where.folder is not None:
         if embedded.creates_system_user():
@@ -80,8 +80,7 @@ def _serve(where: "Where", host: str, port: int, workers: int) -> None:
             echo(f"PostgreSQL does not run as root: creating the system user {name}.", err=True)
         echo(f"The database is in {where.folder}.", err=True)
     echo(f"Listening on http://{host}:{port}, documented at /docs.", err=True)
-    with shared_counters.shared():
-        run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
+    run.serve(where, host=host, port=port, workers=workers, first_key=_show_first)
 
 
 @serve.command()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..errors import ServerError
-from . import database, embedded, examine, keys, migrations
+from . import database, embedded, examine, keys, migrations, shared_counters
 from .background import repeated
 from .embedded import Urls
 from .settings import ServerSettings, read_settings
@@ -116,7 +116,7 @@ def _run(url: str, host: str, port: int, workers: int) -> None:
     with database.connect(url) as connection:
         examine.require(connection)
     os.environ["LLM_MEMORY_SERVER_DATABASE"] = url  # for the processes that are started
-    with _learning():
+    with shared_counters.shared(), _learning():
         _answer(host, port, workers)
 
 

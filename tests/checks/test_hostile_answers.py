@@ -40,7 +40,7 @@ from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
 from llm_user_memory.text.words import fold
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 def _changed(before: str, after: str) -> tuple[set[str], set[str]]:

@@ -17,7 +17,7 @@ from llm_user_memory.mcp import arguments, catalogue, messages
 from llm_user_memory.mcp.messages import Notification, Request, Response, RpcError
 from llm_user_memory.mcp.server import LEGACY, MODERN, Caller, Outcome, Server
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 class Memory:

@@ -17,7 +17,7 @@ from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, consent, proposals, review_queue, state
 from llm_user_memory.store.profile import versions
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
 """One side of the contention test of tests/logs/test_readers.py, run as a process of its own.
 
-    python log_contention.py write PATIENCE LEAST DONE
+    python log_contention.py write PATIENCE LEAST DONE...
 
-LLM as the writer: it logs turns with `llm` in this process, at least LEAST of them, and until the
+LLM as the writer: it logs turns with `llm` in this process, at least LEAST of them, and until each
 file DONE exists. LLM waits for a lock on its log for PATIENCE seconds at most, and fails then. So
 SQLite itself decides who waits too long; a stopwatch would also count the time of the disk.
 
@@ -10,9 +10,10 @@ SQLite itself decides who waits too long; a stopwatch would also count the time 
 
 Our reader: it reads the whole log again and again, and creates DONE after TURNS turns.
 
-    python log_contention.py ingest FOLDER
+    python log_contention.py ingest FOLDER DONE BATCHES
 
-Our ledger: it ingests the whole log again and again, its position reset each time.
+Our ledger: it ingests the whole log again and again, its position reset each time, and creates DONE
+after BATCHES batches.
 
 The readers run until SIGTERM. Each process prints one line of JSON when it ends.
 """
@@ -34,14 +35,14 @@ from llm_user_memory.store import ledger, state
 IN_CONVERSATION = 10
 
 
-def write(patience: float, least: int, done: Path) -> dict[str, object]:
+def write(patience: float, least: int, *done: Path) -> dict[str, object]:
     """Log turns as fast as LLM can, ten to a conversation; returns what failed."""
     from llm.cli import cli
 
     sqlite3.connect = _with_patience(sqlite3.connect, patience)
     failed = []
     for number in count():
-        if number >= least and done.exists():
+        if number >= least and all(each.exists() for each in done):
             return {"turns": number, "failed": failed}
         words = [f"I have been to land {number}."]
         try:
@@ -92,9 +93,11 @@ def _with_patience(connect: Any, patience: float) -> Any:
     return connected
 
 
-def _repeated(work: Callable[[], None]) -> dict[str, object]:
+def _repeated(
+    work: Callable[[], None], done: Path | None = None, enough: int = 0
+) -> dict[str, object]:
     """Do it until SIGTERM; returns how many batches were read, and for how long the machine gave
-    a process no processor, at worst, while it held one."""
+    a process no processor, at worst, while it held one. `done` is made after `enough` batches."""
     starved: list[float] = []
     real = logs.turns.opened
 
@@ -104,6 +107,8 @@ def _repeated(work: Callable[[], None]) -> dict[str, object]:
         with real(path, *given) as db:
             yield db
         starved.append(_starved_seconds() - before)
+        if done is not None and len(starved) == enough:
+            done.touch()
 
     logs.turns.opened = measured
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
@@ -125,10 +130,10 @@ def _starved_seconds() -> float:
 
 def main(side: str, *given: str) -> dict[str, object]:
     if side == "write":
-        return write(float(given[0]), int(given[1]), Path(given[2]))
+        return write(float(given[0]), int(given[1]), *map(Path, given[2:]))
     if side == "scan":
         return _repeated(scan(Path(given[0]), Path(given[1]), int(given[2])))
-    return _repeated(ingest(Folder(Path(given[0]))))
+    return _repeated(ingest(Folder(Path(given[0]))), Path(given[1]), int(given[2]))
 
 
 if __name__ == "__main__":
