@@ -306,7 +306,7 @@ def test_nothing_older_replaces_what_was_said_since(memory: Memory, model: Answe
         "Lima": "REPLACE Personal Information | Moved to Oslo in May | Lives in Lima | "
         '"I live in Lima"'
     }
-    then = datetime(2020, 2, 2, tzinfo=timezone.utc)
+    then = datetime(2020, 2, 2, 12, tzinfo=timezone.utc)
     update = memory.learn([("user", "I live in Lima")], when=then)
     assert [refused.reason for refused in update.refused] == ["you have said something newer since"]
     assert "Today is 2020-02-02" in model.asked[1]
