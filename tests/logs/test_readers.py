@@ -322,7 +322,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
     # A prompt waits no longer for state.db than for anything else: it says so, and goes unlearned.
     unasked = turns["skipped_because"].get(LEARNING_OFF, 0)
     assert (turns["learned"] + unasked, turns["logged"]) == (new, new), turns
-    assert unasked <= new // 200
+    assert unasked <= 1 + new // 200
     torture.tally("LLM logs while we read", turns=new, unlearned=unasked)
     assert report["daemon"]["running"]
 

@@ -1,6 +1,7 @@
 """A damaged, deleted, interrupted or stale index becomes equal to one that is rebuilt."""
 
 import json
+import os
 import shutil
 import signal
 import sqlite3
@@ -364,6 +365,7 @@ def _build(folder: Folder, tmp_path: Path, what: str, env: dict[str, str]) -> in
     (tmp_path / "steps").unlink(missing_ok=True)
     words = [sys.executable, "-c", _BUILD, str(folder.path), str(Path(__file__).parents[2])]
     aimed = {
+        "TZ": os.environ["TZ"],  # a day of the index is one of the zone
         "PYTHONPATH": str(KILLER),
         "KILL_PROCESS": "llm",
         "KILL_FOLDER": str(folder.path),
