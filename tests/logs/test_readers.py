@@ -33,7 +33,7 @@ LOG_CONTENTION = Path(__file__).parents[1] / "support" / "log_contention.py"
 SIZE = 1_000_000 if torture.TORTURE else 100_000
 SCANNED = SIZE if torture.TORTURE else 5_000
 PROMPTS = 1_000 if torture.TORTURE else 50
-BATCHES = 50  # that each reader has read before the writer ends
+BATCHES = 51  # that each reader has read before the writer ends
 
 
 @pytest.fixture
@@ -322,7 +322,7 @@ def test_llm_never_waits_for_readers(product: Product) -> None:
     # A prompt waits no longer for state.db than for anything else: it says so, and goes unlearned.
     unasked = turns["skipped_because"].get(LEARNING_OFF, 0)
     assert (turns["learned"] + unasked, turns["logged"]) == (new, new), turns
-    assert unasked <= 1 + new // 200
+    assert unasked <= new // 200
     torture.tally("LLM logs while we read", turns=new, unlearned=unasked)
     assert report["daemon"]["running"]
 
