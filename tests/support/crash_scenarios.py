@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ import pytest
 from llm.plugins import pm
 from support import index_content, torture
 from support.product import LIMIT, PLUGINS, Product
+from support.session_folder import session_folder
 
 from llm_user_memory.daemon.worker import work
 from llm_user_memory.inject import context
@@ -187,7 +187,7 @@ def _inside(home: Product) -> Iterator[None]:
 
 @cache
 def _prepared(prepare: Callable[[Product], None]) -> Path:
-    home = Product(Path(tempfile.mkdtemp(dir=Path.home().parent)) / "base")  # of this session
+    home = Product(session_folder() / "base")
     try:
         prepare(home)
     finally:

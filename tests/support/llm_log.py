@@ -1,15 +1,15 @@
 """A logs.db for tests: LLM makes its schema; its rows are those of LLM, written with SQL."""
 
-import atexit
 import json
 import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+
+from support.session_folder import session_folder
 
 from llm_user_memory import logs
 
@@ -128,9 +128,7 @@ class Log:
 
 @cache
 def _template() -> Path:
-    made = tempfile.mkdtemp(prefix="llm-user-memory-log-")
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
-    path = Path(made) / "logs.db"
+    path = session_folder() / "logs.db"
     code = (
         "import json, sys, sqlite_utils; from llm.migrations import migrate; "
         "migrate(sqlite_utils.Database(json.loads(sys.argv[1])))"

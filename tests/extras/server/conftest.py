@@ -6,7 +6,8 @@ import socket
 import tempfile
 import threading
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -249,3 +250,38 @@ def client(served: Served, user: str) -> Iterator[Any]:
     """A client for `user`."""
     with served.client(user) as found:
         yield found
+
+
+def sayer(
+    client: Any, first: datetime | None = None, apart: timedelta = timedelta()
+) -> Callable[..., None]:
+    """Return what sends lines as messages m0, m1 ... of a session.
+
+    They were said now, or the first of them at `first`, and the others `apart` from each other.
+    """
+    count = iter(range(10_000))
+
+    def said(*lines: str, session: str = "s1") -> None:
+        given = []
+        for line in lines:
+            number = next(count)
+            message = {"id": f"m{number}", "session": session, "role": "user", "content": line}
+            if first is not None:
+                message["said_at"] = (first + number * apart).isoformat()
+            given.append(message)
+        assert client.post("/v1/messages", json={"messages": given}).status_code == 201
+
+    return said
+
+
+def pages(client: Any, path: str, **given: Any) -> Iterator[Any]:
+    """Yield the pages of a list, from the first to the last."""
+    asked: Mapping[str, Any] = given
+    while True:
+        answer = client.get(path, params=asked)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        yield page
+        if page["next"] is None:
+            return
+        asked = {**given, "cursor": page["next"]}

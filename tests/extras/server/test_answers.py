@@ -11,7 +11,7 @@ import pytest
 from llm_user_memory.server import database
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served, serving
+from .conftest import Scripted, Served, sayer, serving
 
 START = datetime(2026, 3, 1, 23, 30, tzinfo=timezone.utc)
 SAID = (
@@ -36,18 +36,7 @@ def client(answering: Served, user: str) -> Iterator[Any]:
 
 @pytest.fixture
 def say(client: Any) -> Callable[..., None]:
-    count = iter(range(10_000))
-
-    def said(*lines: str, session: str = "s1") -> None:
-        given = []
-        for line in lines:
-            number = next(count)
-            at = (START + timedelta(days=number)).isoformat()
-            given.append({"id": f"m{number}", "session": session, "role": "user",
-                          "content": line, "said_at": at})  # fmt: skip
-        assert client.post("/v1/messages", json={"messages": given}).status_code == 201
-
-    return said
+    return sayer(client, START, timedelta(days=1))
 
 
 def answered(client: Any, question: str, **fields: Any) -> dict[str, Any]:

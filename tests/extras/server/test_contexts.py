@@ -10,6 +10,8 @@ from llm_user_memory.profile.document import tokens
 from llm_user_memory.server import database
 from llm_user_memory.server.calls import Context
 
+from .conftest import sayer
+
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
 SAID = (
@@ -22,18 +24,7 @@ SAID = (
 
 @pytest.fixture
 def say(client: Any) -> Callable[..., None]:
-    count = iter(range(10_000))
-
-    def said(*lines: str, session: str = "s1") -> None:
-        given = []
-        for line in lines:
-            number = next(count)
-            at = (START + timedelta(hours=number)).isoformat()
-            given.append({"id": f"m{number}", "session": session, "role": "user",
-                          "content": line, "said_at": at})  # fmt: skip
-        assert client.post("/v1/messages", json={"messages": given}).status_code == 201
-
-    return said
+    return sayer(client, START, timedelta(hours=1))
 
 
 def given(client: Any, prompt: str = "", **fields: Any) -> dict[str, Any]:

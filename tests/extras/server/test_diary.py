@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Served, rows_with, serving
+from .conftest import Served, pages, rows_with, serving
 
 DAY = "2026-03-01"
 RAMEN = {"text": "Tried a new ramen shop.", "metadata": {"mood": "happy", "stars": 5}}
@@ -53,14 +53,8 @@ def test_days_are_listed_in_pages(client: Any) -> None:
     assert days(client, order="newest", limit=2) == all_days[:-3:-1]
     assert days(client, since="2026-03-03", until="2026-03-05") == all_days[2:4]
     for order in ("oldest", "newest"):
-        seen: list[str] = []
-        given: dict[str, Any] = {"limit": 3, "order": order}
-        while True:
-            page = client.get("/v1/diary", params=given).json()
-            seen += [each["day"] for each in page["entries"]]
-            if page["next"] is None:
-                break
-            given["cursor"] = page["next"]
+        found = pages(client, "/v1/diary", limit=3, order=order)
+        seen = [each["day"] for page in found for each in page["entries"]]
         assert seen == sorted(all_days, reverse=order == "newest")
 
 

@@ -8,7 +8,7 @@ import pytest
 from llm_user_memory.server import database, embeddings, meaning
 from llm_user_memory.server.calls import Context
 
-from .conftest import ScriptedEmbeddings, Served, serving
+from .conftest import ScriptedEmbeddings, Served, sayer, serving
 
 SAID = [
     "I finally bought a green Brompton.",
@@ -33,16 +33,7 @@ def client(embedding: Served, user: str) -> Iterator[Any]:
 
 @pytest.fixture
 def say(client: Any) -> Callable[..., None]:
-    count = iter(range(10_000))
-
-    def said(*lines: str, session: str = "s1") -> None:
-        given = [
-            {"id": f"m{next(count)}", "session": session, "role": "user", "content": line}
-            for line in lines
-        ]
-        assert client.post("/v1/messages", json={"messages": given}).status_code == 201
-
-    return said
+    return sayer(client)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Served, rows_with, serving
+from .conftest import Served, pages, rows_with, serving
 
 HOURS = {"title": "Opening hours", "text": "The shop is open from 9 to 17.", "tags": ["shop"]}
 
@@ -63,14 +63,8 @@ def test_it_is_listed_by_channel_tag_and_time_in_pages(client: Any) -> None:
     assert ids(client, since=middle) == ["k3", "k4", "k5", "k6"]
     assert ids(client, until=middle) == ["k0", "k1", "k2"]
     for order in ("oldest", "newest"):
-        seen: list[str] = []
-        given: dict[str, Any] = {"limit": 2, "order": order}
-        while True:
-            page = client.get("/v1/knowledge", params=given).json()
-            seen += [each["id"] for each in page["knowledge"]]
-            if page["next"] is None:
-                break
-            given["cursor"] = page["next"]
+        found = pages(client, "/v1/knowledge", limit=2, order=order)
+        seen = [each["id"] for page in found for each in page["knowledge"]]
         assert seen == sorted(seen, reverse=order == "newest") and len(seen) == 7
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from llm_user_memory.server import database, keys
 
-from .conftest import Served, serving
+from .conftest import Served, pages, serving
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
@@ -76,29 +76,20 @@ def test_pages_hold_each_message_once(client: Any, order: str, size: int) -> Non
         *(message(n, said_at=(START + timedelta(days=n // 3)).isoformat()) for n in range(10)),
     )
     found: list[str] = []
-    cursor: dict[str, Any] = {}
-    while True:
-        params = {"limit": size, "order": order, **cursor}
-        answer = client.get("/v1/messages", params=params)
-        assert len(ids(answer)) <= size
-        found += ids(answer)
-        if answer.json()["next"] is None:
-            break
-        cursor = {"cursor": answer.json()["next"]}
+    for page in pages(client, "/v1/messages", limit=size, order=order):
+        assert len(page["messages"]) <= size
+        found += [each["id"] for each in page["messages"]]
     wanted = [f"m{n}" for n in range(10)]
     assert found == (wanted if order == "oldest" else wanted[::-1])
 
 
 def test_sessions_are_paged(client: Any) -> None:
     post(client, *(message(n, session=f"s{n // 2}") for n in range(10)))
-    found: list[str] = []
-    cursor: dict[str, Any] = {}
-    while True:
-        answer = client.get("/v1/sessions", params={"limit": 2, **cursor}).json()
-        found += [each["session"] for each in answer["sessions"]]
-        if answer["next"] is None:
-            break
-        cursor = {"cursor": answer["next"]}
+    found = [
+        each["session"]
+        for page in pages(client, "/v1/sessions", limit=2)
+        for each in page["sessions"]
+    ]
     assert found == ["s4", "s3", "s2", "s1", "s0"]
 
 
