@@ -2,7 +2,8 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -20,8 +21,10 @@ from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import without_names
 from .search import Hit, Mode, Query, search, shareable_with
 
-# Seconds that a search spends on updating the index; what is left is not found this time.
-PATIENCE = 2.0
+# Seconds of processor time, and of the clock, that a search spends on each of the two updates of
+# the index; what is left is not found this time. A busy machine stretches the clock alone.
+WORK = 2.0
+PATIENCE = 10.0
 
 INCOMPLETE = "Not everything is indexed yet: the next search finds more."
 
@@ -45,7 +48,7 @@ def find(
     is_fresh: bool = False,
     asked_at: Place | Literal[""] = "",
 ) -> Findings:
-    """Update the index for at most PATIENCE seconds, then return the hits.
+    """Update the index for as long as WORK and PATIENCE allow, then return the hits.
 
     With `is_fresh` the text index is not updated first. `asked_at` is the place of the model that
     asks, "" if the user does: a question from this machine is sent to no embedding service. Raises
@@ -65,7 +68,7 @@ def find(
         parts.append(update_vectors(store.folder, settings))
     for part in parts:
         try:
-            if not _run_for(part, PATIENCE):
+            if not _run_for(part):
                 remarks.append(INCOMPLETE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
@@ -85,7 +88,7 @@ def find(
         return Findings(search(db, store.folder, query, forgotten, question, mode), tuple(remarks))
 
 
-def update_index(store: Store) -> Iterator[int]:
+def update_index(store: Store) -> Generator[int]:
     """Add new text to the index; yields the number of items per batch.
 
     Raises BusyError, LogsError and RecallError.
@@ -95,7 +98,7 @@ def update_index(store: Store) -> Iterator[int]:
         yield from refresh.update_text(db, store)
 
 
-def update_vectors(folder: Folder, settings: Settings) -> Iterator[int]:
+def update_vectors(folder: Folder, settings: Settings) -> Generator[int]:
     """Embed new passages if there is an embedding model; yields the number per batch.
 
     Raises BusyError, LogsError and RecallError.
@@ -131,10 +134,14 @@ def open_command(hit: Hit) -> str:
     return hit.document
 
 
-def _run_for(part: Iterator[int], seconds: float) -> bool:
-    """Consume the iterator until its end, or until the time is over. Tell whether it ended."""
-    deadline = time.monotonic() + seconds
-    return all(time.monotonic() <= deadline for _ in part)
+def _run_for(part: Generator[int]) -> bool:
+    """Run an update until its end, or until the time is over. Tell whether it ended.
+
+    An update that is left unfinished is closed: it holds the lock that the next one needs.
+    """
+    work, deadline = time.thread_time() + WORK, time.monotonic() + PATIENCE
+    with closing(part):
+        return all(time.thread_time() <= work and time.monotonic() <= deadline for _ in part)
 
 
 def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:
