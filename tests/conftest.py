@@ -5,6 +5,7 @@ session; `test_isolation.py` proves it. No outcome depends on chance: the exampl
 the order of sets and the time of day are the same in every run.
 """
 
+import gc
 import os
 import shutil
 import signal
@@ -84,6 +85,12 @@ sys.modules.setdefault("openai", LazyModule("openai"))
 def pytest_xdist_auto_num_workers() -> int:
     """The number of processes of `-n auto`: two per processor, as a product test mostly waits."""
     return min(8, 2 * (os.cpu_count() or 1))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collector from looking through thousands of tests again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish() -> None:

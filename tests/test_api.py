@@ -86,6 +86,7 @@ def test_the_examples_of_the_docs() -> None:
     assert found.attempted > 15 and found.failed == 0
 
 
+@pytest.mark.slow
 def test_it_imports_no_llm_and_the_package_imports_nothing() -> None:
     code = (
         "import sys, llm_user_memory\n"

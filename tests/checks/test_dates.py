@@ -185,6 +185,7 @@ ENDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phrases", ROWS.values(), ids=ROWS)
 def test_every_row_is_dated_at_the_ends_of_the_calendar(phrases: list[str]) -> None:
     for phrase in phrases:
@@ -194,6 +195,7 @@ def test_every_row_is_dated_at_the_ends_of_the_calendar(phrases: list[str]) -> N
             assert dated(once, SAID) == once, said
 
 
+@pytest.mark.slow
 def test_weekdays_go_on_beyond_the_calendar() -> None:
     """The calendar repeats every 400 years, to the weekday; so do the dates of every row."""
     for phrase in (phrase for phrases in ROWS.values() for phrase in phrases):

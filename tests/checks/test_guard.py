@@ -753,6 +753,7 @@ def test_the_same_answer_again_changes_nothing_more(
     assert twice == once
 
 
+@pytest.mark.slow
 @given(profiles.filter(facts), st.data())
 @settings(deadline=None)
 def test_a_fact_given_back_changes_nothing(profile: str, data: st.DataObject) -> None:

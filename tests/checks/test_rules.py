@@ -445,6 +445,7 @@ def test_a_fact_goes_where_the_words_end_it(old: str, new: str, typed: str) -> N
     assert (f"- {old}\n" not in after) == ((old, new, typed) in ENDED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", LONG.values(), ids=LONG)
 def test_long_words_take_a_bounded_time(words: str) -> None:
     typed = words * (20_000 // len(words)) + " . I have a dog in oslo"

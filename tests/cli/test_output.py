@@ -221,6 +221,7 @@ def rows(home: Path) -> list[tuple[list[str], str]]:
 ELSEWHERE = {"mcp", "private", "serve", "web"}
 
 
+@pytest.mark.slow
 def test_no_command_prints_a_control_character(home: Path) -> None:
     ran: dict[str, list[Result]] = {}
     for words, said in rows(home):

@@ -143,6 +143,7 @@ def test_a_sound_one_is_rebuilt_with_all_it_holds(filled: Folder) -> None:
     assert "learning is paused" not in said and "could not be read" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.torture
 def test_every_page_in_turn(filled: Folder) -> None:
     before, profile = rows(filled.state), filled.profile.read_text()
@@ -339,6 +340,7 @@ print(steps)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.torture
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> None:
     def run(*lasts: int) -> list[tuple[Folder, Ran]]:

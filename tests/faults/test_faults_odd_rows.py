@@ -107,6 +107,7 @@ def _home(base: Path) -> Folder:
 SCHEMAS = ("new", "old")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_any_value_in_any_column_stops_nothing(schema: str, tmp_path: Path) -> None:
     log = OddLog(tmp_path / "made.db", schema)

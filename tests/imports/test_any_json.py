@@ -25,6 +25,7 @@ CONVERSATIONS = [name for name in FORMATS if name != "facts"]
 ONE = json.dumps([export_files.chatgpt("a", TALK)])
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -101,6 +102,7 @@ def _read_whatever(path: Path, format: str) -> None:
             json.dumps(each.turns[0]).encode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", CONVERSATIONS)
 @settings(
     max_examples=example_count(150),

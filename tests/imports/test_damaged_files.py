@@ -210,6 +210,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
 def test_no_text_takes_long(tmp_path: Path, words: str) -> None:
     with bounded():

@@ -71,6 +71,7 @@ def _days_pass(days: float) -> None:
         store.db.execute("update forms set since = since - ?", (days * DAY,))
 
 
+@pytest.mark.slow
 def test_the_simpler_form_is_used_for_some_days_and_then_the_better_one_tried(
     model: Chatting,
 ) -> None:

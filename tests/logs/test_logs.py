@@ -419,6 +419,7 @@ def test_any_file_name_will_do(tmp_path: Path, name: str) -> None:
     assert len(_all_turns(log.path)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["turns_after", "newest_thread", "fragment_placements"])
 def test_while_it_is_being_written_reading_fails_in_bounded_time(path: Path, name: str) -> None:
     log = Log(path)

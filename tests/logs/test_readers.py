@@ -149,6 +149,7 @@ def _reading_steps(schema: str, path: Path, turns: int) -> dict[str, int]:
     return taken
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_no_reading_costs_more_where_more_is_logged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schema: str
@@ -176,6 +177,7 @@ def _ids_by_reader(path: Path, ids: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("schema", ["legacy", "both"])
 def test_a_batch_that_was_cut_short_is_continued(
     path: Path, monkeypatch: pytest.MonkeyPatch, schema: str

@@ -502,6 +502,7 @@ UNITS += [
 STARTS = ["", "## Interests\n", 'ADD a | b | "', "Interests: a"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", UNITS)
 def test_long_junk_is_quick_to_read(unit: str) -> None:
     profile = "## Interests\n" + "".join(f"- Likes number {number}\n" for number in range(50))

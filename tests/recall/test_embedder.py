@@ -63,6 +63,7 @@ class TestLocal:
         chosen = embedder.chosen(Settings(embedder=embedder.LOCAL))
         assert chosen and chosen.destination.place == "here"
 
+    @pytest.mark.slow
     def test_llm_embeds_with_it_and_asks_nobody(self, tmp_path: Path) -> None:
         nowhere = {f"{kind}_PROXY": "http://127.0.0.1:9" for kind in ("HTTP", "HTTPS", "ALL")}
         code = """
@@ -85,6 +86,7 @@ assert not logging.getLogger().handlers
         assert run.returncode == 0, run.stderr
         assert run.stdout.startswith("[") and run.stdout.count(",") == 255 and not run.stderr
 
+    @pytest.mark.slow
     def test_to_offer_it_loads_nothing(self) -> None:
         code = "import llm, sys; llm.get_embedding_models_with_aliases(); print(*sys.modules)"
         run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

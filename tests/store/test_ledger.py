@@ -158,6 +158,7 @@ CALAMITIES: dict[str, Callable[[Log], None]] = {
 _deeds = st.lists(st.sampled_from(["say", "say late", "look", *CALAMITIES]), max_size=25)
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(25), deadline=None)
 @given(_deeds)
 def test_no_turn_is_lost_and_none_counted_twice(
@@ -194,6 +195,7 @@ _moves = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=example_count(25), deadline=None)
 @given(_moves)
 def test_the_counts_always_say_what_the_turns_say(
@@ -290,6 +292,7 @@ def test_only_pending_turns_have_a_typed_length(store: Store, log: Log) -> None:
     assert ledger.typed_lengths(store.db, [all_of_it, end, off, "unknown"]) == wanted
 
 
+@pytest.mark.slow
 def test_thousands_of_turns_of_one_conversation_are_no_trouble(store: Store, log: Log) -> None:
     ids = [log.mint(START + number) for number in range(40_000)]
     assert ledger.typed_lengths(store.db, ids) == {}

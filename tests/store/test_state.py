@@ -346,6 +346,7 @@ def test_a_folder_that_cannot_be_made_is_an_error_that_says_so(tmp_path: Path) -
         pass
 
 
+@pytest.mark.slow
 def test_a_prompt_does_not_wait_long_for_who_is_making_it(folder: Folder) -> None:
     folder.create()
     with (

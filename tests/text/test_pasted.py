@@ -493,6 +493,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_input_takes_bounded_time(text: str) -> None:
     with bounded():

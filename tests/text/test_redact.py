@@ -83,6 +83,7 @@ def test_the_rates_count_the_rows_on_which_it_is_wrong() -> None:
     assert set(rates.wrongly_found) == KNOWN_ALARMS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", key_forms())
 def test_it_is_not_the_drawn_letters_that_decide(service: str) -> None:
     keys = [key_forms(seed)[service] for seed in range(25)]
@@ -112,6 +113,7 @@ def test_a_pin_is_a_number_like_any_other_where_it_has_no_name() -> None:
     assert not secrets_in(said)
 
 
+@pytest.mark.slow
 def test_a_secret_inside_a_long_line_is_found_wherever_it_is_cut() -> None:
     key = key_forms()["OpenAI"]
     for words in range(300, 460, 7):
@@ -119,6 +121,7 @@ def test_a_secret_inside_a_long_line_is_found_wherever_it_is_cut() -> None:
         assert key[8:-8] not in redacted(text)
 
 
+@pytest.mark.slow
 def test_a_secret_in_a_long_line_without_spaces_is_found() -> None:
     key = key_forms()["GitHub classic"]
     for length in range(1900, 2100, 13):
@@ -158,6 +161,7 @@ def test_plain_words_in_any_order_hold_no_secret(words: list[str], between: str)
     assert redacted(text) == text
 
 
+@pytest.mark.slow
 def test_only_who_redacts_loads_the_libraries() -> None:
     code = """
         import sys

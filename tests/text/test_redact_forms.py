@@ -79,6 +79,7 @@ def test_a_key_that_was_broken_over_lines_is_taken_out_whole() -> None:
     assert left.endswith("\nwhy 401")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from copy import copy
 from urllib.parse import urlencode
 
 import pytest
@@ -9,6 +10,8 @@ from support.web import Site, served
 
 pytest.importorskip("starlette")
 
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
 from llm_user_memory.store.profile import history
 from llm_user_memory.store.state import Store
 from llm_user_memory.web.app import ACTIONS, PAGES
@@ -17,16 +20,30 @@ from llm_user_memory.web.guard import HEADERS
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture
-def site(store: Store) -> Iterator[Site]:
-    with served(store.folder) as site:
+@pytest.fixture(scope="module")
+def entered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Store]]:
+    """A page that was entered by its link, for all tests: a server takes a moment to end."""
+    folder = Folder(tmp_path_factory.mktemp("entered") / "memory")
+    with state.opened(folder) as store, served(folder) as site:
         site.enter()
-        yield site
+        yield site, store
 
 
 @pytest.fixture
-def stranger(store: Store) -> Iterator[Site]:
-    with served(store.folder) as site:
+def site(entered: tuple[Site, Store]) -> Site:
+    """A browser that entered, with a cookie of its own to change."""
+    return copy(entered[0])
+
+
+@pytest.fixture
+def store(entered: tuple[Site, Store]) -> Store:
+    """The store of `site`."""
+    return entered[1]
+
+
+@pytest.fixture
+def stranger(folder: Folder) -> Iterator[Site]:
+    with state.opened(folder), served(folder) as site:
         yield site
 
 

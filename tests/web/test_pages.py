@@ -345,6 +345,7 @@ def test_nothing_of_one_profile_shows_in_another(site: Site, store: Store) -> No
     assert not (store.folder.profiles / "absent").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_hostile_text_is_shown_as_text(site: Site, store: Store, hostile: str) -> None:
     """As a fact, a quote, a proposal, a note, a model's name, an error, a heading, a client."""

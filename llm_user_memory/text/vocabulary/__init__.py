@@ -39,12 +39,14 @@ _OTHER_LETTERS = str.maketrans({"ø": "o", "ß": "ss", "ł": "l", "æ": "ae", "�
 class _Table(NamedTuple):
     """Beginnings with the longest ending, by their first two letters; whole words; phrases.
 
+    `unspaced` are those of scripts without spaces; each of the other phrases has a space before it.
     `particular` are the meanings that a fact may have only where the user has said them.
     """
 
     beginnings: dict[str, list[tuple[str, int, int, str]]]
     exact: dict[str, set[tuple[int, str]]]
     phrases: dict[str, set[int]]
+    unspaced: dict[str, set[int]]
     particular: Meanings
 
 
@@ -116,12 +118,7 @@ def row_of(word: str) -> int:
 
 def phrases_in(text: str) -> dict[str, Meanings]:
     """Return the phrases of the tables in a text, with their meanings."""
-    spaced, unspaced = f" {plain(text)}", plain(text).replace(" ", "")
-    return {
-        phrase: frozenset(its)
-        for phrase, its in _meant().phrases.items()
-        if (phrase in unspaced if is_unspaced(phrase[0]) else f" {phrase}" in spaced)
-    }
+    return {phrase.strip(): frozenset(its) for phrase, its in _phrases_of(plain(text), _meant())}
 
 
 @cache
@@ -183,14 +180,16 @@ def given_names() -> frozenset[str]:
 
 
 def _in_phrases(folded: str, table: _Table) -> set[int]:
+    return {meaning for _, its in _phrases_of(folded, table) for meaning in its}
+
+
+def _phrases_of(folded: str, table: _Table) -> Iterator[tuple[str, set[int]]]:
+    """The phrases of a table in a plain text, with their meanings."""
     spaced = f" {folded}"
-    unspaced = folded.replace(" ", "")
-    return {
-        meaning
-        for phrase, its in table.phrases.items()
-        if (phrase in unspaced if is_unspaced(phrase[0]) else f" {phrase}" in spaced)
-        for meaning in its
-    }
+    yield from ((phrase, its) for phrase, its in table.phrases.items() if phrase in spaced)
+    if not folded.isascii():
+        joined = folded.replace(" ", "")
+        yield from ((phrase, its) for phrase, its in table.unspaced.items() if phrase in joined)
 
 
 def _all_rows() -> Iterator[str]:
@@ -249,14 +248,15 @@ def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
     beginnings: dict[str, list[tuple[str, int, int, str]]] = defaultdict(list)
     exact: dict[str, set[tuple[int, str]]] = defaultdict(set)
     phrases: dict[str, set[int]] = defaultdict(set)
+    unspaced: dict[str, set[int]] = defaultdict(set)
     for entry in entries:
         word = plain(entry.word.replace("_", " "))
         if not word:
             continue
         if is_unspaced(word[0]):
-            phrases[word.replace(" ", "")].add(entry.meaning)
+            unspaced[word.replace(" ", "")].add(entry.meaning)
         elif " " in word:
-            phrases[word].add(entry.meaning)
+            phrases[f" {word}"].add(entry.meaning)
         elif (
             entry.word.endswith(".")
             or (entry.language == "en" and len(word) < _SHORTEST_BEGINNING)
@@ -269,7 +269,7 @@ def _table(entries: Iterable[_Entry], marked: Meanings) -> _Table:
             ending = longest if len(word) >= _SHORTEST_BEGINNING else _SHORT_ENDING
             exact[word].add((entry.meaning, entry.language))
             beginnings[word[:2]].append((word, ending, entry.meaning, entry.language))
-    return _Table(dict(beginnings), dict(exact), dict(phrases), marked)
+    return _Table(dict(beginnings), dict(exact), dict(phrases), dict(unspaced), marked)
 
 
 @cache

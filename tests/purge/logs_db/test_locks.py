@@ -185,6 +185,7 @@ def reading_process(folder: Folder, stop: Path) -> Iterator[IO[str]]:
         yield child.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 @pytest.mark.parametrize("deed", ["write", "clean"])
 def test_llm_that_has_begun_by_reading_can_go_on_to_write(

@@ -48,6 +48,7 @@ def test_joined_they_are_the_text(text: str) -> None:
     assert not any(part[0].isspace() for part in found[1:])
 
 
+@pytest.mark.slow
 @given(
     st.integers(0, 5000),
     st.sampled_from(["- One more fact\n", "\n", "## A section\n", "prose\n", ""]),

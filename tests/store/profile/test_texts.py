@@ -134,6 +134,7 @@ PIECES = st.sampled_from(
 DOCUMENTS = st.lists(st.lists(PIECES, max_size=12).map("".join), min_size=1, max_size=6)
 
 
+@pytest.mark.slow
 @given(DOCUMENTS, st.booleans())
 def test_changes_are_those_of_parsing_each_version_whole(documents: list[str], short: bool) -> None:
     with pytest.MonkeyPatch.context() as patch, closing(sqlite3.connect(":memory:")) as db:
@@ -218,6 +219,7 @@ def test_the_signature_tells_another_text(store: Store) -> None:
     assert history.signature(store.db) != before
 
 
+@pytest.mark.slow
 def test_a_long_history_of_thousands_of_facts_stays_small(store: Store) -> None:
     """benchmarks/versions.py measures a thousand versions, which are to stay under 50 MB."""
     written = list(profiles(facts=5000, versions=100))
