@@ -134,11 +134,21 @@ def folder(tmp_path: Path) -> Folder:
     return Folder(tmp_path / "memory")
 
 
-@pytest.fixture
-def store(folder: Folder) -> Iterator[Store]:
-    """The store of `folder`, whose memory was activated at START."""
+@pytest.fixture(scope="session")
+def new_state(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A state.db of a memory that was activated at START, to copy: making one takes a while."""
+    folder = Folder(tmp_path_factory.mktemp("new_state") / "memory")
     with state.opened(folder) as store:
         state.put(store.db, "activated", START)
+    return folder.state
+
+
+@pytest.fixture
+def store(folder: Folder, new_state: Path) -> Iterator[Store]:
+    """The store of `folder`, whose memory was activated at START."""
+    folder.create()
+    shutil.copy(new_state, folder.state)
+    with state.opened(folder) as store:
         yield store
 
 

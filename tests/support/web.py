@@ -94,6 +94,7 @@ class Site:
 @contextmanager
 def served(folder: Folder, idle: float = 3600.0) -> Iterator[Site]:
     """Serve the page of a memory folder in a thread."""
+    gc.freeze()  # so that the collector below looks at what was made in the block alone
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen(16)
@@ -116,6 +117,7 @@ def served(folder: Folder, idle: float = 3600.0) -> Iterator[Site]:
                 # later, it would fail the test that runs then.
                 warnings.simplefilter("ignore", ResourceWarning)
                 gc.collect()
+            gc.unfreeze()
 
 
 class _Read(HTMLParser):
