@@ -24,7 +24,7 @@ from llm_user_memory.logs import UNREADABLE_ID, UNREADABLE_PROMPT
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import ledger, state
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 ANSWERS = {
     SAID[0]: 'ADD Interests | Keeps bees | "I keep bees"',
@@ -107,7 +107,6 @@ def _home(base: Path) -> Folder:
 SCHEMAS = ("new", "old")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_any_value_in_any_column_stops_nothing(schema: str, tmp_path: Path) -> None:
     log = OddLog(tmp_path / "made.db", schema)

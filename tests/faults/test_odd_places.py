@@ -19,7 +19,7 @@ from llm_user_memory.recall.index import files
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import sources, state
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -90,7 +90,6 @@ def test_whatever_the_umask_only_the_owner_may_enter_and_read(
         assert not stat.S_IMODE(path.stat().st_mode) & 0o022, path
 
 
-@pytest.mark.slow
 def test_the_beginning_of_a_large_note_is_found_and_the_rest_is_told(
     folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +110,6 @@ def test_the_beginning_of_a_large_note_is_found_and_the_rest_is_told(
     assert str(note) not in memory("status").output
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", ["/etc", "/usr/share", "~", "/home", "/tmp"])
 def test_a_folder_of_the_system_is_no_source_without_a_yes(folder: Folder, place: str) -> None:
     ran = memory("sources", "add", place, code=1)
@@ -159,7 +157,6 @@ def test_what_the_disk_says_is_no_damage(folder: Folder, said: str) -> None:
     assert folder.index_db.stat().st_ino == inode
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not mounts.can_mount(), reason="needs the right to mount")
 def test_a_full_disk_is_told_and_nothing_is_deleted(folder: Folder) -> None:
     with mounts.small_file_system(folder.path, kilobytes=1000), no_daemon(folder):

@@ -15,7 +15,7 @@ from support.web import Site, form_of, served, text_of
 from llm_user_memory.learn import manual
 from llm_user_memory.store.state import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 QUESTION = "Which database does the <b>shop</b> use?"
 SAID = "We chose Postgres for the <b>shop</b> database"

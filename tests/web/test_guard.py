@@ -17,7 +17,7 @@ from llm_user_memory.store.state import Store
 from llm_user_memory.web.app import ACTIONS, PAGES
 from llm_user_memory.web.guard import HEADERS
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from llm_user_memory.web import facts as facts_page
 from llm_user_memory.web.app import PAGES
 from llm_user_memory.web.call import key_of
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 HOSTILE = [
     "<script>alert(1)</script> lives here",
@@ -345,7 +345,6 @@ def test_nothing_of_one_profile_shows_in_another(site: Site, store: Store) -> No
     assert not (store.folder.profiles / "absent").exists()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_hostile_text_is_shown_as_text(site: Site, store: Store, hostile: str) -> None:
     """As a fact, a quote, a proposal, a note, a model's name, an error, a heading, a client."""
