@@ -65,31 +65,47 @@ def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: b
             _list(place, connections.every(store.db), as_json)
             return
         program = PROGRAMS[client]
-        before = connections.find(store.db, client)
-        stored: Mapping[str, Any] = before.settings if before else {}
         if remove:
-            plan = programs.plan_remove(program, place, stored)
-            _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
-            programs.carry_out(plan, place)
-            connections.remove(store.db, client)
-            if not as_json:
-                echo(f"{program.title} is not connected.")
+            plan = _disconnect(store.db, place, program, yes=yes, quiet=as_json)
         else:
-            plan = programs.plan_connect(program, place, stored)
-            is_new = before is None or before.is_local != local
-            consent = _consent(program, local=local) if is_new else ""
-            _ask(plan, consent, yes=yes, is_known=not is_new)
-            # Before the files: whatever interrupts this, they can be given back as they were.
-            connections.record(store.db, client, is_local=local, settings=plan.record)
-            try:
-                programs.carry_out(plan, place)
-            except MemoryPluginError:
-                _take_back(store.db, client, before)
-                raise
-            if not as_json:
-                say(f"{program.title} is connected. {program.advice}")
+            plan = _connect(store.db, place, program, local=local, yes=yes, quiet=as_json)
     if as_json:
         echo_json({"name": client, "connected": not remove, "changed": _changed(plan)})
+
+
+def _disconnect(
+    db: sqlite3.Connection, place: Place, program: Program, *, yes: bool, quiet: bool
+) -> Plan:
+    """Give the program's files back. Return what was done."""
+    before = connections.find(db, program.name)
+    plan = programs.plan_remove(program, place, before.settings if before else {})
+    _ask(plan, "", yes=yes, is_known=before is not None or plan.is_empty)
+    programs.carry_out(plan, place)
+    connections.remove(db, program.name)
+    if not quiet:
+        echo(f"{program.title} is not connected.")
+    return plan
+
+
+def _connect(
+    db: sqlite3.Connection, place: Place, program: Program, *, local: bool, yes: bool, quiet: bool
+) -> Plan:
+    """Connect the program, or bring its connection up to date. Return what was done."""
+    before = connections.find(db, program.name)
+    plan = programs.plan_connect(program, place, before.settings if before else {})
+    is_new = before is None or before.is_local != local
+    consent = _consent(program, local=local) if is_new else ""
+    _ask(plan, consent, yes=yes, is_known=not is_new)
+    # Before the files: whatever interrupts this, they can be given back as they were.
+    connections.record(db, program.name, is_local=local, settings=plan.record)
+    try:
+        programs.carry_out(plan, place)
+    except MemoryPluginError:
+        _take_back(db, program.name, before)
+        raise
+    if not quiet:
+        say(f"{program.title} is connected. {program.advice}")
+    return plan
 
 
 def _consent(program: Program, *, local: bool) -> str:

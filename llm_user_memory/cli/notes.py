@@ -71,6 +71,23 @@ def note(
     editor is saved, and you are told if it looks like a secret.
     """
     folder = current_profile().folder
+    _refuse_mixture(text, of, day, listing=listing, undoing=undoing)
+    wanted = notes.parse_day(of) if of else None
+    if listing:
+        _list(folder, wanted, limit, as_json=as_json)
+        return
+    if undoing:
+        _undo(folder, as_json=as_json)
+    elif day is not None:
+        _edit(folder, notes.parse_day(day), secret)
+    else:
+        _add(folder, " ".join(text) or _read_stdin(), wanted, secret, as_json=as_json)
+    _request_indexing(folder)
+
+
+def _refuse_mixture(
+    text: tuple[str, ...], of: str | None, day: str | None, *, listing: bool, undoing: bool
+) -> None:
     if sum((bool(text), day is not None, undoing, listing)) > 1:
         raise WrongCallError(
             "TEXT, --list, --edit and --undo are different things to do.",
@@ -82,31 +99,11 @@ def note(
             untouched="Nothing was changed.",
             remedy="`--edit DATE` opens the note of a day.",
         )
-    wanted = notes.parse_day(of) if of else None
-    if listing:
-        found = notes.every(folder, wanted)
-        _print_list(found[:limit], len(found), as_json=as_json)
-        return
-    if undoing:
-        taken = notes.undo(folder)
-        if as_json:
-            tell("Taken back.", as_json=True, **_as_json(taken))
-        else:
-            echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
-            echo(taken.text)
-    elif day is not None:
-        _edit(folder, notes.parse_day(day), secret)
-    else:
-        written = " ".join(text) or _read_stdin()
-        _refuse_secret(written, secret)
-        added = notes.add(folder, written, of=wanted)
-        where = notes.path(folder, added.day)
-        back = "llm memory note --undo"
-        tell(f"Noted: {where}", back=back, as_json=as_json, path=str(where), **_as_json(added))
-    _request_indexing(folder)
 
 
-def _print_list(found: list[notes.Entry], number: int, *, as_json: bool) -> None:
+def _list(folder: Folder, day: date | None, limit: int, *, as_json: bool) -> None:
+    every = notes.every(folder, day)
+    found = every[:limit]
     if as_json:
         echo_json([_as_json(entry) for entry in found])
         return
@@ -116,8 +113,25 @@ def _print_list(found: list[notes.Entry], number: int, *, as_json: bool) -> None
         text = truncated(" ".join(entry.text.split()), _COLUMNS)
         echo(f"{entry.day}  {entry.heading}  ", nl=False, bold=True)
         echo(text)
-    if number > len(found):
-        echo(f"... and {number - len(found):,} more (-n {number})", err=True)
+    if len(every) > len(found):
+        echo(f"... and {len(every) - len(found):,} more (-n {len(every)})", err=True)
+
+
+def _undo(folder: Folder, *, as_json: bool) -> None:
+    taken = notes.undo(folder)
+    if as_json:
+        tell("Taken back.", as_json=True, **_as_json(taken))
+    else:
+        echo(f"Taken back, of {taken.day} {taken.heading}:", err=True)
+        echo(taken.text)
+
+
+def _add(folder: Folder, text: str, day: date | None, is_meant: bool, *, as_json: bool) -> None:
+    _refuse_secret(text, is_meant)
+    added = notes.add(folder, text, of=day)
+    where = notes.path(folder, added.day)
+    back = "llm memory note --undo"
+    tell(f"Noted: {where}", back=back, as_json=as_json, path=str(where), **_as_json(added))
 
 
 def _as_json(entry: notes.Entry) -> dict[str, Any]:

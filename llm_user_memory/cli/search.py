@@ -117,14 +117,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         hits = found.hits
         if given["newest"]:
             hits = sorted(hits, key=lambda hit: -(hit.said_at or 0.0))
-        context: dict[int, list[Hit]] = {}
-        if given["context"] and settings.search == "sqlite":
-            fingerprints = forgotten.load(store.db)
-            with index_db.opened(store.folder) as db:
-                for hit in hits:
-                    context[hit.passage] = neighbours(
-                        db, store.folder, hit, given["context"], fingerprints
-                    )
+        has_index = settings.search == "sqlite"
+        context = _neighbours(store, hits, given["context"] if has_index else 0)
     if given["as_json"]:
         echo_json([as_json(hit, context.get(hit.passage, ())) for hit in hits])
     else:
@@ -137,6 +131,17 @@ def search(query: tuple[str, ...], **given: Any) -> None:
         echo("Nothing was found.", err=True)
         sys.exit(1)
     _wake_daemon(store.folder)
+
+
+def _neighbours(store: Store, hits: Sequence[Hit], number: int) -> dict[int, list[Hit]]:
+    """The passages around each hit, by the number of its passage."""
+    if not number:
+        return {}
+    fingerprints = forgotten.load(store.db)
+    with index_db.opened(store.folder) as db:
+        return {
+            hit.passage: neighbours(db, store.folder, hit, number, fingerprints) for hit in hits
+        }
 
 
 def _search_about(
