@@ -5,7 +5,7 @@ needs. A fork runs the same code as the program `llm` does, in a process of its 
 arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
 that `llm --version` imports are there already. What is decided before those imports, as the
 encoding of the streams or a library to preload, cannot be changed for a fork: with such an
-environment, or with another `llm`, the program is started itself.
+environment, with a `sitecustomize.py`, or with another `llm`, the program is started itself.
 """
 
 import atexit
@@ -58,7 +58,7 @@ def start(
     """
     early = {name: value for name, value in env.items() if _is_early(name)}
     is_ours = command[0] == str(Path(sys.executable).parent / "llm")
-    if is_ours and (waiting := _waiting_with(command[0], early)):
+    if is_ours and not _is_customized(env) and (waiting := _waiting_with(command[0], early)):
         return waiting.fork(command, env, cwd, streams, terminal)
     return subprocess.Popen(
         command,
@@ -120,6 +120,12 @@ def _waiting_with(llm: str, early: Mapping[str, str]) -> "_Waiting | None":
 
 def _is_early(name: str) -> bool:
     return name.startswith(_EARLY) or name in _EARLY_NAMES
+
+
+def _is_customized(env: Mapping[str, str]) -> bool:
+    """Whether Python would begin with a file that may look at any variable."""
+    folders = env.get("PYTHONPATH", "").split(os.pathsep)
+    return any(Path(folder, "sitecustomize.py").exists() for folder in folders if folder)
 
 
 class Fork:
