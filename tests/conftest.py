@@ -87,6 +87,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(8, 2 * (os.cpu_count() or 1))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the demo: it takes minutes, and others can run beside it."""
+    items.sort(key=lambda item: item.path.name != "test_demo.py")
+
+
 def pytest_collection_finish() -> None:
     """Keep the collector from looking through thousands of tests again and again."""
     gc.collect()

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import Any
 
 from .. import sqlite
-from ..errors import StateError
+from ..errors import BusyError, StateError
 from ..settings import Folder
 from . import schema
 from .locks import locked
@@ -199,29 +199,41 @@ def _version(db: sqlite3.Connection) -> int:
 
 
 def _migrate(folder: Folder, patience: float) -> None:
+    """Create or migrate state.db, unless another process does it meanwhile. Raises BusyError."""
+    # sqlite_utils first reads which migrations were applied and then writes, without a lock.
+    try:
+        with locked(folder.profile_lock, patience, "Another process"):
+            if not _is_current(folder, patience):
+                _apply_migrations(folder, patience)
+    except BusyError:
+        if not _is_current(folder, patience):
+            raise
+
+
+def _is_current(folder: Folder, patience: float) -> bool:
+    with closing(sqlite3.connect(folder.state, timeout=patience)) as db:
+        return _version(db) == schema.VERSION
+
+
+def _apply_migrations(folder: Folder, patience: float) -> None:
     # Imported here because it is heavy, and only creating or migrating the database needs it.
     import sqlite_utils
 
-    # sqlite_utils first reads which migrations were applied and then writes, without a lock.
-    with locked(folder.profile_lock, patience, "Another process"):
-        folder.state.chmod(0o600)
-        connection = sqlite3.connect(folder.state, timeout=patience)
-        try:
-            connection.execute(_FULL_SYNC)
-            connection.execute("pragma journal_mode = wal")
-            migrations = sqlite_utils.Migrations("llm-user-memory")
-            for name, script in schema.MIGRATIONS.items():
-                migrations(name=name)(_runner(name, script))
-            migrations.apply(sqlite_utils.Database(connection))
-            with connection:
-                now = time.time()
-                connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
-                if folder.name:
-                    _inherit_pause(connection, Folder(folder.path), now)
-                connection.execute(f"pragma user_version = {schema.VERSION}")
-            _shrink(connection)
-        finally:
-            connection.close()
+    folder.state.chmod(0o600)
+    with closing(sqlite3.connect(folder.state, timeout=patience)) as connection:
+        connection.execute(_FULL_SYNC)
+        connection.execute("pragma journal_mode = wal")
+        migrations = sqlite_utils.Migrations("llm-user-memory")
+        for name, script in schema.MIGRATIONS.items():
+            migrations(name=name)(_runner(name, script))
+        migrations.apply(sqlite_utils.Database(connection))
+        with connection:
+            now = time.time()
+            connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
+            if folder.name:
+                _inherit_pause(connection, Folder(folder.path), now)
+            connection.execute(f"pragma user_version = {schema.VERSION}")
+        _shrink(connection)
 
 
 def _shrink(db: sqlite3.Connection) -> None:

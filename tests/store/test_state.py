@@ -357,6 +357,18 @@ def test_a_prompt_does_not_wait_long_for_who_is_making_it(folder: Folder) -> Non
         pass
 
 
+def test_who_waited_uses_what_another_process_has_made(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: object) -> None:
+        state._apply_migrations(folder, 1.0)
+        raise BusyError("Another process has held profile.lock.")
+
+    monkeypatch.setattr(state, "locked", held)
+    with state.opened(folder) as store:
+        assert state.get(store.db, "activated")
+
+
 def test_a_database_that_is_being_written_fails_after_the_patience(folder: Folder) -> None:
     with state.opened(folder) as store:
         store.db.execute("begin immediate")
