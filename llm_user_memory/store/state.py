@@ -226,7 +226,10 @@ def _apply_migrations(folder: Folder, patience: float) -> None:
         migrations = sqlite_utils.Migrations("llm-user-memory")
         for name, script in schema.MIGRATIONS.items():
             migrations(name=name)(_runner(name, script))
-        migrations.apply(sqlite_utils.Database(connection))
+        database = sqlite_utils.Database(connection)
+        with database.atomic():  # or a crash would leave the table without its index
+            migrations.ensure_migrations_table(database)
+        migrations.apply(database)
         with connection:
             now = time.time()
             connection.execute("insert or ignore into meta values ('activated', ?)", (now,))

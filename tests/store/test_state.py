@@ -114,7 +114,7 @@ def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     wanted = _tables(Folder(tmp_path / "0" / "memory"))
     steps = int(whole.out)
     assert steps > 15
-    crashes = sorted({*range(1, 6), *range(6, steps, 4), *range(steps - 4, steps + 1)})
+    crashes = sorted({*range(1, 20), *range(20, steps, 4), *range(steps - 4, steps + 1)})
     for step, crashed in zip(crashes, run(*crashes), strict=True):
         assert crashed.code == 9, (step, crashed.err)
         assert _tables(Folder(tmp_path / str(step) / "memory")) == wanted, step
