@@ -7,7 +7,6 @@ a record, the quote stands in it, and the record is still there.
 
 import time
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timezone
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..errors import ModelError
@@ -48,16 +47,26 @@ def answer(call: Call) -> Answer:
     about messages. `answer` is null if nothing says it: an answer is only given with quotes that
     stand, word for word, in what they are said to be from. The tokens count to the user's limit.
     """
-    asked: Ask = call.body
+    return with_records(call, call.body)[0]
+
+
+def with_records(
+    call: Call, asked: Ask, *, most_known: int = _KNOWN, known_is_enough: bool = False
+) -> tuple[Answer, list[Record]]:
+    """Return the answer to a question, and the records that the model was shown last.
+
+    At most `most_known` of them are known beside the profile. With `known_is_enough`, messages
+    are asked about only if nothing is known.
+    """
     if not call.context.settings.model:
         raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
     with call.transaction() as db:
-        known = _Found([], []) if asked.is_narrow else _of_known(db, asked)
+        known = _Found([], []) if asked.is_narrow else _of_known(db, asked, most_known)
     requests, reply = 0, Reply()
     if known.records:
         requests, reply = 1, _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
     found = known
-    if not reply.text:
+    if not reply.text and not (known.records and known_is_enough):
         found = _of_messages(call, asked, reply.searches)
         if found.records:
             requests += 1
@@ -65,16 +74,16 @@ def answer(call: Call) -> Answer:
     with call.transaction() as db:
         quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
         if not reply.text or not _are_there(db, quotes):
-            return Answer(answer=None, quotes=[], requests=requests)
+            return Answer(answer=None, quotes=[], requests=requests), found.records
     told = [Quote(kind="message" if hit.kind == LOGS else hit.kind, id=hit.part, quote=words,
                   session=hit.document if hit.kind == LOGS else None, day=hit.day)
             for hit, words in quotes]  # fmt: skip
-    return Answer(answer=reply.text, quotes=told, requests=requests)
+    return Answer(answer=reply.text, quotes=told, requests=requests), found.records
 
 
-def _of_known(db: "Connection[DictRow]", asked: Ask) -> _Found:
+def _of_known(db: "Connection[DictRow]", asked: Ask, most: int) -> _Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
-    found = records.find(db, asked.question, _KNOWN, since=asked.since, until=asked.until)
+    found = records.find(db, asked.question, most, since=asked.since, until=asked.until)
     if asked.since is None and asked.until is None:
         left = _OF_PROFILE
         for each in records.active(db):
@@ -111,10 +120,7 @@ def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> _Found:
 def _ask(call: Call, question: str, found: _Found, request: str) -> Reply:
     """The model's answer from records. Raises Problem if it cannot be asked, or may not be."""
     with call.transaction() as db:
-        until = usage.exhausted(db, call.context.settings.daily_tokens)
-    if until is not None:
-        wait = int((until - datetime.now(timezone.utc)).total_seconds()) + 1
-        raise Problem("limit", "The user's tokens of today are used.", retry_after=wait)
+        usage.require_tokens(call, db)
     began = time.monotonic()
     try:
         reply = ask.from_records(

@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from . import (
     answers,
+    chatmemory,
     contexts,
     database,
     diary,
@@ -52,6 +53,10 @@ ENDPOINTS = (
 )
 
 
+ALL_ENDPOINTS = (*ENDPOINTS, *chatmemory.PATHS)
+"""With those that are no tools over MCP, as their requests name the user."""
+
+
 def create() -> Starlette:
     """Return the application with the settings of the environment. uvicorn calls it."""
     return create_for(read_settings())
@@ -74,7 +79,8 @@ def create_for(settings: ServerSettings) -> Starlette:
             yield
         pool.close()
 
-    routes = [_route(context, path, limit) for path in dict.fromkeys(e.path for e in ENDPOINTS)]
+    paths = dict.fromkeys(each.path for each in ALL_ENDPOINTS)
+    routes = [_route(context, path, limit) for path in paths]
     handlers = {HTTPException: _http_problem}
     state = [*_state(context), _metrics(context, limit), Route("/mcp", mcp, methods=["POST"])]
     return Starlette(
@@ -84,7 +90,7 @@ def create_for(settings: ServerSettings) -> Starlette:
 
 def _route(context: Context, path: str, limit: RateLimit) -> Route:
     """One route for all methods of a path, so that a 405 names them."""
-    handlers = {e.method: handler(context, e, limit) for e in ENDPOINTS if e.path == path}
+    handlers = {e.method: handler(context, e, limit) for e in ALL_ENDPOINTS if e.path == path}
 
     async def answer(request: Request) -> Response:
         return await handlers["GET" if request.method == "HEAD" else request.method](request)
@@ -93,7 +99,7 @@ def _route(context: Context, path: str, limit: RateLimit) -> Route:
 
 
 def _docs() -> list[Route]:
-    document = openapi.description(ENDPOINTS)
+    document = openapi.description(ALL_ENDPOINTS)
     page = openapi.page(copy.deepcopy(document))
 
     async def description(_request: Request) -> Response:

@@ -63,7 +63,8 @@ class Endpoint:
     threads of its own, so that other requests do not wait for a model. `action` names in the
     audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
-    one moment. What changes something is a tool of models if it is `for_models`.
+    one moment. What changes something is a tool of models if it is `for_models`. With `names_user`
+    the query or the body says in `user_id` whom it is about, as the header does elsewhere.
     """
 
     method: str
@@ -81,6 +82,7 @@ class Endpoint:
     asks_model: bool = False
     is_snapshot: bool = False
     for_models: bool = False
+    names_user: bool = False
 
     @property
     def is_write(self) -> bool:

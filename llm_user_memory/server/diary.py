@@ -72,10 +72,18 @@ def one(call: Call, db: "Connection[DictRow]") -> Entry:
 
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete the entry of a day"""
-    number = db.execute("delete from diary where day = %s", [_day(call)]).rowcount
+    number = erase(db, _day(call))
     if not number:
         raise Problem("not-found", "There is no entry of that day.")
     return Deleted(deleted={"diary": number})
+
+
+def erase(db: "Connection[DictRow]", day: date | None = None) -> int:
+    """Delete the entry of a day, or all of the named user; returns how many that were."""
+    number: int = db.execute(
+        "delete from diary where %(day)s::date is null or day = %(day)s", {"day": day}
+    ).rowcount
+    return number
 
 
 def _day(call: Call) -> date:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from anyio import CapacityLimiter, to_thread
@@ -139,25 +139,39 @@ def _key(db: "Connection[DictRow]", request: Request) -> Key:
 def _call(context: Context, endpoint: Endpoint, request: Request, body: bytes, key: Key) -> Call:
     if endpoint.scope not in key.scopes:
         raise Problem("wrong-scope", f"It needs the scope {endpoint.scope}.")
+    query = _query(endpoint, request)
+    given = _valid(endpoint.body, lambda model: model.model_validate_json(body))
     return Call(
         context,
         key,
-        _user(request, key),
-        _query(endpoint, request),
-        _valid(endpoint.body, lambda model: model.model_validate_json(body)),
+        _user(request, key, named_in(query or given) if endpoint.names_user else None),
+        query,
+        given,
         {name: _path(value) for name, value in request.path_params.items()},
         len(body),
         bool(request.scope.get(BY_MODEL)),
     )
 
 
-def _user(request: Request, key: Key) -> str:
-    """The user whom the request is about: the key's, or the one that the header names."""
+def named_in(given: Any) -> str | None:
+    """Return the user whom a query or a body names, the first of several."""
+    named: str | list[str] | None = getattr(given, "user_id", None)
+    return named[0] if isinstance(named, list) else named
+
+
+def _user(request: Request, key: Key, named: str | None) -> str:
+    """The user whom the request is about: the key's, the one it names, or that of the header."""
     given = request.headers.get(USER_HEADER)
-    if given is None and key.for_user is not None:
-        return key.for_user
-    if not given:
+    user = _decoded(given) if given is not None else named or key.for_user
+    if user is None:
         raise Problem("no-user", f"Name the user in the header {USER_HEADER}.")
+    if key.for_user not in (None, user) or named not in (None, user):
+        raise Problem("wrong-user")
+    return user
+
+
+def _decoded(given: str) -> str:
+    """The user in the header. Raises Problem if it names none."""
     try:
         user = unquote(given[:_LONGEST_HEADER], errors="strict")
     except UnicodeDecodeError as error:
@@ -166,8 +180,6 @@ def _user(request: Request, key: Key) -> str:
         raise Problem(
             "no-user", f"{USER_HEADER} must have 1 to {_LONGEST_ID} printable characters."
         )
-    if key.for_user not in (None, user):
-        raise Problem("wrong-user")
     return user
 
 

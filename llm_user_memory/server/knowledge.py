@@ -96,10 +96,18 @@ def change(call: Call, db: "Connection[DictRow]") -> Kept:
 
 def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     """Delete something that is known"""
-    number = db.execute("delete from knowledge where id = %s", [call.path["knowledge"]]).rowcount
+    number = erase(db, call.path["knowledge"])
     if not number:
         raise Problem("not-found", "There is no such knowledge.")
     return Deleted(deleted={"knowledge": number})
+
+
+def erase(db: "Connection[DictRow]", wanted: str | None = None) -> int:
+    """Delete what has this id, or all of the named user; returns how much that was."""
+    number: int = db.execute(
+        "delete from knowledge where %(id)s::text is null or id = %(id)s", {"id": wanted}
+    ).rowcount
+    return number
 
 
 def _one(db: "Connection[DictRow]", wanted: str, *, for_update: bool = False) -> Knowledge:

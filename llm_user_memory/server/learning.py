@@ -111,16 +111,19 @@ def _ask(context: Context, material: Material) -> tuple[str, Form, int]:
         text = _request(form, material)
     else:
         form = "lines"
-        lines = [
-            (row["role"], redact.redacted(row["content"][: LONGEST_REPLY * 4], material.secrets))
-            for row in material.rows
-        ]
-        text = prompts.only_summary(lines, material.earlier)
+        text = prompts.only_summary(lines(material.rows, material.secrets), material.earlier)
     began = time.monotonic()
     reply = client.ask(model, form, text, prompts.SCHEMA)
     tokens = reply.tokens(text)
     metrics.asked(tokens, time.monotonic() - began)
     return reply.text, form, tokens
+
+
+def lines(rows: Sequence[Any], secrets: frozenset[str]) -> list[tuple[str, str]]:
+    """Return messages as (role, text) without secrets, as requests for a summary have them."""
+    return [
+        (row["role"], redact.redacted(row["content"][: LONGEST_REPLY * 4], secrets)) for row in rows
+    ]
 
 
 def _request(form: Form, material: Material) -> str:
@@ -161,7 +164,7 @@ def _save(
     if material.typed:
         _learn_facts(db, context, [row for row in rows if row["typed"]], material, rest)
     if len(rows) == len(material.rows):  # else it may tell what was deleted meanwhile
-        _summarise(db, job, summary, material.secrets)
+        store_summary(db, job.session_id, summary, material.secrets)
     db.execute(
         "update sessions set learned_seq = %s where session_id = %s",
         (material.rows[-1]["seq"], job.session_id),
@@ -194,7 +197,9 @@ def _learn_facts(
     known.fit(db, budget, [s for s in said if s], date.today(), may_return=has_room)
 
 
-def _summarise(db: "Connection[DictRow]", job: Job, summary: str, secrets: frozenset[str]) -> None:
+def store_summary(
+    db: "Connection[DictRow]", session: str, summary: str, secrets: frozenset[str]
+) -> None:
     """Store a summary, without secrets and without sentences that say what was forgotten."""
     forgotten = known.load_forgotten(db)
     summary = redact.redacted(storable(summary.replace("\0", "")), secrets)
@@ -202,7 +207,7 @@ def _summarise(db: "Connection[DictRow]", job: Job, summary: str, secrets: froze
     if text := " ".join(kept)[: prompts.LONGEST_SUMMARY]:
         db.execute(
             "update sessions set summary = %s, summarised_at = now() where session_id = %s",
-            (text, job.session_id),
+            (text, session),
         )
 
 

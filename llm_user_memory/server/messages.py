@@ -2,7 +2,7 @@
 
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +41,9 @@ select m.id, m.session_id as session, s.channel, m.role, m.typed, m.content, m.s
     m.metadata, m.seq
 from messages m join sessions s using (user_id, session_id)
 """
+
+# The columns of messages and their sessions by which they are deleted.
+_CHOSEN = {"id": "m.id", "session": "s.session_id", "channel": "s.channel"}
 
 
 def add(call: Call, db: "Connection[DictRow]") -> AcceptedMessages:
@@ -110,20 +113,29 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
     choice: MessageChoice = call.query
     if choice.id is None and choice.session is None:
         raise Problem("no-filter", "Give id or session.")
-    conditions = {"id": choice.id, "session_id": choice.session}
-    tests = {column: value for column, value in conditions.items() if value is not None}
-    where = " and ".join(f"{column} = %s" for column in tests)
-    database.lock_user(db)
-    found = db.execute(f"select seq from messages where {where}", [*tests.values()]).fetchall()
-    numbers = [row["seq"] for row in found]
-    deleted = erasing.messages(db, numbers)
-    if choice.id is None:
-        deleted["sessions"] = db.execute(
-            "delete from sessions where session_id = %s", [choice.session]
-        ).rowcount
+    deleted, numbers = erase(db, choice.model_dump(exclude_none=True))
     if not any(deleted.values()):
         raise Problem("not-found", "There is no such message.")
     return Deleted(deleted=deleted, left=erasing.left_of(db, numbers))
+
+
+def erase(db: "Connection[DictRow]", chosen: Mapping[str, str]) -> tuple[dict[str, int], list[int]]:
+    """Delete the messages with an `id`, of a `session`, of a `channel`, or all; sessions with them.
+
+    Returns how many of what were deleted, and the numbers of the messages.
+    """
+    where = " and ".join(f"{_CHOSEN[name]} = %s" for name in chosen) or "true"
+    values = [*chosen.values()]
+    database.lock_user(db)
+    found = db.execute(
+        f"select m.seq from messages m join sessions s using (user_id, session_id) where {where}",
+        values,
+    ).fetchall()
+    numbers = [row["seq"] for row in found]
+    deleted = erasing.messages(db, numbers)
+    if "id" not in chosen:
+        deleted["sessions"] = db.execute(f"delete from sessions s where {where}", values).rowcount
+    return deleted, numbers
 
 
 def _complete(message: NewMessage, now: datetime) -> NewMessage:

@@ -37,6 +37,7 @@ def day_of(given: object) -> date:
     return day
 
 
+LAST_DAY = date(2199, 12, 31)
 Day = Annotated[date, BeforeValidator(day_of)]
 
 

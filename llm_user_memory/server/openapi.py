@@ -95,7 +95,9 @@ def page(document: dict[str, Any]) -> str:
 
 def _operation(endpoint: Endpoint, refs: Any, schemas: dict[str, Any]) -> dict[str, Any]:
     summary, _, more = (inspect.getdoc(endpoint.answer) or "").partition("\n")
-    parameters = [_USER, *_path_parameters(endpoint.path), *_query(endpoint, refs, schemas)]
+    parameters = [*_path_parameters(endpoint.path), *_query(endpoint, refs, schemas)]
+    if not endpoint.names_user:
+        parameters.insert(0, _USER)
     if endpoint.is_write:
         parameters.append(_IDEMPOTENCY)
     module = endpoint.answer.__module__.rpartition(".")[2]

@@ -211,6 +211,7 @@ class Session(Told):
     last_at: datetime
     messages: int
     summary: str | None = Field(None, description="Made when the session is quiet.")
+    summarised_at: datetime | None = None
 
 
 class Sessions(Told):

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
-_COLUMNS = "session_id as session, channel, started_at, last_at, messages, summary"
+_COLUMNS = "session_id as session, channel, started_at, last_at, messages, summary, summarised_at"
 
 
 def listed(call: Call, db: "Connection[DictRow]") -> Sessions:

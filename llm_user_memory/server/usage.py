@@ -35,6 +35,14 @@ def exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:
     return today + timedelta(days=1)
 
 
+def require_tokens(call: Call, db: "Connection[DictRow]") -> None:
+    """Raise Problem if the user may have no more tokens of models today."""
+    until = exhausted(db, call.context.settings.daily_tokens)
+    if until is not None:
+        wait = int((until - datetime.now(timezone.utc)).total_seconds()) + 1
+        raise Problem("limit", "The user's tokens of today are used.", retry_after=wait)
+
+
 def spend(db: "Connection[DictRow]", tokens: int) -> None:
     """Count tokens of models that the user took today."""
     db.execute(

@@ -58,6 +58,31 @@ ATTEMPTS: dict[tuple[str, str], dict[str, Any]] = {
     ("PUT", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01", "json": {"text": "mine"}},
     ("GET", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01"},
     ("DELETE", "/v1/diary/{day}"): {"path": "/v1/diary/2026-03-01"},
+    ("POST", "/history"): {
+        "json": {
+            "user_id": "OTHER",
+            "session_id": "s1",
+            "messages": [{"role": "user", "content": "mine"}],
+        }
+    },
+    ("GET", "/history"): {"params": {"user_id": "OTHER", "within_seconds": 0}},
+    ("DELETE", "/history"): {"params": {"user_id": "OTHER"}},
+    ("GET", "/history/session_ids"): {"params": {"user_id": "OTHER"}},
+    ("GET", "/history/sessions"): {"params": {"user_id": "OTHER"}},
+    ("POST", "/summary/create"): {
+        "params": {"user_id": "OTHER", "session_id": "s1", "overwrite": True}
+    },
+    ("GET", "/summary"): {"params": {"user_id": "OTHER"}},
+    ("DELETE", "/summary"): {"params": {"user_id": "OTHER"}},
+    ("POST", "/knowledge"): {"json": {"user_id": "OTHER", "knowledge": "mine"}},
+    ("GET", "/knowledge"): {"params": {"user_id": "OTHER"}},
+    ("DELETE", "/knowledge"): {"params": {"user_id": "OTHER"}},
+    ("POST", "/diary"): {
+        "json": {"user_id": "OTHER", "diary_date": "2026-03-01", "content": "mine"}
+    },
+    ("GET", "/diary"): {"params": {"user_id": "OTHER"}},
+    ("DELETE", "/diary"): {"params": {"user_id": "OTHER"}},
+    ("POST", "/search"): {"json": {"user_id": "OTHER", "query": "Where do I live?"}},
 }
 
 # The paths that show all of what a user has.
@@ -73,7 +98,7 @@ VIEWS = (
 
 
 def test_every_path_is_tried() -> None:
-    assert {(each.method, each.path) for each in app.ENDPOINTS} == set(ATTEMPTS)
+    assert {(each.method, each.path) for each in app.ALL_ENDPOINTS} == set(ATTEMPTS)
 
 
 def fill(client: httpx.Client, mark: str) -> None:
@@ -90,6 +115,7 @@ def fill(client: httpx.Client, mark: str) -> None:
         }
         for n in range(3)
     ]
+    messages.append({"session": mark, "role": "user", "content": f"Of {mark}"})
     assert client.post("/v1/messages", json={"messages": messages}).status_code == 201
     assert client.post("/v1/facts", json={"text": f"Lives in {mark}"}).status_code == 201
     stated = {"id": "k1", "title": mark, "text": f"Of {mark}", "channel": mark, "tags": [mark]}
@@ -98,8 +124,8 @@ def fill(client: httpx.Client, mark: str) -> None:
     assert client.put("/v1/diary/2026-03-01", json=entry).status_code == 200
 
 
-def wait_for_review(served: Served, user: str, mark: str) -> None:
-    """Let something wait for the user, as learning does."""
+def learn_by_hand(served: Served, user: str, mark: str) -> None:
+    """Let something wait for the user, and summarise their sessions, as learning does."""
     pool = database.pool(served.urls.application, 1)
     with database.transaction(pool, user) as db:
         db.execute(
@@ -107,6 +133,7 @@ def wait_for_review(served: Served, user: str, mark: str) -> None:
             "select 'add', 'Interests', '', %s, 'q', 'r', max(seq) from messages",
             [f"Likes {mark}"],
         )
+        db.execute("update sessions set summary = %s, summarised_at = now()", [f"Of {mark}"])
     pool.close()
 
 
@@ -129,7 +156,7 @@ def leaks(served: Served) -> list[str]:
         mark = MARK + "".join(chr(97 + int(digit, 16)) for digit in number[:8])
         with served.client(f"owner {number}") as mine, served.client(f"other {number}") as theirs:
             fill(mine, mark)
-            wait_for_review(served, f"owner {number}", mark)
+            learn_by_hand(served, f"owner {number}", mark)
             before = seen(mine)
             attempted = json.dumps(attempt).replace("OTHER", f"other {number}")
             given = json.loads(with_ids(attempted, mine, mark))

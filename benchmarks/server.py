@@ -1,0 +1,404 @@
+"""Measures `llm memory serve`, beside chatmemory from PyPI if it is given, or as a user grows.
+
+    python benchmarks/server.py --chatmemory PYTHON [--users N] [--messages N]
+    python benchmarks/server.py --growth N[,N...]
+
+PYTHON is that of an environment of its own with `chatmemory`. Both get the same sessions of 20
+messages, and answer the same questions, one after the other on one PostgreSQL (the embedded one)
+and with one provider, which answers at once: what is measured are the servers. Both summarise each
+session when the next begins. The bars: at least three times chatmemory's messages a second, at
+most half of its p95.
+"""
+
+import argparse
+import asyncio
+import http.client
+import json
+import os
+import random
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+CLIENTS = 4
+SESSION = 20
+DIMENSIONS = 1536  # of chatmemory's default model
+
+# Run by chatmemory's Python, with the arguments as JSON.
+THEIRS = """
+import json, sys, uvicorn
+from chatmemory import ChatMemory
+from fastapi import FastAPI
+given = json.loads(sys.argv[1])
+port = given.pop("port")
+app = FastAPI()
+app.include_router(ChatMemory(openai_api_key="none", **given).get_router())
+uvicorn.run(app, port=port, log_level="error", access_log=False)
+"""
+
+
+class Side(NamedTuple):
+    """A server that is measured: its port, the headers of its requests, and its processes."""
+
+    port: int
+    headers: dict[str, str]
+    process: "subprocess.Popen[bytes]"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chatmemory", type=Path, help="the Python that has it")
+    parser.add_argument("--users", type=int, default=100)
+    parser.add_argument("--messages", type=int, default=200)
+    parser.add_argument("--questions", type=int, default=200)
+    parser.add_argument("--growth", help="numbers of one user's messages")
+    parser.add_argument("--provider", type=int, help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.provider:
+        provide(chosen.provider)
+        return
+    if chosen.growth:
+        print_growth([int(number) for number in chosen.growth.split(",")])
+        return
+    with provider() as url, database() as server:
+        rows = []
+        with ours(url, server) as side:
+            rows.append(("llm-user-memory", measure(side, chosen)))
+        if chosen.chatmemory:
+            with theirs(chosen.chatmemory, url, server) as side:
+                rows.append(("chatmemory", measure(side, chosen)))
+    print_rows(rows)
+
+
+def measure(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
+    """Return what was measured of a server, by the name of the column."""
+    rounds = chosen.messages // SESSION
+    found: dict[str, float] = {}
+
+    def sessions(job: tuple[int, int]) -> float:
+        number, user = job
+        return post(side, "/history", history(f"user{user}", number, SESSION))
+
+    began = time.perf_counter()
+    for number in range(rounds):
+        each(sessions, [(number, user) for user in range(chosen.users)])
+    written = time.perf_counter() - began
+    found["messages/s, 20 a request"] = rounds * SESSION * chosen.users / written
+
+    def turns(user: int) -> float:
+        return post(side, "/history", history(f"user{user}", rounds, 2))
+
+    began = time.perf_counter()
+    for _ in range(5):
+        each(turns, range(chosen.users))
+    found["messages/s, 2 a request"] = 5 * chosen.users * 2 / (time.perf_counter() - began)
+    began = time.perf_counter()
+    wait_for_summaries(side, chosen.users, rounds)
+    found["seconds until all was summarised"] = time.perf_counter() - began
+
+    def search(number: int) -> float:
+        body = {"user_id": f"user{number % chosen.users}", "query": question(number)}
+        return post(side, "/search", body)
+
+    each(search, range(CLIENTS))  # which loads what is loaded when it is first needed
+    seconds = sorted(each(search, range(chosen.questions)))
+    found |= {
+        "/search p50, ms": percentile(seconds, 50),
+        "/search p95, ms": percentile(seconds, 95),
+    }
+    if "Authorization" in side.headers:
+
+        def passages(number: int) -> float:
+            user = {"X-Memory-User": f"user{number % chosen.users}"}
+            return post(side, "/v1/search", {"query": question(number)}, user)
+
+        seconds = sorted(each(passages, range(chosen.questions)))
+        found["/v1/search p50, ms"] = percentile(seconds, 50)
+        found["/v1/search p95, ms"] = percentile(seconds, 95)
+    found["MB"] = memory(side.process.pid)
+    return found
+
+
+def print_rows(rows: Sequence[tuple[str, dict[str, float]]]) -> None:
+    names = list(dict.fromkeys(name for _, found in rows for name in found))
+    print("| |", " | ".join(side for side, _ in rows), "|")
+    print("| --- |", " | ".join("---" for _ in rows), "|")
+    for name in names:
+        cells = [f"{found[name]:,.0f}" if name in found else "" for _, found in rows]
+        print(f"| {name} |", " | ".join(cells), "|")
+
+
+def print_growth(sizes: Sequence[int]) -> None:
+    """Print what a write and a search cost a user with so many messages, growing."""
+    print("| messages of the user | write of 2, p50 | p95 | `/v1/search`, p50 | p95 | size, MB |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    with database() as server, ours("", server) as side:
+        there = 0
+        for size in sizes:
+            for start in range(there, size, 1000):
+                number = min(1000, size - start)
+                post(side, "/history", history("grown", start // SESSION, number))
+            there = size
+            writes = sorted(
+                post(side, "/history", history("grown", size // SESSION, 2)) for _ in range(100)
+            )
+            name = {"X-Memory-User": "grown"}
+            asked = [post(side, "/v1/search", {"query": question(n)}, name) for n in range(50)]
+            cells = [percentile(sorted(s), p) for s in (writes, asked) for p in (50, 95)]
+            told = " | ".join(f"{cell:,.0f} ms" for cell in cells)
+            print(f"| {size:,} | {told} | {size_of(server):,.0f} |", flush=True)
+
+
+# The load.
+
+
+def history(user: str, number: int, messages: int) -> dict[str, Any]:
+    """The body of a request that adds messages of a session, the same for the same arguments."""
+    drawn = random.Random(f"{user} {number}")
+    said = [
+        {"role": "assistant" if n % 2 else "user", "content": sentence(drawn)}
+        for n in range(messages)
+    ]
+    return {"user_id": user, "session_id": f"{user}-{number}", "messages": said}
+
+
+def sentence(drawn: random.Random) -> str:
+    """About twenty words, the common ones often and the rare ones seldom, as in a language."""
+    ranks = [min(int(drawn.paretovariate(0.8)), 20_000) for _ in range(drawn.randint(8, 32))]
+    return " ".join(word(rank) for rank in ranks) + "."
+
+
+def word(rank: int) -> str:
+    syllables = ("ka", "lo", "mi", "ne", "ru", "sa", "ti", "vo", "be", "du")
+    return "".join(syllables[int(digit)] for digit in str(rank))
+
+
+def question(number: int) -> str:
+    drawn = random.Random(number)
+    return f"{word(drawn.randint(20, 200))} and {word(drawn.randint(200, 5_000))}?"
+
+
+def each(work: Callable[[Any], float], jobs: Sequence[Any]) -> list[float]:
+    with ThreadPoolExecutor(CLIENTS) as threads:
+        return list(threads.map(work, jobs))
+
+
+_local = threading.local()
+
+
+def post(side: Side, path: str, body: Any, more: dict[str, str] | None = None) -> float:
+    """Send a request over this thread's connection; returns the seconds until the answer."""
+    headers = {"Content-Type": "application/json", **side.headers, **(more or {})}
+    content = json.dumps(body).encode()
+    began = time.perf_counter()
+    connection = _connection(side)
+    connection.request("POST", path, content, headers)
+    answer = connection.getresponse()
+    told = answer.read()
+    if answer.status >= 300:
+        raise SystemExit(f"{path}: {answer.status} {told[:500]!r}")
+    return time.perf_counter() - began
+
+
+def get(side: Side, path: str) -> Any:
+    connection = _connection(side)
+    connection.request("GET", path, headers=side.headers)
+    return json.loads(connection.getresponse().read())
+
+
+def _connection(side: Side) -> http.client.HTTPConnection:
+    if getattr(_local, "port", None) != side.port:
+        _local.port = side.port
+        _local.connection = http.client.HTTPConnection("127.0.0.1", side.port, timeout=120)
+        _local.connection.connect()
+        _local.connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return _local.connection  # type: ignore[no-any-return]
+
+
+def wait_for_summaries(side: Side, users: int, number: int) -> None:
+    """Wait until the sessions that are over have summaries."""
+    for user in range(users):
+        path = f"/summary?user_id={quote(f'user{user}')}"
+        while len(get(side, path)["summaries"]) < number:
+            time.sleep(0.1)
+
+
+def percentile(values: Sequence[float], wanted: int) -> float:
+    """Milliseconds."""
+    return statistics.quantiles(values, n=100)[wanted - 1] * 1000
+
+
+def memory(pid: int) -> float:
+    """The resident megabytes of a process and its children, without those of PostgreSQL."""
+    found = [pid]
+    for each_pid in found:
+        with suppress(OSError):
+            children = Path(f"/proc/{each_pid}/task/{each_pid}/children").read_text()
+            found += [int(child) for child in children.split()]
+    total = 0
+    for each_pid in found:
+        with suppress(OSError):
+            pages = int(Path(f"/proc/{each_pid}/statm").read_text().split()[1])
+            total += pages * os.sysconf("SC_PAGE_SIZE")
+    return total / 1e6
+
+
+# The servers.
+
+
+@contextmanager
+def database() -> Iterator[Any]:
+    """The embedded PostgreSQL, in a folder of its own."""
+    from llm_user_memory.server import embedded
+
+    folder = Path(tempfile.mkdtemp(prefix="lum-"))
+    folder.chmod(0o711)
+    server = embedded.Server(folder / "db")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def size_of(server: Any) -> float:
+    from llm_user_memory.server import database as own
+
+    with own.connect(server.urls().admin) as admin:
+        row = admin.execute("select pg_database_size(current_database())").fetchone()
+    return float(row[0]) / 1e6 if row else 0.0
+
+
+@contextmanager
+def ours(url: str, server: Any) -> Iterator[Side]:
+    """`llm memory serve` as it is, with a model of the provider, if there is one."""
+    from llm_user_memory.server import database as own
+    from llm_user_memory.server import keys
+
+    with own.connect(server.urls().admin) as admin:
+        key = keys.add(admin, "benchmark")
+    limits = {f"LLM_MEMORY_SERVER_{name}": "0" for name in ("REQUESTS", "DAILY_BYTES")}
+    port = free_port()
+    with tempfile.TemporaryDirectory() as home:
+        models = [{"model_id": "scripted", "model_name": "scripted", "api_base": url}]
+        Path(home, "extra-openai-models.yaml").write_text(json.dumps(models))
+        env = {
+            **os.environ,
+            **limits,
+            "LLM_MEMORY_SERVER_DATABASE": server.urls().application,
+            "LLM_MEMORY_SERVER_DAILY_TOKENS": "0",
+            "LLM_USER_PATH": home,
+            "OPENAI_API_KEY": "none",
+            **({"LLM_MEMORY_SERVER_MODEL": "scripted"} if url else {}),
+        }
+        command = [sys.executable, "-m", "llm", "memory", "serve", "--port", str(port)]
+        with running(command, port, env) as process:
+            yield Side(port, {"Authorization": f"Bearer {key}"}, process)
+
+
+@contextmanager
+def theirs(python: Path, url: str, server: Any) -> Iterator[Side]:
+    """chatmemory as its README starts it, in a database of its own."""
+    from psycopg.conninfo import conninfo_to_dict
+
+    from llm_user_memory.server import database as own
+
+    with own.connect(server.urls().admin) as admin:
+        admin.execute("create database chatmemory")
+    admin_of = conninfo_to_dict(server.urls().admin)
+    port = free_port()
+    given = {
+        "port": port,
+        "openai_base_url": url,
+        "embedding_dimension": DIMENSIONS,
+        "db_name": "chatmemory",
+        "db_user": admin_of["user"],
+        "db_password": admin_of["password"],
+        "db_host": admin_of["host"],
+    }
+    with running([str(python), "-c", THEIRS, json.dumps(given)], port, {**os.environ}) as process:
+        yield Side(port, {}, process)
+
+
+@contextmanager
+def provider() -> Iterator[str]:
+    """The scripted provider, in a process of its own; yields its URL."""
+    port = free_port()
+    command = [sys.executable, __file__, "--provider", str(port)]
+    with running(command, port, {**os.environ}):
+        yield f"http://127.0.0.1:{port}/v1"
+
+
+@contextmanager
+def running(
+    command: list[str], port: int, env: dict[str, str]
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a process for the block, which begins when it listens."""
+    process = subprocess.Popen(command, env=env)
+    try:
+        while process.poll() is None:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            time.sleep(0.1)
+        yield process
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def provide(port: int) -> None:
+    """Answer as OpenAI's API does, the same to everybody and at once."""
+    import uvicorn
+
+    drawn = random.Random(0)
+    vector = [round(drawn.uniform(-1, 1), 6) for _ in range(DIMENSIONS)]
+    embedded = {"object": "list", "model": "m", "usage": {"prompt_tokens": 1, "total_tokens": 1},
+                "data": [{"object": "embedding", "index": 0, "embedding": vector}]}  # fmt: skip
+    usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+    said = {"role": "assistant", "content": 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'}  # fmt: skip
+    chat = {"id": "c", "object": "chat.completion", "created": 0, "model": "m", "usage": usage,
+            "choices": [{"index": 0, "finish_reason": "stop", "message": said}]}  # fmt: skip
+    part = {**chat, "object": "chat.completion.chunk",
+            "choices": [{"index": 0, "finish_reason": "stop", "delta": said}]}  # fmt: skip
+    streamed = f"data: {json.dumps(part)}\n\ndata: [DONE]\n\n".encode()
+    vectors, whole = json.dumps(embedded).encode(), json.dumps(chat).encode()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            return
+        asked, more = b"", True
+        while more:
+            message = await receive()
+            asked, more = asked + message.get("body", b""), message.get("more_body", False)
+        is_stream = json.loads(asked or b"{}").get("stream")
+        body = vectors if "embeddings" in scope["path"] else streamed if is_stream else whole
+        kind = b"text/event-stream" if body is streamed else b"application/json"
+        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    config = uvicorn.Config(app, port=port, log_level="error", access_log=False, lifespan="off")
+    with suppress(KeyboardInterrupt):
+        asyncio.run(uvicorn.Server(config).serve())
+
+
+if __name__ == "__main__":
+    main()

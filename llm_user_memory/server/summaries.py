@@ -1,0 +1,70 @@
+"""Summaries of sessions, made when they are asked for, and deleted.
+
+By themselves they are made by `learning`, in the request that learns from the session.
+"""
+
+import time
+from typing import TYPE_CHECKING
+
+from ..errors import ModelError
+from ..model import client
+from ..text import redact
+from . import database, learning, metrics, prompts, usage
+from .calls import Call
+from .problems import Problem
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+# Messages of a session that are told of it, the last ones.
+_MOST = 200
+
+
+def make(call: Call, session: str) -> None:
+    """Summarise a session by what was said last; nothing happens if nothing was.
+
+    Raises Problem if there is no model, it cannot be asked, or may not be.
+    """
+    model = call.context.settings.model
+    if not model:
+        raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
+    with call.transaction() as db:
+        usage.require_tokens(call, db)
+        rows = db.execute(
+            "select seq, role, content from messages where session_id = %s "
+            "order by seq desc limit %s",
+            (session, _MOST),
+        ).fetchall()[::-1]
+    if not rows:
+        return
+    secrets = frozenset[str]().union(*(redact.secrets_in(row["content"]) for row in rows))
+    text = prompts.only_summary(learning.lines(rows, secrets), "")
+    began = time.monotonic()
+    try:
+        reply = client.ask(model, "lines", text, prompts.SCHEMA)
+    except ModelError as error:
+        raise Problem("unavailable", "The model cannot be asked now.", retry_after=30) from error
+    tokens = reply.tokens(text)
+    metrics.asked(tokens, time.monotonic() - began)
+    with call.transaction() as db:
+        database.hold_user(db)
+        usage.spend(db, tokens)
+        numbers = [row["seq"] for row in rows]
+        there = db.execute(
+            "select count(*) as n from messages where session_id = %s and seq = any(%s)",
+            (session, numbers),
+        ).fetchone()
+        if there and there["n"] == len(rows):  # else it may tell what was deleted meanwhile
+            learning.store_summary(db, session, reply.text.strip(), secrets)
+
+
+def delete(db: "Connection[DictRow]", session: str | None = None) -> int:
+    """Delete the summary of a session, or all of the named user; returns how many there were."""
+    database.hold_user(db)
+    number: int = db.execute(
+        "update sessions set summary = null, summarised_at = null "
+        "where summary is not null and (%(session)s::text is null or session_id = %(session)s)",
+        {"session": session},
+    ).rowcount
+    return number
