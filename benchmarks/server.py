@@ -35,6 +35,9 @@ CLIENTS = 4
 SESSION = 20
 DIMENSIONS = 1536  # of chatmemory's default model
 
+SAID = 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'
+"""What the provider says, be it asked for a summary or for an answer."""
+
 # Run by chatmemory's Python, with the arguments as JSON.
 THEIRS = """
 import json, sys, uvicorn
@@ -373,7 +376,7 @@ def provide(port: int) -> None:
     embedded = {"object": "list", "model": "m", "usage": {"prompt_tokens": 1, "total_tokens": 1},
                 "data": [{"object": "embedding", "index": 0, "embedding": vector}]}  # fmt: skip
     usage = {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
-    said = {"role": "assistant", "content": 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'}  # fmt: skip
+    said = {"role": "assistant", "content": SAID}
     chat = {"id": "c", "object": "chat.completion", "created": 0, "model": "m", "usage": usage,
             "choices": [{"index": 0, "finish_reason": "stop", "message": said}]}  # fmt: skip
     part = {**chat, "object": "chat.completion.chunk",

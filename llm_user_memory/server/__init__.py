@@ -14,5 +14,6 @@ extra installs. A user is a boundary that PostgreSQL guards: see `database` and 
 * `schemas` and its like: the shapes of requests and answers; the modules named after paths
   answer them; `usage` counts what a user stored;
 * `tools`, `mcp_http`: the same over MCP;
+* `chatmemory`: the same on another server's paths; `summaries` are made on request there;
 * `run`: the processes; `shared_counters`: where they count together.
 """

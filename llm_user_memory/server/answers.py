@@ -51,17 +51,17 @@ def answer(call: Call) -> Answer:
 
 
 def with_records(
-    call: Call, asked: Ask, *, most_known: int = _KNOWN, known_is_enough: bool = False
+    call: Call, asked: Ask, *, at_least: int = 0, known_is_enough: bool = False
 ) -> tuple[Answer, list[Record]]:
-    """Return the answer to a question, and the records that the model was shown last.
+    """Return the answer to a question, and the records that the model was shown.
 
-    At most `most_known` of them are known beside the profile. With `known_is_enough`, messages
-    are asked about only if nothing is known.
+    Where fewer records than `at_least` bear on the question, it is shown the latest ones, too.
+    With `known_is_enough`, messages are asked about only if nothing is known.
     """
     if not call.context.settings.model:
         raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
     with call.transaction() as db:
-        known = _Found([], []) if asked.is_narrow else _of_known(db, asked, most_known)
+        known = _Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
     requests, reply = 0, Reply()
     if known.records:
         requests, reply = 1, _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
@@ -71,19 +71,25 @@ def with_records(
         if found.records:
             requests += 1
             reply = _ask(call, asked.question, found, ask.REQUEST)
+    shown = known.records if found is known else known.records + found.records
     with call.transaction() as db:
         quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
         if not reply.text or not _are_there(db, quotes):
-            return Answer(answer=None, quotes=[], requests=requests), found.records
+            return Answer(answer=None, quotes=[], requests=requests), shown
     told = [Quote(kind="message" if hit.kind == LOGS else hit.kind, id=hit.part, quote=words,
                   session=hit.document if hit.kind == LOGS else None, day=hit.day)
             for hit, words in quotes]  # fmt: skip
-    return Answer(answer=reply.text, quotes=told, requests=requests), found.records
+    return Answer(answer=reply.text, quotes=told, requests=requests), shown
 
 
-def _of_known(db: "Connection[DictRow]", asked: Ask, most: int) -> _Found:
+def _of_known(db: "Connection[DictRow]", asked: Ask, at_least: int) -> _Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
-    found = records.find(db, asked.question, most, since=asked.since, until=asked.until)
+    found = records.find(db, asked.question, _KNOWN, since=asked.since, until=asked.until)
+    if len(found) < at_least:
+        more = records.latest(db, at_least, since=asked.since, until=asked.until)
+        there = {(each.kind, each.id) for each in found}
+        new = [each for each in more if (each.kind, each.id) not in there]
+        found += new[: at_least - len(found)]
     if asked.since is None and asked.until is None:
         left = _OF_PROFILE
         for each in records.active(db):

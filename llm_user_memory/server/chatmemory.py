@@ -249,7 +249,7 @@ def search(call: Call) -> SearchResponse:
         told, records = answers.with_records(
             replace(call, user_id=user),
             wish.asked(),
-            most_known=wish.top_k,
+            at_least=wish.top_k,
             known_is_enough=not wish.search_content,
         )
         retrieved += [f"{each.day} {each.text}".strip() for each in records]

@@ -119,6 +119,30 @@ def find(
     return list(found.values())
 
 
+def latest(
+    db: "Connection[DictRow]",
+    limit: int,
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> list[Record]:
+    """Return the newest summaries, knowledge and days of the diary, whatever they are about.
+
+    What says something that the user forgot is left out.
+    """
+    forgotten = known.load_forgotten(db)
+    found = []
+    for kind in _SOURCES:
+        if kind != "fact":
+            query, given = _within(kind, since, until)
+            rows = db.execute(f"{query} order by at desc limit {limit:d}", given).fetchall()
+            found += [Record(kind, row["id"], row["text"], row["at"]) for row in rows]
+    found.sort(key=lambda record: record.at, reverse=True)
+    begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
+    kept = [e for e in begun if e.text and not fingerprints.says(forgotten, e.text)]
+    return kept[:limit]
+
+
 def active(db: "Connection[DictRow]") -> list[Record]:
     """Return the facts of the profile, without its archive."""
     rows = db.execute(
@@ -144,13 +168,9 @@ def _load(
     """How many records there are, and those that may bear on the question, long ones in parts."""
     begins = sorted({f"%{stem(fold(word))[:_BEGINNING]}%" for word in asked})
     number, found = 0, list[Record]()
-    for kind, source in _SOURCES.items():
-        all_of_it = (
-            f"select * from ({source}) as texts where (%(since)s::timestamptz is null "
-            "or at >= %(since)s) and (%(until)s::timestamptz is null or at < %(until)s)"
-        )
-        first, last = _of_calendar(since, until) if kind == "diary" else (since, until)
-        given = {"since": first, "until": last, "begins": begins}
+    for kind in _SOURCES:
+        all_of_it, given = _within(kind, since, until)
+        given["begins"] = begins
         size = db.execute(
             f"select count(*) as n, coalesce(sum(octet_length(text)), 0) as size "
             f"from ({all_of_it}) as chosen",
@@ -167,6 +187,18 @@ def _load(
             for _start, text in pieces(row["text"])
         ]
     return number, found
+
+
+def _within(
+    kind: str, since: datetime | None, until: datetime | None
+) -> tuple[str, dict[str, Any]]:
+    """The query for all of a kind within a span, and its values."""
+    first, last = _of_calendar(since, until) if kind == "diary" else (since, until)
+    query = (
+        f"select * from ({_SOURCES[kind]}) as texts where (%(since)s::timestamptz is null "
+        "or at >= %(since)s) and (%(until)s::timestamptz is null or at < %(until)s)"
+    )
+    return query, {"since": first, "until": last}
 
 
 def _of_calendar(

@@ -200,6 +200,21 @@ def test_search_looks_at_messages_if_it_may_or_must(api: httpx.Client, user: str
     assert api.post("/search", json=wider).json()["result"]["answer"] == "Bees, on the roof."
 
 
+def test_a_search_is_shown_the_latest_summaries_too(
+    api: httpx.Client, user: str, model: Scripted
+) -> None:
+    """A question may share no word with what answers it."""
+    model.answers["<conversation>"] = "They keep bees on the roof."
+    for number in range(3):
+        tell(api, user, f"s{number}", "Something.")
+    api.post("/summary/create", params={"user_id": user})
+    asked = {"user_id": user, "query": "Any hobbies?", "include_retrieved_data": True}
+    for top_k in (1, 2):
+        result = api.post("/search", json={**asked, "top_k": top_k}).json()["result"]
+        assert result["answer"] == "Bees, on the roof."
+        assert result["retrieved_data"].count("They keep bees") == top_k
+
+
 @pytest.mark.parametrize(
     ("since", "until", "offset", "is_found"),
     [
