@@ -1,10 +1,12 @@
-"""Measures the MCP server: from its start to the list of its tools, and to what a search finds.
+"""Measures the MCP server: from its start to the list of its tools, and what a search takes.
 
-    python benchmarks/mcp_server.py [RUNS]
+    python benchmarks/mcp_server.py [RUNS] [TURNS]
 
-Prints medians, each also as a multiple of starting Python alone, and the memory of the process.
-The bars are 150 ms and 30 MB up to the list of tools, and 300 ms for a search in the folder of
-LLM_USER_PATH, or in an empty one.
+With TURNS, the searches are in a log of so many turns, which is made and indexed first (100,000
+take minutes); else in the folder of LLM_USER_PATH, or in an empty one. Prints for each the median
+and the least, in milliseconds, of the clock and of the processor, and how many times what starting
+Python alone takes that is: runs of both alternate, so that a busy machine slows both down. The
+bars are 150 ms and 30 MB up to the list of tools, and 300 ms for a search.
 """
 
 import json
@@ -13,48 +15,114 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
+
+import large_log
+from recall_scale import Prose
+
+from llm_user_memory.recall.index import refresh
+from llm_user_memory.settings import Folder
+from llm_user_memory.store import state
 
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
 }
-SEARCH = {"name": "search", "arguments": {"query": "which database did we choose"}}
+PYTHON, LISTED, FIRST, LATER = "python alone", "start to tools/list", "first search", "later search"
+LATER_SEARCHES = 5
 
 
-def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+class Taken(NamedTuple):
+    """Milliseconds of the clock, and of the processor."""
+
+    wall: float
+    cpu: float
+
+
+def main(arguments: Sequence[str]) -> None:
+    runs, turns = (*map(int, arguments), *(15, 0)[len(arguments) :])
     with tempfile.TemporaryDirectory() as empty:
         env = {"LLM_USER_PATH": str(Path(empty, "llm")), **os.environ}
-        python = median(
-            _timed(lambda: subprocess.run([sys.executable, "-c", ""])) for _ in range(runs)
-        )
-        found = [_session(env) for _ in range(runs)]
-    print(f"{'':<24}{'ms':>8}  {'x python':>8}")
-    print(f"{'python alone':<24}{python * 1000:>8.0f}  {1:>8.1f}")
-    names = ("start to tools/list", "first search", "second search")
-    for name, values in zip(names, zip(*(times for times, _ in found), strict=True), strict=True):
-        value = median(values)
-        print(f"{name:<24}{value * 1000:>8.0f}  {value / python:>8.1f}")
-    print(f"memory at tools/list    {median(size for _, size in found) / 1024:>8.1f} MB")
+        if turns:
+            env["LLM_USER_PATH"] = str(Path(empty, "llm"))
+            _make(Folder(Path(empty, "llm", "memory")), turns)
+        found: dict[str, list[Taken]] = {PYTHON: [], LISTED: [], FIRST: [], LATER: []}
+        sizes = [_one_run(env, found, number, turns) for number in range(runs)]
+    print(f"{runs} runs, in a log of {turns:,} turns" if turns else f"{runs} runs")
+    print(f"{'':<20}{'wall: ms':>9}{'least':>7}{'x python':>10}{'cpu: ms':>10}{'x python':>10}")
+    for name, taken in found.items():
+        print(_row(name, taken, found[PYTHON]))
+    print(f"memory at tools/list{median(sizes) / 1024:>9.1f} MB")
 
 
-def _session(env: dict[str, str]) -> tuple[tuple[float, float, float], int]:
-    """The seconds to the list, and of two searches; and the kB in use at the list."""
+def _row(name: str, taken: Sequence[Taken], python: Sequence[Taken]) -> str:
+    wall, cpu = (median(each) for each in zip(*taken, strict=True))
+    of_wall, of_cpu = (median(each) for each in zip(*python, strict=True))
+    least = min(each.wall for each in taken)
+    return (
+        f"{name:<20}{wall:>9.0f}{least:>7.0f}{wall / of_wall:>10.1f}"
+        f"{cpu:>10.0f}{cpu / of_cpu:>10.1f}"
+    )
+
+
+def _make(folder: Folder, turns: int) -> None:
+    """Write a log of prose, and index it."""
+    folder.create()
+    first = time.time() - turns * 60 - 7 * 86400
+    large_log.write(folder.logs, turns, first, Prose().turn)
+    large_log.account(folder, first)
+    with refresh.writing(folder) as db, state.opened(folder) as store:
+        sum(refresh.update_text(db, store))
+
+
+def _one_run(env: dict[str, str], found: dict[str, list[Taken]], number: int, turns: int) -> int:
+    """Start Python alone and a server; returns the kB in use when that has told its tools."""
+    found[PYTHON].append(_alone())
     began = time.perf_counter()
     command = [sys.executable, "-m", "llm_user_memory.mcp"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=env) as server:
         _ask(server, "tools/list", {})
-        listed = time.perf_counter() - began
+        wall = time.perf_counter() - began
+        found[LISTED].append(Taken(1000 * wall, _cpu(server.pid)))
         size = _resident(server.pid)
-        searches = [_timed(lambda: _ask(server, "tools/call", SEARCH)) for _ in range(2)]
+        for search in range(1 + LATER_SEARCHES):
+            question = _question(number * 10 + search, turns)
+            taken = _timed(server, lambda asked=question: _search(server, asked))
+            found[LATER if search else FIRST].append(taken)
         assert server.stdin
         server.stdin.close()
-    return (listed, searches[0], searches[1]), size
+    return size
+
+
+def _alone() -> Taken:
+    before, began = os.times(), time.perf_counter()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    wall, after = time.perf_counter() - began, os.times()
+    cpu = after.children_user + after.children_system
+    return Taken(1000 * wall, 1000 * (cpu - before.children_user - before.children_system))
+
+
+_prose = Prose()
+
+
+def _question(number: int, turns: int) -> str:
+    """A question of the log's own words, another each time."""
+    return _prose.question(number * 997 % turns) if turns else f"which database {number}"
+
+
+def _search(server: "subprocess.Popen[bytes]", query: str) -> None:
+    _ask(server, "tools/call", {"name": "search", "arguments": {"query": query}})
+
+
+def _timed(server: "subprocess.Popen[bytes]", act: Callable[[], object]) -> Taken:
+    before, began = _cpu(server.pid), time.perf_counter()
+    act()
+    wall = time.perf_counter() - began
+    return Taken(1000 * wall, _cpu(server.pid) - before)
 
 
 def _ask(server: "subprocess.Popen[bytes]", method: str, params: dict[str, Any]) -> None:
@@ -63,13 +131,13 @@ def _ask(server: "subprocess.Popen[bytes]", method: str, params: dict[str, Any])
     server.stdin.write(json.dumps(request).encode() + b"\n")
     server.stdin.flush()
     answer = json.loads(server.stdout.readline())
-    assert "result" in answer, answer
+    assert "result" in answer and not answer["result"].get("isError"), answer
 
 
-def _timed(act: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    act()
-    return time.perf_counter() - began
+def _cpu(pid: int) -> float:
+    """Milliseconds of processor time that the threads of a process have used so far (Linux)."""
+    ran = [Path(one, "schedstat").read_text() for one in Path(f"/proc/{pid}/task").iterdir()]
+    return sum(int(each.split()[0]) for each in ran) / 1e6
 
 
 def _resident(pid: int) -> int:
@@ -78,4 +146,4 @@ def _resident(pid: int) -> int:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

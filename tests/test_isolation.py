@@ -105,12 +105,14 @@ def test_the_worker_starts_without_llm() -> None:
 def test_the_mcp_server_lists_its_tools_without_loading_the_memory() -> None:
     loaded = _loaded(
         "import io, os; from llm_user_memory.mcp import __main__, messages, server\n"
-        "memory = __main__.Tools(__main__.user_folder().path)\n"
+        "client, profile = __main__._given(['--client', 'zed'])\n"
+        "memory = __main__.Tools(__main__.user_folder().path, client, profile)\n"
         "meta = {server._VERSION: server.MODERN[0], server._CAPABILITIES: {}}\n"
         "server.Server(memory).answer(messages.Request(1, 'tools/list', {'_meta': meta}))"
     )
     roots = {name.partition(".")[0] for name in loaded}
     assert not roots & {"llm", "click", "sqlite3", "sqlite_utils", "pydantic", "asyncio", "mcp"}
+    assert not roots & {"argparse", "shutil", "subprocess", "datetime"}
     ours = {name.split(".")[1] for name in loaded if name.startswith("llm_user_memory.")}
     assert ours == {"errors", "mcp", "settings"}
 

@@ -1,26 +1,46 @@
 """`python -m llm_user_memory.mcp`: the memory as an MCP server, on standard input and output."""
 
-import argparse
+from __future__ import annotations
+
 import signal
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from ..settings import user_folder
 from . import stdio
 from .tools import Tools
 
+if TYPE_CHECKING:
+    import argparse
+
+_OPTIONS = ("--client", "--profile")
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Serve one client until its input ends. Returns the exit code."""
-    given = _parser().parse_args(arguments)
+    client, profile = _given(sys.argv[1:] if arguments is None else arguments)
     for number in (signal.SIGINT, signal.SIGTERM):  # no traceback in the client's log
         with suppress(ValueError):
             signal.signal(number, signal.SIG_DFL)
-    stdio.serve(Tools(user_folder().path, given.client, given.profile))
+    stdio.serve(Tools(user_folder().path, client, profile))
     return 0
 
 
+def _given(arguments: list[str]) -> tuple[str, str]:
+    """The client and the profile. Exits as `argparse` does if the arguments are others."""
+    names, values = arguments[::2], arguments[1::2]
+    is_plain = len(names) == len(values) and not any(each.startswith("-") for each in values)
+    if is_plain and all(name in _OPTIONS for name in names):  # as `connect` writes them
+        found = dict(zip(names, values, strict=True))
+        return found.get("--client", ""), found.get("--profile", "")
+    given = _parser().parse_args(arguments)
+    return given.client, given.profile
+
+
 def _parser() -> argparse.ArgumentParser:
+    import argparse  # loading it takes as long as loading all of the server
+
     parser = argparse.ArgumentParser(
         prog="python -m llm_user_memory.mcp",
         description="Serve the memory to one program over standard input and output (MCP).",
