@@ -1,12 +1,21 @@
 """`ask_memory`: asking another model, in a child process, as that loads `llm`.
 
-Run as a program, it reads a question from standard input and prints the answer as JSON.
+Run as a program, it reads a question from standard input and prints the answer as JSON. Its input
+stays open for as long as the answer is wanted: when that ends, because the server killed, or was
+killed, the program ends itself and all that it has started.
 """
 
 import argparse
 import json
+import os
+import select
+import signal
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +26,9 @@ from ..settings import Folder, Settings, read_settings
 # Seconds. The model is asked at most twice.
 _PATIENCE = 120.0
 
+# Seconds between two looks whether the answer is still wanted.
+_BETWEEN = 0.1
+
 
 class Answer(NamedTuple):
     """The answer, "" for none, and what it rests on, as (day, quote)."""
@@ -25,27 +37,59 @@ class Answer(NamedTuple):
     cited: tuple[tuple[str, str], ...]
 
 
-def ask(folder: Folder, settings: Settings, reader: Destination, question: str) -> Answer:
+def ask(
+    folder: Folder,
+    settings: Settings,
+    reader: Destination,
+    question: str,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> Answer:
     """Have the model of LLM_MEMORY_ASK_MODEL answer a question, for a reader.
 
-    The model is told what may go to it, and to the reader, who sees the answer. Raises ModelError.
+    The model is told what may go to it, and to the reader, who sees the answer. As soon as that is
+    no longer wanted, the process that asks is killed. Raises ModelError.
     """
     command = [sys.executable, "-m", __spec__.name, str(folder.path), str(settings.ask_model)]
     command += [f"--profile={folder.name}"]
     command += ["--elsewhere"] if reader.place != "here" else []
+    printed = _run(command, question, is_wanted)
     try:
-        ended = subprocess.run(
-            command, input=question.encode(), capture_output=True, timeout=_PATIENCE
-        )
-    except subprocess.TimeoutExpired as error:
-        raise _failed("It did not answer in time.") from error
-    try:
-        found = json.loads(ended.stdout)
+        found = json.loads(printed)
         if found["error"]:
             raise _failed(found["error"])
         return Answer(found["text"], tuple((day, quote) for day, quote in found["cited"]))
     except (ValueError, KeyError, TypeError) as error:
         raise _failed("The process that asks it ended without an answer.") from error
+
+
+def _run(command: list[str], question: str, is_wanted: Callable[[], bool]) -> bytes:
+    """What the process prints to its end. Raises ModelError if it takes too long, or is stopped."""
+    pipe, deadline = subprocess.PIPE, time.monotonic() + _PATIENCE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as child:
+        assert child.stdin and child.stdout
+        printed = b""
+        try:
+            with suppress(BrokenPipeError):
+                child.stdin.write(json.dumps(question).encode() + b"\n")
+                child.stdin.flush()
+            while True:
+                if select.select([child.stdout], [], [], _BETWEEN)[0]:
+                    read = os.read(child.stdout.fileno(), 65536)
+                    if not read:
+                        return printed
+                    printed += read
+                elif child.poll() is not None:  # what it started may hold its output open
+                    return printed
+                if not is_wanted():
+                    raise _failed("Nobody waits for the answer any more.")
+                if time.monotonic() > deadline:
+                    raise _failed("It did not answer in time.")
+        finally:
+            # All of its group, also after an answer: what a plugin started is of no use then.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child.pid, signal.SIGKILL)
 
 
 def _failed(why: str) -> ModelError:
@@ -56,14 +100,23 @@ def main() -> None:
     """Answer the question at standard input."""
     given = _arguments()
     reader = CLOUD if given.elsewhere else USER
-    print(json.dumps(_answered(Folder(given.folder, given.profile), given.model, reader)))
+    question = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    found = _answered(Folder(given.folder, given.profile), given.model, reader, question)
+    print(json.dumps(found), flush=True)
 
 
-def _answered(folder: Folder, model: str, reader: Destination) -> dict[str, object]:
+def _end_with_input() -> None:
+    """Wait until the server closes the input, or is gone; then end all processes of the group."""
+    while os.read(0, 1024):
+        pass
+    os.killpg(0, signal.SIGKILL)
+
+
+def _answered(folder: Folder, model: str, reader: Destination, question: str) -> dict[str, object]:
     from ..recall import ask as recall_ask
     from ..store import state
 
-    question = sys.stdin.buffer.read().decode(errors="replace")
     try:
         with state.opened(folder) as store:
             found = recall_ask.answer(store, read_settings(), question, model, reader)

@@ -44,12 +44,20 @@ _AN_HOUR = 3_600_000
 _LONGEST_NAME = 40
 
 
+def _always() -> bool:
+    return True
+
+
 class Caller(NamedTuple):
-    """Who asks: the era, the name that the client gives itself, and whether it can ask the user."""
+    """Who asks: the era, the name that the client gives itself, and whether it can ask the user.
+
+    `is_waiting` tells whether it still waits for the answer to this request.
+    """
 
     era: Literal["modern", "legacy"] = "legacy"
     name: str = ""
     can_ask_user: bool = False
+    is_waiting: Callable[[], bool] = _always
 
 
 class Outcome(NamedTuple):
@@ -122,8 +130,8 @@ class Server:
             "prompts/get": self._get_prompt,
         }
 
-    def answer(self, request: Request) -> dict[str, Any]:
-        """Return the result of a request. Raises RpcError."""
+    def answer(self, request: Request, is_waiting: Callable[[], bool] = _always) -> dict[str, Any]:
+        """Return the result of a request, for which the client waits. Raises RpcError."""
         meta = request.params.get("_meta")
         if not isinstance(meta, dict):
             meta = {}
@@ -131,7 +139,7 @@ class Server:
             return self._initialize(request)
         if request.method == "ping" and _VERSION not in meta:
             return {}
-        caller = self.caller(request, meta)
+        caller = self.caller(request, meta)._replace(is_waiting=is_waiting)
         method = self._both.get(request.method)
         if caller.era == "legacy":
             if method is None:

@@ -6,6 +6,7 @@ ends the server but the end of its input.
 """
 
 import os
+import select
 import sys
 import threading
 from collections import deque
@@ -46,7 +47,7 @@ class Connection:
         self._writing = threading.Lock()
         self._state = threading.Condition()
         self._jobs: deque[_Job] = deque()
-        self._open: set[Id] = set()
+        self._open: dict[Id, _Job] = {}
         self._listening: set[Id] = set()
         self._asked: dict[str, dict[str, Any] | None] = {}
         self._threads = 0
@@ -123,10 +124,10 @@ class Connection:
                 raise RpcError(INVALID_REQUEST, "This id is in use.", id=request.id)
             if request.method == "subscriptions/listen":
                 return self._listen(request)
-            self._open.add(request.id)
+            self._open[request.id] = job
             if request.method in _NEEDS_MEMORY:
                 if len(self._jobs) >= _MOST_WAITING:
-                    self._open.discard(request.id)
+                    del self._open[request.id]
                     raise RpcError(INTERNAL_ERROR, "Too many requests at once.", id=request.id)
                 self._jobs.append(job)
                 if not self._idle and self._threads < _THREADS:
@@ -134,7 +135,7 @@ class Connection:
                     threading.Thread(target=self._work, daemon=True).start()
                 self._state.notify()
                 return None
-        self._finish(job, self._answer(request))
+        self._finish(job, self._answer(job))
         return None
 
     def _work(self) -> None:
@@ -146,14 +147,18 @@ class Connection:
                 if not self._jobs:
                     return
                 job = self._jobs.popleft()
-                is_wanted = job.request.id in self._open
-            if is_wanted:
-                self._finish(job, self._answer(job.request))
+            if self._is_wanted(job):
+                self._finish(job, self._answer(job))
 
-    def _answer(self, request: Request) -> dict[str, Any]:
+    def _is_wanted(self, job: _Job) -> bool:
+        """Whether a request was not cancelled, and somebody is there to read the answer."""
+        return self._open.get(job.request.id) is job and not _is_broken(self._target)
+
+    def _answer(self, job: _Job) -> dict[str, Any]:
         """The response to a request; nothing that goes wrong with it ends the server."""
+        request = job.request
         try:
-            return _response(request.id, self.server.answer(request))
+            return _response(request.id, self.server.answer(request, lambda: self._is_wanted(job)))
         except RpcError as error:
             return error.response(request.id)
         except Exception as error:  # noqa: BLE001 - the next request may have better luck
@@ -164,16 +169,15 @@ class Connection:
     def _finish(self, job: _Job, response: dict[str, Any]) -> None:
         """Send a response, unless the request was cancelled."""
         with self._state:
-            is_wanted = job.request.id in self._open
-            self._open.discard(job.request.id)
-            if is_wanted:
+            if self._open.get(job.request.id) is job:
+                del self._open[job.request.id]
                 job.send(response)
             self._state.notify_all()
 
     def _cancel(self, id: Any) -> None:
         with self._state:
             if isinstance(id, str) or type(id) is int:
-                self._open.discard(id)
+                self._open.pop(id, None)
                 self._listening.discard(id)
             self._state.notify_all()
 
@@ -237,6 +241,13 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
         while line and not line.endswith(b"\n"):
             line = source.readline(LONGEST_LINE)
         yield _TOO_LONG
+
+
+def _is_broken(target: int) -> bool:
+    """Whether nobody reads any more what is written."""
+    poll = select.poll()
+    poll.register(target, 0)  # errors alone, which are always told
+    return bool(poll.poll(0))
 
 
 def _response(id: Id, result: dict[str, Any]) -> dict[str, Any]:

@@ -101,7 +101,8 @@ class Tools:
             folder = profiles.choose(self._path, wanted, state.PATIENCE).folder
             destination = self._destination(settings)
             with state.opened(folder) as store:
-                call = Call(store, settings, destination, self._client or f"mcp:{caller.name}")
+                client = self._client or f"mcp:{caller.name}"
+                call = Call(store, settings, destination, client, caller.is_waiting)
                 if not reads and (reason := call.forbidden()):
                     outcome, said = _refused(f"Nothing is written: learning is {reason}.")
                 else:
@@ -123,12 +124,18 @@ class Call:
     """One use of a tool: the opened memory, where the answer goes, and who asked."""
 
     def __init__(
-        self, store: Store, settings: Settings, destination: Destination, client: str
+        self,
+        store: Store,
+        settings: Settings,
+        destination: Destination,
+        client: str,
+        is_waiting: Callable[[], bool],
     ) -> None:
         self.store = store
         self.settings = settings
         self.destination = destination
         self.client = client
+        self.is_waiting = is_waiting
 
     def forbidden(self) -> str:
         """Return why nothing may be written now, ""  if the user has not forbidden it."""
@@ -307,7 +314,9 @@ def _answered(call: Call, given: dict[str, Any], *, yes: bool) -> tuple[Outcome,
 def _ask(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from . import asking
 
-    found = asking.ask(call.store.folder, call.settings, call.destination, given["question"])
+    found = asking.ask(
+        call.store.folder, call.settings, call.destination, given["question"], call.is_waiting
+    )
     cited = [{"date": day, "quote": _shown(quote)} for day, quote in found.cited]
     structured = {"about": _BACKGROUND, "answer": _shown(found.text), "cited": cited}
     lines = [f"- {each['date']}: “{each['quote']}”" for each in cited]
