@@ -4,9 +4,6 @@ This runs in every prompt, so it never waits for a lock longer than `PATIENCE` a
 nothing heavy.
 """
 
-import os
-import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,28 +16,20 @@ from ..daemon import control as daemon
 from ..errors import DaemonError, MemoryPluginError, ProfileError
 from ..profile import render
 from ..settings import Folder, Settings, read_settings
-from ..store import consent, notices, profiles, state
-from ..store.consent import LEARNING_OFF, PAUSED, Consent
+from ..store import consent, profiles, state
+from ..store.consent import PAUSED, Consent
 from ..store.profile import file as profile_file
 from ..store.profiles import Choice
-from ..store.state import Store
-from . import placement
+from . import permission, placement
 from .folders import PATIENCE, chosen, user_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..egress import Destination
-    from ..recall.for_prompts import RecalledText
 
 # Keys of click's context, whose values last for one command.
 _INJECTED_KEY = "llm_user_memory.asked"
 _CHOICE_KEY = "llm_user_memory.choice"
-_RECALLED_KEY = "llm_user_memory.recalled"
-_NOTES_KEY = "llm_user_memory.tokens_of_notes"
-
-# The days of memory:notes:DAYS that stand for those of LLM_MEMORY_NOTES.
-_AS_SET = "auto"
 
 # The kinds of memory:KIND that are no profile names.
 _RECALL_KINDS = ("recall", "search", "notes", "archive")
@@ -77,7 +66,7 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     if ctx:
         ctx.meta[_INJECTED_KEY] = True
     folder = choice.folder
-    given, lines = _open_memory(ctx, settings, choice)
+    given, lines = permission.of_prompt(ctx, settings, choice)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
     if settings.learn_only:
         return _woken(folder, given, fragments, lines)
@@ -201,47 +190,28 @@ def _archived_facts(ctx: click.Context, folder: Folder, archive: str) -> list[ll
 
 
 def _recall(kind: str, wanted: str, ctx: click.Context | None, settings: Settings) -> Injection:
-    """Return the fragment of memory:recall, memory:search:... or memory:notes:..."""
+    """The fragment of memory:archive, memory:recall, memory:search:... or memory:notes:..."""
     folder = _choice(ctx, settings).folder
     if kind == "archive":
-        try:
-            _, archive = _parts(profile_file.read(folder) or "")
-        except ProfileError:  # memory:auto says so
-            return Injection()
-        (archive,) = _as_sent(ctx, settings, folder, archive)
-        return Injection(tuple(_archived_facts(ctx, folder, archive)) if ctx else ())
+        return Injection(tuple(_archive(ctx, settings, folder)))
     # Imported here because it loads a dozen modules that other prompts do not need.
-    from ..recall import for_prompts
+    from . import recalled
 
-    def there() -> "Destination":
-        return _destination(ctx, settings, folder)
-
-    if kind == "notes" and wanted == _AS_SET:
-        text = _recent_notes(ctx, settings, folder) if settings.notes else ""
-        return _as_injection(for_prompts.RecalledText(text))
-    if kind == "notes":
-        return _as_injection(for_prompts.notes_fragment(folder, wanted, destination=there))
-    if kind == "recall":
-        if ctx is None or ctx.meta.get(_RECALLED_KEY):
-            return Injection()
-        ctx.meta[_RECALLED_KEY] = True
-        wanted = ctx.params.get("prompt") or ""
-    found = for_prompts.passages_fragment(
-        folder,
-        settings,
-        wanted,
-        destination=there,
-        thread=placement.thread_id(ctx, folder) if ctx else "",
-        is_question=kind == "search",
-        spent=ctx.meta.get(_NOTES_KEY, 0) if ctx and kind == "recall" else 0,
-    )
-    return _as_injection(found)
+    found = recalled.text_of(kind, wanted, ctx, settings, folder)
+    fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
+    return Injection(fragments, found.lines)
 
 
-def _destination(ctx: click.Context | None, settings: Settings, folder: Folder) -> "Destination":
-    from . import destination  # few passages are local
-
-    return destination.of(ctx, settings, folder)
+def _archive(ctx: click.Context | None, settings: Settings, folder: Folder) -> list[llm.Fragment]:
+    """The fragment of memory:archive, [] for none."""
+    if ctx is None:
+        return []
+    try:
+        _, archive = _parts(profile_file.read(folder) or "")
+    except ProfileError:  # memory:auto says so
+        return []
+    (archive,) = _as_sent(ctx, settings, folder, archive)
+    return _archived_facts(ctx, folder, archive)
 
 
 def _egress_warning(ctx: click.Context, settings: Settings, folder: Folder) -> list[str]:
@@ -251,14 +221,9 @@ def _egress_warning(ctx: click.Context, settings: Settings, folder: Folder) -> l
     return [line] if line else []
 
 
-def _as_injection(found: "RecalledText") -> Injection:
-    fragments = (llm.Fragment(found.text, logs.RECALLED),) if found.text else ()
-    return Injection(fragments, found.lines)
-
-
 def _earlier(settings: Settings) -> list[str]:
     """The fragments of what is recalled for every prompt, as the user has set it."""
-    notes = [f"memory:notes:{_AS_SET}"] if settings.notes else []
+    notes = ["memory:notes:auto"] if settings.notes else []
     return [*notes, *(["memory:recall"] if settings.recall else [])]
 
 
@@ -275,25 +240,6 @@ def _earlier_for_prompt(ctx: click.Context | None, settings: Settings) -> Inject
         except MemoryPluginError as error:
             lines.append(f"memory: nothing is recalled for this prompt. {error}")
     return Injection(tuple(fragments), tuple(lines))
-
-
-def _recent_notes(ctx: click.Context | None, settings: Settings, folder: Folder) -> str:
-    """The notes of LLM_MEMORY_NOTES, "" if there are none or the continued thread has them."""
-    from ..profile.document import tokens
-    from ..recall.for_prompts import recent_notes
-
-    text = recent_notes(
-        folder,
-        settings.notes or "",
-        settings.recall_tokens,
-        destination=lambda: _destination(ctx, settings, folder),
-    )
-    if ctx is None or not text:
-        return text
-    if placement.is_in_prompts(ctx, folder, text):
-        return ""
-    ctx.meta[_NOTES_KEY] = tokens(text)
-    return text
 
 
 def _choice(ctx: click.Context | None, settings: Settings) -> Choice:
@@ -324,90 +270,3 @@ def _names_profile(ctx: click.Context) -> bool:
         for fragment in given
         if fragment.startswith("memory:")
     )
-
-
-def _open_memory(
-    ctx: click.Context | None, settings: Settings, choice: Choice
-) -> tuple[Consent, list[str]]:
-    """What may be learned from the prompt, which is nothing after an error; and lines to print."""
-    try:
-        return _consent_and_notices(ctx, settings, choice)
-    except MemoryPluginError as error:
-        return Consent(LEARNING_OFF), [f"memory: nothing is learned from this prompt. {error}"]
-
-
-def _consent_and_notices(
-    ctx: click.Context | None, settings: Settings, choice: Choice
-) -> tuple[Consent, list[str]]:
-    folder = choice.folder
-    is_new = not folder.state.exists()
-    with state.opened(folder, PATIENCE) as store:
-        if is_new and folder.profile.exists():
-            _record_first_version(store)
-        lines = []
-        if settings.news and _is_terminal(sys.stderr):
-            lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)
-        return _consent(ctx, settings, store), lines
-
-
-def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
-    lines = []
-    if is_new and choice.folder.name:
-        lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
-    if choice.ignored:
-        wanted = profiles.name_in(choice.ignored)
-        would = f"would choose the profile “{wanted}” (llm memory profiles allow)"
-        # Without the path, because a cloned repository may have chosen it.
-        lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
-    return lines
-
-
-def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
-    """What may be learned from the running command; `OFF` if that is uncertain."""
-    now = time.time()
-    if ctx is None or ctx.command.name not in ("prompt", "chat"):
-        return Consent(LEARNING_OFF)
-    # The user did not type a template's text, and the daemon does not watch other databases.
-    elsewhere = ctx.params.get("template") or ctx.params.get("database")
-    if not settings.updates or elsewhere:
-        return Consent(LEARNING_OFF)
-    if consent.pause_in_force(store.db, now):
-        return Consent(PAUSED)
-    if ctx.command.name == "chat":
-        return _chat_consent(ctx, store, now)
-    if _is_terminal(sys.stdin):
-        return Consent()
-    if _is_terminal(sys.stderr):
-        # LLM joins piped text and the argument, with the argument last.
-        return Consent(typed=len(ctx.params.get("prompt") or ""))
-    return Consent(LEARNING_OFF)
-
-
-def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
-    if not _is_terminal(sys.stdin):
-        return Consent(LEARNING_OFF)
-    from . import chats  # other prompts do not need it
-
-    return Consent(chat=chats.begin(ctx, store, now))
-
-
-def _record_first_version(store: Store) -> None:
-    """Record a profile.md that existed before state.db as the first version."""
-    from ..store.profile import versions
-
-    versions.read(store)
-
-
-def _columns() -> int:
-    """The width of the terminal at stderr, 80 if it is unknown."""
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError):
-        return 80
-
-
-def _is_terminal(stream: object) -> bool:
-    try:
-        return bool(stream.isatty())  # type: ignore[attr-defined]  # it may be None, or closed
-    except (AttributeError, ValueError):
-        return False

@@ -1,0 +1,105 @@
+"""What may be learned from the running prompt, and the news to print before its answer.
+
+Like `context`, this runs in every prompt.
+"""
+
+import os
+import sys
+import time
+
+import click
+
+from ..errors import MemoryPluginError
+from ..settings import Settings
+from ..store import consent, notices, profiles, state
+from ..store.consent import LEARNING_OFF, PAUSED, Consent
+from ..store.profiles import Choice
+from ..store.state import Store
+from .folders import PATIENCE
+
+
+def of_prompt(
+    ctx: click.Context | None, settings: Settings, choice: Choice
+) -> tuple[Consent, list[str]]:
+    """Return what may be learned from the prompt, nothing after an error; and lines to print."""
+    try:
+        return _consent_and_notices(ctx, settings, choice)
+    except MemoryPluginError as error:
+        return Consent(LEARNING_OFF), [f"memory: nothing is learned from this prompt. {error}"]
+
+
+def _consent_and_notices(
+    ctx: click.Context | None, settings: Settings, choice: Choice
+) -> tuple[Consent, list[str]]:
+    folder = choice.folder
+    is_new = not folder.state.exists()
+    with state.opened(folder, PATIENCE) as store:
+        if is_new and folder.profile.exists():
+            _record_first_version(store)
+        lines = []
+        if settings.news and _is_terminal(sys.stderr):
+            lines += notices.take(store, _columns()) or _profile_notices(choice, is_new)
+        return _consent(ctx, settings, store), lines
+
+
+def _profile_notices(choice: Choice, is_new: bool) -> list[str]:
+    lines = []
+    if is_new and choice.folder.name:
+        lines.append(f"memory: “{choice.folder.name}” is a new profile (llm memory profiles)")
+    if choice.ignored:
+        wanted = profiles.name_in(choice.ignored)
+        would = f"would choose the profile “{wanted}” (llm memory profiles allow)"
+        # Without the path, because a cloned repository may have chosen it.
+        lines.append(f"memory: a .llm-memory {would if wanted else 'here names no profile'}")
+    return lines
+
+
+def _consent(ctx: click.Context | None, settings: Settings, store: Store) -> Consent:
+    """What may be learned from the running command; `OFF` if that is uncertain."""
+    now = time.time()
+    if ctx is None or ctx.command.name not in ("prompt", "chat"):
+        return Consent(LEARNING_OFF)
+    # The user did not type a template's text, and the daemon does not watch other databases.
+    elsewhere = ctx.params.get("template") or ctx.params.get("database")
+    if not settings.updates or elsewhere:
+        return Consent(LEARNING_OFF)
+    if consent.pause_in_force(store.db, now):
+        return Consent(PAUSED)
+    if ctx.command.name == "chat":
+        return _chat_consent(ctx, store, now)
+    if _is_terminal(sys.stdin):
+        return Consent()
+    if _is_terminal(sys.stderr):
+        # LLM joins piped text and the argument, with the argument last.
+        return Consent(typed=len(ctx.params.get("prompt") or ""))
+    return Consent(LEARNING_OFF)
+
+
+def _chat_consent(ctx: click.Context, store: Store, now: float) -> Consent:
+    if not _is_terminal(sys.stdin):
+        return Consent(LEARNING_OFF)
+    from . import chats  # other prompts do not need it
+
+    return Consent(chat=chats.begin(ctx, store, now))
+
+
+def _record_first_version(store: Store) -> None:
+    """Record a profile.md that existed before state.db as the first version."""
+    from ..store.profile import versions
+
+    versions.read(store)
+
+
+def _columns() -> int:
+    """The width of the terminal at stderr, 80 if it is unknown."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def _is_terminal(stream: object) -> bool:
+    try:
+        return bool(stream.isatty())  # type: ignore[attr-defined]  # it may be None, or closed
+    except (AttributeError, ValueError):
+        return False
