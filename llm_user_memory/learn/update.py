@@ -230,8 +230,9 @@ class _Redacted:
 
 def _redacted(material: Material) -> _Redacted:
     """The conversation without the secrets in its prompts, and in the answers that repeat them."""
-    secrets = frozenset[str]().union(*map(redact.secrets_in, material.prompts.values()))
-    prompts = {t.id: redact.redacted(material.prompts[t.id], secrets) for t in material.turns}
+    searched = {t.id: pasted.beginning(material.prompts[t.id]) for t in material.turns}
+    secrets = frozenset[str]().union(*map(redact.secrets_in, searched.values()))
+    prompts = {id_: redact.redacted(prompt, secrets) for id_, prompt in searched.items()}
     messages = [
         Message(
             pasted.without_pasted(prompts[turn.id]),

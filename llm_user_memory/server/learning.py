@@ -97,7 +97,7 @@ def _material(db: "Connection[DictRow]", job: Job) -> Material:
     session = db.execute(
         "select summary from sessions where session_id = %s", [job.session_id]
     ).fetchone()
-    typed = [row["content"] for row in rows if row["typed"]]
+    typed = [pasted.beginning(row["content"]) for row in rows if row["typed"]]
     secrets = frozenset[str]().union(*map(redact.secrets_in, typed))
     earlier = (session["summary"] or "") if session else ""
     return Material(rows, known.load(db), secrets, earlier)
@@ -141,7 +141,7 @@ def _turns(material: Material) -> list[Message]:
     turns: list[tuple[str, list[str]]] = []
     for row in material.rows:
         if row["typed"]:
-            redacted = redact.redacted(row["content"], material.secrets)
+            redacted = redact.redacted(pasted.beginning(row["content"]), material.secrets)
             turns.append((pasted.without_pasted(redacted), []))
         elif turns:
             turns[-1][1].append(row["content"][: LONGEST_REPLY * 2])
@@ -186,7 +186,7 @@ def _learn_facts(
         TypedText(row["id"], words, row["said_at"].timestamp(), in_doubt)
         for row in rows
         for words, in_doubt in pasted.quotable_parts(
-            redact.redacted(row["content"], material.secrets)
+            redact.redacted(pasted.beginning(row["content"]), material.secrets)
         )
     ]
     _text, verdicts = with_archive.checked(profile, edits, typed, lambda _near, _edits: checks)

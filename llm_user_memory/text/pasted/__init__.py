@@ -23,6 +23,9 @@ LEFT_OUT = "[... pasted text left out ...]"
 LONGEST_TYPED = 1_500
 """Characters. A prompt that seems to have more typed text than this must hold a paste."""
 
+LONGEST_SEARCHED = 32_000
+"""Characters. Of a longer prompt only the beginning is searched for the user's words."""
+
 # Characters: the longest text before or after such a paste that still counts as typed.
 _LONGEST_EDGE = 400
 _LONGEST_EXAMINED = 20_000
@@ -54,6 +57,19 @@ def pieces(text: str) -> list[Piece]:
     if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
         found = _joined(_pieces_of_long_prompt(found))
     return found
+
+
+def beginning(text: str) -> str:
+    """Return what of a prompt is searched: all, or its first `LONGEST_SEARCHED` characters.
+
+    The cut is at a line's end or between words where there is one nearby, so no half of a secret
+    remains. What a longer prompt has behind it cannot have been typed (see `pieces`).
+    """
+    if len(text) <= LONGEST_SEARCHED:
+        return text
+    least = LONGEST_SEARCHED - LONGEST_TYPED
+    ends = (text.rfind(sign, least, LONGEST_SEARCHED) for sign in "\n ")
+    return text[: next((end for end in ends if end > 0), least)]
 
 
 def typed_parts(text: str) -> list[str]:

@@ -1,0 +1,48 @@
+"""What learning does with a prompt of any length: it looks at the beginning, and at no more."""
+
+import pytest
+from support import growth
+
+from llm_user_memory.learn import update
+from llm_user_memory.logs import Turn
+from llm_user_memory.text import pasted
+
+WORDS = "I live in Oslo, and my password is Kr0k0dil!. What does this log say?\n\n"
+LINE = "2026-11-02 12:00:01 request by ada, done in time\n"
+
+
+def _material(prompt: str) -> update.Material:
+    turn = Turn("t1", "thread", "a model", 0.0, 1.0, prompt, "")
+    return update.Material("thread", [turn], {"t1": prompt}, {})
+
+
+def _prompt(length: int) -> str:
+    return WORDS + LINE * (length // len(LINE))
+
+
+def test_of_a_long_prompt_only_the_beginning_is_looked_at() -> None:
+    some, more = (update._redacted(_material(_prompt(n))) for n in (40_000, 1_000_000))
+    assert some.prompts == more.prompts and some.messages == more.messages
+    assert len(more.prompts["t1"]) < pasted.LONGEST_SEARCHED
+    assert "I live in Oslo" in more.messages[0].typed
+    assert more.secrets == {"Kr0k0dil!"} and "Kr0k0dil" not in more.prompts["t1"]
+
+
+def test_ten_times_the_prompt_costs_no_more() -> None:
+    def redacted(text: str) -> None:
+        update._redacted(_material(text))
+
+    some, more = (
+        min(growth.cost(redacted, _prompt(length), 30) for _ in range(2))
+        for length in (40_000, 400_000)
+    )
+    assert more < some * 2.5
+
+
+@pytest.mark.parametrize("between", ["\n", " ", ""])
+def test_a_prompt_is_cut_between_lines_or_words(between: str) -> None:
+    word = "ab12" * 10 + between
+    cut = pasted.beginning(word * 5_000)
+    assert pasted.LONGEST_SEARCHED - pasted.LONGEST_TYPED <= len(cut) < pasted.LONGEST_SEARCHED
+    assert not between or len(cut) % len(word) == len(word) - 1
+    assert pasted.beginning(word * 100) == word * 100
