@@ -16,9 +16,23 @@ Each loads its library, which takes a quarter of a second, when it gets the firs
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import Any
 
-from . import codes, commands, forms, keys, named, nearby, numbers, pairs, phrases, spelled
+from . import (
+    codes,
+    commands,
+    first_look,
+    forms,
+    keys,
+    named,
+    nearby,
+    numbers,
+    pairs,
+    phrases,
+    spelled,
+)
 
 Span = tuple[int, int]
 
@@ -29,15 +43,20 @@ REDACTED = "[secret]"
 _PIECE = 2000
 _OVERLAP = 500
 
+# The texts whose secrets were last found are not searched again: a prompt is searched for what is
+# secret in the whole conversation, and then cleaned. Characters of a text, and number of texts.
+_LONGEST_KEPT = 40_000
+_KEPT = 32
+
 _DIGIT = re.compile(r"\d")
 # Each kind, and what a piece of text has that holds such a secret. Most pieces lack it.
-_KINDS = (
-    (keys, re.compile(r"[^\s]{12}")),
+_KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
+    (keys, partial(first_look.has_long_word, length=12)),
     (named, None),
-    (numbers, _DIGIT),
+    (numbers, first_look.NUMBERS.search),
     (commands, None),
     (pairs, None),
-    (codes, _DIGIT),
+    (codes, _DIGIT.search),
     (forms, None),
 )
 
@@ -76,11 +95,11 @@ def holds_secret(text: str) -> bool:
 
 def secrets_in(text: str) -> frozenset[str]:
     """Return the secrets in a text that are long enough to be recognized elsewhere."""
-    return _repeatable(text[start:end] for start, end in _secrets(text))
+    return _repeatable(text[start:end] for start, end in _found(text))
 
 
 def _cleaned(text: str, known: Collection[str] = ()) -> str:
-    found = list(_secrets(text))
+    found = _found(text)
     known = _repeatable(known) | _repeatable(text[start:end] for start, end in found)
     marks = (mark.span() for mark in _MARK.finditer(text))
     parts, at = [], 0
@@ -114,6 +133,15 @@ def _merged(spans: Iterable[Span]) -> Iterator[Span]:
         yield start, end
 
 
+def _found(text: str) -> tuple[Span, ...]:
+    return _found_before(text) if len(text) <= _LONGEST_KEPT else tuple(_secrets(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _found_before(text: str) -> tuple[Span, ...]:
+    return tuple(_secrets(text))
+
+
 def _secrets(text: str) -> Iterator[Span]:
     yield from _blocks(text, _PRIVATE_KEY, _PRIVATE_KEY_END)
     yield from phrases.secrets(text)
@@ -126,7 +154,7 @@ def _secrets(text: str) -> Iterator[Span]:
         if public and public[0][0] <= offset:
             continue
         for kind, wanted in _KINDS:
-            if wanted and not wanted.search(piece):
+            if wanted and not wanted(piece):
                 continue
             for start, end in kind.secrets(piece):
                 yield offset + start, offset + end

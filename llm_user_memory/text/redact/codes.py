@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from . import first_look
+
 if TYPE_CHECKING:
     from . import Span
 
@@ -212,6 +214,17 @@ _LOCKED = re.compile(
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of such codes in a piece of text."""
+    if first_look.DIGITS.search(piece):
+        yield from _on_locks(piece)
+    if "-" in piece:
+        for found in _LICENCE.finditer(piece):
+            is_long = len(found[0]) >= 23 and found[0].find("-") == 5
+            if is_long or _LICENCE_NAME.search(piece, max(0, found.start() - 60), found.start()):
+                yield found.span()
+    yield from _numbers(piece)
+
+
+def _on_locks(piece: str) -> "Iterator[Span]":
     for found in _GOOGLE.finditer(piece):
         yield found.span(1)
     for pattern in (_LOCK, _OPENS, _DISARMS, _UNLOCKS):
@@ -223,14 +236,10 @@ def secrets(piece: str) -> "Iterator[Span]":
             yield found.span(2)
     for found in _BITLOCKER.finditer(piece):
         yield found.span()
-    for found in _LICENCE.finditer(piece):
-        is_long = len(found[0]) >= 23 and found[0].find("-") == 5
-        if is_long or _LICENCE_NAME.search(piece, max(0, found.start() - 60), found.start()):
-            yield found.span()
-    numbers = list(_NUMBER.finditer(piece))
-    if not numbers:
-        return
-    for number in numbers:
+
+
+def _numbers(piece: str) -> "Iterator[Span]":
+    for number in _NUMBER.finditer(piece):
         start, end = max(0, number.start(1) - _REACH), min(len(piece), number.end() + _REACH)
         if _is_year(number) and not _IS.search(
             piece[max(0, number.start(1) - 16) : number.start(1)]
@@ -246,7 +255,10 @@ def _named_in(piece: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """The names between two places, those that begin at a word."""
     start = max(0, start)
     space = piece.find(" ", start, start + 20) if start else -1
-    return _NAME.finditer(piece, space + 1 if space >= 0 else start, end)
+    start = space + 1 if space >= 0 else start
+    if not first_look.has_any(piece[start:end].lower(), first_look.CODES):
+        return iter(())
+    return _NAME.finditer(piece, start, end)
 
 
 def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from . import first_look
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -18,48 +19,59 @@ _FORMS = (
     (
         rf"(?:\b(?:set|with|use|new|add)_?|\.){_SECRET}(?:_value|Text|String)?\(\s?[\"']([^\"'\n\s]{{3,100}})[\"']\s?[,)]",
         Grade.WORD,
+        ("(",),
     ),
     # JSON within a string.
-    (rf"{_SECRET}\\+[\"']\s?:\s?\\+[\"']([^\"'\\\n]{{3,100}})\\", Grade.WORD),
+    (rf"{_SECRET}\\+[\"']\s?:\s?\\+[\"']([^\"'\\\n]{{3,100}})\\", Grade.WORD, ("\\",)),
     # An attribute of XML: key="SmtpPassword" value="X".
     (
         rf"(?:name|key|id)=[\"'][\w.:-]{{0,40}}{_SECRET}[\"']\s(?:value|content)=[\"']([^\"'\n]{{3,100}})[\"']",
         Grade.WORD,
+        ("name=", "key=", "id="),
     ),
     # A variable of a Dockerfile, of csh or Apache.
     (
         rf"(?:^|\n)\s*(?:ENV|ARG|setenv|SetEnv|fastcgi_param|env)\s+\w{{0,40}}{_SECRET}\w{{0,10}}\s+[\"']?([^\s\"'=]{{3,100}})",
         Grade.WORD,
+        ("env", "arg", "fastcgi"),
     ),
     # Commands of FTP, POP and IMAP.
-    (r"(?:^|\n|>\s)PASS\s([^\s:]{4,64})(?=\s*(?:\n|$))", Grade.WORD),
-    (r"\b[a-z]?\d{1,3}\s+LOGIN\s+\S{2,60}\s+([^\s\"']{4,64})", Grade.WORD),
-    (r"ftp>\s?user\s\S{1,40}\s(\S{4,64})", Grade.WORD),
+    (r"(?:^|\n|>\s)PASS\s([^\s:]{4,64})(?=\s*(?:\n|$))", Grade.WORD, ("pass",)),
+    (r"\b[a-z]?\d{1,3}\s+LOGIN\s+\S{2,60}\s+([^\s\"']{4,64})", Grade.WORD, ("login",)),
+    (r"ftp>\s?user\s\S{1,40}\s(\S{4,64})", Grade.WORD, ("ftp>",)),
     # What `expect` sends, and what Redis takes.
-    (r"\bsend(?:_user|line)?\s?[\s(][\"']([^\"'\n\\]{4,64})(?:\\r|\\n)", Grade.MIXED),
-    (r"\bSETUSER\s\S{1,40}\s(?:on\s)?>(\S{3,64})", Grade.WORD),
+    (r"\bsend(?:_user|line)?\s?[\s(][\"']([^\"'\n\\]{4,64})(?:\\r|\\n)", Grade.MIXED, ("send",)),
+    (r"\bSETUSER\s\S{1,40}\s(?:on\s)?>(\S{3,64})", Grade.WORD, ("setuser",)),
     # Lines of routers and switches.
     (
         r"\b(?:username\s\S{1,40}\s(?:privilege\s\d+\s)?|enable\s)(?:secret|password)\s(?:\d\s)?([^\s\"',;.?]{4,64})",
         Grade.CAMEL,
+        ("secret", "password"),
     ),
     (
         r"\b(?:snmp-server\scommunity|(?:tacacs|radius)(?:-server)?\skey|pre-shared-key(?:\sascii-text)?|neighbor\s\S{3,40}\spassword|key-string)\s(?:\d\s)?[\"']?([^\s\"',;?]{4,64})",
         Grade.CAMEL,
+        ("snmp", "tacacs", "radius", "pre-shared", "neighbor", "key-string"),
     ),
     # .pgpass, /etc/shadow-like lists, and netrc.
-    (r"(?<!\S)[\w.*-]{1,60}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*.-]{1,60}:([^\s:]{3,64})", Grade.WORD),
-    (r"\bmachine\s\S{3,60}\s(?:login|user)\s\S{1,60}\spassword\s(\S{3,64})", Grade.WORD),
-    # A network's name, and behind it the key of at least eight letters.
     (
-        r"\bssid\b\W{0,3}\w[\w.-]{1,31}\s?[,;/|]\s?([^\s\"'`,;]{8,63})",
-        Grade.CAMEL,
+        r"(?<!\S)[\w.*-]{1,60}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*.-]{1,60}:([^\s:]{3,64})",
+        Grade.WORD,
+        (":",),
     ),
+    (
+        r"\bmachine\s\S{3,60}\s(?:login|user)\s\S{1,60}\spassword\s(\S{3,64})",
+        Grade.WORD,
+        ("machine",),
+    ),
+    # A network's name, and behind it the key of at least eight letters.
+    (r"\bssid\b\W{0,3}\w[\w.-]{1,31}\s?[,;/|]\s?([^\s\"'`,;]{8,63})", Grade.CAMEL, ("ssid",)),
     # The key of a network, which is called its code.
     (
         r"(?:wi-?fi|wlan|livebox|freebox|hotspot|вай-?фа\w)[^.;!?\n]{0,60}?\s(?:code|key|clé|cle|schlüssel|clave|chiave|codice|chave|código|ключ|код)\s?"
         r"(?:is\s|ist\s|est\s|es\s|è\s|é\s|[:=]\s?|c['’]est\s)?([A-Za-z0-9-]{8,63})(?![\w-])",
         Grade.MIXED,
+        ("wifi", "wi-fi", "wlan", "box", "hotspot", "вай"),
     ),
     # What a file, a disk or a vault opens with.
     (
@@ -67,19 +79,41 @@ _FORMS = (
         r"|protégée?|cifrat[oa]|protett[oa]|criptografad[oa]|зашифрован\w?|защищ[её]н\w?)\s(?:with|by|using|via|mit|con|avec|par|com)?\s?"
         r"(?:the\s|dem\s|la\s|el\s|le\s)?[\"'`«“„]?([^\s\"'`,;:?«»“”]{6,64})",
         Grade.STRONG,
+        (
+            "open",
+            "lock",
+            "crypt",
+            "protect",
+            "secur",
+            "verschl",
+            "gesch",
+            "gesich",
+            "öffnet",
+            "cifra",
+            "proteg",
+            "chiffr",
+            "protég",
+            "protett",
+            "cripto",
+            "шифр",
+            "защищ",
+        ),
     ),
     # A token with the id of a bot before it.
-    (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD),
+    (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD, (":",)),
 )
-_COMPILED = tuple((re.compile(form, re.IGNORECASE), least) for form, least in _FORMS)
+_COMPILED = tuple(
+    (re.compile(form, re.IGNORECASE), least, strings) for form, least, strings in _FORMS
+)
 _SIGN = re.compile(r"[-_.&+]")
 _JOINED = re.compile(r"[^\W\d_]{2,}(?:[-_.&+][^\W\d_]{2,})+")
 
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of such passwords in a piece of text."""
-    for form, least in _COMPILED:
-        for found in form.finditer(piece):
+    lower = piece.lower()
+    for form, least, strings in _COMPILED:
+        for found in form.finditer(piece) if first_look.has_any(lower, strings) else ():
             value = found[1].rstrip(".,;:?)")
             if is_placeholder(value) or value[:1] in "$%<{":
                 continue

@@ -65,18 +65,23 @@ _SHORTEST, _LONGEST = 6, 64
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of such words in a whole text."""
-    cues = list(_CUE.finditer(text))
-    if not cues:
-        return
+    words = list(_words(text))
+    cues = list(_CUE.finditer(text)) if words else []
     starts = [cue.start() for cue in cues]
-    for word in _WORD.finditer(text):
-        value = word[0].strip(".,;:()[]")
-        start = word.start() + word[0].index(value) if value else word.start()
-        if not _SHORTEST <= len(value) <= _LONGEST or not _may_be_one(value):
-            continue
+    for start, value in words if cues else ():
         about = _cue_near(text, cues, starts, start, start + len(value))
         if about and _is_one(text, start, value, about):
             yield start, start + len(value)
+
+
+def _words(text: str) -> "Iterator[tuple[int, str]]":
+    """Yield the words that may be passwords, and where they start."""
+    for word in _WORD.finditer(text):
+        if len(word[0]) < _SHORTEST or word[0].isalpha():
+            continue
+        value = word[0].strip(".,;:()[]")
+        if _SHORTEST <= len(value) <= _LONGEST and _may_be_one(value):
+            yield word.start() + word[0].index(value), value
 
 
 def _may_be_one(text: str) -> bool:

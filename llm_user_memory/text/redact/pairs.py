@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from . import first_look
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -77,29 +78,40 @@ _QUERY = re.compile(
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of such passwords in a piece of text."""
-    for found in _ADDRESS.finditer(piece):
-        if not is_placeholder(found[1]):
-            yield found.span(1)
-    for found in _USER_AT.finditer(piece):
-        if _is_user_at(found):
-            yield found.span("value")
+    lower = piece.lower()
+    if "@" in piece:
+        yield from _at_hosts(piece)
     at = 0
     while pair := _PAIR.search(piece, at):
         at = pair.start("value")
         if (end := _end(piece, pair)) > at:
             yield at, end
             at = end
-    for pattern, least in _FORMS:
-        for found in pattern.finditer(piece):
+    for pattern, least, strings in _FORMS:
+        for found in pattern.finditer(piece) if first_look.has_any(lower, strings) else ():
             value = found[1].rstrip(".,;:?)")
             if grade(value) >= least or (least is Grade.WORD and not is_placeholder(value)):
                 yield found.start(1), found.start(1) + len(value)
-    for cookie in _COOKIE.finditer(piece):
+    yield from _sent(piece, lower)
+
+
+def _at_hosts(piece: str) -> "Iterator[Span]":
+    for found in _ADDRESS.finditer(piece):
+        if not is_placeholder(found[1]):
+            yield found.span(1)
+    for found in _USER_AT.finditer(piece):
+        if _is_user_at(found):
+            yield found.span("value")
+
+
+def _sent(piece: str, lower: str) -> "Iterator[Span]":
+    """What a request sends: its cookies, and tokens in its address."""
+    for cookie in _COOKIE.finditer(piece) if "cookie" in lower else ():
         for crumb in _CRUMB.finditer(piece, cookie.start(1), cookie.end(1)):
             if grade(crumb[1]) >= Grade.MIXED:
                 yield crumb.span(1)
-    for pattern in (_WEBHOOK, _QUERY):
-        for found in pattern.finditer(piece):
+    for pattern, string in ((_WEBHOOK, "hook"), (_QUERY, "=")):
+        for found in pattern.finditer(piece) if string in lower else ():
             if not is_placeholder(found[1]) and grade(found[1]) >= Grade.MIXED:
                 yield found.span(1)
 
@@ -161,15 +173,15 @@ _EVIDENT = re.compile(
     r"([A-Za-z0-9][A-Za-z0-9_.!#$%&?*+^-]{7,30})(?=$|[\s\"'`),:;，。”»])"
 )
 _FORMS = (
-    (_LETTERED, Grade.WORD),
-    (_CRACK, Grade.MIXED),
-    (_EVIDENT, Grade.STRONG),
-    (_AUTH, Grade.MIXED),
-    (_PLAIN_TEXT, Grade.WORD),
-    (_TOKEN_AT, Grade.MIXED),
-    (_AS_USER, Grade.MIXED),
-    (_CALL, Grade.WORD),
-    (_SQL, Grade.WORD),
-    (_WIFI, Grade.WORD),
-    (_MAIL, Grade.STRONG),
+    (_LETTERED, Grade.WORD, ":="),
+    (_CRACK, Grade.MIXED, first_look.GUESSED),
+    (_EVIDENT, Grade.STRONG, "!#$%&?*+^"),
+    (_AUTH, Grade.MIXED, ("auth",)),
+    (_PLAIN_TEXT, Grade.WORD, ("securestring",)),
+    (_TOKEN_AT, Grade.MIXED, ("@",)),
+    (_AS_USER, Grade.MIXED, ("log", "sign", "anmeld", "entr", "acced", "connect")),
+    (_CALL, Grade.WORD, ('"', "'")),
+    (_SQL, Grade.WORD, ("identified",)),
+    (_WIFI, Grade.WORD, ("wifi:",)),
+    (_MAIL, Grade.STRONG, ("@",)),
 )

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from . import first_look
 from .prose import is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder
 
@@ -127,11 +128,10 @@ _NEAR = 120
 
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of such secrets in a whole text."""
-    yield from _seeds(text)
-    yield from _pass_phrases(text)
-    yield from _plain_phrases(text)
-    yield from _lists(text)
-    yield from _answers(text)
+    lower = text.lower()
+    for strings, finder in _FINDERS:
+        if first_look.has_any(lower, strings):
+            yield from finder(text)
 
 
 def _seeds(text: str) -> "Iterator[Span]":
@@ -228,3 +228,12 @@ def _said(text: str, at: int, end: int) -> "Span | None":
         if grade(value) == Grade.NOTHING and value.isascii()
         else said.span(said.lastindex or 0)
     )
+
+
+_FINDERS = (
+    (first_look.SEEDS, _seeds),
+    (first_look.PHRASES, _pass_phrases),
+    (first_look.PASSWORDS, _plain_phrases),
+    (first_look.LISTS, _lists),
+    (first_look.QUESTIONS, _answers),
+)
