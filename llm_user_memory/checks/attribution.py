@@ -99,6 +99,7 @@ _ALLOWED = {
     "believed": moods.FACT_BELIEVED,
     "ahead": moods.FACT_AHEAD,
     "reported": moods.FACT_REPORTED,
+    "seems": moods.FACT_SEEMS,
     "sought": speakers.FACT_MAYBE,
     "applied": moods.FACT_APPLIED,
     "played": moods.FACT_PLAYED,
@@ -140,9 +141,7 @@ def _reason(part: Part, fact: str) -> str:
         return "" if is_had else SOMEBODY_ELSE
     if not part.mood or _found(_ALLOWED[part.mood], fact):
         return ""
-    if part.mood in ("ask", "request", "believed"):
-        return MAYBE_SO
-    if part.mood == "reported":
+    if part.mood in ("ask", "request", "believed", "reported", "seems"):
         return MAYBE_SO
     if part.mood in ("maybe", "was", "ahead"):
         return "" if _MINE.search(part.text) else MAYBE_SO

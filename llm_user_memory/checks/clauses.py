@@ -38,7 +38,7 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(whole))
     is_others, is_supposed = is_for_another, False
     is_own = bool(_OWN.search(whole)) and not is_for_another
-    is_played = bool(compiled(moods.PLAYED).search(whole))
+    is_played = bool(compiled(moods.PLAYED).search(whole)) or is_exercise(sentence)
     clauses = _clauses(_joined_with_me(sentence))
     for number, clause in enumerate(clauses, 1):
         said = plain(clause)
@@ -69,6 +69,14 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
             if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
                 mood = new_mood
             is_supposed = is_supposed or new_mood == "if"
+
+
+def is_exercise(sentence: str) -> bool:
+    """Tell whether a sentence is announced as a sum to work out: "word problem: i drive ..."."""
+    return bool(compiled(moods.EXERCISE).search(sentence[:_LABEL].lower()))
+
+
+_LABEL = 100  # characters in which an announcement stands
 
 
 def _turns(
@@ -107,12 +115,18 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         yield 0, True
         at = match.end()
     for match in _subjects().finditer(said, at):
+        if at > 0 and _AT_OURS.search(said, 0, match.start()):
+            continue
         is_german_in = match[0] == "im" and languages(said) == {"de"}
         if not is_german_in and (of_people or match[0] not in _THINGS_TOO):
             at = -1
             yield match.start(), bool(match["third"])
     if not at and _MY_THING.match(said):
         yield 0, False
+
+
+# "A neighbour of ours": Russian says it with the case of a subject.
+_AT_OURS = re.compile(r"\bу $")
 
 
 def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
@@ -192,6 +206,9 @@ MOODS = (
     ("believed", moods.BELIEVED),
     ("ahead", moods.AHEAD),
     ("reported", moods.REPORTED),
+    ("reported", moods.REPORTED_BY),
+    ("believed", moods.ASKED_OF_ONESELF),
+    ("seems", moods.SEEMS),
     ("past", speakers.PAST),
 )
 _OF_WHOLE = ("lent", "applied", "sought")
@@ -264,7 +281,7 @@ def _subjects() -> re.Pattern[str]:
     """A new subject within a clause: "I", or "he" and "who"."""
     after = "|".join(rf"(?<={person} )that" for person in _WHO)
     return re.compile(
-        rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|on))\b"
+        rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|{moods.FRENCH_ON}))\b"
     )
 
 

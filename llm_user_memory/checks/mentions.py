@@ -204,7 +204,7 @@ def _month_patterns() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...
     return (
         (re.compile(rf"(?<!\d)(\d{{1,2}}){_SUFFIX}{of}{month}{year}?"), (1, 2, 3)),
         (
-            re.compile(rf"{month} (?:the )?(\d{{1,2}}){_SUFFIX}(?!\d|:| ?[ap]\.?m\b){year}?"),
+            re.compile(rf"{month} (?:the )?([012]?\d|3[01]){_SUFFIX}(?!\d|:| ?[ap]\.?m\b){year}?"),
             (2, 1, 3),
         ),
         (re.compile(rf"{month}{year}"), (0, 1, 2)),

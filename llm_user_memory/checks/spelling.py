@@ -49,7 +49,7 @@ def sounds_alike(one: str, other: str) -> bool:
 _FIRSTS = dict(
     (
         *(("c", "cksz"), ("k", "ckq"), ("z", "zcs"), ("v", "vw"), ("w", "wv"), ("j", "jgidyz")),
-        *(("g", "gjh"), ("y", "yiej"), ("i", "iyj"), ("e", "eyj"), ("x", "xkh"), ("h", "hxgk")),
+        *(("g", "gjh"), ("y", "yiejau"), ("i", "iyj"), ("e", "eyj"), ("x", "xkh"), ("h", "hxgk")),
         *(("q", "qk"), ("f", "fp"), ("u", "uyw"), ("a", "ay"), ("d", "dj")),
     )
 )

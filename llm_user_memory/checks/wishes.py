@@ -150,7 +150,7 @@ _ONLY_NOW = re.compile(
 )
 _LASTING = re.compile(
     r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
-    r"|going forward|in future|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
+    r"|going forward|in future|once and for all|for good|permanently|definitivement|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
     r"|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"

@@ -32,7 +32,7 @@ _WORK = (
     r"|c['’]est vrai|перевед\w*|переведи\w*|перескаж\w*|сократ\w*|исправ\w*|перепиш\w*"
     r"|отредактир\w*|ответ\w*|объясн\w*|провер\w*|проанализ\w*|сделай\w*|что (?:он|она"
     r"|это)|как ответить"
-    r"|总结|概括|翻译|润色|改写|修改|改得|缩写|回复|怎么回|解释|分析|检查|看看|点评)"
+    r"|总结|概括|翻译|[翻译]成|润色|改写|修改|改得|缩写|回复|怎么回|解释|分析|检查|看看|点评)"
 )
 _TEXT = (
     r"(?:this|these|the following|below|attached|here(?:['’]s| is| are)|\bit\b|\btext\b"
@@ -86,7 +86,7 @@ _IN_LINE = re.compile(
     r"^[^\n:：]{0,60}?\b(?:translate|proofread|correct|rephrase|rewrite|paraphrase"
     r"|summari[sz]e|fix (?:the |my )?(?:grammar|spelling|english)|shorten"
     r"|übersetz\w*|korrigier\w*|traduce|traducir|corrige|traduis|traduire|переведи\w*"
-    r"|исправь\w*)\b[^\n:：]{0,60}[:：][ \t]+(?=\S)|^[^\n:：]{0,30}(?:翻译|润色"
+    r"|исправь\w*)\b[^\n:：]{0,60}[:：][ \t]+(?=\S)|^[^\n:：]{0,30}(?:翻译|[翻译]成|润色"
     r"|改写)[^\n:：]{0,30}[:：]\s*(?=\S)",
     re.I | re.M,
 )

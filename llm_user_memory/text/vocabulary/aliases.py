@@ -23,7 +23,7 @@ du duz duze duzen per_du duzt|sie siez siezen|tú tutear tuteo háblame_de_tú|t
 
 GENERIC = frozenset(
     """
-    ai tv pc it id ok dj diy app url pdf usb gps led api cli gui cpu gpu ram ssd sql html css xml json
+    ai tv pc it id ok dj djs diy app url pdf usb gps led api cli gui cpu gpu ram ssd sql html css xml json
     csv wifi lan vpn os db hr qa pr it faq cv ceo cto hq pm am utc gmt est pst cet ac dc bbq pin sim
     sms ev suv phd msc bsc mba gpa iq vip lgbt lgbtq adhd ptsd ocd hiv covid dna
     internet web email covid user university college school hospital institute department museum

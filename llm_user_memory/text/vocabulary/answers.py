@@ -23,7 +23,7 @@ tone formal informal address addressed usted. you.|förmlich anrede angesprochen
 informal informally first_name du. tú. tu.|duz geduz du. informell|tute tú. de_tú informal|tutoi tu. informel|на_ты|你
 formally|siez gesiez förmlich formell|usted. formal|vouvoi vous. formel|на_вы|您
 metric metrics measurement units grams cups|metrisch einheit gramm|métric gram|métri gramm|метри грамм|公制 克 单位
-character characters traditional simplified|zeichen|carácter|caractère|иероглиф|字 繁体 简体
+character characters traditional simplified|zeichen|carácter|caractère|иероглиф|字 繁体 简体 繁體 簡體
 command commands|befehl|comando|commande|команд|命令
 light dark mode theme|dunkel hell|oscur clar|sombre clair|тёмн темн светл|深色 浅色 暗
 keyboard mouse|tastatur maus|teclado ratón|clavier souris|клавиатур мыш|键盘 鼠标

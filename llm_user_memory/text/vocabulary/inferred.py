@@ -12,7 +12,14 @@ _OTHER_ORDER = (
 )
 _OF_SOMEBODY = r"\b(?:my|our|his|her|\w+s) (?:\w+s )?\d{1,2}(?:th|st|nd|rd) (?:is|was|birthday|bday|party|on|this|next|in|coming)\b"
 
+# "19f", "34m": an age with the first letter of a sex.
+_AGED_WOMAN = r"\b(?:\d\d ?f|f ?\d\d)\b(?! \w*(?:degrees|outside|today|oven))"
+_AGED_MAN = r"(?:^|\b(?:im|i am|me|hi|hey|a) )\d\d ?m\b(?! (?:long|tall|high|deep|wide|away|from|of|above))"
+_FEET = r"^\d \d{1,2}\b|\b(?:\d ?ft(?: \d{1,2})?|1m\d\d|1 \d\d ?m)\b"
+
 ROWS = (
+    ("woman", _AGED_WOMAN, None),
+    ("man.", _AGED_MAN, None),
     ("daughter", rf"{_CHILD}.{{0,80}}\b(?:she|shes|her)\b", _WOMEN),
     ("son", rf"{_CHILD}.{{0,80}}\b(?:he|hes|him|his)\b", _MEN),
     ("age", _OF_SOMEBODY, _OTHER_ORDER),

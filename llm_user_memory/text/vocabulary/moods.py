@@ -63,6 +63,11 @@ FACT_PLAYED = (
     r"|ecrit|joue|roman|histoire|campagne|пишет|играет|роман\w*|рассказ\w*|кампани\w*)\b|小说|写|玩|游戏|故事|角色"
 )
 
+# A sum to work out begins with one of these and a colon: what it tells is made up.
+EXERCISE = (
+    r"^[^:：\n]{0,40}\b(?:(?:word|maths?|physics|logic) (?:problem|question|puzzle)|riddle|(?:text|sach|rechen|mathe|physik|prüfungs)?aufgabe|dreisatz|problema (?:de|tipo)|acertijo|exercice|problème de|devinette|énoncé|задач[аиу]|пример из)\b[^:：\n]{0,40}[:：]|^[^:：\n]{0,20}(?:应用题|数学题|题目|练习题)[^:：\n]{0,20}[:：]"
+)
+
 # Who is spoken to is somebody else: "you're an expert tax advisor".
 ADDRESSED = (
     r"(?:(?:so|ok|okay|hey|hi|please|now|and|also|bitte|por favor|пожалуиста) )*(?:(?:youre|you are|ur) (?:an?|the|my|now)\b|(?:act|behave) (?:as|like) (?:an?|the|if you)\b|you (?:work|live|have|speak|specialize|know)\b"
@@ -163,6 +168,25 @@ REPORTED = (
     r"(?:(?:always|often|all|just|keeps?|still|also|immer|siempre) )?(?:says?|said|saying|thinks?|thought|assumes?|claims?|told me|tells me|calls? me|called me|accus\w+ me|believes?|sagt|sagen|denkt|denken|meint|meinen|dice|dicen|creen|cree|piensan|dit|disent|croit|croient|pensent|pense|говорят|говорит|думают|думает|считает|считают) "
     r"(?:that |dass |que |qu |что )?(?:i|im|ive|ich|soy|tengo|je|j|jai|я|у меня|an?)\b|(?:别人|大家|他们?|她|朋友|人家)(?:都|总|老)?(?:说|以为|觉得)我"
 )
+# What anybody but a doctor or a device says of the user: "my tarot reader says i'll move".
+REPORTED_BY = (
+    r"\b(?!(?:doctor|dr|gp|doc|physician|specialist|dentist|vet|nurse|therapist|psychiatrist|optician|contract|passport|scale|tests?|results?|labs?|scan|mri|biopsy|bloodwork|certificate|diagnosis|i|we|which|that|what|as|to|and)\b)\w+ "
+    r"(?:(?:always|often|just|keeps?|still|also|all) )?(?:says?|said|saying|thinks?|reckons?|claims?|swears?|insists?|predict(?:s|ed)|guess(?:es|ed)|believes?|assumes?|tells?|telling|told|jokes?) (?:me )?(?:that )?(?:i|im|ive|ill|id)\b"
+    r"|\byou (?:(?:just|earlier|already|also|once|keep|kept|even) )*(?:said|saying|told me|wrote|claimed|mentioned|assumed|called me|answered)\b|\bdu (?:hast|sagtest|meintest|schriebst)\b.*\b(?:gesagt|geschrieben|behauptet|gemeint)\b|\b(?:dijiste|has dicho|escribiste|pusiste)\b|\b(?:tu m?as|vous m?avez) (?:dit|ecrit|repondu)\b|\bты (?:(?:же|сам|сама|раньше) )*(?:сказал\w*|писал\w*|написал\w*|говорил\w*)\b|你(?:刚才?|之前|上次|刚刚)*(?:说|写|提到)"
+    r"|\b(?!(?:ich|wir|arzt|arztin|befund)\b)\w+ (?:sagt|meint|behauptet|glaubt|denkt) (?:immer |auch )?ich\b|\b(?!(?:yo|medic[oa])\b)\w+ (?:dice|cree|jura|insiste en|asegura) que (?:soy|tengo|estoy|voy|me|vivo)\b|\b(?!(?:je|medecin)\b)\w+ (?:dit|pense|croit|jure|pretend|affirme) que (?:je|j)\b"
+)
+# Asked of oneself: "am i autistic if".
+ASKED_OF_ONESELF = (
+    r"^(?:(?:so|and|or|but|hey|hi|ok|also|then|wait|q|und|oder|aber|et|ou|mais) )*(?:am i|are we|do i (?:have|count|qualify|look|sound|seem)|(?:could|might|would|can|may) i (?:be|have)\b|have i (?:got|become)|(?:is it possible|does (?:this|that|it) mean) (?:that )?(?:i|im)"
+    r"|(?:bin|habe|hab|werde) ich (?:jetzt |vielleicht |etwa |dann |eigentlich )?(?=\w+ .*\b(?:wenn|oder|weil|falls)\b|\w+$)|(?:suis|ai) je|est ce que (?:je suis|jai|j ai)|sere\b|estare\b|tendre\b|(?:я|у меня) (?:что )?ли\b|может(?:е)? (?:ли )?(?:у меня|я)\b)"
+    r"|^我(?:是不是|有没有|算不算|会不会|算是?.{1,8}吗)"
+)
+# What something only appears as: "shows up as 1080p".
+SEEMS = (
+    r"\b(?:(?:shows?|showing|showed|comes?|came|pops?|popped) up as|appears?|appearing|(?:gets? |is |was |are |be |been )(?:listed|detected|recogni[sz]ed|identified|reported|displayed|registered|flagged|misread|mistaken|tagged|marked) (?:as|for)|registers as|reads as|looks? like (?:an?|im|its)|seems? (?:to be|like)|pass(?:es|ed)? (?:for|as)|mistook (?:me|it) for"
+    r"|(?:wird|werde|werden|wurde) (?:\w+ ){0,4}?(?:als|fur) (?=.*\b(?:angezeigt|erkannt|gelistet|gefuhrt|gehalten)\b)|(?:aparece|sale|figura|detecta) como|(?:apparait|saffiche|s affiche|est reconnue?|passe) (?:comme|pour|en)|(?:определяется|отображается|показывает(?:ся)?|распознается|числится) как)\b|显示[为成是]|识别[为成]|被当成|看起来像"
+)
+FACT_SEEMS = r"\b(?:shows?|appears?|seems?|listed|looks?|detected|recogni[sz]ed|displayed|reported|mistaken|angezeigt|erkannt|aparece|affiche|reconnue?|показыва\w+|определя\w+)\b|显示|识别|像"
 FACT_REPORTED = r"\b(?:told|said|thought|called|mistaken|reputation|seen as|gilt|considerad\w|considere\w?)\b|被"
 # What a clause after it takes back: "but i never touch it", "but i stopped".
 TAKEN_BACK = (

@@ -52,6 +52,10 @@ POLES = (
     (r"introvert\w*|introvertid[oa]|интроверт\w*|内向", r"extrovert\w*|extravert\w*|extrovertid[oa]|экстраверт\w*|外向"),
     (r"gain\w*|zunehm\w*|zugenommen|ganar|subir|prendre|grossi\w*|набрать|набра\w+|增重|增肌", r"los(?:e|es|ing|t)|abnehm\w*|abgenommen|perder|bajar|perdre|maigri\w*|похуде\w+|сбросить|减肥|减重"),
     (r"remote(?:ly)?|from home|home ?office|teletrabajo|en remoto|teletravail|удаленн\w+|远程", r"on ?site|in person|in the office|vor ort|im buro|presencial\w*|sur place|presentiel|в офисе|现场|坐班"),
+    (
+        r"teach\w*|taught|lecturer|unterrichte\w*|lehre[nrt]?|ensen[ao]\w*|enseign\w+|препода\w+|教书|授课",
+        r"stud(?:y|ies|ying|ied)|learn\w*|studier\w*|lern\w*|estudi\w+|aprend\w+|etudi\w+|appren\w+|учусь|учится|изуча\w+|学习",
+    ),
     (r"upper|ober\w{1,3}|超", r"lower|unter\w{1,3}"),
     (r"cheap\w*|billig\w*|gunstig\w*|barat[oa]s?|pas cher\w*|дешев\w+|便宜", r"expensive|teuer\w*|teure\w*|car[oa]s?|chere?s?|дорог\w+|贵"),
     (r"high|hoch|hohe\w*|alt[oa]s?|haute?s?|высок\w+|高", r"low|niedrig\w*|baj[oa]s?|basse?s?|низк\w+|низок|低"),

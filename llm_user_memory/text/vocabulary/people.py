@@ -50,7 +50,7 @@ startup|startup|startup|startup|стартап|创业 初创
 unemployed laid_off jobless between_jobs|arbeitslos|paro. desemplead|chômage|безработн|失业 待业
 freelanc self_employ|freiberuf selbständig selbstständig|autónom freelance|indépendant freelance|фриланс самозанят|自由职业
 !nurs|krankenschwester pfleger krankenpfleg pflegekraft|enfermer|infirmi|медсестр медбрат|护士 护理 < altenheim pflegeheim ehpad 护工 养老院
-caregiver carer caretaker|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-soignant auxiliaire|сиделк|护工 < @nurs
+caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_aide|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-soignant auxiliaire|сиделк|护工 < @nurs
 !doctor physician surgeon gp.|arzt ärzt|médic doctor|médecin docteur|врач доктор|医生 大夫
 !dentist dental|zahnarzt zahn|dentista dental|dentiste|стоматолог зубн|牙医
 !vet veterinar|tierarzt tierärzt|veterinari|vétérinaire|ветеринар|兽医
@@ -94,7 +94,8 @@ exam exams test|prüfung klausur|examen|examen oral concours|экзамен за
 !salesperson sales retail seller cashier shop store|verkäufer verkauf laden|vendedor ventas dependient tienda|vendeu vente magasin|продав продаж магазин|销售 店员 卖
 !marketing|marketing|marketing|marketing|маркет|市场 营销
 !consult|berat|consult|consult|консульт|咨询 顾问
-hr human_resources personnel recruit|personal recruit|rrhh recursos_humanos selección|rh. ressources_humaines recrut|кадр|人事 人力
+!hr human_resources personnel recruit|personal recruit|rrhh recursos_humanos selección|rh. ressources_humaines recrut|кадр|人事 人力
+!public_relations|öffentlichkeitsarbeit|relaciones_públicas|relations_publiques|связи_с_общественностью|公关
 !police cop.|polizei polizist|polic|polici|полиц|警察
 !firefight|feuerwehr|bomber|pompier|пожарн|消防
 !soldier army military navy|soldat bundeswehr|soldad militar|soldat militaire armée|солдат военн арм|士兵 军人 部队

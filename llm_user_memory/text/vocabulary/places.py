@@ -67,7 +67,7 @@ pakistan|pakistani urdu|pakistan|pakist|pakistan|пакистан|巴基斯坦
 bangladesh|bangladeshi bengali|bangladesch|bangladés|bangladesh|бангладеш|孟加拉
 nepal|nepali nepalese|nepal|nepal|népal|непал|尼泊尔
 sri_lanka|sri_lankan|sri_lanka|sri_lanka|sri_lanka|шри_ланк|斯里兰卡
-china|chinese mandarin|china chines|china chin|chine chinois|кита|中国 中文 汉语 繁体 简体 普通话
+china|chinese mandarin|china chines|china chin|chine chinois|кита|中国 中文 汉语 繁体 简体 繁體 簡體 普通话
 taiwan|taiwanese|taiwan|taiwán|taïwan|тайван|台湾
 hong_kong|cantonese|hongkong|hong_kong|hong_kong|гонконг|香港
 japan|japanese|japan japanisch|japón japon|japon japonais|япон|日本 日语

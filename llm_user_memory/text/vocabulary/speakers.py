@@ -78,7 +78,7 @@ IF = (
 )
 # What somebody may do, wants, or has only begun to think of.
 MAYBE = (
-    r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|j?hesit\w+ entre|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
+    r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|j?hesit\w+ (?:entre|a|about|to|between|whether)|on the fence|unschlussig|zogere\w* (?:noch )?(?:mit|ob|zu)?|(?:dudo|dudamos|dudando) si|indecis\w*|(?:сомневаюсь|сомневаемся|колеблюсь|не решаюсь)|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
     r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
@@ -122,18 +122,18 @@ FOR_NOW = (
     # Missed once.
     r"\b(?:missed|couldnt make|could not make|didnt make it|nicht geschafft|verpasst|no (?:pude|llegue|alcance)|(?:ai|avons) (?:rate|manque|pas pu)|не (?:успел\w*|смог\w*|попал\w*|получилось)|пропустил\w*|this (?:week|month|morning|afternoon|evening|time|once|weekend|year|semester|term)|today|tonight|tomorrow|for now|right now|at the moment|just for|diese\w* (?:woche|monat|mal|wochenende)|heute|morgen|gerade|momentan|im moment"
     r"|este mes|esta semana|esta vez|este ano|hoy|manana|de momento|por ahora|ce mois|cette semaine|cette fois|aujourd hui|demain|pour l instant|на этой неделе|в этом месяце|сегодня|завтра|пока)\b"
-    r"|这周|这个月|今天|明天|这次|暂时"
+    r"|这周|这个月|今天|今[晚早夜儿]|明天|这次|暂时"
 )
 # Ends of something.
 ENDS = (
     r"\b(?:quit|left|leaving|stopp?(?:ed|ing)?|no longer|any ?more|g[ia]ve(?:n)? up|giving up|sold|ended|finished|broke up|split(?: up)?|divorced?|separated|retired|dropp?ed|cancel\w*"
-    r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|graduated|used to|lost|converted|traded|replaced"
+    r"|got rid of|died|passed away|switch(?:ed|ing)?|moved from|changed|was fired|got fired|laid off|done with|(?:thats|its|is|was) (?:all |now )?over|handed in (?:my|the)|graduated|used to|lost|converted|traded|replaced"
     r"|aufgehort|gekundigt|verkauft|nicht mehr|kein\w* mehr|getrennt|abgebrochen|gewechselt|gestorben|beendet|geschieden|dej[eao]\w*|vend\w+|ya no|cambi[eo]\w*|romp\w+|termin\w+|separ\w+|divorci\w+|murio|lo dejamos"
     r"|quitte|arrete|vendu|plus|change|separes?|divorce\w*|fini|demissionne|mort\w*|бросил\w*|уволил\w*|продал\w*|больше не|развел\w*|расстал\w*|переш\w+|закончил\w*|умер\w*|сменил\w*)\b"
     r"|不再|已经不|离职|离开|跳槽|裸辞|搬走|关门|倒闭|散伙|掰了|辞|卖|分手|离婚|换成|换了|戒|退学|毕业|改成|去世"
 )
 LEAVES = r"\b(?:left|leaving|verlassen|weg|quitte\w*|partie?s?|deje|dejamos|fui|fuimos|уех\w+|съех\w+|покину\w+|no longer|any ?more|gone)\b|离开|搬"
-MOVES = r"\b(?:mov(?:ed|ing)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|переехал\w*|переезжа\w*)\b|搬"
+MOVES = r"\b(?:mov(?:ed|ing)(?! (?:the|a|an|it|that|this|these|those|some|all|every\w*|files?|data|money|furniture|boxes|(?:my|our|his|her|their) (?!family|household|parents|kids|life))\b)|relocat\w*|gezogen|umgezogen|mude|mudado|mudamos|demenage\w*|emmenage\w*|переехал\w*|переезжа\w*)\b|搬"
 """Moving ends where one lived, and nothing else; so does living elsewhere."""
 LIVES_NOW = r"\b(?:(?:i|we|ive|im)(?: now| currently| just)? (?:live|living)|wohne|wohnen|lebe|vivo|vivimos|habite|habitons|живу|живем)\b|我(?:现在)?住"
 
