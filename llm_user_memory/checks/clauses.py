@@ -221,6 +221,15 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+def speaks_by_pronoun(text: str) -> bool:
+    """Tell whether a text says "she" or "they" of somebody."""
+    said = plain(text)
+    return bool(
+        re.search(rf"\b{speakers.THIRD}\b", said)
+        or re.search(speakers.CHINESE_THIRD, in_chinese(said))
+    )
+
+
 @cache
 def _people() -> re.Pattern[str]:
     return re.compile(

@@ -201,11 +201,20 @@ def _unaccounted(quote: str, turn: str, fact: str) -> int:
     known = words_of(fact).meanings
     if main_script(text) == "han":
         return len(content_words(text)) // 4
+    spoken = words_of(turn).languages
     return sum(
-        not vocabulary.meanings(word, words_of(turn).languages, implied=True) & known
+        (not vocabulary.meanings(word, spoken, implied=True) & known or _is_compound(word, spoken))
         and not _is_generic(word)
         for word in dict.fromkeys(words_of(text).words)
     )
+
+
+def _is_compound(word: str, spoken: frozenset[str]) -> bool:
+    """Tell whether a German word has a part before the one whose meaning is known."""
+    return "de" in spoken and len(word) >= _SHORTEST_COMPOUND and not vocabulary.meanings(word[:6])
+
+
+_SHORTEST_COMPOUND = 12
 
 
 def _uncovered_in_chinese(fact: str, text: str) -> str:

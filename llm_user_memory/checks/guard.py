@@ -22,13 +22,15 @@ from ..text.fingerprints import Forgotten
 from ..text.words import content_words, fold
 from . import support, wishes
 from .attribution import doubt, is_visit
+from .clauses import speaks_by_pronoun
+from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
 from .denials import is_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left
 from .fact_format import problem_from_a_model
-from .negation import is_reversed, is_widened
+from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
 from .persons import is_of_another
 from .quotes import TypedText, find_quote, find_support
@@ -180,7 +182,7 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn)
+        doubtful = doubtful or _doubt(edit, turn, _before(said, turn, typed))
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
         reason = OUTDATED if is_outdated else refusal or doubtful
@@ -216,12 +218,21 @@ def _turn(said: TypedText, typed: Sequence[TypedText]) -> str:
     )
 
 
+def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
+    """What was typed in the turns before the one quoted, if that says "she" of somebody there."""
+    if not speaks_by_pronoun(turn):
+        return ""
+    at = next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
+    return " . ".join(part.text for part in typed[:at] if not part.in_doubt)
+
+
 def _support_refusal(
     edit: Edit, said: TypedText, turn: str, profile: str, typed: Sequence[TypedText]
 ) -> str:
     """Why what the user said does not support the fact, or ""."""
     fact = edit.new
-    if _is_contrary(fact, said.text, turn):
+    own_words = "\n".join(part.text for part in typed if not part.in_doubt)
+    if _is_contrary(fact, said.text, turn) or is_taken_back(fact, own_words):
         return REVERSED
     old = find_fact(profile, edit.old, edit.section) if edit.old else None
     own = [part.text for part in typed if not part.in_doubt or part == said]
@@ -247,6 +258,7 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
         return True
     if (excepted := is_excepted(fact, turn)) is not None:
         return excepted
+    fact, said, turn = without_shared_lack(fact, said, turn)
     without = without_exceptions(turn)
     return (
         is_reversed(fact, without_exceptions(said))
@@ -256,12 +268,15 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     )
 
 
-def _doubt(edit: Edit, turn: str) -> str:
-    """Why only the user can tell whether the fact is so, or ""."""
+def _doubt(edit: Edit, turn: str, before: str) -> str:
+    """Why only the user can tell whether the fact is so, or "".
+
+    `before` was typed before the turn, where that speaks of somebody by a pronoun.
+    """
     fact = edit.new
     if not support.is_related(fact, turn):
         return UNRELATED
-    known = f"{turn} . {edit.old}"
+    known = f"{turn} . {edit.old} . {before}"
     if support.says_more(fact, known) or is_widened(fact, turn):
         return SAYS_MORE
     if uncovered(fact, edit.quote, known) or is_misplaced(fact, known):

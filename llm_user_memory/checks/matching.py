@@ -57,7 +57,7 @@ def words_of(text: str) -> Words:
     """Return what a text can be compared by."""
     spoken = in_tables(text)
     text = unelided(text)
-    follows = _following(plain(text))
+    follows = _following(plain(text)) | _measured(text)
     return Words(
         tuple(content_words(plain(text))),
         vocabulary.meanings_in(text, spoken) | follows,
@@ -80,6 +80,13 @@ def _following(said: str) -> Meanings:
     )
 
 
+def _measured(text: str) -> Meanings:
+    """The meaning of what is measured in the text: of 6'2 that somebody is tall."""
+    return frozenset(
+        vocabulary.row_of(row) for row, pattern in inferred.MEASURES if re.search(pattern, text)
+    )
+
+
 @lru_cache(maxsize=512)
 def telling(fact: str) -> tuple[str, ...]:
     """Return the content words of a fact that tell it from others; all, if there are no such."""
@@ -92,7 +99,8 @@ def unelided(text: str) -> str:
 
     A spoken "je suis plus étudiant" becomes "je suis pas étudiant".
     """
-    text = _NE_PLUS.sub(r"\1 pas", _NO_MORE.sub(r"\1 pas ", _ELIDED.sub(r"\1 ", text)))
+    text = _NO_MORE.sub(r"\1 pas ", _HAS_NO_MORE.sub(r"\1 pas d", _ELIDED.sub(r"\1 ", text)))
+    text = _NE_PLUS.sub(r"\1 pas", text)
     return _NEITHER.sub(_both_denied, text)
 
 
@@ -117,6 +125,14 @@ _NO_MORE = re.compile(
 )
 
 
+# "J'ai plus d'imprimante", but not "j'ai plus de dix ans".
+_HAS_NO_MORE = re.compile(
+    r"(?i)\b((?:j|on|nous|y) (?:n ?)?(?:en )?(?:ai|a|avons)) plus d(?=e? (?!(?:\d|un|une|l|la|deux|trois|quatre"
+    r"|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent"
+    r"|mille)\b|\d)[^\W\d_]+\b(?! qu))"
+)
+
+
 def is_frame(word: str) -> bool:
     """Tell whether a plain word says nothing by itself: "uses"."""
     return word in _FRAMES
@@ -137,7 +153,7 @@ def is_in(word: str, said: Words, *, across: bool, strictly: bool = False) -> bo
     only said besides does not count.
     """
     if word.isdigit():
-        return word in said.numbers
+        return word in said.numbers or word in said.words
     if (number := numerals.count(word)) is not None and str(number) in said.numbers:
         return True
     if is_unspaced(word):

@@ -103,6 +103,7 @@ class _Given:
     other_names: frozenset[str]
     meanings: vocabulary.Meanings
     script: str
+    is_foreign: bool
 
     @classmethod
     def of(cls, fact: str, typed: str, profile: str) -> "_Given":
@@ -114,6 +115,7 @@ class _Given:
             frozenset(named),
             vocabulary.meanings_in(typed),
             main_script(typed),
+            bool(languages(typed)) and languages(typed).isdisjoint(languages(fact)),
         )
 
 
@@ -187,6 +189,7 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
     squeezed = plain(fact).replace(" ", "")
     return any(
         _is_form(folded, word)
+        or (given.is_foreign and spelling.is_exonym(word, folded))
         or (word in initials and (content_words(word) or word == "la"))
         or (_is_long_or_numbered(word) and folded in word and word in squeezed)
         or _is_without_vowels(word, folded)

@@ -122,6 +122,22 @@ def _is_own(clause: str) -> bool:
 _OWN = re.compile(r"\b(?:я|мы|мне|меня|нам|нас)\b|我")
 
 
+def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
+    """Return fact and texts without the "without stopping" that all of them have.
+
+    What is left shows whether the fact says "can" where the user said "can't".
+    """
+    found = _LACKED.search(fact)
+    if not found or not all(fold(found[0]) in fold(text) for text in said):
+        return fact, *said
+    shared = re.compile(r"\W+".join(map(re.escape, found[0].split())), re.I)
+    left = tuple(shared.sub(" ", text) for text in (fact, *said))
+    return left if content_words(left[0]) else (fact, *said)
+
+
+_LACKED = re.compile(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
+
+
 def is_widened(fact: str, typed: str) -> bool:
     """Tell whether a negated fact leaves out what limits the negation: "not after noon"."""
     words = _claimed(fact)

@@ -33,6 +33,7 @@ _MOST = 400  # days that a text is taken to mean
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
 _PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
+_EITHER, _HAS_HAPPENED = re.compile(calendar.BOTH_TENSES), re.compile(calendar.HAS_HAPPENED)
 _AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CLAUSE_END = re.compile(
     r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
@@ -57,6 +58,9 @@ def wrong_date(fact: str, typed: str, said_on: date) -> str:
     readings: dict[tuple[int, int], list[Mention]] = {}
     for mention in mentions(fact):
         readings.setdefault((mention.start, mention.stop), []).append(mention)
+    has_happened = bool(_HAS_HAPPENED.search(fact.lower()))
+    if has_happened:
+        said = tuple(span for span in said if span.first <= said_on)
     for (start, stop), possible in readings.items():
         if not any(_fits(mention, span) for mention in possible for span in said):
             return fact[start:stop]
@@ -269,7 +273,10 @@ def _days_of_month(sentence: str, found: Iterable[Span], said_on: date) -> Itera
 
 def _tenses(clause: str) -> tuple[bool, bool]:
     """Whether a clause is about the past, and whether it is about what comes."""
-    return bool(_PAST.search(clause.lower())), bool(_FUTURE.search(clause.lower()))
+    said = clause.lower()
+    is_past, is_future = bool(_PAST.search(said)), bool(_FUTURE.search(said))
+    is_either = not (is_past or is_future) and bool(_EITHER.search(said))
+    return is_past or is_either, is_future or is_either
 
 
 def _clause_around(text: str, at: int) -> str:

@@ -45,6 +45,17 @@ def sounds_alike(one: str, other: str) -> bool:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=8192)
+def is_exonym(one: str, other: str) -> bool:
+    """Tell whether two names may be one in two languages: "Bourgogne" and "Burgundy"."""
+    if min(len(one), len(other)) < 6 or one[0] != other[0] or {one, other} & countries():
+        return False
+    left, right = _skeleton(one), _skeleton(other)
+    if min(len(left), len(right)) < 4 or abs(len(left) - len(right)) > 1:
+        return False
+    return left.startswith(right) or right.startswith(left)
+
+
 # First letters that may be the same sound.
 _FIRSTS = dict(
     (

@@ -14,6 +14,7 @@ a pet, but a fact about a dog is not about pets. A row that begins with "!" is p
 may say it only where the user has. No table is complete: what is in none of them is not compared.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -51,6 +52,7 @@ class _Table(NamedTuple):
 
 
 _LONGEST_WORD = 80
+_VERB = re.compile(r"[^bht]ier(?:en?|s?t|te[nt]?)$|[pd]tieren$")
 
 
 def plain(text: str) -> str:
@@ -78,7 +80,7 @@ def meanings(
         if is_form and language in allowed:
             found.add(meaning)
     # A compound: Lieblingsfilm. No longer one is a word.
-    if 8 < len(word) <= _LONGEST_WORD and "de" in allowed and not is_unspaced(word):
+    if 7 < len(word) <= _LONGEST_WORD and not _VERB.search(word) and "de" in allowed and not is_unspaced(word):
         for start in range(len(word) - 3):
             for beginning, _ending, meaning, language in table.beginnings.get(
                 word[start : start + 2], ()

@@ -117,6 +117,16 @@ FUTURE = (
     r"|prochaine?|jusqu|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
 )
 
+# Forms that are of both: Spanish "abrimos".
+BOTH_TENSES = r"\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
+# A fact that begins so tells what has happened; one with "since" too.
+HAS_HAPPENED = (
+    r"^(?:\w+ ){0,2}?(?:opened|started|began|moved|adopted|graduated|joined|left|quit|was born|launched|founded|finished|completed|met|became|got (?:married|divorced|engaged)|retired (?:in|on)|lost|won|broke|gave birth|had (?:surgery|an?)|sold|bought|stopped|switched|been)\b"
+    r"|^(?:hat|ist|haben|sind)\b.*\b(?:ge\w{2,}(?:t|en)|\w*(?:eröffnet|begonnen|verlassen|umgezogen|beendet))$|^(?:abrió|empezó|se mudó|nació|adoptó|dejó|terminó|se casó|se graduó|compró|vendió|fundó)\b"
+    r"|^(?:a|est|s['’]est) (?:ouvert|commencé|déménagé|emménagé|adopté|née?|quitté|arrêté|fini|terminé|acheté|vendu|mariée?|fondé)\b|^\w*(?:открыл|начал|переехал|родил|закончил|бросил|купил|продал|ушел|ушла|женил|вышла)\w*"
+    r"|\b(?:since|seit|desde|depuis|с тех пор)\b"
+)
+
 # Days of the year that have a name: month, day, and the words.
 NAMED_DAYS = (
     (12, 24, r"christmas eve|xmas eve|heilig\s?abend|nochebuena"),

@@ -15,7 +15,6 @@ _OF_SOMEBODY = r"\b(?:my|our|his|her|\w+s) (?:\w+s )?\d{1,2}(?:th|st|nd|rd) (?:i
 # "19f", "34m": an age with the first letter of a sex.
 _AGED_WOMAN = r"\b(?:\d\d ?f|f ?\d\d)\b(?! \w*(?:degrees|outside|today|oven))"
 _AGED_MAN = r"(?:^|\b(?:im|i am|me|hi|hey|a) )\d\d ?m\b(?! (?:long|tall|high|deep|wide|away|from|of|above))"
-_FEET = r"^\d \d{1,2}\b|\b(?:\d ?ft(?: \d{1,2})?|1m\d\d|1 \d\d ?m)\b"
 
 ROWS = (
     ("woman", _AGED_WOMAN, None),
@@ -24,4 +23,9 @@ ROWS = (
     ("son", rf"{_CHILD}.{{0,80}}\b(?:he|hes|him|his)\b", _MEN),
     ("age", _OF_SOMEBODY, _OTHER_ORDER),
     ("born", _OF_SOMEBODY, _OTHER_ORDER),
+)
+
+# What is measured so, in the text as it was typed: a person's height.
+MEASURES = (
+    ("tall", r"(?<![\d.,])[4-7] ?['’′] ?(?:\d|1[01])(?!\d)|\b[4-7] ?(?:ft|foot) ?\d|(?<![\d.,])1(?:[.,]| ?m ?)[4-9]\d(?:m\b| m\b|\b)"),
 )

@@ -104,7 +104,7 @@ leave leaves left depart|abreis|sal|part|уеха уезж|离开
 finish complete|abschließ fertig nachhol mach|termin|finir termin|законч|完成
 start starts started begin began|anfang begonn beginn|empec empez comen|commenc début|начал|开始
 learn learns learning study|lern|aprend|appren|учу учит изуч|学
-speak speaks fluent language|sprech spreche sprache|habl idioma|parle langue|говор язык|说 会 语
+speak speaks language|sprech spreche sprache|habl idioma|parle langue|говор язык|说 会 语
 sign_language|gebärden|lengua_de_signos|langue_des_signes|жестов|手语
 plan plans planning|plan|plan|plan prévo|план|计划 打算
 want wants|will möchte|quier|veu|хо|想 要 希望

@@ -68,6 +68,13 @@ EXERCISE = (
     r"^[^:：\n]{0,40}\b(?:(?:word|maths?|physics|logic) (?:problem|question|puzzle)|riddle|(?:text|sach|rechen|mathe|physik|prüfungs)?aufgabe|dreisatz|problema (?:de|tipo)|acertijo|exercice|problème de|devinette|énoncé|задач[аиу]|пример из)\b[^:：\n]{0,40}[:：]|^[^:：\n]{0,20}(?:应用题|数学题|题目|练习题)[^:：\n]{0,20}[:：]"
 )
 
+# Says that what was said before it was wrong.
+CORRECTS = (
+    r"\b(?:scratch that|correction|typo|i mea?nt|make (?:that|it)|wait,? no|no,? wait|oops|my (?:bad|mistake)|mistyped|misspoke|got that wrong|sorry,? (?:its|it['’]s|i mean)|actually (?:its|it['’]s|no)"
+    r"|korrektur|ich mein(?:te|e)|quatsch|vertippt|besser gesagt|stimmt nicht|quise decir|me equivoqué|perdón,? (?:son|es|era)|je voulais dire|je me suis trompée?|pardon,? (?:c|non)|erratum"
+    r"|ошибся|ошиблась|вернее|точнее|опечатка|оговорил\w*)\b|更正|打错|说错|写错|记错"
+)
+
 # Who is spoken to is somebody else: "you're an expert tax advisor".
 ADDRESSED = (
     r"(?:(?:so|ok|okay|hey|hi|please|now|and|also|bitte|por favor|пожалуиста) )*(?:(?:youre|you are|ur) (?:an?|the|my|now)\b|(?:act|behave) (?:as|like) (?:an?|the|if you)\b|you (?:work|live|have|speak|specialize|know)\b"
@@ -170,7 +177,7 @@ REPORTED = (
 )
 # What anybody but a doctor or a device says of the user: "my tarot reader says i'll move".
 REPORTED_BY = (
-    r"\b(?!(?:doctor|dr|gp|doc|physician|specialist|dentist|vet|nurse|therapist|psychiatrist|optician|contract|passport|scale|tests?|results?|labs?|scan|mri|biopsy|bloodwork|certificate|diagnosis|i|we|which|that|what|as|to|and)\b)\w+ "
+    r"\b(?!(?:doctor|dr|gp|doc|physician|specialist|dentist|vet|nurse|therapist|psychiatrist|optician|contract|passport|scale|tests?|results?|labs?|scan|mri|biopsy|bloodwork|certificate|diagnosis|\w*log|apps?|phone|watch|meter|report|chart|calendar|system|website|bank|payslip|tracker|thermometer|lease|letter|i|we|which|that|what|as|to|and)\b)\w+ "
     r"(?:(?:always|often|just|keeps?|still|also|all) )?(?:says?|said|saying|thinks?|reckons?|claims?|swears?|insists?|predict(?:s|ed)|guess(?:es|ed)|believes?|assumes?|tells?|telling|told|jokes?) (?:me )?(?:that )?(?:i|im|ive|ill|id)\b"
     r"|\byou (?:(?:just|earlier|already|also|once|keep|kept|even) )*(?:said|saying|told me|wrote|claimed|mentioned|assumed|called me|answered)\b|\bdu (?:hast|sagtest|meintest|schriebst)\b.*\b(?:gesagt|geschrieben|behauptet|gemeint)\b|\b(?:dijiste|has dicho|escribiste|pusiste)\b|\b(?:tu m?as|vous m?avez) (?:dit|ecrit|repondu)\b|\bты (?:(?:же|сам|сама|раньше) )*(?:сказал\w*|писал\w*|написал\w*|говорил\w*)\b|你(?:刚才?|之前|上次|刚刚)*(?:说|写|提到)"
     r"|\b(?!(?:ich|wir|arzt|arztin|befund)\b)\w+ (?:sagt|meint|behauptet|glaubt|denkt) (?:immer |auch )?ich\b|\b(?!(?:yo|medic[oa])\b)\w+ (?:dice|cree|jura|insiste en|asegura) que (?:soy|tengo|estoy|voy|me|vivo)\b|\b(?!(?:je|medecin)\b)\w+ (?:dit|pense|croit|jure|pretend|affirme) que (?:je|j)\b"
