@@ -118,11 +118,17 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         if at > 0 and _AT_OURS.search(said, 0, match.start()):
             continue
         is_german_in = match[0] == "im" and languages(said) == {"de"}
-        if not is_german_in and (of_people or match[0] not in _THINGS_TOO):
+        is_english = match[0] == "er" and "de" not in languages(said)  # "ER nurse"
+        # "The tenant i rent to has two dogs"
+        is_within = at > 0 and bool(match["first"]) and not said[at : match.start()].strip()
+        if not (is_german_in or is_english or is_within) and (of_people or match[0] not in _THINGS_TOO):
             at = -1
             yield match.start(), bool(match["third"])
     if not at and _MY_THING.match(said):
         yield 0, False
+    for match in _described().finditer(said, max(at, 1)):
+        yield match.start(), True
+        yield match.end(), False
 
 
 # "A neighbour of ours": Russian says it with the case of a subject.
@@ -138,6 +144,14 @@ def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
             continue
         current = bool(match["other"])
         yield match.start(), current
+
+
+@cache
+def _described() -> re.Pattern[str]:
+    """Another person with a word that describes them, as an object: "for my vegan sister"."""
+    my = r"(?:my|our|mein\w*|unser\w*|mi|mis|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*)"
+    described = rf"{my} \w+ {speakers.PERSON}|{my} {speakers.PERSON} (?:vegan\w*|vegetarian\w*)"
+    return re.compile(rf"(?<=\w )(?:{described})\b")
 
 
 # What is the user's own, and no person: "so it's just my income now".
@@ -165,7 +179,11 @@ def _joined_with_me(sentence: str) -> str:
 
     "As someone who" is "I" too.
     """
+    sentence = _WE_ARE.sub(r"\1 are", sentence)  # else "were", which is past
     return _as_someone().sub(" i ", _with_me().sub(" we ", sentence))
+
+
+_WE_ARE = re.compile(r"\b(we|they|you)['’]re\b", re.I)
 
 
 def in_chinese(said: str) -> str:

@@ -327,6 +327,7 @@ def is_another_word(fact: str, typed: str) -> bool:
             rf"|or"
             rf"|my|bei|aus|nach|en|de|à) (?:(?:idiomatic|pure|modern|safe) )?{folded}\b"
         )
-        if not re.search(before, typed, re.I):
+        apart = rf"(?:^|[,;(]\s*){folded}\s*(?:[,;.)]|$)"
+        if not re.search(before, typed, re.I) and not re.search(apart, typed, re.I | re.M):
             return True
     return False

@@ -158,6 +158,15 @@ _LASTING = re.compile(
     r"|больше не|с этого момента)\b"
     r"|以后|总是|永远|每次|从现在|一律|始终|都用|今后|一直"
 )
+# One answer or text, whatever else is said of it; and what says that it is not.
+_FOR_THIS = re.compile(
+    r"\b(?:(?:in|for|with|on) (?:this|that) (?:one|answer|reply|response|e?mail|message|text|post|letter|question|essay|story|section|paragraph|chat|case|script|task)|this time|just this once"
+    r"|only here|for once|ausnahmsweise|diesmal|(?:in|fur|bei) diese[mnrs]? (?:\w+ )?(?:antwort|text|mail|fall|mal|brief|frage)|(?:en|para|por) est[aeo] (?:respuesta|correo|texto|vez|caso|carta|mensaje)"
+    r"|(?:dans|pour) (?:cette?|ce) (?:reponse|fois|texte|mail|message|lettre|question)|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)|на этот раз)\b|这次|本次|就这一次"
+)
+_FROM_HERE = re.compile(
+    r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais|всегда|впредь)\b|以后|总是|永远"
+)
 _PREFERENCE = re.compile(
     r"\b(?:i (?:\w+ )?(?:like|love|want|hate|need|prefer|appreciate)|id (?:like|rather"
     r"|prefer)|not a fan|no|not|call me"
@@ -232,7 +241,11 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
     joined = said.replace(" ", "") if _is_chinese(said) else said
     about_answers = bool(_ANSWERS.search(joined) or _ADDRESS.search(joined))
     asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
-    if not asked or any(_LASTING.search(words) for words in asked):
+    if not asked:
+        return False
+    if any(_FOR_THIS.search(words) and not _FROM_HERE.search(words) for words in asked):
+        return True
+    if any(_LASTING.search(words) for words in asked):
         return False
     if any(_ONLY_NOW.search(words) for words in asked):
         return (

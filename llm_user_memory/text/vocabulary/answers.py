@@ -50,11 +50,11 @@ winter|winter|invierno|hiver|зим|冬
 spring|frühling|primavera|printemps|весн|春
 autumn fall|herbst|otoño|automne|осен|秋
 math maths mathematics|mathe|matemátic mates|math|математик|数学
-!physics|physik|física|physique|физик|物理
-!chemistry|chemie|química|chimie|хими|化学
-!biology|biologie|biología|biologie|биолог|生物
-!history|geschichte|historia|histoire|истор|历史
-!law legal|jura recht|derecho|droit|право юрид|法律
+!physics|physik|física|physique|физик физфак|物理
+!chemistry|chemie|química|chimie|хими химфак|化学
+!biology|biologie|biología|biologie svt.|биолог биофак|生物
+!history|geschichte|historia|histoire|истор истфак|历史
+!law legal|jura recht|derecho|droit|право юрид юрфак|法律
 medicine medical|medizin|medicina|médecine|медицин|医学
 !econom|wirtschaft ökonom|econom|économ|эконом|经济
 !computer_science cs.|informatik|informátic|informatique|информат|计算机

@@ -11,7 +11,7 @@ this that these those which what who whom whose where when while how why because
 till after before during from into onto upon over under about around approximately roughly nearly
 almost circa between among through throughout across within without against toward towards near
 nearby along outside inside beside besides beyond off out up down back away per via versus vs
-instead whether shift shifts rather than except but yet also too both either neither each other another others same
+instead whether rather than except but yet also too both either neither each other another others same
 such like only just even still already again once twice ever now then there here soon later
 currently presently recently lately formerly previously originally usually generally typically
 normally often sometimes occasionally regularly frequently rarely mostly mainly primarily largely

@@ -5,7 +5,7 @@ Folded words (see `text.words.fold`); Chinese without spaces. A phrase may be a 
 
 # Agreeing, hedging, asking back.
 POLITE = (
-    "no problem(?:s)?|no prob|no worry|no worries|no biggie|no big deal|no doubt|no idea|no clue|no wonder|no matter|no rush"
+    "no problem(?:s)?|no \\d{1,2}|no prob|no worry|no worries|no biggie|no big deal|no doubt|no idea|no clue|no wonder|no matter|no rush"
     "|no hurry|no pressure|no offen[sc]e|no joke|no lie|no kidding|no thanks?|no thank you|not (?:a|any) (?:problem|issue|worry)|no issues?|no stress"
     "|not (?:gonna|going to) lie|cant lie|wont lie|not to brag|not to be rude|not to mention|not bad|not that bad|not too bad|not sure|not least|not so bad"
     "|not that it matters|never ?mind|never better|never been better|never been happier|if not|why not|whether or not|or not|believe it or not|like it or not"

@@ -6,11 +6,11 @@ those of `speakers`: what is said in one of these moods is no fact of today.
 
 # What was so, without a word such as "formerly": "i worked at Google", "trabajaba de camarero".
 WAS = (
-    r"\b(?:(?:^|(?:^|\b)(?:i|we) )(?:was|were) (?:an? (?!bit|little|lot|few|while|huge|big)|on (?!a call|the phone|my way)|working (?!on)|living|studying|teaching)"
+    r"\b(?:(?:(?:^|\b(?:i|we) )was|\b(?:i|we) were) (?:an? (?!bit|little|lot|few|while|huge|big)|on (?!a call|the phone|my way)|working (?!on)|living|studying|teaching)"
     r"|(?:i|we) (?:worked|lived|owned|smoked|drank|drove|studied|played|taught (?!myself)"
     r"|had (?!to\b|been|(?:an? |my |our )?(?:\w+ )?(?:baby|babies|twins|kids?|child|son|daughter|girl|boy)\b))"
     r"|(?:ich (?:war|hatte|arbeitete|wohnte|lebte|spielte|studierte|rauchte)|(?:war|hatte|arbeitete|wohnte|lebte) ich)(?! (?:schon immer|immer schon|noch nie|nie|gern\w*)\b)"
-    r"|\w{3,}(?<!est)(?:aba|abamos)|(?:yo )?(?:era|eramos|tenia|teniamos|vivia|viviamos)(?! que)|estaba (?:en|de|con)"
+    r"|\w{3,}(?<!est)(?:aba|abamos)|(?:yo )?(?:fui(?! (?:a|al|con|por)\b)|trabaje (?:de|como|en)|vivi en|estudie|era|eramos|tenia|teniamos|vivia|viviamos)(?! que)|estaba (?:en|de|con)"
     r"|j?(?:etais|avais|habitais|travaillais|bossais|vivais|jouais|faisais|fumais|etudiais|buvais|enseignais|utilisais|courais)"
     r"|(?:работал|жил|играл|курил|преподавал|служил)[аи]?|(?:учил|занимал)(?:ся|ась|ись))\b"
     r"|(?:住|做|当|学|养|教|干|待|呆|工作)过"

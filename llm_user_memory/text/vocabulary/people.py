@@ -49,8 +49,8 @@ startup|startup|startup|startup|стартап|创业 初创
 !retire pension|rente. rentner pension ruhestand|jubil|retraite|пенси|退休 养老金
 unemployed laid_off jobless between_jobs|arbeitslos|paro. desemplead|chômage|безработн|失业 待业
 freelanc self_employ|freiberuf selbständig selbstständig|autónom freelance|indépendant freelance|фриланс самозанят|自由职业
-!nurs|krankenschwester pfleger krankenpfleg pflegekraft|enfermer|infirmi|медсестр медбрат|护士 护理 < altenheim pflegeheim ehpad 护工 养老院
-caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_aide|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-soignant auxiliaire|сиделк|护工 < @nurs
+!nurse. nursing|krankenschwester pfleger krankenpfleg pflegekraft|enfermer|infirmi|медсестр медбрат|护士 护理 < altenheim pflegeheim ehpad 护工 养老院
+caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_aide|pflegekraft altenpfleg betreuer pfleg|cuidador|aide-soignant auxiliaire|сиделк|护工 < @nurse.
 !doctor physician surgeon gp.|arzt ärzt|médic doctor|médecin docteur|врач доктор|医生 大夫
 !dentist dental|zahnarzt zahn|dentista dental|dentiste|стоматолог зубн|牙医
 !vet veterinar|tierarzt tierärzt|veterinari|vétérinaire|ветеринар|兽医
@@ -60,7 +60,7 @@ caregiver carer caretaker nursing_assistant nurse_aide care_assistant nursing_ai
 !physio|physio krankengymnast|fisio|kiné|физиотерап|理疗 康复
 !pharmac|apothek|farmac|pharmac|фармацевт аптек|药剂 药店
 !teach taught tutor educat|lehrer lehrkraft unterricht lehre.|profesor maestr enseñ doy_clase da_clase dar_clase clases_de profe. profes. profesor|enseign prof. professeur institut|учител препода учу ведёт веду|老师 教师 教书 教 < воспитател erzieher alumn élèves ученик schüler pupils
-!kindergarten preschool daycare|kindergarten kita erzieher|guardería infantil|maternelle crèche|детсад детском саду воспитател садик|幼儿园
+!kindergarten preschool daycare nursery|kindergarten kita erzieher|guardería infantil|maternelle crèche|детсад детском саду воспитател садик|幼儿园
 !professor lecturer|professor dozent|catedrátic profesor universi|maître_de_conférences professeur|профессор|教授
 !engineer engineering|ingenieur maschinenbau|ingenier|ingénieur|инженер|工程师
 !developer programmer coder coding dev. devs. develop programm software|entwickler programmier|programador desarrollador programo|développ programm|разработ программист|程序员 开发 编程 写代码 码农
@@ -96,6 +96,46 @@ exam exams test|prüfung klausur|examen|examen oral concours|экзамен за
 !consult|berat|consult|consult|консульт|咨询 顾问
 !hr human_resources personnel recruit|personal recruit|rrhh recursos_humanos selección|rh. ressources_humaines recrut|кадр|人事 人力
 !public_relations|öffentlichkeitsarbeit|relaciones_públicas|relations_publiques|связи_с_общественностью|公关
+!postal postie mailman mail_carrier|briefträger postbot postzustell|carter|facteur factrice|почтальон|邮递员 邮差
+!courier delivery_driver|kurier paketbote|repartidor mensajero|livreur coursier|курьер|快递员 外卖员 送外卖
+!roofer roofing|dachdecker|techador tejad|couvreur|кровельщик|屋顶工
+!bricklayer mason stonemason|maurer steinmetz|albañil cantero|maçon|каменщик|瓦工 泥瓦匠
+!locksmith|schlosser schlüsseldienst|cerrajer|serrurier|слесар|锁匠
+!butcher|metzger fleischer schlachter|carnicer|bouch|мясник|屠夫 卖肉
+!florist|florist|florist|fleurist|флорист|花店 花艺
+!optician optometrist|optiker|óptic|opticien|оптик|验光师 配镜
+!crane_operator crane|kranführer kranfahrer|gruista|grutier|крановщик|吊车司机
+!forklift|gabelstapler staplerfahrer|carretiller montacargas|cariste|погрузчик|叉车
+!warehouse picker|lager. lagerist lagerarbeit|almacén mozo|entrepôt magasinier préparateur|склад. складе кладовщик|仓库 仓管
+!receptionist reception front_desk|rezeption empfang|recepcionist|réceptionnist accueil|администратор ресепшн|前台
+!train_driver locomotive|lokführer zugführer|maquinista|conducteur_de_train cheminot|машинист|火车司机 高铁司机
+!tram_driver|straßenbahnfahrer|tranviari|conducteur_de_tram|вагоновожат|电车司机
+!nanny childminder babysitter au_pair|tagesmutter kindermädchen|niñera canguro|nounou assistante_maternelle|нян|保姆 月嫂
+!dietitian nutritionist|ernährungsberat|nutricionist dietist|nutritionnist diététic|диетолог нутрициолог|营养师
+!speech_therapist speech_patholog|logopäd|logoped|orthophonist|логопед|语言治疗
+!radiographer radiologist|radiolog röntgen|radiólog radiograf|radiolog manip_radio|рентген|放射
+!lab_technician lab_tech|laborant mta.|técnic_de_laboratorio laborant|technicien_de_labo laborant|лаборант|化验员 检验员
+!geologist geology|geolog|geólog|géolog|геолог|地质
+!archaeolog archeolog|archäolog|arqueólog|archéolog|археолог|考古
+!judge magistrate|richter|juez jueza magistrad|juge magistrat|судья|法官
+!customs|zoll.|aduan|douan|таможен|海关
+!sailor seaman seafarer|matrose seemann|marinero|marin. matelot|моряк матрос|水手 海员
+!tour_guide tourist_guide|reiseleit fremdenführer|guía_turístic|guide_touristique|экскурсовод гид|导游
+!hotel hospitality|hotel|hotel|hôtel|отель гостиниц|酒店 宾馆
+!tattoo|tätowier tattoo|tatua|tatou|тату|纹身
+!real_estate realtor estate_agent|immobilienmakler makler|inmobiliari|agent_immobilier immobilier|риелтор риэлтор недвижимост|房产中介
+!insurance|versicherung|seguros asegurador|assurance assureu|страхов|保险
+!janitor caretaker custodian|hausmeister|conserje portero|concierge gardien|завхоз дворник вахтёр|门卫 物业
+!tutor tutoring private_lessons|nachhilfe|clases_particulares|cours_particulier soutien_scolaire|репетитор|家教 补习
+!call_center customer_service|callcenter kundenservice|teleoperador atención_al_cliente|téléconseill service_client|колл-центр оператор|客服
+!project_manager|projektleit projektmanag|jef_de_proyecto gestor_de_proyecto|chef_de_projet|менеджер_проект руководитель_проект|项目经理
+!product_manager|produktmanag|product_manager|chef_de_produit product_manager|продакт|产品经理
+!upholster|polster|tapicer|tapissier|обивщик|软包
+!glazier|glaser|cristaler|vitrier|стекольщик|玻璃工
+!tiler|fliesenleger|alicatador azulej|carreleur|плиточник|贴砖
+!foundry|gießerei|fundición|fonderie|литейн|铸造
+!lighthouse|leuchtturm|faro|phare|маяк|灯塔
+!orderly|stationshilfe|celador|brancardier|санитар|护工
 !police cop.|polizei polizist|polic|polici|полиц|警察
 !firefight|feuerwehr|bomber|pompier|пожарн|消防
 !soldier army military navy|soldat bundeswehr|soldad militar|soldat militaire armée|солдат военн арм|士兵 军人 部队

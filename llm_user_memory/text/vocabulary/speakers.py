@@ -4,7 +4,7 @@ Regular expressions over plain words (see `text.vocabulary.plain`), in six langu
 """
 
 # Other people, as subjects. "_MY" stands before them in languages that need it.
-MY = r"(?:my|our|his|her|their|the|an?|one of my|some|mein\w*|unser\w*|mi|mis|un|una|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*|у мо\w+)"
+MY = r"(?:my|our|his|her|their|the|an?|der|die|das|la|el|los|las|le|les|one of my|some|mein\w*|unser\w*|mi|mis|un|una|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*|у мо\w+)"
 PERSON = (
     r"(?:(?:big|little|older|younger|best|good|old|new|ex|late|grosse\w*|kleine\w*|beste\w*|petit\w*|grand\w*|mejor) )?"
     r"(?:sisters?|brothers?|siblings?|mother|father|mom|moms|mum|mums|mama|dad|dads|papa|parents|husband|hubby|wife"
@@ -12,23 +12,23 @@ PERSON = (
     r"|roommate|flatmate|housemate|neighbou?rs?|boss|manager|coworkers?|colleagues?|teammate|cousin|uncle|aunt|auntie"
     r"|nephew|niece|grandma|grandmother|granny|grandpa|grandfather|grandson|granddaughter|grandkids|teacher|client|customer|landlord"
     r"|landlady|tenant|student|students|supervisor|professor|doctor|therapist|coach|brother in law|sister in law|mother in law|father in law"
-    r"|in laws|stepson|stepdaughter|stepdad|stepmom|guy|girl|woman|man|lady|folks"
+    r"|in laws|ex|exes|patients?|applicants?|candidates?|employees?|contractor|seller|buyer|pupils?|protagonist|main character|character|narrator|villain|stepson|stepdaughter|stepdad|stepmom|guy|girl|woman|man|lady|folks"
     r"|ehefrau|ehemann|schwester|bruder|geschwister|mutter|vater|eltern|mann|frau|sohn|sohne|tochter|kind|kinder|freund|freundin|freunde"
-    r"|mitbewohner\w*|nachbar\w*|chef\w*|kolleg\w*|cousine?|onkel|tante|oma|opa|enkel\w*|schwager|schwagerin|schwieger\w+|kumpel|lehrer\w*|vermieter\w*|kunde\w*"
+    r"|mitbewohner\w*|nachbar\w*|chef\w*|kolleg\w*|cousine?|onkel|tante|oma|opa|enkel\w*|schwager|schwagerin|schwieger\w+|kumpel|lehrer\w*|vermieter\w*|kunde\w*|patient\w*|bewerber\w*|klient\w*|protagonist\w*"
     r"|hermanos?|hermanas?|madre|padre|padres|marido|esposo|esposa|mujer|hijos?|hijas?|novi[oa]|amig[oa]s?|pareja|vecin[oa]s?|jef[ea]|companer[oa]s?"
-    r"|prim[oa]s?|ti[oa]s?|abuel[oa]s?|niet[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|peque|casera?|cliente|alumn[oa]s?|profe"
+    r"|prim[oa]s?|ti[oa]s?|abuel[oa]s?|niet[oa]s?|sobrin[oa]s?|suegr[oa]s?|cunad[oa]s?|peque|casera?|cliente|alumn[oa]s?|profe|pacientes?|inquilin[oa]s?|candidat[oa]s?|protagonista|emplead[oa]s?"
     r"|soeur|frere|mere|pere|parents|mari|femme|fils|fille|enfants?|copain|copine|ami|amie|amis|voisins?|voisine|patron\w*|chef\w*|manager"
-    r"|collegues?|cousine?|oncle|tante|grand mere|grand pere|neveu|niece|belle mere|beau pere|beau frere|belle soeur|proprio|eleves?|petit fils|petite fille)"
+    r"|collegues?|cousine?|oncle|tante|grand mere|grand pere|neveu|niece|belle mere|beau pere|beau frere|belle soeur|proprio|eleves?|petit fils|petite fille|patiente?s?|candidate?s?|locataires?|salariee?s?|protagoniste)"
 )
 # In Russian and Chinese no "my" is needed.
 PERSON_ALONE = (
     r"(?:сестр\w+|брат\w*|мама|маме|мамы|мать|папа|папе|отец|отцу|родител\w+|муж|мужу|мужа|жена|жене|жены|сын|сыну|сына|доч\w+|дет[ияь]\w*|ребен\w+"
     r"|друг|другу|друзь\w+|подруг\w+|сосед\w*|начальни\w+|шеф\w*|коллег\w+|тет[яеи]|дяд\w+|бабушк\w+|дедушк\w+|внук\w*|внуч\w+|племянни\w+"
-    r"|свекров\w*|свекр\w*|теща|тещ\w+|тест[ью]|парень|девушк\w+|знаком\w+|невест\w*|жених\w*)"
+    r"|свекров\w*|свекр\w*|теща|тещ\w+|тест[ью]|парень|девушк\w+|знаком\w+|пациент\w*|клиент\w*|жилец|квартирант\w*|ученик\w*|ученица|невест\w*|жених\w*)"
 )
 CHINESE_PEOPLE = (
     r"(?:爸爸?|妈妈?|爸妈|父母|父亲|母亲|老公|老婆|丈夫|妻子|太太|先生|儿子|女儿|孩子|哥哥?|姐姐?|弟弟?|妹妹?|爷爷|奶奶|外公|外婆|姥姥|姥爷"
-    r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|房东|学生家长)"
+    r"|同事|朋友|室友|男朋友|女朋友|对象|老板|领导|经理|邻居|同学|老师|学生|表[哥姐弟妹]|婆婆|公公|岳[父母]|孙[子女]|闺女|闺蜜|叔叔|阿姨|舅舅|姑姑|客户|病人|患者|来访者|租客|房东|学生家长)"
 )
 CHINESE_PERSON = rf"(?:我|我们|我家|咱)?(?:的)?{CHINESE_PEOPLE}"
 THIRD = r"(?:he(?! (?:\w+[ai]do|hecho|visto|puesto|escrito|dicho|vuelto|roto)\b)|she|they|hes|shes|theyre|er|ella|ellos|ellas|il(?! (?:y|n y|faut|fait|est (?:tard|tot|possible|temps))\b| *$)|elle|ils|elles|он|она|они|ему|ей|им|who|whos)"
@@ -78,7 +78,7 @@ IF = (
 )
 # What somebody may do, wants, or has only begun to think of.
 MAYBE = (
-    r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|j?hesit\w+ (?:entre|a|about|to|between|whether)|on the fence|unschlussig|zogere\w* (?:noch )?(?:mit|ob|zu)?|(?:dudo|dudamos|dudando) si|indecis\w*|(?:сомневаюсь|сомневаемся|колеблюсь|не решаюсь)|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
+    r"\b(?:want(?:s|ed)? to|wanna|wollen(?= )|(?:torn|deciding|choosing|undecided) between|schwanke zwischen|kann mich nicht entscheiden|dud(?:o|ando) entre|(?:je|j|on|nous) (?:ne )?(?:pens\w+|envisag\w+|compt\w+|reve\w*) (?:a |de |d |peut etre )?(?!que\b|etre\b|avoir\b)\w+(?:er|ir|re)\b|j?hesit\w+ (?:entre|a|about|to|between|whether)|on the fence|unschlussig|zogere\w* (?:noch )?(?:mit|ob|zu)?|(?:dudo|dudamos|dudando) si|indecis\w*|(?:сомневаюсь|сомневаемся|колеблюсь|не решаюсь)|выбираю между|разрываюсь между|не могу выбрать|(?:trying|hope|hoping|aiming|goal is|like) to (?:get|run|reach|hit|become|be|move|buy|break)|ich will|will ich|wir wollen|wollen wir|quiero|queremos|(?:je|on|nous) (?:veux|veut|voulons)|would (?:like|love)|d (?:like|love)|id (?:like|love)|hop(?:e|ing) to|dream(?:ing)? of|thinking (?:of|about)|thought about"
     r"|consider(?:ing)?|might|maybe|perhaps|someday|one day|tempted to|(?:reading|looking|asking) (?:up on|into|around)|reading about|researching|curious about|checking out|informiere mich|schaue mir|mirando|informandome|renseigne|присматрива\w+|узна\w+ про|debating|not sure (?:if|whether)|toying with|applied (?:to|for)|applying (?:to|for)"
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
@@ -88,11 +88,11 @@ MAYBE = (
 )
 # What is no more.
 PAST = (
-    r"\b(?:used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
-    r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年"
+    r"\b(?:de joven|en mi juventud|in my (?:youth|twenties|thirties)|in meiner (?:jugend|kindheit)|dans ma jeunesse|в (?:молодости|юности)|used to|formerly|previously|back when|in the past|as a kid|as a child|when i was|years ago i|once was|fruher|damals|als kind|ehemals|antes|solia|de pequen[oa]|de nin[oa]"
+    r"|avant|autrefois|quand j etais|раньше|когда то|в детстве|прежде)\b|以前|曾经|小时候|退休前|当年|年轻时|年轻的时候"
 )
 # What is another's.
-LENT = r"\b(?:borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
+LENT = r"\b(?:(?:dog|cat|pet|house|baby|plant) ?sit\w*|looking after|minding|fostering for|pass\w* (?:\w+ ){0,3}auf|cuidando|garde (?:le|la|les|un|une) \w+ d\w*|присматрива\w+|borrow\w*|rent(?:ed|ing)|lent|loan\w*|geliehen|ausgeliehen|geborgt|gemietet|prestad[oa]|prest[oe]|alquil\w+|emprunt\w+|pretee?s?|loue\w*|одолжил\w*|взял\w* напрокат|арендова\w*)\b|借|租"
 # Words of a fact that allow for the above.
 FACT_IF = r"\b(?:if|even|regardless|auch|aunque|meme|даже|would|wants?|wishes|dreams?|hopes?|plans?|consider\w*|thinking|imagin\w*|hypothetical\w*|ware|wurde|mochte|wunscht|suena|reve|хочет|мечтает)\b|希望|想|梦想"
 FACT_MAYBE = (
@@ -140,6 +140,14 @@ LIVES_NOW = r"\b(?:(?:i|we|ive|im)(?: now| currently| just)? (?:live|living)|woh
 
 # What is over when something else is so.
 OVER_BY = (
+    (
+        r"\b(?:girlfriend|boyfriend|partner|relationship|dating|engaged|fiancee?|freundin|(?:einen|ein) freund|novi[oa]|pareja|copain|copine|compagn\w+|девушка|парень|в отношениях)\b|女朋友|男朋友|对象|恋爱",
+        r"\b(?:(?:we|my (?:girlfriend|boyfriend|gf|bf|partner|fiancee?) and (?:i|me)) (?:just |finally )?(?:broke|split)(?: it)?(?: up| off)?|broken up|dumped me|left me|wir haben uns getrennt|schluss gemacht|lo dejamos|lo hemos dejado|cortamos|rompimos|nous sommes separes|on s est separes|on sest separes|on a rompu|m a quittee?|расстались|разошлись|бросил[аи]? меня)\b|分手了?",
+    ),
+    (
+        r"\b(?:married|wife|husband|spouse|verheiratet|ehefrau|ehemann|casad[oa]|espos[oa]|mariee?|mari|femme|замужем|женат|муж|жена)\b|已婚|结婚|老公|老婆",
+        r"\b(?:(?:im|i am|were|we are|(?:i|we) (?:just |finally )?got|^(?:just|finally) got|newly) divorced|divorce (?:is|was|went|came) (?:final|through|done)|(?:bin|sind) (?:jetzt |seit \w+ )?geschieden|me (?:he )?divorci\w+|nos divorciamos|estoy divorciad[oa]|divorcee? depuis|j ?ai divorce|on a divorce|развел(?:ся|ась|ись)|в разводе)\b|离婚了",
+    ),
     (
         r"\bsingle|alleinstehend|solter|celibataire|одинок|单身",
         r"\b(?:married|engaged|boyfriend|girlfriend|partner|relationship|verheiratet|geheiratet|freundin|casad\w|casamos|casé|novi[oa]|marie\w*|copain|copine|женил\w*|замуж)|结婚|女朋友|男朋友",
