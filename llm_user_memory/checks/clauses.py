@@ -34,9 +34,12 @@ def parts(text: str) -> tuple[Part, ...]:
 
 def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     """The parts of a sentence; one without a subject has that of the part before."""
+    if match := _statement(sentence):
+        yield Part(plain(match["said"]), False, "played")
+        sentence = f"{sentence[: match.start()]} {sentence[match.end() :]}"
     whole = in_chinese(plain(sentence)) or plain(sentence)
     is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(whole))
-    is_others, is_supposed = is_for_another, False
+    is_others, is_supposed, is_lent = is_for_another, False, False
     is_own = bool(_OWN.search(whole)) and not is_for_another
     is_played = bool(compiled(moods.PLAYED).search(whole)) or is_exercise(sentence)
     clauses = _clauses(_joined_with_me(sentence))
@@ -52,6 +55,10 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
         is_supposed = is_supposed and bool(_WOULD.search(said))
         named = "" if is_own and _OWN.search(said) else _named_subject(clause)
         mood, start = ("ask" if is_asked else "request" if is_request else ""), 0
+        if number > 1 and compiled(moods.SAID_BEFORE).search(plain(clauses[number - 2])):
+            mood = mood or ("reported" if compiled(moods.SAID_OF_ME).match(said) else "")
+        if is_lent and len(said.split()) < _WORDS_OF_AN_ADDITION:
+            mood = mood or "lent"
         for at, subject, new_mood in [
             *_turns(said, is_others, of_people=of_people),
             (len(said), None, None),
@@ -69,6 +76,16 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
             if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
                 mood = new_mood
             is_supposed = is_supposed or new_mood == "if"
+        is_lent = mood == "lent"
+
+
+def _statement(sentence: str) -> re.Match[str] | None:
+    """What a sentence quotes to have it translated, or says that it was said."""
+    match = compiled(moods.QUOTED).search(sentence.lower())
+    if not match or len(sentence.lower()) != len(sentence):
+        return None
+    rest = f"{sentence[: match.start()]} {sentence[match.end() :]}"
+    return match if compiled(moods.SAYS_QUOTED).search(rest.lower()) else None
 
 
 def is_exercise(sentence: str) -> bool:
@@ -76,6 +93,7 @@ def is_exercise(sentence: str) -> bool:
     return bool(compiled(moods.EXERCISE).search(sentence[:_LABEL].lower()))
 
 
+_WORDS_OF_AN_ADDITION = 4
 _LABEL = 100  # characters in which an announcement stands
 
 
@@ -121,7 +139,9 @@ def _subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
         is_english = match[0] == "er" and "de" not in languages(said)  # "ER nurse"
         # "The tenant i rent to has two dogs"
         is_within = at > 0 and bool(match["first"]) and not said[at : match.start()].strip()
-        if not (is_german_in or is_english or is_within) and (of_people or match[0] not in _THINGS_TOO):
+        if not (is_german_in or is_english or is_within) and (
+            of_people or match[0] not in _THINGS_TOO
+        ):
             at = -1
             yield match.start(), bool(match["third"])
     if not at and _MY_THING.match(said):

@@ -1,10 +1,12 @@
 """What the user took back in the next breath: "140 guests / scratch that, 60". Pure."""
 
 import re
+from collections.abc import Iterator
 from itertools import islice
 
 from ..text.vocabulary import moods
 from ..text.words import sentences
+from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
 
 _MOST = 200  # sentences that are looked at
@@ -14,18 +16,24 @@ _NOT_THIS = re.compile(
 
 
 def is_taken_back(fact: str, typed: str) -> bool:
-    """Tell whether the fact has a number that the user replaced by another one.
+    """Tell whether a number, month or weekday of the fact is one that the user replaced.
 
     The sentence that corrects has the new number, the one before it the old one.
     """
-    claimed = set(numbers(fact))
+    claimed = set(_values(fact))
     if not claimed:
         return False
     before: set[str] = set()
     for sentence in islice(sentences(typed), _MOST):
         corrects = re.search(moods.CORRECTS, sentence.lower())
-        now = set(numbers(_NOT_THIS.sub(" ", sentence))) if corrects else set()
+        now = set(_values(_NOT_THIS.sub(" ", sentence))) if corrects else set()
         if now and claimed & before - now and not claimed & now:
             return True
-        before = set(numbers(sentence))
+        before = set(_values(sentence))
     return False
+
+
+def _values(text: str) -> Iterator[str]:
+    yield from numbers(text)
+    yield from (f"month {one.month}" for one in mentions(text) if one.month)
+    yield from (f"weekday {number}" for _at, number in weekdays(lowered(text)))

@@ -29,7 +29,7 @@ _CHINESE_COUNT = re.compile(r"([一二两三四五六七八九十]+)[个只条�
 _COUNTED = {
     "child": "child children kid kids kind kinder hijo hijos enfant enfants дети детей 孩子",
     "brother": "sibling siblings geschwister hermanos",
-    "grandchild": "grandchild grandchildren grandkids enkelkind enkelkinder enkel nietos enfants внуков внуки 孙辈",
+    "grandchild": "grandchild grandchildren grandkids enkelkinder enkel nietos внуков внуки 孙辈",
     "pet": "pet pets haustier haustiere tiere mascotas animaux питомца питомцев 宠物",
 }
 

@@ -17,7 +17,7 @@ from . import numerals, ordinals
 from .attribution import own_words
 from .clauses import parts
 from .language import IN_TABLES, is_comparable, languages, main_script
-from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, words_of
+from .matching import Words, in_phrases, is_in, joined_in, may_be_translated, measured, words_of
 from .mentions import weekdays, without_dates
 from .names import aliased, names_in, without_aliased
 
@@ -43,6 +43,8 @@ def uncovered(fact: str, quote: str, turn: str) -> str:
     new = [
         word for word in claims if word not in given and not _is_given(word, said, across=across)
     ]
+    if heights := measured(turn):
+        new = [word for word in new if not vocabulary.meanings(word) & heights]
     if is_negated(text):
         new = [word for word in new if not _dislikes(word)]
     if new and _is_verb(new[0], fact):
@@ -120,7 +122,8 @@ _PLACED = re.compile(
 _BEFORE_PLACE = {
     "live": re.compile(
         r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|de|desde|cerca|a|d"
-        r"|left \w+ for|moved|relocated|based|stuck)\b"
+        r"|city|town|location|hometown|wohnort|ciudad|ville|город|left \w+ for|moved"
+        r"|relocated|based|stuck)\b"
     ),
     "work": re.compile(
         r"\b(?:at|for|in|with|bei|beim|en|chez|dans|a|our|my|we|as|here"

@@ -57,7 +57,7 @@ def words_of(text: str) -> Words:
     """Return what a text can be compared by."""
     spoken = in_tables(text)
     text = unelided(text)
-    follows = _following(plain(text)) | _measured(text)
+    follows = _following(plain(text)) | measured(text)
     return Words(
         tuple(content_words(plain(text))),
         vocabulary.meanings_in(text, spoken) | follows,
@@ -80,8 +80,8 @@ def _following(said: str) -> Meanings:
     )
 
 
-def _measured(text: str) -> Meanings:
-    """The meaning of what is measured in the text: of 6'2 that somebody is tall."""
+def measured(text: str) -> Meanings:
+    """Return the meaning of what is measured in the text: of 6'2 that somebody is tall."""
     return frozenset(
         vocabulary.row_of(row) for row, pattern in inferred.MEASURES if re.search(pattern, text)
     )
@@ -127,7 +127,8 @@ _NO_MORE = re.compile(
 
 # "J'ai plus d'imprimante", but not "j'ai plus de dix ans".
 _HAS_NO_MORE = re.compile(
-    r"(?i)\b((?:j|on|nous|y) (?:n ?)?(?:en )?(?:ai|a|avons)) plus d(?=e? (?!(?:\d|un|une|l|la|deux|trois|quatre"
+    r"(?i)\b((?:j|on|nous|y) (?:n ?)?(?:en )?(?:ai|a|avons)) plus d(?=e? (?!(?:\d|un|une"
+    r"|l|la|deux|trois|quatre"
     r"|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent"
     r"|mille)\b|\d)[^\W\d_]+\b(?! qu))"
 )

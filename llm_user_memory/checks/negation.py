@@ -35,7 +35,8 @@ _NOT_ONLY = re.compile(
 # A "no" that answers, before a sentence of its own.
 _ANSWERS_NO = (
     r"^(?:(?:oh|ah|well|hm|also|да|ach|ну) )*(?:(?:nein|non|nope|nah) )+(?!plus)"
-    r"|^(?:(?:oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends|стой|ой|да|ну) )*"
+    r"|^(?:(?:yeah|yes|yep|oh|ah|well|hm|ay|wait|sorry|actually|ok|oops|espera|attends"
+    r"|стой|ой|да|ну) )*"
     r"(?:(?:no|нет) )+(?=(?:i|im|ive|id|my|we|were|it|its|that"
     r"|thats|this|the|they|you|hes|he|she|actually|sorry|just|yo|mi|nosotros|perdona|я|мы|мне|у"
     r"|это|мой|моя|она|он)\b)"

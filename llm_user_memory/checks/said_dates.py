@@ -29,6 +29,7 @@ class Span(NamedTuple):
 _LONGEST = 6_000  # characters of typed text that are searched for dates
 _MOST_IN_A_SENTENCE = 60
 _LONGEST_CLAUSE = 120  # characters on either side of a date that tell its tense
+_SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # days that a text is taken to mean
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
@@ -284,7 +285,10 @@ def _clause_around(text: str, at: int) -> str:
     start = max(0, at - _LONGEST_CLAUSE)
     text, at = text[start : at + _LONGEST_CLAUSE], at - start
     ends = [match.end() for match in _CLAUSE_END.finditer(text)]
-    start = max((end for end in ends if end <= at), default=0)
+    starts = [0, *(end for end in ends if end <= at)]
+    start = starts.pop()
+    while starts and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE:
+        start = starts.pop()  # ", in february" has the tense of what it is added to
     return text[start : min((end for end in ends if end > at), default=len(text))]
 
 

@@ -192,10 +192,10 @@ def says_more(fact: str, typed: str) -> str:
             is_negated(fact) and _eats_none(typed)
         ):
             return word
-    for phrase, meant in vocabulary.phrases_in(fact).items():
-        if " " in phrase and meant & vocabulary.particular() and not meant & said.meanings:
-            if not is_negated(fact) and not set(phrase.split()) <= names:
-                return phrase
+    for phrase, meant in vocabulary.phrases_in(fact).items() if not is_negated(fact) else ():
+        is_particular = " " in phrase and bool(meant & vocabulary.particular())
+        if is_particular and not meant & said.meanings and not set(phrase.split()) <= names:
+            return phrase
     if "zh" in spoken or main_script(fact) == "han":
         for phrase, meant in vocabulary.phrases_in(fact).items():
             is_particular = bool(meant & vocabulary.particular())

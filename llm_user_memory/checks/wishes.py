@@ -150,7 +150,9 @@ _ONLY_NOW = re.compile(
 )
 _LASTING = re.compile(
     r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
-    r"|going forward|in future|once and for all|for good|permanently|definitivement|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
+    r"|going forward|in future|once and for all|for good|permanently|definitivement"
+    r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
+    r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
     r"|immer|ab jetzt|ab sofort|in zukunft"
     r"|kunftig|nie|niemals|jedes mal|grundsatzlich"
     r"|siempre|a partir de ahora|nunca|cada|de ahora en adelante|toujours|desormais"
@@ -160,12 +162,19 @@ _LASTING = re.compile(
 )
 # One answer or text, whatever else is said of it; and what says that it is not.
 _FOR_THIS = re.compile(
-    r"\b(?:(?:in|for|with|on) (?:this|that) (?:one|answer|reply|response|e?mail|message|text|post|letter|question|essay|story|section|paragraph|chat|case|script|task)|this time|just this once"
-    r"|only here|for once|ausnahmsweise|diesmal|(?:in|fur|bei) diese[mnrs]? (?:\w+ )?(?:antwort|text|mail|fall|mal|brief|frage)|(?:en|para|por) est[aeo] (?:respuesta|correo|texto|vez|caso|carta|mensaje)"
-    r"|(?:dans|pour) (?:cette?|ce) (?:reponse|fois|texte|mail|message|lettre|question)|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)|на этот раз)\b|这次|本次|就这一次"
+    r"\b(?:(?:in|for|with|on) (?:this|that) (?:one|answer|reply|response|e?mail|message"
+    r"|text|post|letter|question|essay|story|section|paragraph|chat|case|script|task)"
+    r"|this time|just this once"
+    r"|only here|for once|ausnahmsweise|diesmal|(?:in|fur"
+    r"|bei) diese[mnrs]? (?:\w+ )?(?:antwort|text|mail|fall|mal|brief|frage)|(?:en|para"
+    r"|por) est[aeo] (?:respuesta|correo|texto|vez|caso|carta|mensaje)"
+    r"|(?:dans|pour) (?:cette?|ce) (?:reponse|fois|texte|mail|message|lettre|question)"
+    r"|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)"
+    r"|на этот раз)\b|这次|本次|就这一次"
 )
 _FROM_HERE = re.compile(
-    r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais|всегда|впредь)\b|以后|总是|永远"
+    r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais"
+    r"|всегда|впредь)\b|以后|总是|永远"
 )
 _PREFERENCE = re.compile(
     r"\b(?:i (?:\w+ )?(?:like|love|want|hate|need|prefer|appreciate)|id (?:like|rather"

@@ -19,6 +19,27 @@ pytestmark = pytest.mark.once
 SAID_AT = datetime(2026, 3, 11, 12).timestamp()  # a Wednesday
 
 RIGHT = [
+    ("subject", "i'm on lithium, is ibuprofen ok", "Takes lithium"),
+    ("subject", "ER tech here, need tips for 12h nights", "Works as an ER tech"),
+    ("subject", "we're a family of six, what car", "Is in a family of six"),
+    ("asked", "my girlfriend sings and i play the harp, songs for two", "Plays the harp"),
+    ("heights", "i'm 5'11 and slim, which bike frame", "Is 5'11 tall"),
+    (
+        "ages",
+        "27m, line cook, how do i sleep after late nights",
+        "Is a 27-year-old man who works as a line cook",
+    ),
+    ("names", "i'm Marek, polish, living in Bergen", "Is Polish"),
+    ("tense", "abrimos la tienda en noviembre y no paramos", "Opened the shop in November 2025"),
+    (
+        "tense",
+        "j'ai acheté un vélo électrique, un Gazelle, en janvier",
+        "Bought an electric bike in January 2026",
+    ),
+    ("kinds of work", "bin lokführer in Hamm", "Is a train driver in Hamm"),
+    ("kinds of work", "soy albañil en Murcia", "Works as a bricklayer in Murcia"),
+    ("corrections", "my run is 12 km. sorry i meant 15 km", "Runs 15 km"),
+    ("exonyms", "je vis en Bourgogne avec deux chats", "Lives in Burgundy"),
     (
         "whom",
         "you're my french tutor from now on, always answer in french",
@@ -201,6 +222,38 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("subject", "my sister's on lithium, is ibuprofen ok", "Takes lithium"),
+    ("subject", "my flatmate is on keto and cooks for everyone", "Is on keto"),
+    ("subject", "the woman i rent from has a parrot", "Has a parrot"),
+    ("subject", "сосед у меня бывший боксёр", "Бывший боксёр"),
+    ("subject", "Der Mann meiner Chefin ist Imker", "Ist Imker"),
+    ("subject", "knitting a hat for my vegetarian niece", "Is vegetarian"),
+    ("subject", "the patient is a heavy smoker, what do i ask", "Is a heavy smoker"),
+    ("asked", "am i bipolar if my mood swings a lot", "Is bipolar"),
+    ("asked", "do i have asthma if i wheeze at night", "Has asthma"),
+    ("asked", "我是不是糖尿病了,老口渴", "有糖尿病"),
+    ("reported", "my horoscope says i'll move to Madrid", "Is moving to Madrid"),
+    ("reported", "you said earlier that i'm a lawyer, i never said so", "Is a lawyer"),
+    ("reported", "моя тётя говорит, что я лентяй", "Лентяй"),
+    ("reported", "people keep calling me a hipster", "Is a hipster"),
+    ("reported", "translate 'i am a widower' into Greek", "Is a widower"),
+    ("appearance", "my 1440p monitor shows up as 720p", "Has a 720p monitor"),
+    ("sums", "word problem: i drive 60 km to Bonn, how long at 90 km/h", "Drives to Bonn"),
+    ("lent", "i'm cat sitting this week, a siamese, how much food", "Has a siamese"),
+    ("modals", "can't swim a length without stopping", "Can swim a length without stopping"),
+    ("tense", "abrimos la tienda en noviembre y no paramos", "Opened the shop in November 2026"),
+    (
+        "corrections",
+        "a table for 12 guests. scratch that, for 8 guests",
+        "Has a table for 12 guests",
+    ),
+    ("for once", "stop using headings in this answer", "Wants answers without headings"),
+    ("for once", "for this letter use american spelling", "Wants American spelling"),
+    ("no more", "j'ai plus de vélo depuis le vol", "Has a bike"),
+    ("maybe", "on pense acheter un bateau", "A un bateau"),
+    ("maybe", "i'd be an astronaut if i could", "Is an astronaut"),
+    ("degrees", "i know a bit of welsh", "Is fluent in Welsh"),
+    ("kinds of work", "trabajo en RRHH", "Works in public relations"),
     ("mood", "i could be moving to Oslo next year", "Lives in Oslo"),
     ("mood", "i'll be a dad in june", "Is a father"),
     ("mood", "i was going to study law but ended up in nursing", "Studies law"),
@@ -363,6 +416,8 @@ WRONG = [
 
 # The fact of the profile, what shall stand there ("": nothing), and what was typed.
 ENDED = [
+    ("Has a girlfriend", "", "we broke up last month"),
+    ("Works at the museum", "", "handed in my badge at the museum so that's over"),
     ("Has a dog", "", "our dog died last week"),
     ("Lives in Oslo", "Lives in Bergen", "i just moved to bergen"),
     ("Works at Acme", "Works at Globex", "started at globex after leaving acme"),
@@ -376,6 +431,9 @@ ENDED = [
     ("Has a cat", "", "кот умер"),
 ]
 NOT_ENDED = [
+    ("Lives in Dundee", "", "moving the router from the attic to the hall"),
+    ("喜欢吃辣", "", "今晚不吃辣了"),
+    ("Married", "", "my cousin just got divorced"),
     ("Lives in Oslo", "Lives in Rome", "on holiday in rome"),
     ("Plays guitar", "", "my guitar is out of tune"),
     ("Works at Acme", "", "acme is laying off people"),

@@ -182,8 +182,14 @@ def introduces(paragraph: str) -> bool:
 # "Tell me what I should do, this is my week:" is about the person, not about a text.
 _ASKS_OF_ONESELF = re.compile(
     r"\b(?:explain (?:my|it all|everything|the background|what happened)|tell you"
-    r"|let me explain|(?:get|let) it (?:all )?(?:out|off)|(?:going to|gonna|will) be (?:a )?(?:bit )?(?:long|lengthy)|long (?:one|post|story|message|ramble)|bear with me|wall of text|(?:whole|full|big) picture|(?:my|our|the whole) situation|ramble|vent"
-    r"|wird (?:\w+ )?(?:lang|länger)|(?:meine|unsere) (?:lage|situation)|(?:va a ser|será|es) (?:\w+ )?(?:largo|larga)|(?:mi|nuestra) situación|(?:va être|sera) (?:\w+ )?(?:long|longue)|(?:ma|notre) situation|будет (?:\w+ )?длинн\w+|много букв|(?:моя|наша) ситуация|有点长|说来话长|我的情况|情况是这样"
+    r"|let me explain|(?:get|let) it (?:all )?(?:out|off)|(?:going to|gonna"
+    r"|will) be (?:a )?(?:bit )?(?:long|lengthy)|long (?:one|post|story|message|ramble)"
+    r"|bear with me|wall of text|(?:whole|full|big) picture|(?:my|our"
+    r"|the whole) situation|ramble|vent"
+    r"|wird (?:\w+ )?(?:lang|länger)|(?:meine|unsere) (?:lage|situation)|(?:va a ser|será"
+    r"|es) (?:\w+ )?(?:largo|larga)|(?:mi|nuestra) situación|(?:va être"
+    r"|sera) (?:\w+ )?(?:long|longue)|(?:ma|notre) situation|будет (?:\w+ )?длинн\w+"
+    r"|много букв|(?:моя|наша) ситуация|有点长|说来话长|我的情况|情况是这样"
     r"|background|some context|hol\w* (?:dafür )?etwas aus|aushol\w*"
     r"|tout (?:raconter|t['’]expliquer)|contarte|te cuento|te explico|расскажу|объясню|先说)\b",
     re.I,

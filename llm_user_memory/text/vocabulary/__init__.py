@@ -80,7 +80,12 @@ def meanings(
         if is_form and language in allowed:
             found.add(meaning)
     # A compound: Lieblingsfilm. No longer one is a word.
-    if 7 < len(word) <= _LONGEST_WORD and not _VERB.search(word) and "de" in allowed and not is_unspaced(word):
+    if (
+        7 < len(word) <= _LONGEST_WORD
+        and not _VERB.search(word)
+        and "de" in allowed
+        and not is_unspaced(word)
+    ):
         for start in range(len(word) - 3):
             for beginning, _ending, meaning, language in table.beginnings.get(
                 word[start : start + 2], ()

@@ -20,8 +20,8 @@ comment comments|kommentar|comentari|commentair|коммент|注释
 question questions|frage|pregunt|question|вопрос|问题
 apolog sorry|entschuldig|discul perd|excus désol|извин|道歉 抱歉
 tone formal informal address addressed usted. you.|förmlich anrede angesprochen|trat|adress|обращ|语气 称呼 < @informal @formally
-informal informally first_name du. tú. tu.|duz geduz du. informell|tute tú. de_tú informal|tutoi tu. informel|на_ты|你
-formally|siez gesiez förmlich formell|usted. formal|vouvoi vous. formel|на_вы|您
+informal informally first_name du. tú. tu.|duz geduz du. informell|tute tú. de_tú informal|tutoi tutoy tu. informel|на_ты|你
+formally|siez gesiez förmlich formell|usted. formal|vouvoi vouvoy vous. formel|на_вы|您
 metric metrics measurement units grams cups|metrisch einheit gramm|métric gram|métri gramm|метри грамм|公制 克 单位
 character characters traditional simplified|zeichen|carácter|caractère|иероглиф|字 繁体 简体 繁體 簡體
 command commands|befehl|comando|commande|команд|命令

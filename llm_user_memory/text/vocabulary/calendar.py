@@ -23,7 +23,7 @@ AMBIGUOUS_MONTHS = frozenset(
     "may mar march april june august jan ago dic mai mars lut jun jul marc ene dez sep set".split()
 )
 BEFORE_A_MONTH = (
-    r"every|each|jeden|cada|chaque|in|since|until|till|til|by|of|next|last|this|early|mid|late|end|from|due|im|am|seit|bis|ab"
+    r"every|each|jeden|cada|chaque|meant|mean|in|since|until|till|til|by|of|next|last|this|early|mid|late|end|from|due|im|am|seit|bis|ab"
     r"|anfang|mitte|ende|en|desde|hasta|de|del|fin|depuis|jusqu(?:en|au)?|debut|fin|d|с|в|во|до|к|по"
 )
 WEEKDAYS = """
@@ -118,7 +118,7 @@ FUTURE = (
 )
 
 # Forms that are of both: Spanish "abrimos".
-BOTH_TENSES = r"\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
+BOTH_TENSES = r"\b(?:i|we) got\b|^ ?got\b|\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
 # A fact that begins so tells what has happened; one with "since" too.
 HAS_HAPPENED = (
     r"^(?:\w+ ){0,2}?(?:opened|started|began|moved|adopted|graduated|joined|left|quit|was born|launched|founded|finished|completed|met|became|got (?:married|divorced|engaged)|retired (?:in|on)|lost|won|broke|gave birth|had (?:surgery|an?)|sold|bought|stopped|switched|been)\b"

@@ -14,7 +14,9 @@ _OF_SOMEBODY = r"\b(?:my|our|his|her|\w+s) (?:\w+s )?\d{1,2}(?:th|st|nd|rd) (?:i
 
 # "19f", "34m": an age with the first letter of a sex.
 _AGED_WOMAN = r"\b(?:\d\d ?f|f ?\d\d)\b(?! \w*(?:degrees|outside|today|oven))"
-_AGED_MAN = r"(?:^|\b(?:im|i am|me|hi|hey|a) )\d\d ?m\b(?! (?:long|tall|high|deep|wide|away|from|of|above))"
+_AGED_MAN = (
+    r"(?:^|\b(?:im|i am|me|hi|hey|a) )\d\d ?m\b(?! (?:long|tall|high|deep|wide|away|from|of|above))"
+)
 
 ROWS = (
     ("woman", _AGED_WOMAN, None),
@@ -27,5 +29,8 @@ ROWS = (
 
 # What is measured so, in the text as it was typed: a person's height.
 MEASURES = (
-    ("tall", r"(?<![\d.,])[4-7] ?['’′] ?(?:\d|1[01])(?!\d)|\b[4-7] ?(?:ft|foot) ?\d|(?<![\d.,])1(?:[.,]| ?m ?)[4-9]\d(?:m\b| m\b|\b)"),
+    (
+        "tall",
+        r"(?<![\d.,])[4-7] ?['’′] ?(?:\d|1[01])(?!\d)|\b[4-7] ?(?:ft|foot) ?\d|(?<![\d.,])1(?:[.,]| ?m ?)[4-9]\d(?:m\b| m\b|\b)",
+    ),
 )

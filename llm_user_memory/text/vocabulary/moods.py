@@ -64,9 +64,7 @@ FACT_PLAYED = (
 )
 
 # A sum to work out begins with one of these and a colon: what it tells is made up.
-EXERCISE = (
-    r"^[^:：\n]{0,40}\b(?:(?:word|maths?|physics|logic) (?:problem|question|puzzle)|riddle|(?:text|sach|rechen|mathe|physik|prüfungs)?aufgabe|dreisatz|problema (?:de|tipo)|acertijo|exercice|problème de|devinette|énoncé|задач[аиу]|пример из)\b[^:：\n]{0,40}[:：]|^[^:：\n]{0,20}(?:应用题|数学题|题目|练习题)[^:：\n]{0,20}[:：]"
-)
+EXERCISE = r"^[^:：\n]{0,40}\b(?:(?:word|maths?|physics|logic) (?:problem|question|puzzle)|riddle|homework|hausaufgabe|deberes|devoirs?|домашк\w*|(?:text|sach|rechen|mathe|physik|prüfungs)?aufgabe|dreisatz|problema (?:de|tipo)|acertijo|exercice|problème de|devinette|énoncé|задач[аиу]|пример из)\b[^:：\n]{0,40}[:：]|^[^:：\n]{0,20}(?:应用题|数学题|题目|练习题|作业题)[^:：\n]{0,20}[:：]"
 
 # Says that what was said before it was wrong.
 CORRECTS = (
@@ -179,8 +177,18 @@ REPORTED = (
 REPORTED_BY = (
     r"\b(?!(?:doctor|dr|gp|doc|physician|specialist|dentist|vet|nurse|therapist|psychiatrist|optician|contract|passport|scale|tests?|results?|labs?|scan|mri|biopsy|bloodwork|certificate|diagnosis|\w*log|apps?|phone|watch|meter|report|chart|calendar|system|website|bank|payslip|tracker|thermometer|lease|letter|i|we|which|that|what|as|to|and)\b)\w+ "
     r"(?:(?:always|often|just|keeps?|still|also|all) )?(?:says?|said|saying|thinks?|reckons?|claims?|swears?|insists?|predict(?:s|ed)|guess(?:es|ed)|believes?|assumes?|tells?|telling|told|jokes?) (?:me )?(?:that )?(?:i|im|ive|ill|id)\b"
+    r"|\b(?!(?:friends|everyone|family|mates)\b)\w+ (?:\w+ )?(?:calls?|calling|called|labell?ed) me (?:an?|the)\b|\b(?!(?:врач|доктор|я|мы)\b)\w+ (?:говорит|говорят|считает|думает|утверждает|уверяет) (?:что )?(?:я|у меня)\b|(?:妈|爸|老公|老婆|老板|朋友|同事|室友|老师|领导|婆婆)(?:都|总|老)?(?:说|以为|觉得)我"
     r"|\byou (?:(?:just|earlier|already|also|once|keep|kept|even) )*(?:said|saying|told me|wrote|claimed|mentioned|assumed|called me|answered)\b|\bdu (?:hast|sagtest|meintest|schriebst)\b.*\b(?:gesagt|geschrieben|behauptet|gemeint)\b|\b(?:dijiste|has dicho|escribiste|pusiste)\b|\b(?:tu m?as|vous m?avez) (?:dit|ecrit|repondu)\b|\bты (?:(?:же|сам|сама|раньше) )*(?:сказал\w*|писал\w*|написал\w*|говорил\w*)\b|你(?:刚才?|之前|上次|刚刚)*(?:说|写|提到)"
     r"|\b(?!(?:ich|wir|arzt|arztin|befund)\b)\w+ (?:sagt|meint|behauptet|glaubt|denkt) (?:immer |auch )?ich\b|\b(?!(?:yo|medic[oa])\b)\w+ (?:dice|cree|jura|insiste en|asegura) que (?:soy|tengo|estoy|voy|me|vivo)\b|\b(?!(?:je|medecin)\b)\w+ (?:dit|pense|croit|jure|pretend|affirme) que (?:je|j)\b"
+)
+# The same in two clauses: "meint, ich sei", "говорит, что я".
+SAID_BEFORE = r"^(?!.*\b(?:arzt|arztin|врач|доктор|ich|wir|я|мы)\b).*\b(?:sagt|sagte|meint|behauptet|glaubt|denkt|говорит|говорят|сказал[аи]?|считает|думает|утверждает|уверяет)$"
+SAID_OF_ME = r"^(?:dass |что )?(?:ich|bei mir|я|у меня)\b"
+# A statement in quotation marks, in lower case, and what makes it another's or a text.
+QUOTED = r"(?<!\w)['\"‘“„«「『](?P<said>(?=(?:[^\n'\"”“»」』]|['’](?=\w)){0,200}?(?:\b(?:i|i['’]m|i['’]ve|we|my|ich|wir|mein\w*|yo|soy|tengo|vivo|mi|je|j['’]\w+|mon|ma|я|мы|мне|меня)\b|我))[^\n'\"”“»」』]{3,200}?(?:['’](?=\w)[^\n'\"”“»」』]{1,100}?){0,4})['\"’”“»」』](?!\w)"
+SAYS_QUOTED = (
+    r"\b(?:translat\w*|says?|said|saying|wrote|writes?|written|grade|correct\w*|rephras\w*|rewrit\w*|phrase|sentence|message|comment|review|caption|mean(?:s|ing)?|rude|grammar"
+    r"|übersetz\w*|sagt?|sagen|schreib\w*|satz|heißt|bedeutet|traduc\w*|dice|dicen|decir|frase|significa|corrige|tradui\w*|dit|dire|veut dire|перевед\w*|переведи|скаж\w*|фраз\w*|сказа\w*|пишет|значит)\b|翻译|[翻译]成|怎么说|什么意思|写道|说"
 )
 # Asked of oneself: "am i autistic if".
 ASKED_OF_ONESELF = (

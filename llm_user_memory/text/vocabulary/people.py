@@ -134,6 +134,7 @@ exam exams test|prüfung klausur|examen|examen oral concours|экзамен за
 !glazier|glaser|cristaler|vitrier|стекольщик|玻璃工
 !tiler|fliesenleger|alicatador azulej|carreleur|плиточник|贴砖
 !foundry|gießerei|fundición|fonderie|литейн|铸造
+shipyard|werft|astillero|chantier_naval|верф|船厂 造船厂
 !lighthouse|leuchtturm|faro|phare|маяк|灯塔
 !orderly|stationshilfe|celador|brancardier|санитар|护工
 !police cop.|polizei polizist|polic|polici|полиц|警察
@@ -172,7 +173,7 @@ security_guard|wachmann sicherheitsdienst|vigilante|vigile|охранник|保�
 !social_worker|sozialarbeit|trabajador_social|assistant_social|соцработ|社工
 !priest pastor|pfarrer pastor|cura. sacerdote|prêtre pasteur|священник|牧师
 !beekeep bees bee hive hives|imker biene|apicult abejas|apicult abeille ruche|пчел пчёл|养蜂 蜜蜂
-!volunteer|ehrenamt freiwillig|voluntari|bénévol|волонт|志愿
+!volunteer|ehrenamt freiwillig|voluntari|bénévol volontaire|волонт|志愿
 !seamstress tailor sew|schneider näh|costurer cos|couturi cou|шве портн шью шит|裁缝 缝
 !porter|portier träger|porter|brancardier|носильщ|搬运
 !shepherd sheep|schäfer schaf|pastor ovej|berger mouton|пастух овц|牧羊 羊
