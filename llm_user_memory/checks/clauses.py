@@ -170,7 +170,11 @@ def _chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
 def _described() -> re.Pattern[str]:
     """Another person with a word that describes them, as an object: "for my vegan sister"."""
     my = r"(?:my|our|mein\w*|unser\w*|mi|mis|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*)"
-    described = rf"{my} \w+ {speakers.PERSON}|{my} {speakers.PERSON} (?:vegan\w*|vegetarian\w*)"
+    which = (
+        r"(?!first|second|third|fourth|\d|new|own|only|two|three|four|erste|zweite|primer|segund"
+        r"|premie|deuxi|перв|втор)\w+"
+    )
+    described = rf"{my} {which} {speakers.PERSON}|{my} {speakers.PERSON} (?:vegan\w*|vegetarian\w*)"
     return re.compile(rf"(?<=\w )(?:{described})\b")
 
 
