@@ -33,6 +33,7 @@ from urllib.parse import quote
 
 CLIENTS = 4
 SESSION = 20
+TURNS = 2
 DIMENSIONS = 1536  # of chatmemory's default model
 
 SAID = 'They spoke of kalo and mine.\nANSWER: It is kalo.\nFROM 1: "kalo"'
@@ -103,9 +104,9 @@ def measure(side: Side, chosen: argparse.Namespace) -> dict[str, float]:
         return post(side, "/history", history(f"user{user}", rounds, 2))
 
     began = time.perf_counter()
-    for _ in range(5):
+    for _ in range(TURNS):
         each(turns, range(chosen.users))
-    found["messages/s, 2 a request"] = 5 * chosen.users * 2 / (time.perf_counter() - began)
+    found["messages/s, 2 a request"] = TURNS * chosen.users * 2 / (time.perf_counter() - began)
     began = time.perf_counter()
     wait_for_summaries(side, chosen.users, rounds)
     found["seconds until all was summarised"] = time.perf_counter() - began

@@ -5,6 +5,7 @@ Imports `llm`, which loads every plugin, only inside functions: the worker start
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError
@@ -25,6 +26,10 @@ _PERMANENT_CODES = frozenset({400, 404, 405, 406, 410, 413, 414, 415, 422, 501})
 _NETWORK_ERRORS = frozenset(
     {"OSError", "TransportError", "APIConnectionError", "RequestException", "HTTPError"}
 )
+
+
+# The models that `keep` was called for.
+_kept: dict[str, "Model"] = {}
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,30 @@ def full_name(model_id: str) -> str:
     return " = ".join(dict.fromkeys(filter(None, names)))
 
 
+def keep(model_id: str) -> None:
+    """Let this process ask a model over the connections that it has: for servers.
+
+    For each request LLM makes a client of its own for OpenAI's API, and those like it, which
+    loads the certificates and connects again. Nothing changes for other models, which may not
+    bear being asked by several threads, and for unknown ones.
+    """
+    try:
+        model: Any = _model(model_id)
+    except ModelError:
+        return
+    make = getattr(model, "get_client", None)
+    if not callable(make):
+        return
+    made = lru_cache(maxsize=4)(make)
+
+    def client(key: str | None, **options: bool) -> object:
+        # The key as it is now, so that one that was changed is used from the next request on.
+        return made(model.get_key(key), **options)
+
+    model.get_client = client
+    _kept[model_id] = model
+
+
 def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = request.SCHEMA) -> Reply:
     """Ask the model once, and return its reply; `schema` is that of the form "schema".
 
@@ -86,6 +115,8 @@ def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = reques
 
 
 def _model(model_id: str) -> "Model":
+    if (kept := _kept.get(model_id)) is not None:
+        return kept
     import llm
 
     if error := plugins_error():

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
+from ..model import client
 from . import (
     answers,
     chatmemory,
@@ -69,6 +70,8 @@ def create_for(settings: ServerSettings) -> Starlette:
     pool = database.pool(settings.database, settings.connections)
     context = Context(pool, settings, Questions(settings.embedder).vector)
     limit = RateLimit(settings.requests)
+    if settings.model:
+        client.keep(settings.model)
     mcp = McpServer(context, ENDPOINTS, limit)
 
     @asynccontextmanager

@@ -14,6 +14,7 @@ from functools import partial
 import psycopg
 from psycopg_pool import PoolTimeout
 
+from ..model import client
 from . import database, embeddings, examine, jobs, learning, meaning
 from .background import repeated
 from .calls import Context
@@ -41,6 +42,7 @@ def main() -> None:
     context = Context(pool, settings)
     kinds: list[Callable[[], bool]] = []
     if settings.model:
+        client.keep(settings.model)
         kinds += [partial(work_once, context)] * settings.learners
     if settings.embedder:
         model = meaning.embedder(settings.embedder)
