@@ -35,7 +35,8 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> Non
     """Note that there is something new in sessions of the named user.
 
     They are due when they were quiet for so many seconds; the user's other sessions are due now,
-    as a new one has begun or was taken up.
+    as a new one has begun or was taken up. Those to which somebody is adding at this moment are
+    not, so that two who add to different sessions never wait for each other.
     """
     due = datetime.now(timezone.utc) + timedelta(seconds=quiet)
     db.execute(
@@ -45,8 +46,8 @@ def enqueue(db: "Connection[DictRow]", sessions: list[str], quiet: float) -> Non
         (sorted(sessions), due),
     )
     db.execute(
-        "update jobs set due_at = now() where session_id <> all(%s) and due_at > now() "
-        "and attempts = 0",
+        "update jobs set due_at = now() where session_id in (select session_id from jobs "
+        "where session_id <> all(%s) and due_at > now() and attempts = 0 for update skip locked)",
         [sessions],
     )
 

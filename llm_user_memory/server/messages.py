@@ -36,6 +36,23 @@ on conflict (user_id, id) do nothing
 returning id, seq, session_id, role, content, said_at
 """
 
+_OPEN = """
+insert into sessions as s (session_id, channel, started_at, last_at)
+select session_id, channel, started_at, last_at
+from unnest(%s::text[], %s::text[], %s::timestamptz[], %s::timestamptz[])
+    with ordinality as given (session_id, channel, started_at, last_at, place)
+order by place
+on conflict (user_id, session_id) do update set
+    started_at = least(s.started_at, excluded.started_at),
+    last_at = greatest(s.last_at, excluded.last_at)
+"""
+
+_COUNT = """
+update sessions s set messages = s.messages + given.number
+from unnest(%s::text[], %s::bigint[]) given (session_id, number)
+where s.session_id = given.session_id
+"""
+
 _LIST = """
 select m.id, m.session_id as session, s.channel, m.role, m.typed, m.content, m.said_at,
     m.metadata, m.seq
@@ -161,16 +178,15 @@ def _open_sessions(db: "Connection[DictRow]", given: Sequence[NewMessage]) -> No
     each other out. Whoever adds to a session holds its row, so that its messages are numbered in
     the order in which they are committed.
     """
-    for name in sorted({each.session for each in given}):
-        of_session = [each for each in given if each.session == name]
-        times = [each.said_at for each in of_session]
-        db.execute(
-            "insert into sessions as s (session_id, channel, started_at, last_at) "
-            "values (%s, %s, %s, %s) on conflict (user_id, session_id) do update set "
-            "started_at = least(s.started_at, excluded.started_at), "
-            "last_at = greatest(s.last_at, excluded.last_at)",
-            (name, of_session[0].channel, min(times), max(times)),  # type: ignore[type-var]
-        )
+    of: dict[str, list[NewMessage]] = {}
+    for each in given:
+        of.setdefault(each.session, []).append(each)
+    rows = [
+        (name, of[name][0].channel, min(times), max(times))
+        for name in sorted(of)
+        if (times := [each.said_at for each in of[name] if each.said_at])
+    ]
+    db.execute(_OPEN, [list(column) for column in zip(*rows, strict=True)])
 
 
 def _require_same(db: "Connection[DictRow]", known: Sequence[NewMessage]) -> None:
@@ -188,10 +204,9 @@ def _require_same(db: "Connection[DictRow]", known: Sequence[NewMessage]) -> Non
 
 
 def _count(db: "Connection[DictRow]", added: Sequence[NewMessage]) -> None:
-    for session, number in sorted(Counter(each.session for each in added).items()):
-        db.execute(
-            "update sessions set messages = messages + %s where session_id = %s", (number, session)
-        )
+    if added:
+        counted = Counter(each.session for each in added)
+        db.execute(_COUNT, ([*counted.keys()], [*counted.values()]))
 
 
 def _number(row: str) -> int:

@@ -562,3 +562,18 @@ def test_an_export_has_everything_and_nothing_of_others(
     with served.client(user, reads) as reader:
         assert reader.get("/v1/export").status_code == 403
         assert reader.delete("/v1/user", params={"confirm": user}).status_code == 403
+
+
+def test_sessions_of_a_user_that_go_on_at_once_do_not_lock_each_other_out(
+    served: Served, user: str
+) -> None:
+    """Whoever adds to one makes the others due, as they make it."""
+
+    def say(number: int) -> set[int]:
+        with served.client(user) as client:
+            message = {"session": f"s{number}", "role": "user", "content": "Something."}
+            body = {"messages": [message]}
+            return {client.post("/v1/messages", json=body).status_code for _ in range(40)}
+
+    with ThreadPoolExecutor(8) as threads:
+        assert set().union(*threads.map(say, range(8))) == {201}
