@@ -52,7 +52,8 @@ KNOWN = {
             "code 4821 ", "security question answer ", "backup codes: ab12-", "seed word ", "密码",
             "passphrase is ", "password word is\n", "http://hooks.", "password h u n t ",
             "password is capital A then ", "login a1b2c3 ", "admin, Bramble99 ", "safe 1-1-",
-            "ssid a,", "a:1:b:c:",
+            "ssid a,", "a:1:b:c:", "pin one two ", "a,pw\n", "a,b\n", "lock 1 left ",
+            "X-Key: ", "use a1 ",
         )
     ],
 }  # fmt: skip

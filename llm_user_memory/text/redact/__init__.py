@@ -9,7 +9,7 @@ randomness.
 * `named` finds what the text calls a secret;
 * `numbers` finds card, account and identity numbers;
 * `commands`, `pairs`, `codes` and `phrases` find what stands on command lines, beside a user's name,
-  behind the name of a code, and in several words;
+  behind the name of a code, and in several words; `tables` what stands in columns of them;
 * `nearby` finds what looks like a password where the text speaks of logging in.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.
@@ -32,6 +32,7 @@ from . import (
     pairs,
     phrases,
     spelled,
+    tables,
 )
 
 Span = tuple[int, int]
@@ -147,6 +148,7 @@ def _secrets(text: str) -> Iterator[Span]:
     yield from phrases.secrets(text)
     yield from spelled.secrets(text)
     yield from nearby.secrets(text)
+    yield from tables.secrets(text)
     public = list(_blocks(text, _PUBLIC_BLOCK, _PUBLIC_BLOCK_END))
     for offset, piece in _pieces(text):
         while public and public[0][1] <= offset:

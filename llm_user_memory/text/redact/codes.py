@@ -130,6 +130,12 @@ _OPENS = re.compile(
     r"\s(?:with|using|mit|con|avec|com|кодом|код|комбинацией)\s(?:code\s|the\s|dem\s)?[*#]?([0-9]{4,8}|[0-9]{1,2}(?:[ -][0-9]{1,2}){2,3})(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
     re.IGNORECASE,
 )
+# "antifurto 4821": what has no other number.
+_DEVICE = re.compile(
+    r"(?<!\w)(?:antifurto|allarme|citofono|cancello|portone|digicode|interphone|portail|keypad|gate code|alarm code|домофон|калитка|шлагбаум|подъезд|portero|telefonillo"
+    r"|interfone|portaria|门禁|单元门)\s?[*#]?([0-9]{4,8}|[0-9]{1,3}[kкKКB*#][0-9]{4,5})[*#]?(?![\w]|[.,:/-]\d|\s?(?:mm|cm|m|kg|€|eur\w*|руб\w*|[xх])(?!\w))",
+    re.IGNORECASE,
+)
 # "4821 disarms it"
 _DISARMS = re.compile(
     r"(?<![\w.,/:€$-])[*#]?([0-9]{4,8})[*#]?\s(?:disarms|arms|unlocks|opens\s(?:the|it|my|our)|entschärft|entsperrt|öffnet|desarma|desbloquea|abre|désarme|ouvre"
@@ -227,7 +233,7 @@ def secrets(piece: str) -> "Iterator[Span]":
 def _on_locks(piece: str) -> "Iterator[Span]":
     for found in _GOOGLE.finditer(piece):
         yield found.span(1)
-    for pattern in (_LOCK, _OPENS, _DISARMS, _UNLOCKS):
+    for pattern in (_LOCK, _DEVICE, _OPENS, _DISARMS, _UNLOCKS):
         for found in pattern.finditer(piece):
             if not _YEAR.match(found[1]):
                 yield found.span(1)

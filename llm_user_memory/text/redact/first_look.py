@@ -19,7 +19,8 @@ CODES = tuple(
 )
 SEEDS = tuple(
     """
-    seed recovery mnemonic wallet backup secret word wörter palabras mots parole palavras слов phrase
+    monedero cartera billetera portefeuille portafoglio carteira metamask ledger trezor phantom
+    фраз кошел 钱包 seed recovery mnemonic wallet backup secret word wörter palabras mots parole palavras слов phrase
     frase sätz satz merk semilla сид мнемо 助记词 恢复短语 wiederherstellung
     """.split()
 )

@@ -68,10 +68,10 @@ _FORMS = (
     (r"\bssid\b\W{0,3}\w[\w.-]{1,31}\s?[,;/|]\s?([^\s\"'`,;]{8,63})", Grade.CAMEL, ("ssid",)),
     # The key of a network, which is called its code.
     (
-        r"(?:wi-?fi|wlan|livebox|freebox|hotspot|вай-?фа\w)[^.;!?\n]{0,60}?\s(?:code|key|clé|cle|schlüssel|clave|chiave|codice|chave|código|ключ|код)\s?"
+        r"(?:wi-?fi|wlan|livebox|freebox|hotspot|network|netzwerk|réseau|вай-?фа\w)[^.;!?\n]{0,60}?\s(?:code|key|clé|cle|schlüssel|clave|chiave|codice|chave|código|ключ|код)\s?"
         r"(?:is\s|ist\s|est\s|es\s|è\s|é\s|[:=]\s?|c['’]est\s)?([A-Za-z0-9-]{8,63})(?![\w-])",
         Grade.MIXED,
-        ("wifi", "wi-fi", "wlan", "box", "hotspot", "вай"),
+        ("wifi", "wi-fi", "wlan", "box", "hotspot", "netw", "réseau", "вай"),
     ),
     # What a file, a disk or a vault opens with.
     (
@@ -99,6 +99,33 @@ _FORMS = (
             "защищ",
         ),
     ),
+    # Calls with a server, a user and a password.
+    (
+        r"\b(?:PDO|mysqli?(?:_connect)?|getConnection|(?:pymysql|pymssql|mysqldb|cx_oracle|oracledb|odbc|oci|ibase|db2|ssh2|ftp)[._]p?connect)\(\s?(?:[\"'][^\"'\n]{0,120}[\"']\s?,\s?){2}[\"']([^\"'\n]{3,100})[\"']",
+        Grade.WORD,
+        ("pdo", "mysqli", "connect"),
+    ),
+    # The private key of a wallet.
+    (
+        r"\b(?:pk|sk|priv(?:ate|ada|ée|ata)?[ _-]?key|(?:clave|clé|chiave|chave) priv\w+|приватн\w+ ключ\w?|privater schlüssel|私钥)\W{0,3}(?:[^\W\d]{1,10}\W{1,3}){0,3}?"
+        r"((?:0x)?[0-9a-f]{64})(?!\w)",
+        Grade.MIXED,
+        ("pk", "sk", "key", "priv", "прив", "私钥"),
+    ),
+    # The key that is printed on a router: four digits, four or five times.
+    (
+        r"(?:wi-?fi|wlan|fritz|livebox|freebox|router|вай-?фа\w|роутер)[^.;!?\n\d]{0,60}?\s(?!(?:(?:19|20)\d\d[ -]){3})((?:\d{4}[ -]){3,4}\d{4})(?![\w-])",
+        Grade.DIGITS,
+        ("wifi", "wi-fi", "wlan", "box", "router", "вай", "роутер"),
+    ),
+    # The dial of a safe: "31 left, 8 right, 22 left".
+    (
+        r"(?:combo|combin\w+|kombination|safe|lock|tresor|schloss|caja|candado|coffre|cadenas|cassaforte|cofre|сейф\w?|замо?к\w?)[^.;!?\n\d]{0,40}?"
+        r"((?:(?:left|right|links|rechts|izquierda|derecha|gauche|droite|sinistra|destra|esquerda|direita|влево|вправо)?\s?\d{1,2}\s"
+        r"(?:(?:to the )?(?:left|right)|links|rechts|izquierda|derecha|(?:à )?(?:gauche|droite)|(?:a )?(?:sinistra|destra)|esquerda|direita|влево|вправо),?\s?(?:then\s|dann\s)?){2,5})",
+        Grade.NOTHING,
+        ("left", "links", "izquierda", "gauche", "sinistra", "esquerda", "влево"),
+    ),
     # A token with the id of a bot before it.
     (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD, (":",)),
 )
@@ -114,7 +141,7 @@ def secrets(piece: str) -> "Iterator[Span]":
     lower = piece.lower()
     for form, least, strings in _COMPILED:
         for found in form.finditer(piece) if first_look.has_any(lower, strings) else ():
-            value = found[1].rstrip(".,;:?)")
+            value = found[1].rstrip(" .,;:?)")
             if is_placeholder(value) or value[:1] in "$%<{":
                 continue
             joined = _JOINED.fullmatch(value) and (

@@ -29,7 +29,7 @@ _HEX = re.compile(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)")
 _PUBLIC = re.compile(
     r"""
     \b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-ssh-\S{1,30}@openssh\.com)\ AAAA\S{1,2000}
-    | \b(?:sha(?:1|256|384|512)|md5|h1|nonce|blake[23]\w{0,3})[-:=]\s?[A-Za-z0-9+/_-]{16,100}={0,2}
+    | \b(?:(?:sha|SHA)(?:1|256|384|512)|(?:md|MD)5|h1|nonce|blake[23]\w{0,3})[-:=]\s?[A-Za-z0-9+/_-]{16,100}={0,2}
     | \bdata:[\w/+.-]{1,60};base64,[A-Za-z0-9+/=]{1,2000} | \bintegrity\W{1,4}[A-Za-z0-9+/=-]{20,200}
     | \bbc1[a-z0-9]{20,80} | (?<!\w)[13][a-km-zA-HJ-NP-Z1-9]{25,34}(?!\w) | \b0x[0-9a-fA-F]{40}\b
     | \b(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,60})\b | \b[48][0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b
@@ -37,6 +37,7 @@ _PUBLIC = re.compile(
     | \bhttps?://(?:docs|drive|photos|maps|goo|youtu|www\.youtube|open\.spotify|www\.figma|ipfs|arxiv|i\.imgur|www\.notion)
       [\w.-]{1,100}/[^\s"'<>]{1,1000}
     | \bage1[a-z0-9]{58}\b | \b(?:npub|nprofile|note)1[a-z0-9]{50,80}\b | \bxpub[A-Za-z0-9]{100,112}\b
+    | (?<!\S)[1-8KQRBNPkqrbnp]{1,8}(?:/[1-8KQRBNPkqrbnp]{1,8}){7}(?!\S)
     | \b(?:pk_(?:live|test)_|pk\.)\w{10,200}
     """,
     re.VERBOSE,
@@ -59,16 +60,20 @@ _SIGNED_WORD_LENGTH = 2.4
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield where keys and tokens are in a piece of text."""
+    public = [found.span() for found in _PUBLIC.finditer(piece)]
     for detector in _detectors():
         if known := set(detector.analyze_string(piece)):
             for start, end in _places(detector, piece, known):
-                if not is_placeholder(piece[start:end]):
+                if not (is_placeholder(piece[start:end]) or _is_public(public, start)):
                     yield start, end
-    public = [found.span() for found in _PUBLIC.finditer(piece)]
     for token in _TOKEN.finditer(piece):
-        is_public = any(start <= token.start() < end for start, end in public)
+        is_public = _is_public(public, token.start())
         if _has_key_prefix(token[0]) or (not is_public and is_random(token[0])):
             yield token.span()
+
+
+def _is_public(public: "list[Span]", at: int) -> bool:
+    return any(start <= at < end for start, end in public)
 
 
 def continued(text: str, start: int, end: int) -> "Iterator[Span]":

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from .keys import is_random
 from .names import Kind, may_be_short, pattern
-from .prose import may_be_a_value
+from .prose import is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ _MODIFIERS = _words("""
 _USES = _words("""
     use used using set put had have choose chose picked is nimm nehme nehmen nutze benutze verwende hab habe
     hatte setz ist usa uso usar puse pongo pon tengo es utilise utilisez mets mis prends est usare metto
-    messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
+    nehm nehmt benutz messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
 """)
 _SETS = re.compile(
     r"(?:chang|set|reset|updat|switch|änder|geänder|gesetzt|setz|cambi|puse|pon[er]|chang|mis|modifi|imposta|messo|mude|mudei|troquei|coloq"
@@ -181,6 +181,7 @@ class _Found(NamedTuple):
     alone: bool
     after: str
     has_user: bool
+    has_login: bool
     joined: bool
     directly: bool
 
@@ -282,7 +283,9 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     begin, end = len(value) - len(value.lstrip(_BEFORE)), len(value.rstrip(_AFTER))
     quoted = begin > 0 and end < len(value)
     least = Grade.MIXED if linked or quoted else Grade.STRONG
-    asked = len(words) > 1 and words[-2][0].lower().strip(_BEFORE) in _USES
+    asked = any(word[0].lower().strip(_BEFORE) in _USES for word in words[-2:-1]) or (
+        linked and any(word[0].lower().strip(_BEFORE) in _USES for word in words[-4:-1])
+    )
     if (asked and value[begin:end].isalpha() and may_be_a_value(value[begin:end], "")) or (
         begin < end and count > len(words) and grade(value[begin:end]) >= least
     ):
@@ -304,9 +307,22 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         after = piece[span[1] : span[1] + 40]
         value = piece[slice(*span)]
         joined = piece[name.end() : span[0]].strip(_BEFORE).endswith("=")
-        has_user = bool(_USER_BEFORE.search(piece[max(0, name.start() - 80) : name.start()]))
+        before = piece[max(0, name.start() - 80) : name.start()]
+        has_user = bool(_USER_BEFORE.search(before))
+        has_login = bool(_LOGIN.search(before))
         yield _Found(
-            span, value, name[0], kind, link, bool(quoted), alone, after, has_user, joined, directly
+            span,
+            value,
+            name[0],
+            kind,
+            link,
+            bool(quoted),
+            alone,
+            after,
+            has_user,
+            has_login,
+            joined,
+            directly,
         )
 
 
@@ -319,7 +335,15 @@ def _past_fillers(piece: str, at: int) -> int:
     return at
 
 
-def _number(piece: str, at: int, _name: str) -> "Span":
+_PIN = re.compile(r"(?:online[ -]?)?(?:pin|пин|nip)(?:[ -]?(?:code|код|码))?", re.IGNORECASE)
+_MIXED_PIN = re.compile(
+    r"(?=[A-Za-z]*[0-9])(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{4,12}(?![\w-])"
+)
+
+
+def _number(piece: str, at: int, name: str) -> "Span":
+    if _PIN.fullmatch(name) and (mixed := _MIXED_PIN.match(piece, at, at + 20)):
+        return mixed.span()
     found = _NUMBER.search(piece, at, at + 60)
     if found is None or piece[at : found.start()].strip(_BEFORE + ".:#- "):
         return at, at
@@ -372,6 +396,8 @@ def _is_number(found: _Found) -> bool:
     # "PIN 4711", but "I pin 3000 posts".
     if found.link in ("beside", "near") and name in ("pin", "nip") and not found.name.isupper():
         return False
+    if _PIN.fullmatch(found.name) and _MIXED_PIN.fullmatch(found.value):
+        return True
     return sum(map(str.isdigit, found.value)) >= (3 if may_be_short(name) else 4)
 
 
@@ -461,7 +487,7 @@ def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
         return may_be_a_value("digits", found.after)
     if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
         return True
-    if found.quoted:
+    if found.quoted or (found.has_login and _is_of_words(found)):
         return True
     is_plain = found.value.isalpha() and may_be_a_value(found.value, found.after)
     if value.casefold() in _TELLTALE or (is_plain and _ABBREVIATED.fullmatch(found.name)):
@@ -470,6 +496,25 @@ def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
         is_value = _is_common(found.value) or may_be_a_value(found.value, found.after)
         return found.has_user and found.value.lower() not in _OTHERS and is_value
     return False
+
+
+_OF_WORDS = re.compile(r"[^\W\d_]{4,}(?:[-_][^\W\d_]{2,}){1,4}")
+_ABOUT = _words("label box form page link sharing service wert eingabe")
+_CLOSED = re.compile(r"[\"'`]?(?:$|[,.;!?)\n]|\s[-–—]\s)")
+_LOGIN = re.compile(
+    r"wi-?fi|wlan|netzwerk|network|ssid|login|log in|user|account|konto|red\b|cuenta|usuario|réseau|compte|identifiant|rete\b"
+    r"|utente|rede\b|conta\b|usuário|вай-?фай|сет[ьи]|логин|аккаунт",
+    re.IGNORECASE,
+)
+
+
+def _is_of_words(found: _Found) -> bool:
+    """Tell whether the value is words with hyphens, at the end of what is said: "mint-harbour"."""
+    is_one = _OF_WORDS.fullmatch(found.value) and _CLOSED.match(found.after)
+    words = re.split(r"[-_]", found.value.lower())
+    return bool(is_one) and not (
+        any(map(is_of_prose, (words[0], words[-1]))) or words[-1] in _OTHERS | _ABOUT
+    )
 
 
 def _is_joined(found: _Found) -> bool:

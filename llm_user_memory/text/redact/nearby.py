@@ -44,6 +44,11 @@ _SET = re.compile(
     re.IGNORECASE,
 )
 _SET_AFTER = re.compile(r"\s(?:um)?(?:geändert|gesetzt|gestellt|gewechselt)(?!\w)", re.IGNORECASE)
+# "use X as my password"
+_AS = re.compile(
+    r"\s(?:as|als|como|comme|come|как|for|für|para|pour|per|для)\s(?:\w{1,12}\s){0,2}$|当|作为|做",
+    re.IGNORECASE,
+)
 # Beside a user's name: "anna.k and X", "noreply, X", "10.0.0.30, admin and X".
 _BESIDE_USER = re.compile(
     r"(?:(?:\s(?:and|und|y|e|et|и|with|mit|con|avec|com|с)|[,/+|:&]|\s[-–—]|then|luego|dann|puis|poi|depois|потом)\s*)$",
@@ -107,7 +112,8 @@ def _cue_near(
     for cue in cues[at : at + 4]:
         is_near = cue.start() >= stop and cue.start() - stop <= _AFTER
         if is_near and "\n\n" not in piece[stop : cue.start()]:
-            near = near or "login"
+            said_as = _AS.search(piece, stop, cue.start()) if cue["password"] else None
+            near = "password" if said_as else near or "login"
     return near
 
 

@@ -128,6 +128,8 @@ def _end(piece: str, pair: re.Match[str]) -> int:
     value = pair["value"].rstrip(".,;:?)]}")
     if is_placeholder(value.partition("@")[0]):
         return 0
+    if _SETTING.match(value):
+        return 0
     strength, user = grade(value), pair["user"].lower()
     between = pair["between"].strip()
     is_login = _LOGIN.search(piece, max(0, pair.start() - _NEAR), pair.start("value")) is not None
@@ -144,6 +146,7 @@ def _end(piece: str, pair: re.Match[str]) -> int:
     return pair.start("value") + len(value) if good else 0
 
 
+_SETTING = re.compile(r"[a-z]{2,12}=[^=]")
 # What stands before a colon and is no user.
 _KEYS = frozenset(
     """
@@ -172,7 +175,45 @@ _EVIDENT = re.compile(
     r"(?<![^\s\"'`(„“«:,，：])(?=[^\s]{0,30}[a-z])(?=[^\s]{0,30}[A-Z])(?=[^\s]{0,30}[A-Za-z][0-9]{1,2}[A-Za-z])(?=[A-Za-z0-9_-]{1,24}[!#$%&?*+^])"
     r"([A-Za-z0-9][A-Za-z0-9_.!#$%&?*+^-]{7,30})(?=$|[\s\"'`),:;，。”»])"
 )
+# What is used "for everything"; a word, a sign and digits.
+_EVERYWHERE = re.compile(
+    r"(?<!\w)(?:us(?:e|ed|ing|o|ei|é|iamo)|nutze|nehm\w?|verwende|benutze|habe?|tengo|pongo|j['’]utilise|utilise|mets|metto|ho|tenho|использую|ставлю)\s[\"'`«]?([^\s\"'`<>,;]{6,40})[\"'`»]?"
+    r"\s(?:\w{1,8}\s){0,2}?(?:everywhere|for (?:everything|all|every)|on every|überall|für alles|en todo|para todo|por todas partes|partout|pour tout|ovunque|dappertutto|per tutto"
+    r"|em tudo|pra tudo|para tudo|везде|для всего|всюду|(?:en|em) tod[ao]s|on all|auf allen|sur tou(?:s|tes)|su tutti|на всех|во всех)(?!\w)",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"(?<![^\s\"'`(,:])([A-Z][a-zà-ÿ]{3,15}[!*^][0-9]{2,4})(?![\w!])")
+# A client with its id and secret, and a header that identifies.
+_CLIENT = re.compile(
+    r"\b\w{0,30}Client\(\s?[\"'][\w@.:/-]{4,120}[\"']\s?,\s?[\"']([^\"'\s]{16,200})[\"']",
+    re.IGNORECASE,
+)
+_HEADER = re.compile(
+    r"\bX-(?:[\w-]{0,30}-)?(?:Auth|Api|Key|Token|Access|Secret|Session)(?:-[\w-]{1,30})?:\s?([^\s\"']{16,400})",
+    re.IGNORECASE,
+)
 _FORMS = (
+    (_CLIENT, Grade.MIXED, ("client",)),
+    (_HEADER, Grade.MIXED, ("x-",)),
+    (
+        _EVERYWHERE,
+        Grade.MIXED,
+        (
+            "every",
+            "all",
+            "tod",
+            "tou",
+            "ovunque",
+            "dapp",
+            "tutt",
+            "tudo",
+            "всего",
+            "везде",
+            "всех",
+            "всюду",
+        ),
+    ),
+    (_SIGNED, Grade.MIXED, "!*^"),
     (_LETTERED, Grade.WORD, ":="),
     (_CRACK, Grade.MIXED, first_look.GUESSED),
     (_EVIDENT, Grade.STRONG, "!#$%&?*+^"),

@@ -19,7 +19,9 @@ _SEED_NAME = re.compile(
     r"|(?:wiederherstellungs|seed-?|merk)(?:phrase|wörter|sätze?)|(?:frase|palabras) (?:semilla|de"
     r" (?:recuperaci[oó]n|respaldo))|semilla|phrase (?:de récupération|mnémonique|secrète|de seed)"
     r"|frase (?:di recupero|seed|mnemonica|segreta)|(?:frase|palavras) (?:semente|de"
-    r" (?:recupera[cç][aã]o|backup))|(?:сид|seed|мнемо)[\w-]{0,10}(?:[ -]фраз\w*)?|助记词|恢复短语",
+    r" (?:recupera[cç][aã]o|backup))|(?:сид|seed|мнемо)[\w-]{0,10}(?:[ -]фраз\w*)?|助记词|恢复短语"
+    r"|(?:frases?|phrases?|palabras) (?:de|di|of|from|for|du|da|do) (?:mi |my |meine? |mon |mio |il mio |meu |minha |la |el |le |the )?(?:wallet|monedero|cartera|billetera|portefeuille|portafoglio|carteira|metamask|ledger|trezor)"
+    r"|(?:wallet|monedero|billetera|carteira|metamask|ledger|trezor|phantom)(?=\s?:)|фраз\w{1,2} (?:от |из )?(?:кошелька|восстановления)",
     re.IGNORECASE,
 )
 _SEED_WORD = r"[a-zà-ÿа-яё]{3,10}"
@@ -42,7 +44,8 @@ _COMMON = frozenset(
 # Pass phrases in words without quotes: "the passphrase is seven purple bicycles".
 _PHRASE_NAME = re.compile(
     r"pass[- ]?phrases?|phrases? (?:de passe|secrète)|frases? de (?:contraseña|acceso|paso|senha)"
-    r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|парольн\w{2,4} фраз\w"
+    r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|(?:парольн|восстановительн|секретн|кодов)\w{2,4} фраз\w"
+    r"|(?:recovery|secret|backup)[- ]phrase|wiederherstellungs(?:phrase|satz)|phrase de (?:récupération|secours)|frase (?:de recuperaci[oó]n|di recupero|de recuperação|secreta)"
     r"|密码短语|口令短语|通行短语|master[- ]?(?:password|passwort|pw)|hauptpasswort|contraseña maestra|mot de passe (?:maître|principal)"
     r"|senha mestra|мастер[- ]парол\w",
     re.IGNORECASE,
@@ -115,6 +118,11 @@ _LINK = re.compile(
 )
 _FAR_LINK = re.compile(
     r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*",
+    re.IGNORECASE,
+)
+_ANSWERED = re.compile(
+    r"[^\n.!?;]{0,70}?(?<!\w)(?:answered(?: with)?|i (?:put|wrote|chose|set)|ich (?:schrieb|nahm)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
+    r"|coloquei|respondi|pus|ответил\w?|указал\w?|написал\w?)\s",
     re.IGNORECASE,
 )
 _SAID = re.compile(
@@ -204,7 +212,8 @@ def _answers(text: str) -> "Iterator[Span]":
         answers = list(_ANSWER.finditer(text, start, end))
         for answer in answers or (question,):
             near = _LINK.match(text, answer.end(), end)
-            links = (near if answers else None, _FAR_LINK.match(text, answer.end(), end))
+            told = _ANSWERED.match(text, answer.end(), end)
+            links = (told, near if answers else None, _FAR_LINK.match(text, answer.end(), end))
             for link in filter(None, links):
                 if span := _said(text, link.end(), end):
                     yield span

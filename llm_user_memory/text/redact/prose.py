@@ -64,7 +64,7 @@ _SAID = frozenset(
 )
 _PARTICIPLE = re.compile(
     r".{3,}(?:ed|(?<!l)ing|able|ible|less|ful|ous|tive|bar|lich|los|iert|ción|ado|ada|idos?|idas?|mente|able"
-    r"|ement|ée?s?|ato|ata|iti|uto|uta|ção|ável|ível|ный|ная|ное|ован[аоы]?|ен[аоы]|ться)|ge.{3,}(?:t|en)|ver.{3,}t"
+    r"|ement|ée?s?|ato|ata|iti|uto|uta|ção|ável|ível|ный|ная|ное|ован[аоы]?|ен[аоы]|но|плохо|хорошо|ться)|ge.{3,}(?:t|en)|ver.{3,}t"
 )
 # What may follow a value: the end of a clause, or a word that begins the next one.
 _NEXT = re.compile(
@@ -82,6 +82,11 @@ def is_of_prose(word: str) -> bool:
     return plain in _SAID or _PARTICIPLE.fullmatch(plain) is not None
 
 
+def ends_clause(after: str) -> bool:
+    """Tell whether what comes after a word ends the clause, or begins another."""
+    return _NEXT.match(after) is not None
+
+
 def may_be_a_value(word: str, after: str) -> bool:
     """Tell whether a plain word, with what comes after it, may be a password, and not about one."""
-    return len(word) > 4 and not is_of_prose(word) and _NEXT.match(after) is not None
+    return len(word) > 4 and not is_of_prose(word) and ends_clause(after)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from .prose import ends_clause
+
 if TYPE_CHECKING:
     from . import Span
 
@@ -50,6 +52,18 @@ _RULE = re.compile(
 )
 
 
+# Digits that are said aloud, four or more: "four nine one six".
+_DIGIT = (
+    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve"
+    r"|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|ноль|нуль|один|два|три|четыре|пять|шесть|семь|восемь|девять)"
+)
+_DIGITS = re.compile(
+    rf"(?<!\w)(?:(?:double|triple|doble|doppel)\s)?{_DIGIT}(?:[\s,-]{{1,2}}(?:(?:and|und|y|et|e|и|double|triple|doble|doppel)\s)?{_DIGIT}){{3,15}}(?!\w)"
+    r"|[零〇一二三四五六七八九]{4,12}",
+    re.IGNORECASE,
+)
+
+
 def secrets(text: str) -> "Iterator[Span]":
     """Yield the spans of what is spelled or dictated near a word for a secret."""
     for cue in _CUE.finditer(text):
@@ -57,11 +71,14 @@ def secrets(text: str) -> "Iterator[Span]":
         for found in _SINGLE.finditer(text, start, stop):
             if _is_spelled(found[0]) and "\n\n" not in text[start:stop]:
                 yield found.span()
+        for said in _DIGITS.finditer(text, cue.end(), stop):
+            if ends_clause(text[said.end() : said.end() + 40]):
+                yield said.span()
         dictated = _DICTATED.search(text, cue.end(), min(len(text), cue.end() + 260))
         if dictated and dictated.start() - cue.end() < 40:
             end = clause.start() if (clause := _CLAUSE.search(dictated[1])) else len(dictated[1])
-            said = dictated[1][:end]
-            if len(_SAID_ALONE.findall(said)) > 1 and not _RULE.search(said):
+            words = dictated[1][:end]
+            if len(_SAID_ALONE.findall(words)) > 1 and not _RULE.search(words):
                 yield dictated.start(1), dictated.start(1) + end
 
 

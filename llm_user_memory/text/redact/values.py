@@ -78,6 +78,7 @@ _NUMBERED = re.compile(
     |floor|seat|gate|bus|route|flight|test|server|host|srv|db|node|pod|vm|web|app|user|client|admin
     |port|disk|field|input|option|item|arg|param|var|foo|bar|baz|tmp|file|img|image|photo|q)
     [-_]?\d{1,2}
+    | [a-g][#b♯♭]?(?:maj|min|m|dim|aug|sus|add)?\d{0,2}(?:[#b♯♭+-]\d{1,2})*(?:/[a-g][#b♯♭]?)?
     | 1password | last\w?pass | log4j\d? | k8s | i18n | l10n | a11y | x86(?:_64)? | [a-z]\d[a-z]
     | (?:ec2|s3|db|web|ci|k8s|oauth2|log4j|ipv[46]|http2|sha\d+|md5|base64|utf8)[-_.][a-z_.-]+
     | pbkdf2\S* | (?:h|x)26[45]\w* | mp[34]\w{0,6} | (?:pass(?:word|wort|wd)?|pwd?|senha|clave|mdp)[-_]?\d
