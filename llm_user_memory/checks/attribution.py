@@ -11,9 +11,10 @@ from functools import lru_cache
 from ..text import vocabulary
 from ..text.vocabulary import moods, plain, speakers
 from ..text.words import akin, sentences
-from .clauses import Part, compiled, in_chinese, parts
+from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .refusals import MAYBE_SO, NOT_SO, SOMEBODY_ELSE
+from .subjects import compiled, in_chinese
 
 
 def doubt(fact: str, typed: str) -> str:

@@ -22,7 +22,6 @@ from ..text.fingerprints import Forgotten
 from ..text.words import content_words, fold
 from . import support, wishes
 from .attribution import doubt, is_visit
-from .clauses import speaks_by_pronoun
 from .corrections import is_taken_back
 from .coverage import is_misplaced, uncovered
 from .dates import dated
@@ -59,6 +58,7 @@ from .refusals import (
     USERS_LINE,
 )
 from .scopes import has_other_frequency, is_excepted, without_exceptions
+from .subjects import speaks_by_pronoun
 
 # What is taken from a quote, or waits with it.
 _DRAWS_ON_QUOTE = {"", ALREADY_KNOWN} | (NEEDS_REVIEW - {USERS_LINE})

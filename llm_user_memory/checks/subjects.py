@@ -1,0 +1,165 @@
+"""The subjects of clauses: the user, another person, or a name. Pure."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from ..text.vocabulary import moods, plain, speakers
+from ..text.words import content_words
+from .language import languages
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return the pattern, compiled once: the tables of `vocabulary` are texts."""
+    return re.compile(pattern)
+
+
+def in_chinese(said: str) -> str:
+    """Return the text without spaces, if it is in Chinese, else ""."""
+    joined = said.replace(" ", "")
+    return joined if HAN.search(joined) else ""
+
+
+def speaks_by_pronoun(text: str) -> bool:
+    """Tell whether a text says "she" or "they" of somebody."""
+    said = plain(text)
+    return bool(
+        re.search(rf"\b{speakers.THIRD}\b", said)
+        or re.search(speakers.CHINESE_THIRD, in_chinese(said))
+    )
+
+
+@cache
+def people() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|people|guys|team|he|she|hes|shes|leute|gente|gens|люди)\b"
+    )
+
+
+def named_subject(clause: str) -> str:
+    """Return the name that is the subject of a clause, in plain letters: "Lotta ist"; or ""."""
+    match = _named().match(clause)
+    name = plain(match[1]) if match else ""
+    return "" if not name or name in _POINTING or not content_words(name) else name
+
+
+_POINTING = frozenset(
+    """
+    this that there it here what who which he she these those one everything nothing nobody
+    everyone someone das es da hier dies alles nichts der die wer was er sie man niemand jemand ce
+    ca cela ceci il elle on qui tout rien lo la esto eso el ella ello quien todo nada se это она он
+    кто что там тут все никто work life today tomorrow yesterday please bitte always just also then
+    """.split()
+)
+
+
+@cache
+def _named() -> re.Pattern[str]:
+    """A capitalized word at the beginning of a clause, and a verb in the third person."""
+    return re.compile(
+        rf"\s*(?:(?:and|und|y|et|и|а|but|aber|pero|mais|but|so"
+        rf"|also) )?([A-ZÄÖÜÁÉÍÓÚÑÇÀÈА-ЯЁ][^\W\d_]+)(?: (?:also|really|auch|también|aussi|тоже"
+        rf"|already))? (?:{speakers.DOES})\b"
+    )
+
+
+def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
+    """Yield where the subjects of a clause begin, and whether each is another person.
+
+    One may stand at its beginning, then "I" or "who".
+    """
+    at, spoken = 0, languages(said)
+    if match := _other_at_start().match(said):
+        yield 0, True
+        at = match.end()
+    for match in _subjects().finditer(said, at):
+        if at > 0 and f" {said[max(0, match.start() - 3) : match.start()]}".endswith(_AT_OURS):
+            continue
+        is_german_in = match[0] == "im" and spoken == {"de"}
+        is_english = match[0] == "er" and "de" not in spoken  # "ER nurse"
+        # "The tenant i rent to has two dogs"
+        is_within = at > 0 and bool(match["first"]) and match.start() - at < 2
+        if not (is_german_in or is_english or is_within) and (
+            of_people or match[0] not in _THINGS_TOO
+        ):
+            at = -1
+            yield match.start(), bool(match["third"])
+    if not at and _MY_THING.match(said):
+        yield 0, False
+    for match in _described().finditer(said, max(at, 1)):
+        yield match.start(), True
+        yield match.end(), False
+
+
+# "A neighbour of ours": Russian says it with the case of a subject.
+_AT_OURS = " у "
+
+# What is the user's own, and no person: "so it's just my income now".
+_MY_THING = re.compile(
+    rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre) "
+    rf"(?!(?:\w+ )?{speakers.PERSON}\b)"
+)
+
+# Also of animals and things, where the text speaks of no person.
+_THINGS_TOO = frozenset(("they", "theyre", "ellos", "ellas", "ils", "elles", "они"))
+
+_WHO = ("friend", "sister", "brother", "son", "daughter", "wife", "husband", "guy", "someone")
+
+
+def chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
+    current = is_others
+    for match in _chinese_subjects().finditer(said):
+        before = said[: match.start()]
+        # After a verb of the user's a person is an object: 我有一个儿子.
+        if match["other"] and before and not current and _CHINESE_OBJECT.search(before):
+            continue
+        current = bool(match["other"])
+        yield match.start(), current
+
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
+
+_CHINESE_OBJECT = re.compile(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
+
+
+@cache
+def _described() -> re.Pattern[str]:
+    """Another person with a word that describes them, as an object: "for my vegan sister"."""
+    my = r"(?:my|our|mein\w*|unser\w*|mi|mis|nuestr\w+|mon|ma|mes|notre|nos|мо\w{1,3}|наш\w*)"
+    which = (
+        r"(?!first|second|third|fourth|\d|new|own|only|two|three|four|erste|zweite|primer|segund"
+        r"|premie|deuxi|перв|втор)\w+"
+    )
+    described = rf"{my} {which} {speakers.PERSON}|{my} {speakers.PERSON} (?:vegan\w*|vegetarian\w*)"
+    return re.compile(rf"(?<=\w )(?:{described})\b")
+
+
+@cache
+def _other_at_start() -> re.Pattern[str]:
+    """Another person at the beginning of a clause: its subject."""
+    filler = (
+        r"(?:(?:so|and|well|also|but|oh|ok|hey|hi|btw|that|as|since|where|how|says|and|dass"
+        r"|que|qu|что|у|а|и|es|now|today) ){0,3}"
+    )
+    return re.compile(
+        rf"\s*{filler}(?:{speakers.MY} (?:\w+ )?{speakers.PERSON}s?"
+        rf"|(?:\w+ )?{speakers.PERSON_ALONE}|{moods.BARE})\b(?! and (?:i|me)\b)"
+    )
+
+
+@cache
+def _subjects() -> re.Pattern[str]:
+    """A new subject within a clause: "I", or "he" and "who"."""
+    after = "|".join(rf"(?<={person} )that" for person in _WHO)
+    return re.compile(
+        rf"\b(?:(?P<third>{speakers.THIRD}|{after})|(?P<first>{speakers.FIRST}|{moods.FRENCH_ON}))\b"
+    )
+
+
+@cache
+def _chinese_subjects() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<other>{speakers.CHINESE_PERSON}|{speakers.CHINESE_THIRD})"
+        rf"|(?P<first>{speakers.CHINESE_FIRST})"
+    )
