@@ -8,8 +8,9 @@
 * `coverage` finds words of a fact that are not the user's;
 * `negation` finds facts that are the opposite of a clause, `denials` words that are only denied,
   `opposites` words of opposite meaning;
-* `clauses` cuts sentences into parts with one subject and one mood, `attribution` tells by them
-  of whom the words speak;
+* `clauses` cuts sentences into parts with one subject (`subjects`) and one mood, `attribution`
+  tells by them of whom the words speak;
+* `corrections` finds numbers and dates that the user took back;
 * `numerals` reads numbers, `counts` sums what is counted, `numbers` and `ordinals` say which
   numbers are given;
 * `fact_format` decides what text can be a fact;
