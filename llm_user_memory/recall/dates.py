@@ -1,6 +1,6 @@
 """The times that a question names: "in May", "last winter", "on 7 July 2023". Pure.
 
-What was said then, or soon after, is more likely the answer.
+What was said then, or soon after, is more likely the answer. `date_words` knows other languages.
 """
 
 import re
@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..errors import RecallError
 from ..text.languages import MONTHS, WEEKDAYS
 from . import when
+from .date_words import in_english
 
 # Days after a time within which people tell what happened then.
 _SOON = 31
@@ -20,8 +21,13 @@ _SOON = 31
 _MONTH = rf"((?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*)"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"((?:19|20)\d{2})"
+_NAME = re.compile(_MONTH, re.I)
+_COUNTS = ("zero", "one", "two", "three", "four", "five", "six")
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
-_IN = r"\b(?:in|during|since|of|by|until|before|after|early|late|mid|last|this|from|year)(?: the)?"
+_IN = (
+    r"\b(?:in|during|since|of|by|until|before|after|early|late|mid|last year's|last|this|from|year)"
+    "(?: the)?"
+)
 
 # Each with the order of its groups: year, month, day.
 _DATES = (
@@ -34,8 +40,9 @@ _DATES = (
 )
 _SEASON = re.compile(rf"{_IN} ({'|'.join(_SEASONS)})\b(?:(?: of)? {_YEAR})?", re.I)
 _PHRASE = re.compile(
-    r"\b(?:yesterday|today|(?:last|this) (?:week|month|year)"
-    rf"|last (?:{'|'.join(WEEKDAYS)})|(?:\d{{1,3}}|an?|one) (?:day|week|month|year)s? ago)\b",
+    r"\b(?:yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
+    rf"|(?:last|on) (?:{'|'.join(WEEKDAYS)})\b|last {_MONTH}\b"
+    r"|(?:\d{1,3}|an?|one|two|three|four|five|six) (?:day|week|month|year)s? ago)\b",
     re.I,
 )
 
@@ -66,8 +73,10 @@ class Time(NamedTuple):
 
 def times(text: str, today: date) -> list[Time]:
     """Return the times that a question names, seen from the day `today`."""
-    found = [*_seasons(text, today), *_relative(text, today), *_calendar(_SEASON.sub(" ", text))]
-    return list(dict.fromkeys(found))
+    english = in_english(text)
+    without = _SEASON.sub(" ", english)
+    found = [*_seasons(english, today), *_relative(without, today)]
+    return list(dict.fromkeys([*found, *_calendar(_PHRASE.sub(" ", without))]))
 
 
 def _calendar(text: str) -> Iterator[Time]:
@@ -108,6 +117,8 @@ def _seasons(text: str, today: date) -> Iterator[Time]:
         month = _SEASONS[match[1].lower()]
         if match[2]:
             yield _season(int(match[2]), month)
+        elif match[0].lower().startswith("last year"):
+            yield _season(max(today.year - 1, 1), month)
         elif match[0].lower().startswith(("last", "this")):
             yield _season(max(today.year - (today.month < month), 1), month)
         else:
@@ -123,13 +134,28 @@ def _season(year: int, month: int) -> Time:
 def _relative(text: str, today: date) -> Iterator[Time]:
     for match in _PHRASE.finditer(text):
         phrase = match[0].lower()
-        with suppress(RecallError, OverflowError):  # before the year 1, or after 9999
-            first, end = (moment.date() for moment in when.span(phrase, today))
-            if phrase.endswith("ago"):  # about then, not since then
-                around = timedelta({"d": 0, "w": 3, "m": 15, "y": 180}[phrase.split()[1][0]])
-                yield Time(first - around, first + around)
-            else:
-                yield Time(first, end - timedelta(1))
+        with suppress(RecallError, OverflowError, ValueError):  # no such time in our calendar
+            yield _phrase(phrase, today)
+
+
+def _phrase(phrase: str, today: date) -> Time:
+    """The time of a phrase. Raises RecallError, OverflowError and ValueError."""
+    first_word, _, rest = phrase.partition(" ")
+    if rest == "weekend":
+        saturday = today - timedelta(today.weekday() + (2 if first_word == "last" else -5))
+        return Time(saturday, saturday + timedelta(1))
+    if first_word == "last" and _NAME.fullmatch(rest):
+        month = _number(rest)
+        year = today.year - (month >= today.month)
+        return Time(date(year, month, 1), date(year, month, monthrange(year, month)[1]))
+    if first_word in _COUNTS:
+        phrase = f"{_COUNTS.index(first_word)} {rest}"
+    first, end = (moment.date() for moment in when.span(phrase.removeprefix("on "), today))
+    if not phrase.endswith("ago"):
+        return Time(first, end - timedelta(1))
+    # About then, not since then.
+    around = timedelta({"d": 0, "w": 3, "m": 15, "y": 180}[phrase.split()[1][0]])
+    return Time(first - around, first + around)
 
 
 def _in_year(day: date, year: int) -> date:
