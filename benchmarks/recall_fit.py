@@ -22,14 +22,13 @@ import recall
 import recall_data
 from recall_data import Conversation, Indexed
 
-from llm_user_memory.recall import candidates, persons, ranking, search
+from llm_user_memory.recall import candidates, persons, reading, search
 from llm_user_memory.recall.embedder import Embedder
 from llm_user_memory.recall.index import conversations
 from llm_user_memory.recall.ranking import Features
 from llm_user_memory.recall.search import Query
 
-# The best candidates by the present weights are ranked.
-CANDIDATES = 80
+CANDIDATES = search.RERANKED
 PENALTY = 0.01
 STEPS, RATE = 150, 0.1
 
@@ -70,16 +69,14 @@ def lists(
         for turn, _, _ in turns
     }
     rows = []
-    weights = np.array(ranking.HYBRID if model else ranking.WORDS, np.float32)
     for index in indexes:
         for question in index.questions:
             features, evidence = _candidates(index, question, model)
-            order = np.argsort(-features @ weights, kind="stable")[:CANDIDATES]
-            wide = np.zeros((CANDIDATES, len(weights)), np.float32)
+            wide = np.zeros((CANDIDATES, len(Features._fields)), np.float32)
             marks = np.zeros((2, CANDIDATES), bool)
-            wide[: len(order)] = features[order]
-            marks[0, : len(order)] = evidence[order]
-            marks[1, : len(order)] = True
+            wide[: len(features)] = features
+            marks[0, : len(features)] = evidence
+            marks[1, : len(features)] = True
             owner = owner_of[next(iter(question.evidence))]
             rows.append((owner, wide, marks[0], marks[1], len(question.evidence)))
     return Lists(*(np.array(column) for column in zip(*rows, strict=True)))
@@ -88,18 +85,26 @@ def lists(
 def _candidates(
     index: Indexed, question: recall_data.Question, model: Embedder | None
 ) -> tuple[Array, Array]:
+    """The features of the passages that the product would read, and which are evidence."""
     text = question.text
     asked = persons.without_names(index.db, index.folder, text)
     vector = model.embed([asked])[0] if model else None
-    _, found = search.find_candidates(index.db, index.folder, Query(text), vector)
-    rows = candidates.rows(index.db, found.features, candidates.Condition())
-    texts = conversations.texts(index.db, index.folder, list(found.features))
-    features, evidence = [], []
-    for number, each in found.features.items():
-        features.append(ranking.with_text(each, texts[number], text))
-        part = rows[number]["part"]
-        evidence.append(index.turns.get((part, rows[number]["role"]), part) in question.evidence)
-    return np.array(features, np.float32).reshape(-1, len(Features._fields)), np.array(evidence)
+    parsed, found = search.find_candidates(index.db, index.folder, Query(text), vector)
+    order = search.first_order(found, parsed)[:CANDIDATES]
+    rows = candidates.rows(index.db, order, candidates.Condition())
+    read = conversations.texts(index.db, index.folder, order)
+    texts = {
+        number: reading.Text(rows[number]["document"], rows[number]["place"], read[number])
+        for number in order
+    }
+    features = reading.with_texts(found.features, texts, text, parsed.words)
+    evidence = [
+        index.turns.get((rows[number]["part"], rows[number]["role"]), rows[number]["part"])
+        in question.evidence
+        for number in order
+    ]
+    given = np.array([features[number] for number in order], np.float32)
+    return given.reshape(-1, len(Features._fields)), np.array(evidence, bool)
 
 
 def fitted(given: Lists, columns: Sequence[int]) -> Array:

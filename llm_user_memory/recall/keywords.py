@@ -27,14 +27,14 @@ _PART = 0.1
 _SMALL_INDEX = 300
 _COMMON_SHARE = 0.2
 
-# Question words, which `content_words` does not leave out.
-_QUESTION_WORDS = frozenset(
+QUESTION_WORDS = frozenset(
     """
     what which when where why how can could would should did tell about
     was welche welcher welches wann wo warum wie
     qué cuál cuándo dónde cómo quel quelle quand où pourquoi comment
     """.split()
 )
+"""Words that ask, which `content_words` does not leave out."""
 
 # Passages with a word that are sampled for how it is spread.
 _SAMPLE = 500
@@ -246,7 +246,7 @@ def _share(word: str, count: float, total: int) -> float:
     """
     share = (min(count, total) + 0.5) / (max(total, _SMALL_INDEX) + 1)
     if total < _SMALL_INDEX and (
-        word.lower() in _QUESTION_WORDS or (word and not content_words(word))
+        word.lower() in QUESTION_WORDS or (word and not content_words(word))
     ):
         return max(share, _COMMON_SHARE * (1 - total / _SMALL_INDEX))
     return share

@@ -4,14 +4,12 @@ benchmarks/recall_fit.py fits the weights; docs/recall.md says on what, and how 
 """
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from operator import mul
 from typing import NamedTuple
 
-from ..text.languages import MONTHS, WEEKDAYS
 from .dates import Time
 
 CONTEXT_PASSAGES = 2
@@ -54,7 +52,12 @@ class Features(NamedTuple):
     how likely the question is about who said it, `mentioned` whether its document is one in which
     somebody is called by a name in the question. `length` is the logarithm of the length. `then`
     and `soon` tell that it was said at a time that the question names, and within a month after
-    one. `asks` tells that it ends in a question, `time` that it names a time and one is asked for.
+    one.
+
+    `reading` adds what only the texts tell: `asks` that it ends in a question, `time` that it names
+    a time and one is asked for. `covered` is the share of the question's words that it has, by
+    weight, `answers` that of the passage before it if this one ends in a question. `named` is how
+    many names it has, if one is asked for.
     """
 
     alone: float = 0.0
@@ -74,40 +77,48 @@ class Features(NamedTuple):
     soon: float = 0.0
     asks: float = 0.0
     time: float = 0.0
+    covered: float = 0.0
+    answers: float = 0.0
+    named: float = 0.0
 
 
 WORDS = Features(
     alone=0.3,
     before=1.0,
-    after=0.38,
-    next=0.05,
-    document=0.26,
-    speaker=0.53,
-    mentioned=0.79,
+    after=0.62,
+    next=0.04,
+    document=0.27,
+    speaker=0.78,
+    mentioned=1.01,
     length=0.4,
-    then=0.24,
-    soon=0.26,
-    asks=-0.17,
-    time=0.43,
+    then=0.48,
+    soon=0.24,
+    asks=-0.21,
+    time=0.67,
+    covered=1.07,
+    answers=1.52,
+    named=1.14,
 )
 HYBRID = Features(
     alone=0.3,
     before=1.0,
-    after=0.29,
-    next=-0.21,
-    document=0.06,
-    meaning=0.22,
-    meaning_before=0.38,
-    meaning_after=0.15,
-    meaning_next=0.29,
-    meaning_document=0.54,
-    speaker=0.63,
-    mentioned=0.86,
+    after=0.44,
+    next=-0.27,
+    meaning=0.23,
+    meaning_before=0.41,
+    meaning_after=0.2,
+    meaning_next=0.4,
+    meaning_document=0.64,
+    speaker=0.81,
+    mentioned=1.14,
     length=0.4,
-    then=0.64,
-    soon=0.19,
-    asks=-0.21,
-    time=0.54,
+    then=0.89,
+    soon=0.21,
+    asks=-0.23,
+    time=0.7,
+    covered=0.79,
+    answers=1.35,
+    named=1.23,
 )
 
 # The weight of the similarity of each passage before, where that of the passage itself is 1.
@@ -122,23 +133,9 @@ _LONG = 100
 # Scores that differ by less count as equal; the newer passage then comes first.
 _TIE = 0.01
 
-_WHEN = re.compile(
-    r"\b(?:when|what (?:day|date|month|year|time)|which (?:day|week|month|year)|how long ago|wann"
-    r"|cuándo|quand)\b",
-    re.I,
-)
-_TIME = re.compile(
-    r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|weekend|(?:last|next|this|past) "
-    r"(?:night|week|month|year|summer|winter|spring|fall|autumn|time|few)"
-    rf"|{'|'.join(MONTHS)}|{'|'.join(f'{day[:3]}(?:{day[3:]})?' for day in WEEKDAYS)}"
-    r"|(?:19|20)\d\d|\d+(?:st|nd|rd|th)"
-    r"|gestern|heute|morgen|ayer|hoy|mañana|hier|demain)\b",
-    re.I,
-)
-
 
 def features(given: Evidence) -> dict[int, Features]:
-    """Return the features of each passage, without those that need its text."""
+    """Return the features of each passage, without those of `reading`."""
     at: dict[tuple[int, int], int] = {place: number for number, place in given.locations.items()}
     alone, around = _shares(given.alone), _shares(given.around)
     meaning = _shares(given.meaning)
@@ -168,14 +165,6 @@ def features(given: Evidence) -> dict[int, Features]:
             soon=soon,
         )
     return found
-
-
-def with_text(given: Features, text: str, question: str) -> Features:
-    """Return the features of a passage, with those that need its text."""
-    return given._replace(
-        asks=float(text.rstrip().endswith(("?", "？"))),
-        time=float(bool(_WHEN.search(question) and _TIME.search(text))),
-    )
 
 
 def scores(given: Mapping[int, Features], weights: Features) -> dict[int, float]:

@@ -12,7 +12,7 @@ from ..settings import Folder
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
-from . import candidates, dates, keywords, ranking
+from . import candidates, dates, keywords, ranking, reading
 from .candidates import ROW, Condition, rows
 from .index import conversations
 from .index import db as index_db
@@ -132,7 +132,7 @@ def search(
     order = first_order(found, parsed)
     wanted = query.limit * _MORE if query.diverse else query.limit
     read = islice(_readable(db, folder, order, condition, forgotten), max(wanted, RERANKED))
-    hits = reranked(list(read), found, query.text)[:wanted]
+    hits = reranked(list(read), found, query.text, parsed.words)[:wanted]
     return _diverse(hits, query.limit) if query.diverse else hits
 
 
@@ -146,12 +146,17 @@ def first_order(found: candidates.Candidates, parsed: keywords.Keywords) -> list
     return order
 
 
-def reranked(hits: Sequence[Hit], found: candidates.Candidates, question: str) -> list[Hit]:
-    """Return hits with their scores, by what their texts say, too; the best first."""
-    features = {
-        hit.passage: ranking.with_text(found.features[hit.passage], hit.text, question)
-        for hit in hits
+def reranked(
+    hits: Sequence[Hit], found: candidates.Candidates, question: str, words: Sequence[str]
+) -> list[Hit]:
+    """Return hits with their scores, by what their texts say, too; the best first.
+
+    `words` are those of the question that are searched for.
+    """
+    texts = {
+        hit.passage: reading.Text((hit.kind, hit.document), hit.ordinal, hit.text) for hit in hits
     }
+    features = reading.with_texts(found.features, texts, question, words)
     scores = ranking.scores(features, _weights(found))
     by_number = {hit.passage: hit for hit in hits}
     return [

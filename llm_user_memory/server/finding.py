@@ -119,7 +119,7 @@ def find(db: "Connection[DictRow]", question: Question, where: Where) -> list[Pa
     found = candidates.compared(details, bags, matches, near, about, times, letters)
     texts = _readable(db, first_order(found, parsed), where, question.zone)
     by_number = {each.hit.passage: each for each in texts}
-    hits = reranked([each.hit for each in texts], found, question.text)
+    hits = reranked([each.hit for each in texts], found, question.text, parsed.words)
     return [by_number[hit.passage]._replace(hit=hit) for hit in hits]
 
 

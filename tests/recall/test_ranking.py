@@ -48,17 +48,6 @@ def test_who_is_named_and_when_it_was_said_count(weights: Features) -> None:
     assert found[3] > found[4] > found[2]
 
 
-@pytest.mark.parametrize("weights", [ranking.WORDS, ranking.HYBRID])
-def test_questions_are_no_answers_and_times_answer_when(weights: Features) -> None:
-    def worth(text: str, question: str) -> float:
-        features = ranking.with_text(Features(), text, question)
-        return ranking.scores({1: features}, weights)[1]
-
-    assert worth("Where do you sail?", "Where?") < worth("I sail here.", "Where?")
-    assert worth("I sailed yesterday.", "When?") > worth("I sailed there.", "When?")
-    assert worth("I sailed yesterday.", "Where?") == worth("I sailed there.", "Where?")
-
-
 def test_of_two_as_good_the_newer_comes_first() -> None:
     found = {1: 0.5, 2: 0.501, 3: 0.9}
     assert ranking.ordered(found, lambda number: -number) == [3, 1, 2]

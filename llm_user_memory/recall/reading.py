@@ -1,0 +1,102 @@
+"""The features of passages that only their texts tell: see `ranking.Features`. Pure.
+
+They are those of the best candidates alone, whose texts are read.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from typing import NamedTuple
+
+from ..text.languages import MONTHS, WEEKDAYS
+from ..text.words import content_words
+from .keywords import QUESTION_WORDS
+from .ranking import Features
+
+# Words with as many of their first letters in common are taken for forms of one word.
+_STEM = 5
+
+# More names in a passage make no difference.
+_MOST_NAMES = 3
+
+_WHEN = re.compile(
+    r"\b(?:when|what (?:day|date|month|year|time)|which (?:day|week|month|year)|how long ago|wann"
+    r"|cuándo|quand)\b",
+    re.I,
+)
+_TIME = re.compile(
+    r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|weekend|(?:last|next|this|past) "
+    r"(?:night|week|month|year|summer|winter|spring|fall|autumn|time|few)"
+    rf"|{'|'.join(MONTHS)}|{'|'.join(f'{day[:3]}(?:{day[3:]})?' for day in WEEKDAYS)}"
+    r"|(?:19|20)\d\d|\d+(?:st|nd|rd|th)"
+    r"|gestern|heute|morgen|ayer|hoy|mañana|hier|demain)\b",
+    re.I,
+)
+# German is not here: there a capital letter tells no name from another noun.
+_WHO = re.compile(
+    r"\b(?:who|which|where|names?|called|title|quién|dónde|cuál|où|кто|где|как\w* назыв\w+)\b"
+    r"|谁|哪",
+    re.I,
+)
+_NAMES = re.compile(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
+
+
+class Text(NamedTuple):
+    """What a passage says, the document it is in, and its ordinal there."""
+
+    document: Hashable
+    ordinal: int
+    text: str
+
+
+def with_texts(
+    given: Mapping[int, Features],
+    texts: Mapping[int, Text],
+    question: str,
+    words: Collection[str],
+) -> dict[int, Features]:
+    """Return the features of the passages with a text, with what their texts say.
+
+    `words` are those of the question that are searched for.
+    """
+    at = {(each.document, each.ordinal): number for number, each in texts.items()}
+    asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
+    covered = _covered({number: each.text for number, each in texts.items()}, words)
+    wants_time, wants_name = bool(_WHEN.search(question)), bool(_WHO.search(question))
+    found = {}
+    for number, each in texts.items():
+        before = at.get((each.document, each.ordinal - 1))
+        found[number] = given[number]._replace(
+            asks=float(number in asks),
+            time=float(wants_time and bool(_TIME.search(each.text))),
+            covered=covered[number],
+            answers=covered[before] if before in asks else 0.0,
+            named=_names(each.text) if wants_name else 0.0,
+        )
+    return found
+
+
+def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]:
+    """The share of the words that each text has; the rarer in these texts, the more one weighs."""
+    asked = _stems(" ".join(words))
+    said = {number: asked & _stems(text) for number, text in texts.items()}
+    counts = Counter(stem for each in said.values() for stem in each)
+    weights = {stem: math.log(1 + len(texts) / (1 + counts[stem])) for stem in asked}
+    whole = sum(weights.values()) or 1.0
+    return {number: sum(map(weights.__getitem__, each)) / whole for number, each in said.items()}
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The beginnings of the words, and pairs of letters in scripts without spaces."""
+    return frozenset(_stem(word) for word in content_words(text) if word not in QUESTION_WORDS)
+
+
+def _stem(word: str) -> str:
+    return (word[:-1] if len(word) > 3 and word.endswith("s") else word)[:_STEM]
+
+
+def _names(text: str) -> float:
+    """How many words seem to be names, or titles in quotes: 1.0 for `_MOST_NAMES` or more."""
+    found = _NAMES.findall(text)
+    return min(sum(not word[0].islower() for word in found), _MOST_NAMES) / _MOST_NAMES
