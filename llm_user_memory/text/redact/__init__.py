@@ -6,7 +6,7 @@ check digit). This package adds the words in which people speak of a secret, and
 randomness.
 
 * `keys` finds keys and tokens;
-* `named` finds what the text calls a secret;
+* `named` finds what the text calls a secret, `judged` tells whether that is one;
 * `numbers` finds card, account and identity numbers;
 * `commands`, `pairs`, `codes` and `phrases` find what stands on command lines, beside a user's name,
   behind the name of a code, and in several words; `tables` what stands in columns of them;

@@ -8,21 +8,16 @@ The words for that are tables.
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
-from .keys import is_random
-from .names import Kind, may_be_short, pattern
-from .prose import is_of_prose, may_be_a_value
-from .values import Grade, grade, is_placeholder, is_something_else
+from .judged import MIXED_PIN, OTHERS, PIN, Found, Link, is_secret
+from .judged import words as _words
+from .names import Kind, pattern
+from .prose import may_be_a_value
+from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
     from . import Span
-
-Link = Literal["assigned", "compared", "is", "said", "beside", "near"]
-
-
-def _words(table: str) -> frozenset[str]:
-    return frozenset(table.split())
 
 
 # Words between a name and its value, and the small words that may follow them.
@@ -39,23 +34,7 @@ _FILLERS = _words("""
     nr. basic bearer token key jetzt früher vorher nun derzeit noch einfach immer gerade nämlich die
     der das früher eigentlich ja bisher damals ahora antes todavía simplemente el la le maintenant toujours actuellement simplement
 """)
-# Words that follow a name and a colon, and are not its value.
-_NO_VALUES = _words("""
-    none null nil true false yes no required optional string str text unknown empty hidden redacted
-    incorrect invalid wrong expired missing unset default any n/a todo tbd example placeholder see
-    here below above auth username email login user protected generator manager managers reset
-    resets forgotten falsch ungültig abgelaufen unbekannt fehlt leer siehe vergessen incorrecta
-    inválida incorrecto olvidada faux invalide expiré oublié sbagliata scaduta dimenticata vuota errata
-    incorreta esquecida vazia vacío vacía vacia vide caducada expirada неверный неправильный пустой
-    забыл нет нужен
-""")
 
-# Words that make the name something else: "the password manager is ..." names no secret.
-_OTHERS = _words("""
-    manager managers generator length limit limits policy hint rule rules field hash format expires
-    lifetime rotation managern länge gestor gestionnaire longueur reset hashing hasher hashes store
-    strength field fields prompt prompts input feld felder campo champ поле менеджер reset-link
-""")
 
 # How far after its name a value is searched for, in words and in characters.
 _WORDS = 9
@@ -100,6 +79,11 @@ _USER_BEFORE = re.compile(
     r"(?:(?:the|its|das|der|die|la|el|le|o|a|il)\s+)?[\"']?$",
     re.IGNORECASE,
 )
+_LOGIN = re.compile(
+    r"wi-?fi|wlan|netzwerk|network|ssid|login|log in|user|account|konto|red\b|cuenta|usuario|réseau|compte|identifiant|rete\b"
+    r"|utente|rede\b|conta\b|usuário|вай-?фай|сет[ьи]|логин|аккаунт",
+    re.IGNORECASE,
+)
 _AND = re.compile(
     r"(?:改|换|变|更新?)(?:成|为|到)\s?|[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
     r"(?:now\s+|new\s+|jetzt\s+|ahora\s+)?"
@@ -119,7 +103,6 @@ _EMPTY_QUOTES = re.compile(r"([\"']).{0,2}\1")
 _NUMBER = re.compile(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
 _NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
 _ALONE = re.compile(r"[\W_]*$|\s+[A-Za-z]{2,12}[:=]\s?\S|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
-_MORE_PROSE = re.compile(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
 _BEFORE = "¿¡\"'“„«»‚‘`*("
 _AFTER = ".,;:?)>]}\"'”“»«’‘`*"
 _ENDS = (".", "!", "?", ";")
@@ -159,49 +142,23 @@ _BACK_EAST_ASIAN = re.compile(
     r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$"
 )
 
-_COMMON_PASSWORDS = _words("""
-    letmein qwerty qwertz qwertyuiop azerty azertyuiop iloveyou dragon monkey football baseball sunshine
-    princess welcome superman batman trustno1 shadow ninja master hunter abc123 passw0rd starwars
-    whatever mustang michael jordan charlie asdfgh asdf asdfghjkl zxcvbn zxcvbnm login admin root
-    hallo schatz sommer soleil doudou loulou chouchou bonjour teamo tequiero hola amigos bella juventus
-    ciao amore forza benfica sporting flamengo brasil любовь привет йцукен наташа woaini swordfish
-    cheese pepper ginger cookie summer winter computer internet secret123 hello freedom killer pokemon
-""")
-
-
-class _Found(NamedTuple):
-    """A possible value; `alone` says that nothing follows it on the line or in the sentence."""
-
-    span: "Span"
-    value: str
-    name: str
-    kind: Kind
-    link: Link
-    quoted: bool
-    alone: bool
-    after: str
-    has_user: bool
-    has_login: bool
-    joined: bool
-    directly: bool
-
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the values that a piece of text calls secret."""
     for name in pattern().finditer(piece):
         if piece[name.start() - 1 : name.start()] == "$" and not _VARIABLE.match(piece, name.end()):
             continue  # "$PWD" only stands for its value
-        secret = next(filter(_is_secret, _values(piece, name)), None)
+        secret = next(filter(is_secret, _values(piece, name)), None)
         while secret:
             yield secret.span
             more = _AND.match(piece, secret.span[1])
             others = _value(piece, more.end(), name, "beside") if more else iter(())
-            secret = next(filter(_is_secret, others), None)
+            secret = next(filter(is_secret, others), None)
         if name.lastgroup == "password":
             yield from _before(piece, name)
 
 
-def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
+def _values(piece: str, name: re.Match[str]) -> Iterator[Found]:
     """Yield the possible values of the name, the nearest first."""
     start = name.end()
     if _EAST_ASIAN.match(name[0]):
@@ -226,7 +183,7 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
         plain = word[0].lower()
         if count == 0:
             is_gap = plain in _PREPOSITIONS or plain.startswith(("d'", "l'", "dell'"))
-            is_word = plain.isalpha() and plain not in _OTHERS
+            is_word = plain.isalpha() and plain not in OTHERS
         elif before not in _OWNERS | _PLACED and (count < 7 if is_gap else is_word and count < 3):
             yield from _value(piece, word.start(), name, "near")
         if word[0][-1] in ":=：":
@@ -239,7 +196,7 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[_Found]:
                 is_copula = bool(_SETS.search(piece[max(0, name.start() - 40) : word.start()]))
             linked = True
             yield from _value(piece, word.end(), name, "is" if is_copula else "said")
-        elif word[0].endswith((*_ENDS, *_ENDS_OF_CODE)) or plain in _OTHERS:
+        elif word[0].endswith((*_ENDS, *_ENDS_OF_CODE)) or plain in OTHERS:
             return
         before = plain
 
@@ -251,7 +208,7 @@ def _stands_for_one(piece: str, at: int) -> bool:
     return len(word[0] if word else "") > 2 and is_placeholder(value or "x" * 3)
 
 
-def _after_east_asian(piece: str, name: re.Match[str]) -> Iterator[_Found]:
+def _after_east_asian(piece: str, name: re.Match[str]) -> Iterator[Found]:
     """The value behind a name in Chinese, where no spaces part the words."""
     gap = _EAST_ASIAN_GAP.match(piece, name.end())
     if gap:
@@ -265,7 +222,7 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
     """Yield the span of a value before its name: "use X as my password"."""
     start = max(0, name.start() - _BACK)
     following = _WORD.match(piece, name.end() + 1)
-    if following and following[0].lower().strip(_AFTER) in _OTHERS:
+    if following and following[0].lower().strip(_AFTER) in OTHERS:
         return
     if _EAST_ASIAN.match(name[0]):
         found = _BACK_EAST_ASIAN.search(piece[start : name.start()])
@@ -292,7 +249,7 @@ def _before(piece: str, name: re.Match[str]) -> "Iterator[Span]":
         yield at + begin, at + end
 
 
-def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Found]:
+def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[Found]:
     """Yield the value at that place: what stands in quotes, else the number or the word."""
     kind: Kind = name.lastgroup  # type: ignore[assignment]  # the groups have these names
     begin, at = at, at if link == "near" else _past_fillers(piece, at)
@@ -310,7 +267,7 @@ def _value(piece: str, at: int, name: re.Match[str], link: Link) -> Iterator[_Fo
         before = piece[max(0, name.start() - 80) : name.start()]
         has_user = bool(_USER_BEFORE.search(before))
         has_login = bool(_LOGIN.search(before))
-        yield _Found(
+        yield Found(
             span,
             value,
             name[0],
@@ -335,14 +292,8 @@ def _past_fillers(piece: str, at: int) -> int:
     return at
 
 
-_PIN = re.compile(r"(?:online[ -]?)?(?:pin|пин|nip)(?:[ -]?(?:code|код|码))?", re.IGNORECASE)
-_MIXED_PIN = re.compile(
-    r"(?=[A-Za-z]*[0-9])(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{4,12}(?![\w-])"
-)
-
-
 def _number(piece: str, at: int, name: str) -> "Span":
-    if _PIN.fullmatch(name) and (mixed := _MIXED_PIN.match(piece, at, at + 20)):
+    if PIN.fullmatch(name) and (mixed := MIXED_PIN.match(piece, at, at + 20)):
         return mixed.span()
     found = _NUMBER.search(piece, at, at + 60)
     if found is None or piece[at : found.start()].strip(_BEFORE + ".:#- "):
@@ -361,166 +312,3 @@ def _word(piece: str, at: int, name: str) -> "Span":
     if is_indirect_reference(f"password = {text})") or _EMPTY_QUOTES.match(text):
         return at, at
     return at + len(text) - len(text.lstrip(_BEFORE)), at + len(text.rstrip(_AFTER))
-
-
-def _is_secret(found: _Found) -> bool:
-    if not _can_be_a_value(found.value):
-        return False
-    if found.kind == "number":
-        return found.link != "near" and _is_number(found)
-    if found.kind in ("key", "loose"):
-        return _is_key(found)
-    if found.kind == "setting" and found.link not in ("assigned", "said", "is"):
-        return _is_key(found)
-    return _is_password(found)
-
-
-def _can_be_a_value(value: str) -> bool:
-    """Tell whether the library takes the text for a value, and not for a placeholder."""
-    from detect_secrets.filters import heuristic
-    from detect_secrets.plugins.keyword import KeywordDetector
-
-    if len(value) < 3 or len(set(value)) < 2 or "://" in value or value.casefold() in _NO_VALUES:
-        return False
-    if is_placeholder(value):
-        return False
-    if not value.isascii():
-        return True  # which the library never takes for a value
-    return any(KeywordDetector().analyze_string(f'password = "{value}"')) and not (
-        heuristic.is_templated_secret(value) or heuristic.is_prefixed_with_dollar_sign(value)
-    )
-
-
-def _is_number(found: _Found) -> bool:
-    name = found.name.lower()
-    # "PIN 4711", but "I pin 3000 posts".
-    if found.link in ("beside", "near") and name in ("pin", "nip") and not found.name.isupper():
-        return False
-    if _PIN.fullmatch(found.name) and _MIXED_PIN.fullmatch(found.value):
-        return True
-    return sum(map(str.isdigit, found.value)) >= (3 if may_be_short(name) else 4)
-
-
-def _is_key_of_environment(found: _Found) -> bool:
-    """Tell whether it is as in STRIPE_KEY=9f86d081884c7d65."""
-    return found.joined and found.name.isupper() and len(found.value) > 11
-
-
-def _is_key(found: _Found) -> bool:
-    """Tell whether the value is a drawn key: long, and of letters and digits."""
-    value, strength = found.value, grade(found.value)
-    is_mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
-    if found.kind == "loose" or found.link == "near":
-        is_network = value.isdigit() and len(value) >= 16 and found.link != "near"
-        is_set = found.kind == "loose" and is_mixed and _is_key_of_environment(found)
-        return (is_random(value) and len(value) >= 16) or _is_drawn(value) or is_network or is_set
-    if found.link in ("beside", "near") and _SLUG.fullmatch(value) and not is_random(value):
-        return False
-    if strength is Grade.NOTHING and not _UUID.fullmatch(value):
-        return False
-    if found.kind == "setting" and found.quoted and found.link == "assigned":
-        return True
-    enough = is_mixed and len(value) >= (12 if found.link in ("beside", "compared") else 8)
-    return enough or is_random(value)
-
-
-_TURN = re.compile(r"[a-zA-Z](?=[0-9])|[0-9](?=[a-zA-Z])")
-_HEX = re.compile(r"(?:0x)?[0-9a-fA-F]+(?:-[0-9a-fA-F]+)*")
-
-
-def _is_drawn(value: str) -> bool:
-    """Tell whether letters and digits are mixed as nobody writes; not those of digests."""
-    is_mixed = len(value) > 11 and len(_TURN.findall(value)) > 4
-    return is_mixed and not _HEX.fullmatch(value) and not is_something_else(value)
-
-
-_SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
-# "pw bananabread for the nas"
-_ABBREVIATED = re.compile(r"pwd?|psw|mdp|pswd|passwd", re.IGNORECASE)
-_FOR = re.compile(
-    r"\s?(?:$|[\n,.)]|(?:for|für|para|pour|per|pra|для|user|on|beim?|am)\s)", re.IGNORECASE
-)
-_TELLTALE = _words("""
-    letmein qwerty qwertz qwertyuiop azerty iloveyou dragon monkey football baseball sunshine princess superman
-    batman trustno1 mustang hunter2 abc123 passw0rd asdfgh asdfghjkl zxcvbn schatz soleil doudou loulou chouchou
-    teamo tequiero juventus flamengo benfica любовь йцукен woaini swordfish pokemon
-""")
-_NETWORK = re.compile(
-    r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE
-)
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-
-
-def _is_password(found: _Found) -> bool:
-    """Tell whether the value is a chosen secret, and not an ordinary word."""
-    value, strength = found.value, grade(found.value)
-    if found.link == "near":
-        return strength is Grade.STRONG or (strength is Grade.MIXED and len(value) > 6)
-    if found.link in ("beside", "compared"):
-        return _is_chosen_beside(found, strength)
-    is_setting = found.link == "assigned" and (found.alone or found.quoted or _is_joined(found))
-    if is_setting:
-        is_prose = strength is Grade.WORD and not found.quoted and _MORE_PROSE.match(found.after)
-        return not is_prose and not (is_something_else(value) and not found.quoted)
-    if found.quoted and found.kind == "password":
-        return True
-    if len(value) < 4 or strength is Grade.NOTHING:
-        return False
-    if strength is Grade.WORD:
-        is_joined_words = len(value) > 11 and value.count("-") + value.count("_") > 1
-        is_plain = (
-            found.directly
-            and (found.link == "is" or (found.link == "assigned" and value.isalpha()))
-            and may_be_a_value(value, found.after)
-        )
-        return is_joined_words or _is_common(value) or is_plain
-    return strength is not Grade.DIGITS or len(value) > 5 or found.alone
-
-
-def _is_chosen_beside(found: _Found, strength: Grade) -> bool:
-    value = found.value
-    if strength is Grade.STRONG or (strength is Grade.MIXED and len(found.value) > 5):
-        return True
-    if found.link == "compared" or found.kind != "password":
-        return False
-    if value.isdigit() and 6 <= len(value) < 13 and found.name.lower() != "pass":
-        return may_be_a_value("digits", found.after)
-    if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
-        return True
-    if found.quoted or (found.has_login and _is_of_words(found)):
-        return True
-    is_plain = found.value.isalpha() and may_be_a_value(found.value, found.after)
-    if value.casefold() in _TELLTALE or (is_plain and _ABBREVIATED.fullmatch(found.name)):
-        return value.lower() not in _OTHERS and _FOR.match(found.after) is not None
-    if strength is Grade.WORD or strength is Grade.CAMEL or strength is Grade.DIGITS:
-        is_value = _is_common(found.value) or may_be_a_value(found.value, found.after)
-        return found.has_user and found.value.lower() not in _OTHERS and is_value
-    return False
-
-
-_OF_WORDS = re.compile(r"[^\W\d_]{4,}(?:[-_][^\W\d_]{2,}){1,4}")
-_ABOUT = _words("label box form page link sharing service wert eingabe")
-_CLOSED = re.compile(r"[\"'`]?(?:$|[,.;!?)\n]|\s[-–—]\s)")
-_LOGIN = re.compile(
-    r"wi-?fi|wlan|netzwerk|network|ssid|login|log in|user|account|konto|red\b|cuenta|usuario|réseau|compte|identifiant|rete\b"
-    r"|utente|rede\b|conta\b|usuário|вай-?фай|сет[ьи]|логин|аккаунт",
-    re.IGNORECASE,
-)
-
-
-def _is_of_words(found: _Found) -> bool:
-    """Tell whether the value is words with hyphens, at the end of what is said: "mint-harbour"."""
-    is_one = _OF_WORDS.fullmatch(found.value) and _CLOSED.match(found.after)
-    words = re.split(r"[-_]", found.value.lower())
-    return bool(is_one) and not (
-        any(map(is_of_prose, (words[0], words[-1]))) or words[-1] in _OTHERS | _ABOUT
-    )
-
-
-def _is_joined(found: _Found) -> bool:
-    """Tell whether no space stands between the name and the value: "PGPASSWORD=swordfish psql"."""
-    return found.joined and grade(found.value) is not Grade.NOTHING
-
-
-def _is_common(value: str) -> bool:
-    return value.casefold() in _COMMON_PASSWORDS
