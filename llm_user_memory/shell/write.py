@@ -1,6 +1,8 @@
 """Applying a change atomically: after a crash the file is either the old or the new one."""
 
 import contextlib
+import fcntl
+import glob
 import os
 import secrets
 import shutil
@@ -10,6 +12,8 @@ from ..errors import ShellFileError
 from ..settings import make_private
 from .change import Change, read, refusal
 
+_SUFFIX = ".tmp"
+
 
 def apply(change: Change) -> None:
     """Write or delete the file of `change`, keeping its mode and, if possible, its owner.
@@ -17,6 +21,7 @@ def apply(change: Change) -> None:
     Raises ShellFileError if that fails, or if the file was changed since the plan was made. The
     file is then left as it was.
     """
+    _delete_left_over(change.target)
     if change.kind == "unchanged":
         return
     try:
@@ -37,7 +42,7 @@ def _replace(change: Change, content: bytes) -> None:
         make_private(change.target.parent)
     else:
         _make_folders(change.target.parent)
-    name = f".{change.target.name}.{secrets.token_hex(4)}.tmp"
+    name = f".{change.target.name}.{secrets.token_hex(4)}{_SUFFIX}"
     temporary = change.target.with_name(name)
     # The replacement of a private file must not be readable by others at any moment, and nobody
     # else may write what a shell runs, whatever the umask.
@@ -45,6 +50,7 @@ def _replace(change: Change, content: bytes) -> None:
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
+            _locks(descriptor)
             file.write(content)
             file.flush()
             if change.before is not None:
@@ -55,6 +61,25 @@ def _replace(change: Change, content: bytes) -> None:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _delete_left_over(target: Path) -> None:
+    """Delete the temporary files of processes that were killed, which lock them no more."""
+    name = f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}{_SUFFIX}"
+    with contextlib.suppress(OSError):
+        for path in target.parent.glob(name):
+            with path.open("rb") as file:
+                if _locks(file.fileno()):
+                    path.unlink()
+
+
+def _locks(descriptor: int) -> bool:
+    """Lock a file until it is closed, unless another process does; tell whether that worked."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _make_folders(folder: Path) -> None:

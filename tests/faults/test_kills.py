@@ -4,6 +4,7 @@
 strace kills from outside, at each system call, so also in the middle of a write of SQLite.
 """
 
+import os
 import signal
 import subprocess
 import sys
@@ -117,7 +118,9 @@ def test_a_daemon_killed_while_it_stops_its_worker(tmp_path: Path) -> None:
     with home_for(DAEMON, tmp_path / "home") as home:
         before, answer = home.profile(), home.base / "answer"
         home.answer({"Oslo": f"!wait {answer}"})
-        env = home.env | _aimed(home) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
+        env = (
+            home.env | _aimed(home, DAEMON) | {"KILL_PROCESS": "watcher", "KILL_STEP": "os.killpg"}
+        )
         with subprocess.Popen(command(DAEMON, home), env=env, stderr=subprocess.DEVNULL) as daemon:
             until(home.requests, "that a model is asked")
             daemon.terminate()
@@ -159,18 +162,20 @@ def _survives(scenario: Scenario, base: Path, name: str, *blows: Blow) -> int:
     with home_for(scenario, base) as home:
         before, kills = home.profile(), 0
         for struck, blow in zip((scenario, replace(scenario, words=UPDATE)), blows, strict=False):
-            code = run(struck, home, blow.prefix, _aimed(home) | blow.env)
+            code = run(struck, home, blow.prefix, _aimed(home, scenario) | blow.env)
             # The step may not be reached: who waits for a lock has more of them than who need not.
             assert code in (0, -signal.SIGKILL), (scenario, blow, code)
             kills += code != 0
         left = home.profile()
+        scenario.check_left(home)
         if (
             scenario.at_terminal or scenario.module == "watcher"
         ):  # whoever was killed is needed again
             assert not scenario.at_terminal or run(scenario, home) == 0
             torture.heal(home)
         else:
-            assert not scenario.resumes or run(scenario, home) == 0
+            again = replace(scenario, words=scenario.afterwards or scenario.words)
+            assert not scenario.resumes or run(again, home) == 0
             with without_daemon(home):
                 recover(home)
         check_outcome(scenario, home, name, before, left, kills=kills)
@@ -191,7 +196,7 @@ def _steps(scenario: Scenario, base: Path, process: str) -> list[Blow]:
     """Do the scenario unharmed; returns a blow for each of its steps."""
     env = {"KILL_PROCESS": process}
     with home_for(scenario, base) as home:
-        assert run(scenario, home, env=_aimed(home) | env) == 0
+        assert run(scenario, home, env=_aimed(home, scenario) | env) == 0
         names = (home.base / "steps").read_text().splitlines()
     return [
         Blow(name, env={**env, "KILL_STEP": str(number)})
@@ -199,11 +204,13 @@ def _steps(scenario: Scenario, base: Path, process: str) -> list[Blow]:
     ]
 
 
-def _aimed(home: Product) -> dict[str, str]:
+def _aimed(home: Product, scenario: Scenario) -> dict[str, str]:
     """What the killer must be told of a home; without the process it is harmless."""
     return {
         "PYTHONPATH": f"{KILLER}:{home.env['PYTHONPATH']}",
-        "KILL_FOLDER": str(home.folder.path),
+        "KILL_FOLDER": os.pathsep.join(
+            [str(home.folder.path), *(str(home.home / name) for name in scenario.writes_to)]
+        ),
         "KILL_LOG": str(home.base / "steps"),
     }
 

@@ -17,14 +17,16 @@ import llm
 import pytest
 from llm.plugins import pm
 from support import index_content, torture
+from support.export_files import claude_code, write_file
 from support.product import LIMIT, PLUGINS, Product
 from support.session_folder import session_folder
 
+from llm_user_memory.clients import jsonc
 from llm_user_memory.daemon.worker import work
 from llm_user_memory.inject import context
 from llm_user_memory.profile.document import facts
 from llm_user_memory.settings import read_settings
-from llm_user_memory.store import state
+from llm_user_memory.store import clients, kept, sources, state
 from llm_user_memory.store.locks import locked
 from llm_user_memory.store.profile import history
 
@@ -42,10 +44,19 @@ OLD_PROFILE = "# User Profile\n\n## Interests\n- Name: Ada\n- Location: [Not spe
 TYPED_IN_FILE = {"Drives a Volvo", "Rows", "Name: Ada"}
 """Facts that the user wrote in the file."""
 
+ZED = (
+    b'{\n    // mine\n    "theme": "dark",\n    "context_servers": {},\n    "vim_mode": true,\n}\n'
+)
+"""What the settings of Zed hold before they are changed."""
+
 ENVIRONMENT = {
     "LLM_MEMORY_UPDATE_INTERVAL": "0",
     "EDITOR": 'sh -c \'echo "- Rows" >> "$1"\' sh',
 }
+
+
+def nothing_more(_home: Product) -> None:
+    """Assert nothing."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +66,11 @@ class Scenario:
     However the process ends, after recovery `facts` are in the profile and `gone` are not,
     `waiting` edits are in the review queue, and `saved_versions` versions hold what the user saved
     in the file. A process that `resumes` has to be run again by the user to finish its work.
+
+    `first` is a command that is run before, in every home; `afterwards` one that the user runs
+    instead of the same again. `writes_to` are folders in the home, beside the memory folder, where
+    a kill is to come before each change as well. `check_left` asserts what must hold right after
+    the process was killed, and `check_done` what must after recovery.
     """
 
     name: str
@@ -67,6 +83,11 @@ class Scenario:
     waiting: int = 0
     saved_versions: int = 0
     resumes: bool = False
+    first: tuple[str, ...] = ()
+    afterwards: tuple[str, ...] = ()
+    writes_to: tuple[str, ...] = ()
+    check_left: Callable[[Product], None] = nothing_more
+    check_done: Callable[[Product], None] = nothing_more
 
     def __str__(self) -> str:
         return self.name
@@ -91,6 +112,7 @@ def check_outcome(
     assert set(scenario.facts) - learned <= TYPED_IN_FILE, "each of the others has its quote"
     assert waiting == scenario.waiting
     assert sum(version.note == "saved" for version in versions) == scenario.saved_versions
+    scenario.check_done(home)
     if home.folder.index_db.exists():
         _check_index(home)
 
@@ -142,6 +164,8 @@ def home_for(scenario: Scenario, base: Path) -> Iterator[Product]:
         shutil.copytree(_prepared(scenario.prepare) / name, base / name, dirs_exist_ok=True)
     made.env |= ENVIRONMENT
     try:
+        if scenario.first:
+            _done(made, *scenario.first)
         yield made
     finally:
         made.end()
@@ -251,8 +275,7 @@ def _indexed(home: Product) -> None:
     _learned(home)
     with without_daemon(home):
         for words in (["note", "Bees in Oslo"], ["reindex"], ["note", "and wasps"]):
-            done = home.run("memory", *words)
-            assert done.code == 0, done
+            _done(home, "memory", *words)
 
 
 def _contradicted(home: Product) -> None:
@@ -271,8 +294,77 @@ def _type(home: Product, words: str) -> None:
 
 
 def _update(home: Product) -> None:
-    updated = home.run("memory", "update")
-    assert updated.code == 0, updated
+    _done(home, "memory", "update")
+
+
+def _done(home: Product, *words: str) -> None:
+    done = home.run(*words)
+    assert done.code == 0, done
+
+
+def _with_zed(home: Product) -> None:
+    _learned(home)
+    _zed_settings(home).parent.mkdir(parents=True)
+    _zed_settings(home).write_bytes(ZED)
+
+
+def _zed_settings(home: Product) -> Path:
+    return home.home / ".config" / "zed" / "settings.json"
+
+
+def _zed_is_whole(home: Product) -> None:
+    """The file is as before, or has our entry, and all else as it was."""
+    text = _zed_settings(home).read_bytes()
+    if text != ZED:
+        value = jsonc.parsed(text.decode()).plain()
+        [(name, server)] = value.pop("context_servers").items()
+        assert (name, value) == ("llm-memory", {"theme": "dark", "vim_mode": True})
+        assert "llm_user_memory.mcp" in " ".join(server["args"]) and b"// mine" in text
+
+
+def _zed_is_connected(home: Product) -> None:
+    assert _zed_settings(home).read_bytes() != ZED
+    _zed_is_whole(home)
+    _done(home, "memory", "connect", "zed", "--remove", "-y")
+    _zed_is_as_before(home)
+
+
+def _zed_is_as_before(home: Product) -> None:
+    folder = _zed_settings(home).parent
+    assert _zed_settings(home).read_bytes() == ZED
+    assert [file.name for file in folder.iterdir()] == ["settings.json"], "nothing is left over"
+    with state.opened(home.folder) as store:
+        assert not clients.every(store.db)
+
+
+def _with_a_text(home: Product) -> None:
+    _learned(home)
+    (home.home / "said.txt").write_text(f"{PROMPTS_OF[CHESS]} on Sundays")
+
+
+def _text_is_kept(home: Product) -> None:
+    with state.opened(home.folder) as store:
+        [turn] = [turn for name in kept.threads(store.db) for turn in kept.turns(store.db, name)]
+    assert turn.prompt == f"{PROMPTS_OF[CHESS]} on Sundays"
+    found = home.run("memory", "search", "Sundays", "--json")
+    assert found.code == 0 and "on Sundays" in found.out, found
+
+
+def _with_sessions(home: Product) -> None:
+    _indexed(home)
+    for number in range(2):
+        talk = [(f"Which hive number {number} for Oslo?", "A wooden one.")]
+        session = claude_code(talk, f"session-{number}")
+        write_file(home.home / "projects" / f"{number}.jsonl", session)
+
+
+def _source_is_searched(home: Product) -> None:
+    with state.opened(home.folder) as store:
+        [source] = sources.of_kinds(store.db)
+    assert source == (home.home / "projects", "claude-code", "any")
+    for number in range(2):
+        found = home.run("memory", "search", f"hive number {number}", "--json")
+        assert f"hive number {number}" in found.out, found
 
 
 LEARNING = (
@@ -295,6 +387,8 @@ LEARNING = (
     Scenario("learning and indexing", _said_and_noted, facts=(OSLO, BEES)),
     Scenario("the worker's first use", _of_the_ancestor, facts=("Name: Ada",)),
 )
+_CONNECT = ("memory", "connect", "zed", "-y")
+_REMOVE = ("memory", "connect", "zed", "--remove", "-y")
 DAEMON = Scenario("the daemon", _said, module="watcher", facts=(OSLO, BEES))
 COMMANDS = (
     Scenario("edit", _learned, ("memory", "edit"), facts=(OSLO, BEES)),
@@ -303,7 +397,53 @@ COMMANDS = (
     Scenario("mark", _learned, ("memory", "mark", "bees", "--pin"), facts=(OSLO, BEES)),
     Scenario("pause", _learned, ("memory", "pause"), facts=(OSLO, BEES)),
     Scenario("note", _indexed, ("memory", "note", "Rows"), facts=(OSLO, BEES)),
-    Scenario("connect", _learned, ("memory", "connect", "zed", "-y"), facts=(OSLO, BEES)),
+    Scenario(
+        "connect",
+        _with_zed,
+        _CONNECT,
+        facts=(OSLO, BEES),
+        resumes=True,
+        writes_to=(".config",),
+        check_left=_zed_is_whole,
+        check_done=_zed_is_connected,
+    ),
+    Scenario(
+        "connect, taken back",
+        _with_zed,
+        _CONNECT,
+        facts=(OSLO, BEES),
+        resumes=True,
+        afterwards=_REMOVE,
+        writes_to=(".config",),
+        check_done=_zed_is_as_before,
+    ),
+    Scenario(
+        "connect --remove",
+        _with_zed,
+        _REMOVE,
+        facts=(OSLO, BEES),
+        resumes=True,
+        first=_CONNECT,
+        writes_to=(".config",),
+        check_left=_zed_is_whole,
+        check_done=_zed_is_as_before,
+    ),
+    Scenario(
+        "learn --keep",
+        _with_a_text,
+        ("memory", "learn", "--role", "user", "--keep", "said.txt"),
+        facts=(OSLO, BEES, CHESS),
+        resumes=True,
+        check_done=_text_is_kept,
+    ),
+    Scenario(
+        "sources add --format",
+        _with_sessions,
+        ("memory", "sources", "add", "--format", "claude-code", "--any", "projects"),
+        facts=(OSLO, BEES),
+        resumes=True,
+        check_done=_source_is_searched,
+    ),
     Scenario("reindex", _indexed, ("memory", "reindex"), facts=(OSLO, BEES)),
     Scenario("reindex --force", _indexed, ("memory", "reindex", "--force"), facts=(OSLO, BEES)),
 )

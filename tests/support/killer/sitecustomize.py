@@ -1,11 +1,12 @@
 """Kill one process of the product with SIGKILL, right before one step of what it writes.
 
 Every Python process loads this file first when its folder is on PYTHONPATH. KILL_PROCESS names the
-process ("llm", "worker" or "watcher"), KILL_FOLDER the memory folder, and KILL_STEP, if set, the
-step, by its number or its name. Each step is appended to the file KILL_LOG.
+process ("llm", "worker" or "watcher"), KILL_FOLDER the folders to which it writes, with colons
+between them, and KILL_STEP, if set, the step, by its number or its name. Each step is appended to
+the file KILL_LOG.
 
 A step is an effect that another process can see: a statement that writes to state.db, a change to
-a file or a name in the folder, a lock, a signal, a child process. There is no mode "right after a
+a file or a name in a folder, a lock, a signal, a child process. There is no mode "right after a
 step", as that is right before the next one.
 """
 
@@ -16,11 +17,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-_FOLDER = os.environ.get("KILL_FOLDER", "")
+_FOLDERS = tuple(filter(None, os.environ.get("KILL_FOLDER", "").split(os.pathsep)))
 _STEP = os.environ.get("KILL_STEP", "")
 _LOG = os.environ.get("KILL_LOG", "")
 
-# Events of `sys.addaudithook` that are a step when one of their files is in the folder, or is
+# Events of `sys.addaudithook` that are a step when one of their files is in a folder, or is
 # known by its descriptor only; and those that always are.
 _ON_FILES = {"os.rename", "os.link", "os.remove", "os.mkdir", "os.truncate", "os.chmod", "os.utime"}
 _ALWAYS = {"subprocess.Popen", "os.kill", "os.killpg", "fcntl.flock", "fcntl.lockf"}
@@ -64,7 +65,7 @@ def _audited(event: str, arguments: tuple[Any, ...]) -> None:
 def _is_ours(path: object) -> bool:
     if isinstance(path, int):
         return path >= 0
-    return isinstance(path, str | bytes | os.PathLike) and os.fsdecode(path).startswith(_FOLDER)
+    return isinstance(path, str | bytes | os.PathLike) and os.fsdecode(path).startswith(_FOLDERS)
 
 
 def _connect(path: Any, *arguments: Any, **options: Any) -> sqlite3.Connection:
@@ -93,7 +94,7 @@ def _audit_too(name: str) -> None:
     setattr(os, name, stepping)
 
 
-if _FOLDER and _is_meant():
+if _FOLDERS and _is_meant():
     for _name in _UNAUDITED:
         _audit_too(_name)
     _sqlite_connect, sqlite3.connect = sqlite3.connect, _connect
