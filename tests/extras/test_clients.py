@@ -176,9 +176,13 @@ def test_what_is_typed_in_claude_code_is_known_everywhere(person: Person) -> Non
     assert len(product.requests()) == 1
     assert not list(product.folder.spool.iterdir())
     assert "claude-code" in product.run("memory", "cost").out
-    # The next prompt of llm has it, and so have the next sessions of Claude Code and Codex.
+    # The next prompt of llm has it, and so have the next sessions of the three programs.
     product.type("Hello there")
     assert "Keeps bees" in json.dumps(product.prompts()[-1])
+    providers.answers["What is my hobby"] = "CALL profile"
+    ran = person.run("gemini", "-p", "What is my hobby?", *_ALLOWED["gemini"])
+    assert ran.returncode == 0, ran.stderr
+    assert _looked_up(providers, "What is my hobby", "Keeps bees") == 1
     for command in (
         ("claude", "-p", "What do I keep?"),
         ("codex", "exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "And now?"),
@@ -199,14 +203,29 @@ def test_a_fact_is_looked_up_with_a_tool(person: Person, command: tuple[str, ...
     person.providers.answers["What do I keep"] = "CALL profile"
     ran = person.run(*command, "What do I keep?", *_ALLOWED[name])
     assert ran.returncode == 0, ran.stderr
-    results = [
-        body
-        for body in person.providers.sent("Keeps bees")
-        if "functionResponse" in body or "tool_result" in body
-    ]
-    assert results, [path for path, _ in person.providers.requests]
+    # In its first turn: the program was told of the tool with the prompt, and did not look for it.
+    assert _looked_up(person.providers, "What do I keep", "Keeps bees") == 1
     calls = person.product.run("memory", "log", "--json").out
     assert name in calls
+
+
+def _looked_up(providers: Providers, asked: str, fact: str) -> int:
+    """The number of the turn whose call of our tool brought the fact; asserts that one did."""
+    turns = [body for _path, body in providers.requests if asked in json.dumps(body)]
+    turns = [body for body in turns if _tools(body)]  # not those that make up a title
+    for number, body in enumerate(turns):
+        said = json.dumps(body.get("messages") or body.get("contents"))
+        if fact in said and ("functionResponse" in said or "tool_result" in said):
+            assert any(name.endswith("profile") for name in _tools(turns[0])), _tools(turns[0])
+            return number
+    raise AssertionError(f"not looked up: {[path for path, _ in providers.requests]}")
+
+
+def _tools(body: dict[str, Any]) -> list[str]:
+    """The names of the tools that a request offers to the model."""
+    found = body.get("tools") or []
+    declared = [one for each in found for one in each.get("functionDeclarations", [])]
+    return [each["name"] for each in [*found, *declared] if "name" in each]
 
 
 def test_what_is_typed_in_codex_is_learned(person: Person) -> None:

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 from support import torture
+from support.mcp_client import connected
 from support.product import Product, Ran, running_processes, until
+
+from llm_user_memory import notes
+from llm_user_memory.store import clients, proposals, state
 
 pytestmark = [pytest.mark.product, pytest.mark.once, pytest.mark.torture]
 
@@ -141,3 +145,47 @@ def test_many_writers_at_once(product: Product) -> None:
     assert all((f"- Old {n}\n" in text) == (n not in forgotten) for n in numbers), text
     assert not list(product.folder.path.glob(".profile.md.*"))
     torture.check_invariants(product, f"{WRITERS} writers at once", [f"Likes {n}" for n in numbers])
+
+
+@pytest.mark.timeout(900)
+def test_servers_and_prompts_write_at_once(product: Product) -> None:
+    """As many programs use the memory, a server of MCP for each, as prompts are typed."""
+    numbers = range(WRITERS)
+    product.answer(
+        {f"number {n}.": f'ADD Interests | Likes {n} | "I like number {n}"' for n in numbers}
+    )
+    product.type("Hello there, model")
+
+    def serves(number: int) -> None:
+        with connected(product.user_path, "--client", f"c{number}", **product.env) as client:
+            for turn in range(3):
+                noted = client.call("note", text=f"note {number} {turn}")
+                assert "isError" not in noted, noted
+            fact = f"Owns boat number {number}"
+            proposed = client.call("remember", fact=fact, quote=f"I own boat number {number}")
+            assert "isError" not in proposed, proposed
+            assert client.call("search", query="number").get("isError") is None
+            assert client.end() == 0
+
+    with ThreadPoolExecutor(2 * WRITERS) as pool:
+        works = [pool.submit(serves, number) for number in numbers]
+        works += [pool.submit(_by_learning, product, number) for number in numbers]
+        for work in works:
+            work.result()
+    watchers = [line for line in running_processes(product.folder.path) if ".watcher " in line]
+    assert len(watchers) == 1, watchers
+    torture.heal(product)
+    texts = [entry.text for entry in notes.waiting(product.folder)]
+    assert sorted(texts) == sorted(f"note {n} {turn}" for n in numbers for turn in range(3))
+    with state.opened(product.folder) as store:
+        assert {each.client for each in proposals.every(store.db).values()} == {
+            f"c{number}" for number in numbers
+        }
+        assert proposals.number_waiting(store.db) == WRITERS
+        assert len(clients.calls(store.db, 5000)) == 5 * WRITERS
+    torture.check_invariants(
+        product,
+        f"{WRITERS} servers of MCP and as many prompts at once",
+        [f"Likes {number}" for number in numbers],
+        writers=2 * WRITERS,
+    )
