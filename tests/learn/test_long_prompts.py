@@ -1,7 +1,6 @@
 """What learning does with a prompt of any length: it looks at the beginning, and at no more."""
 
 import pytest
-from support import growth
 
 from llm_user_memory.learn import update
 from llm_user_memory.logs import Turn
@@ -26,17 +25,6 @@ def test_of_a_long_prompt_only_the_beginning_is_looked_at() -> None:
     assert len(more.prompts["t1"]) < pasted.LONGEST_SEARCHED
     assert "I live in Oslo" in more.messages[0].typed
     assert more.secrets == {"Kr0k0dil!"} and "Kr0k0dil" not in more.prompts["t1"]
-
-
-def test_ten_times_the_prompt_costs_no_more() -> None:
-    def redacted(text: str) -> None:
-        update._redacted(_material(text))
-
-    some, more = (
-        min(growth.cost(redacted, _prompt(length), 30) for _ in range(2))
-        for length in (40_000, 400_000)
-    )
-    assert more < some * 2.5
 
 
 @pytest.mark.parametrize("between", ["\n", " ", ""])
