@@ -17,6 +17,9 @@ from ..store.profiles import Choice
 from ..store.state import Store
 from .folders import PATIENCE
 
+# Seconds that the beginning of a chat waits for state.db: without it, nothing of it is learned.
+_PATIENCE_OF_CHATS = 1.0
+
 
 def of_prompt(
     ctx: click.Context | None, settings: Settings, choice: Choice
@@ -33,7 +36,8 @@ def _consent_and_notices(
 ) -> tuple[Consent, list[str]]:
     folder = choice.folder
     is_new = not folder.state.exists()
-    with state.opened(folder, PATIENCE) as store:
+    is_chat = ctx is not None and ctx.command.name == "chat"
+    with state.opened(folder, _PATIENCE_OF_CHATS if is_chat else PATIENCE) as store:
         if is_new and folder.profile.exists():
             _record_first_version(store)
         lines = []

@@ -12,7 +12,7 @@ from ..errors import ShellFileError
 from ..settings import make_private
 from .change import Change, read, refusal
 
-_SUFFIX = ".tmp"
+_SUFFIX = ".llm-memory"  # so that none of another program is taken for ours
 
 
 def apply(change: Change) -> None:
