@@ -87,9 +87,12 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(8, 2 * (os.cpu_count() or 1))
 
 
+_LONGEST = {"test_demo.py", "test_install_package.py", "test_kills.py", "test_readers.py"}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the demo: it takes minutes, and others can run beside it."""
-    items.sort(key=lambda item: item.path.name != "test_demo.py")
+    """Begin with what takes minutes, so that others run beside it."""
+    items.sort(key=lambda item: item.path.name not in _LONGEST)
 
 
 def pytest_collection_finish() -> None:
