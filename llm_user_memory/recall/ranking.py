@@ -56,8 +56,8 @@ class Features(NamedTuple):
 
     `reading` adds what only the texts tell: `asks` that it ends in a question, `time` that it names
     a time and one is asked for. `covered` is the share of the question's words that it has, by
-    weight, `answers` that of the passage before it if this one ends in a question. `named` is how
-    many names it has, if one is asked for.
+    weight, `answers` that of the passage before it if that one ends in a question and one is asked.
+    `named` is how many names it has, if one is asked for.
     """
 
     alone: float = 0.0

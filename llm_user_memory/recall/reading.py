@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 from ..text.languages import MONTHS, WEEKDAYS
-from ..text.words import content_words
+from ..text.words import content_words, fold, is_question
 from .keywords import QUESTION_WORDS
 from .ranking import Features
 
@@ -39,6 +39,8 @@ _WHO = re.compile(
     r"|谁|哪",
     re.I,
 )
+# What asks in languages of which `QUESTION_WORDS` has none.
+_ASKING = re.compile(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
 _NAMES = re.compile(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
 
 
@@ -64,6 +66,8 @@ def with_texts(
     asks = {number for number, each in texts.items() if each.text.rstrip().endswith(("?", "？"))}
     covered = _covered({number: each.text for number, each in texts.items()}, words)
     wants_time, wants_name = bool(_WHEN.search(question)), bool(_WHO.search(question))
+    # Who searches for a word alone wants the passage that has it, and no answer to it.
+    wants_answer = wants_time or wants_name or _asks(question)
     found = {}
     for number, each in texts.items():
         before = at.get((each.document, each.ordinal - 1))
@@ -71,10 +75,18 @@ def with_texts(
             asks=float(number in asks),
             time=float(wants_time and bool(_TIME.search(each.text))),
             covered=covered[number],
-            answers=covered[before] if before in asks else 0.0,
+            answers=covered[before] if wants_answer and before in asks else 0.0,
             named=_names(each.text) if wants_name else 0.0,
         )
     return found
+
+
+def _asks(text: str) -> bool:
+    return (
+        is_question(text)
+        or not QUESTION_WORDS.isdisjoint(fold(text).split())
+        or bool(_ASKING.search(text))
+    )
 
 
 def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]:

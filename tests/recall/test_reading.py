@@ -49,8 +49,18 @@ def test_what_follows_a_question_that_fits_is_an_answer() -> None:
 
 def test_an_answer_is_in_the_same_document() -> None:
     texts = {1: Text("one", 0, "Which boat?"), 2: Text("two", 1, "The red one.")}
-    found = with_texts(dict.fromkeys(texts, Features()), texts, "boat", ["boat"])
+    found = with_texts(dict.fromkeys(texts, Features()), texts, "which boat", ["boat"])
     assert found[2].answers == 0.0
+
+
+@pytest.mark.parametrize(
+    ("asked", "wants_answer"),
+    [("boat", False), ("red boat", False), ("boat?", True), ("wo ist das Boot", True),
+     ("船", False), ("船是什么颜色", True), ("лодка", False), ("какая лодка", True)],
+)  # fmt: skip
+def test_only_a_question_has_an_answer(asked: str, wants_answer: bool) -> None:
+    _, after = read(asked, f"{asked}, {asked}?", "Red.")
+    assert (after.answers > 0.0) == wants_answer
 
 
 @pytest.mark.parametrize(
