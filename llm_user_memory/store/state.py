@@ -175,7 +175,7 @@ def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connecti
         if version < schema.VERSION:
             if not migrate:
                 raise StateError(f"{folder.state} is of an older version.")
-            _migrate(folder, max(patience, _CREATION_PATIENCE))
+            _migrate(db, folder, max(patience, _CREATION_PATIENCE))
     except BaseException:
         db.close()
         raise
@@ -198,21 +198,16 @@ def _version(db: sqlite3.Connection) -> int:
     return int(db.execute("pragma user_version").fetchone()[0])
 
 
-def _migrate(folder: Folder, patience: float) -> None:
+def _migrate(db: sqlite3.Connection, folder: Folder, patience: float) -> None:
     """Create or migrate state.db, unless another process does it meanwhile. Raises BusyError."""
     # sqlite_utils first reads which migrations were applied and then writes, without a lock.
     try:
         with locked(folder.profile_lock, patience, "Another process"):
-            if not _is_current(folder, patience):
+            if _version(db) < schema.VERSION:
                 _apply_migrations(folder, patience)
     except BusyError:
-        if not _is_current(folder, patience):
+        if _version(db) < schema.VERSION:
             raise
-
-
-def _is_current(folder: Folder, patience: float) -> bool:
-    with closing(sqlite3.connect(folder.state, timeout=patience)) as db:
-        return _version(db) == schema.VERSION
 
 
 def _apply_migrations(folder: Folder, patience: float) -> None:
