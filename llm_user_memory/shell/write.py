@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..errors import ShellFileError
 from ..settings import make_private
+from ..store.locks import is_locked
 from .change import Change, read, refusal
 
 _SUFFIX = ".llm-memory"  # so that none of another program is taken for ours
@@ -50,14 +51,15 @@ def _replace(change: Change, content: bytes) -> None:
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            _locks(descriptor)
+            with contextlib.suppress(OSError):
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             file.write(content)
             file.flush()
             if change.before is not None:
                 _copy_metadata(change.target, temporary)
             os.fsync(descriptor)
-        _refuse_if_changed(change)
-        temporary.replace(change.target)
+            _refuse_if_changed(change)
+            temporary.replace(change.target)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -68,18 +70,8 @@ def _delete_left_over(target: Path) -> None:
     name = f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}{_SUFFIX}"
     with contextlib.suppress(OSError):
         for path in target.parent.glob(name):
-            with path.open("rb") as file:
-                if _locks(file.fileno()):
-                    path.unlink()
-
-
-def _locks(descriptor: int) -> bool:
-    """Lock a file until it is closed, unless another process does; tell whether that worked."""
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+            if not is_locked(path):
+                path.unlink()
 
 
 def _make_folders(folder: Path) -> None:
