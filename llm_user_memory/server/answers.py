@@ -7,9 +7,9 @@ a record, the quote stands in it, and the record is still there.
 
 import time
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..errors import ModelError
 from ..profile.document import tokens
 from ..recall import ask
 from ..recall.ask import Record, Reply
@@ -19,7 +19,6 @@ from ..text import redact
 from ..text.words import fold, occurs_in
 from . import finding, metrics, records, usage
 from .calls import Call, Endpoint
-from .problems import Problem
 from .recall_schemas import Answer, Ask, Quote
 from .sayings import texts
 from .search import question_of
@@ -58,19 +57,18 @@ def with_records(
     Where fewer records than `at_least` bear on the question, it is shown the latest ones, too.
     With `known_is_enough`, messages are asked about only if nothing is known.
     """
-    if not call.context.settings.model:
-        raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
+    ask_model = partial(_ask, call, call.model, asked.question)
     with call.transaction() as db:
         known = _Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
     requests, reply = 0, Reply()
     if known.records:
-        requests, reply = 1, _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
+        requests, reply = 1, ask_model(known, ask.REQUEST + ask.SEARCH_MORE)
     found = known
     if not reply.text and not (known.records and known_is_enough):
         found = _of_messages(call, asked, reply.searches)
         if found.records:
             requests += 1
-            reply = _ask(call, asked.question, found, ask.REQUEST)
+            reply = ask_model(found, ask.REQUEST)
     shown = known.records if found is known else known.records + found.records
     with call.transaction() as db:
         quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
@@ -123,17 +121,15 @@ def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> _Found:
     return _Found(made, list(shown.values()))
 
 
-def _ask(call: Call, question: str, found: _Found, request: str) -> Reply:
-    """The model's answer from records. Raises Problem if it cannot be asked, or may not be."""
+def _ask(call: Call, model: str, question: str, found: _Found, request: str) -> Reply:
+    """The model's answer from records.
+
+    Raises Problem if it may not be asked, ModelError if it cannot be.
+    """
     with call.transaction() as db:
         usage.require_tokens(call, db)
     began = time.monotonic()
-    try:
-        reply = ask.from_records(
-            call.context.settings.model, redact.redacted(question), found.records, request
-        )
-    except ModelError as error:
-        raise Problem("unavailable", "The model cannot be asked now.", retry_after=30) from error
+    reply = ask.from_records(model, redact.redacted(question), found.records, request)
     metrics.asked(reply.tokens, time.monotonic() - began)
     with call.transaction() as db:
         usage.spend(db, reply.tokens)

@@ -49,6 +49,13 @@ class Call:
     size: int = 0
     by_model: bool = False
 
+    @property
+    def model(self) -> str:
+        """The model that answers and summarises. Raises Problem if the server has none."""
+        if not self.context.settings.model:
+            raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
+        return self.context.settings.model
+
     def transaction(self) -> "AbstractContextManager[Connection[DictRow]]":
         """Open a transaction in the name of the user."""
         return database.transaction(self.context.pool, self.user_id)

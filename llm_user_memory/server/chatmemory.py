@@ -5,7 +5,7 @@ against it, nobody's rows are another's, and what is to be deleted has to be sai
 """
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from functools import partial
@@ -132,7 +132,7 @@ def create_summary(call: Call) -> Status:
     wish: SummaryWish = call.query
     with call.transaction() as db:
         if wish.session_id is not None:
-            found: Iterator[Session] = iter([_session(call, db, wish.session_id)])
+            found = [_session(call, db, wish.session_id)]
         else:
             found = _sessions(call, db)
         chosen = [each.session for each in found if wish.overwrite or each.summary is None]
@@ -283,9 +283,9 @@ def _all(
     return found[:most]
 
 
-def _sessions(call: Call, db: "Connection[DictRow]") -> Iterator[Session]:
+def _sessions(call: Call, db: "Connection[DictRow]") -> list[Session]:
     wanted = SessionQuery(until=None, limit=_PAGE)
-    return iter(_all(partial(sessions.listed, db=db), call, wanted, "sessions"))
+    return _all(partial(sessions.listed, db=db), call, wanted, "sessions")
 
 
 def _session(call: Call, db: "Connection[DictRow]", name: str) -> Session:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from starlette.responses import Response
 
+from ..errors import ModelError
 from .problems import MEDIA_TYPE, Problem
 
 log = logging.getLogger("memory.server")
@@ -26,6 +27,10 @@ def guarded(name: str, answer: Callable[[], Response]) -> Response:
         return answer()
     except Problem as problem:
         return problem_response(problem)
+    except ModelError as error:
+        log.warning("%s: %s", name, type(error).__name__)  # its text may have words of the user
+        silent = Problem("unavailable", "The model cannot be asked now.", retry_after=30)
+        return problem_response(silent)
     except (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable) as error:
         log.warning("%s: %s", name, type(error).__name__)
         busy = Problem("unavailable", "It took too long; nothing was changed.", retry_after=5)

@@ -6,12 +6,10 @@ By themselves they are made by `learning`, in the request that learns from the s
 import time
 from typing import TYPE_CHECKING
 
-from ..errors import ModelError
 from ..model import client
 from ..text import redact
 from . import database, learning, metrics, prompts, usage
 from .calls import Call
-from .problems import Problem
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -24,11 +22,9 @@ _MOST = 200
 def make(call: Call, session: str) -> None:
     """Summarise a session by what was said last; nothing happens if nothing was.
 
-    Raises Problem if there is no model, it cannot be asked, or may not be.
+    Raises Problem if there is no model or it may not be asked, ModelError if it cannot be.
     """
-    model = call.context.settings.model
-    if not model:
-        raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
+    model = call.model
     with call.transaction() as db:
         usage.require_tokens(call, db)
         rows = db.execute(
@@ -38,13 +34,10 @@ def make(call: Call, session: str) -> None:
         ).fetchall()[::-1]
     if not rows:
         return
-    secrets = frozenset[str]().union(*(redact.secrets_in(row["content"]) for row in rows))
+    secrets = redact.secrets_in(*(row["content"] for row in rows))
     text = prompts.only_summary(learning.lines(rows, secrets), "")
     began = time.monotonic()
-    try:
-        reply = client.ask(model, "lines", text, prompts.SCHEMA)
-    except ModelError as error:
-        raise Problem("unavailable", "The model cannot be asked now.", retry_after=30) from error
+    reply = client.ask(model, "lines", text, prompts.SCHEMA)
     tokens = reply.tokens(text)
     metrics.asked(tokens, time.monotonic() - began)
     with call.transaction() as db:
