@@ -97,8 +97,8 @@ def _material(db: "Connection[DictRow]", job: Job) -> Material:
     session = db.execute(
         "select summary from sessions where session_id = %s", [job.session_id]
     ).fetchone()
-    typed = [pasted.beginning(row["content"]) for row in rows if row["typed"]]
-    secrets = frozenset[str]().union(*map(redact.secrets_in, typed))
+    typed = (pasted.beginning(row["content"]) for row in rows if row["typed"])
+    secrets = redact.secrets_in(*typed)
     earlier = (session["summary"] or "") if session else ""
     return Material(rows, known.load(db), secrets, earlier)
 
@@ -141,14 +141,18 @@ def _turns(material: Material) -> list[Message]:
     turns: list[tuple[str, list[str]]] = []
     for row in material.rows:
         if row["typed"]:
-            redacted = redact.redacted(pasted.beginning(row["content"]), material.secrets)
-            turns.append((pasted.without_pasted(redacted), []))
+            turns.append((pasted.without_pasted(_typed(row, material)), []))
         elif turns:
             turns[-1][1].append(row["content"][: LONGEST_REPLY * 2])
     return [
         Message(typed, redact.redacted("\n".join(replies), material.secrets))
         for typed, replies in turns
     ]
+
+
+def _typed(row: Any, material: Material) -> str:
+    """What the user typed in a message, without secrets."""
+    return redact.redacted(pasted.beginning(row["content"]), material.secrets)
 
 
 def _save(
@@ -185,9 +189,7 @@ def _learn_facts(
     typed = [
         TypedText(row["id"], words, row["said_at"].timestamp(), in_doubt)
         for row in rows
-        for words, in_doubt in pasted.quotable_parts(
-            redact.redacted(pasted.beginning(row["content"]), material.secrets)
-        )
+        for words, in_doubt in pasted.quotable_parts(_typed(row, material))
     ]
     _text, verdicts = with_archive.checked(profile, edits, typed, lambda _near, _edits: checks)
     done = known.apply(db, verdicts, {row["id"]: row for row in rows})

@@ -94,9 +94,9 @@ def holds_secret(text: str) -> bool:
     return _cleaned(text) != text
 
 
-def secrets_in(text: str) -> frozenset[str]:
-    """Return the secrets in a text that are long enough to be recognized elsewhere."""
-    return _repeatable(text[start:end] for start, end in _found(text))
+def secrets_in(*texts: str) -> frozenset[str]:
+    """Return the secrets in texts that are long enough to be recognized elsewhere."""
+    return _repeatable(text[start:end] for text in texts for start, end in _found(text))
 
 
 def _cleaned(text: str, known: Collection[str] = ()) -> str:
