@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 
 from ..text.vocabulary import moods
 from ..text.words import sentences
@@ -23,13 +23,12 @@ def is_taken_back(fact: str, typed: str) -> bool:
     claimed = set(_values(fact))
     if not claimed:
         return False
-    before: set[str] = set()
-    for sentence in islice(sentences(typed), _MOST):
-        corrects = re.search(moods.CORRECTS, sentence.lower())
-        now = set(_values(_NOT_THIS.sub(" ", sentence))) if corrects else set()
-        if now and claimed & before - now and not claimed & now:
-            return True
-        before = set(_values(sentence))
+    said = list(islice(sentences(typed), _MOST))
+    for before, sentence in pairwise(said):
+        if re.search(moods.CORRECTS, sentence.lower()):
+            now = set(_values(_NOT_THIS.sub(" ", sentence)))
+            if now and not claimed & now and claimed & set(_values(before)):
+                return True
     return False
 
 
