@@ -42,7 +42,7 @@ def ask(
     settings: Settings,
     reader: Destination,
     question: str,
-    is_wanted: Callable[[], bool] = lambda: True,
+    is_wanted: Callable[[], bool],
 ) -> Answer:
     """Have the model of LLM_MEMORY_ASK_MODEL answer a question, for a reader.
 
