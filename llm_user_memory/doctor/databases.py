@@ -5,8 +5,8 @@ import time
 from functools import partial
 from pathlib import Path
 
-from .. import logs
 from ..errors import LogsError, StateError
+from ..logs import check
 from ..recall.embedder import NONE as NO_EMBEDDER
 from ..recall.index import health as recalled
 from ..settings import Folder, Settings
@@ -26,13 +26,13 @@ def check_log(folder: Folder) -> Finding:
         return Finding(LOG, "ok", f"{path}, created with LLM's first answer")
     size = path.stat().st_size
     try:
-        fault = logs.integrity(path)
+        fault = check.integrity(path)
     except LogsError as error:
         return of_error(LOG, error)
     if fault:
         what = f"LLM's log is damaged, so LLM cannot rely on it: {fault}."
         return Finding(LOG, "wrong", what, _set_aside(path))
-    checked = "intact" if size <= logs.LARGEST_FULL_CHECK else "only its newest rows were checked"
+    checked = "intact" if size <= check.LARGEST_FULL_CHECK else "only its newest rows were checked"
     return Finding(LOG, "ok", f"{path}, {size / 1_000_000:.1f} MB, {checked}")
 
 

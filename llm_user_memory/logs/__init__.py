@@ -3,8 +3,9 @@
 * `database`: opening the database, and its error messages;
 * `fields`: reading a field as what it may be, as other programs write to the log, too;
 * `rows`: one turn, and the queries that read it from either schema;
-* `turns`: batches of turns, by position, id or thread;
-* `check`: the integrity check.
+* `turns`: batches of turns, by position or id;
+* `threads`: what belongs to one thread;
+* `check`: the integrity check. No prompt needs it: who does imports it from there.
 
 `logs.db` uses a rollback journal, so a reader blocks writers. Every function here therefore opens
 the database read-only, fetches one batch, limited in turns and in time, and closes it before
@@ -15,7 +16,6 @@ cannot be understood is never returned as a turn, and never keeps other rows fro
 It imports only `errors` and `sqlite` of this package.
 """
 
-from .check import LARGEST_FULL_CHECK, integrity
 from .database import PATIENCE, error_message
 from .fields import id_floor
 from .rows import (
@@ -27,30 +27,31 @@ from .rows import (
     Turn,
     Unreadable,
 )
-from .turns import (
-    Batch,
-    Position,
+from .threads import (
     ThreadModels,
-    count,
-    count_after,
-    end_position,
     following,
     fragment_placements,
     fragments_beginning,
-    ids_with_schema,
-    logged_ids,
     models_of,
     newest_thread,
-    position_before,
     prompted_by,
-    read,
     thread_models,
     thread_turns,
+)
+from .turns import (
+    Batch,
+    Position,
+    count,
+    count_after,
+    end_position,
+    ids_with_schema,
+    logged_ids,
+    position_before,
+    read,
     turns_after,
 )
 
 __all__ = [
-    "LARGEST_FULL_CHECK",
     "PATIENCE",
     "RECALLED",
     "SOURCE",
@@ -71,7 +72,6 @@ __all__ = [
     "fragments_beginning",
     "id_floor",
     "ids_with_schema",
-    "integrity",
     "logged_ids",
     "models_of",
     "newest_thread",

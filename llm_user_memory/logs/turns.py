@@ -1,15 +1,15 @@
-"""Reading turns in batches. A batch is short, because LLM cannot write while it is read."""
+"""Reading turns in batches, by position or id. A batch is short: LLM cannot write meanwhile."""
 
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from . import fields
-from .database import PATIENCE, columns, opened, schema_names
-from .rows import ANSWER_BEGINNING, WHOLE_ANSWER, Place, Turn, Unreadable, read_rows
+from .database import columns, opened, schema_names
+from .rows import ANSWER_BEGINNING, Place, Turn, Unreadable, read_rows
 
 T = TypeVar("T")
 
@@ -22,40 +22,6 @@ _IDS_PER_QUERY = 50
 
 # The most rows to count in one transaction, which takes a millisecond or two.
 _ROWS_PER_COUNT = 5000
-
-# The fragments of a thread, with the roles of their messages, among those messages that LLM sends
-# again when the thread is continued: from its last message to its first.
-_FRAGMENTS = """
-with recursive chain(hash, parent_hash, role) as (
-    select m.hash, m.parent_hash, m.role from threads t
-    join messages m on m.hash = t.tip_message_hash where t.id = ?
-    union  -- not "union all", as another program may have logged a message as its own ancestor
-    select m.hash, m.parent_hash, m.role from chain c join messages m on m.hash = c.parent_hash
-)
-select distinct chain.role, f.content from chain join parts p on p.message_hash = chain.hash
-join part_fragments x on x.part_id = p.id join fragments f on f.id = x.fragment_id
-where chain.role in ('system', 'user')
-"""
-_FRAGMENT_ROLES = f"{_FRAGMENTS} and f.content = ?"
-_FRAGMENTS_BEGINNING = f"{_FRAGMENTS} and substr(f.content, 1, ?) = ?"
-
-
-# The turns whose prompt is the last one before a round of a tool loop. A user's message after one
-# of a tool has what that tool attached.
-_PROMPTS = """
-with recursive chain(hash, parent_hash, is_prompt, depth) as (
-    select m.hash, m.parent_hash, {is_prompt}, 0
-    from turns t join messages m on m.hash = t.parent_message_hash where t.id = :id
-    union all
-    select m.hash, m.parent_hash, {is_prompt}, depth + 1
-    from chain c join messages m on m.hash = c.parent_hash where not c.is_prompt and depth < 200
-)
-select o.id from chain c join turns o on o.parent_message_hash = c.hash
-where is_prompt and o.thread_id = (select thread_id from turns where id = :id)
-""".format(
-    is_prompt="(m.role = 'user' and not exists "
-    "(select 1 from messages b where b.hash = m.parent_hash and b.role = 'tool'))"
-)
 
 
 class Position(NamedTuple):
@@ -79,13 +45,6 @@ class Batch(NamedTuple):
     reached: Position
     is_last: bool
     unreadable: tuple[Unreadable, ...] = ()
-
-
-class ThreadModels(NamedTuple):
-    """The model that `llm -c` asks, "" if unknown, and all models that a thread was said to."""
-
-    asked: str = ""
-    said_to: tuple[str, ...] = ()
 
 
 def end_position(path: Path) -> Position:
@@ -148,52 +107,6 @@ def read(path: Path, turn_ids: Sequence[str], answer_limit: int = ANSWER_BEGINNI
     return sorted(found, key=lambda turn: (turn.started, turn.id))
 
 
-def following(path: Path, turn: Turn, limit: int = 20) -> list[Turn]:
-    """Return at most `limit` turns that were logged after `turn` in its thread.
-
-    They include the further rounds of a tool loop. Raises LogsError.
-    """
-    query = "select id from turns where thread_id = ? and id > ? order by id limit ?"
-    with opened(path) as db:
-        if "turns" not in schema_names(db):
-            return []
-        rows = db.execute(query, (turn.thread_id, turn.id, limit)).fetchall()
-    return read(path, _names(rows))
-
-
-def prompted_by(path: Path, turn_ids: Iterable[str]) -> dict[str, list[str]]:
-    """Return for each round of a tool loop the turn in whose prompt the loop began.
-
-    There are several if the same was said twice at the same point of a thread, and none where the
-    log does not tell. A turn with a prompt of its own is its own. Raises LogsError.
-    """
-    wanted = list(turn_ids)
-    if not wanted:
-        return {}
-    with opened(path) as db:
-        if not {"turns", "messages"} <= schema_names(db):
-            return {turn_id: [] for turn_id in wanted}
-        return {id_: _names(db.execute(_PROMPTS, {"id": id_}).fetchall()) for id_ in wanted}
-
-
-def thread_turns(path: Path, thread_id: str) -> list[Turn]:
-    """Return all turns of a thread in the order of their start, with answers up to `WHOLE_ANSWER`.
-
-    Raises LogsError.
-    """
-    columns_of = {"turns": "thread_id", "responses": "conversation_id"}
-    with opened(path) as db:
-        rows = [
-            row
-            for table in schema_names(db) & set(columns_of)
-            for row in db.execute(
-                f"select id from {table} where {columns_of[table]} = ?1 or id = ?1", (thread_id,)
-            )
-        ]
-    turns = read(path, _names(rows), WHOLE_ANSWER)
-    return [turn for turn in turns if turn.thread_id == thread_id]
-
-
 def logged_ids(path: Path, turn_ids: Sequence[str]) -> set[str]:
     """Return those of the ids that are logged. Raises LogsError."""
     with opened(path) as db:
@@ -236,86 +149,8 @@ def ids_with_schema(path: Path, turn_ids: Sequence[str]) -> set[str]:
         }
 
 
-def newest_thread(path: Path, patience: float = PATIENCE) -> str | None:
-    """Return the id of the thread that `llm -c` continues, or None.
-
-    It is "" for an id that cannot be read. Raises LogsError.
-    """
-    with opened(path, patience) as db:
-        tables = schema_names(db) & {"threads", "conversations"}
-        ids = [db.execute(f"select max(id) from {table}").fetchone()[0] for table in tables]
-    names = [fields.name(found) for found in ids if found is not None]
-    return max(names, default=None) if all(names) else ""
-
-
-def thread_models(path: Path, thread_id: str, patience: float = PATIENCE) -> ThreadModels:
-    """Return the models to which a thread was said. Raises LogsError."""
-    with opened(path, patience) as db:
-        tables = schema_names(db)
-        query = "select model from conversations where id = ?"
-        own = db.execute(query, (thread_id,)).fetchone() if "conversations" in tables else None
-        rows = []
-        if "turns" in tables:
-            query = "select id, model from turns where thread_id = ?"
-            rows += db.execute(query, (thread_id,)).fetchall()
-        # `responses` has no index of its conversations, so it is read for one of its own alone.
-        if own and "responses" in tables:
-            query = "select id, model from responses where conversation_id = ?"
-            rows += db.execute(query, (thread_id,)).fetchall()
-        said = sorted((fields.label(row["id"]), fields.name(row["model"])) for row in rows)
-        asked = fields.name(own["model"]) if own else said[-1][1] if said else ""
-    return ThreadModels(asked, tuple(dict.fromkeys(model for _, model in said)))
-
-
-def models_of(path: Path, turn_ids: Sequence[str]) -> dict[str, str]:
-    """Return the models to which turns were said; turns not in the log are left out.
-
-    Raises LogsError.
-    """
-    query = "select id, model from {} where id in (select value from json_each(?))"
-    found: dict[str, str] = {}
-    with opened(path) as db:
-        for table in schema_names(db) & {"turns", "responses"}:
-            for row in db.execute(query.format(table), (json.dumps(list(turn_ids)),)):
-                found[fields.name(row["id"])] = fields.name(row["model"])
-    return found
-
-
-def fragment_placements(
-    path: Path, thread_id: str, text: str, patience: float = PATIENCE
-) -> set[str]:
-    """Return where the thread's messages have the fragment `text`: "prompt", "system" or both.
-
-    These are the messages that LLM sends again with `-c`. Raises LogsError.
-    """
-    with opened(path, patience) as db:
-        if "threads" not in schema_names(db):
-            return set()
-        rows = db.execute(_FRAGMENT_ROLES, (thread_id, text)).fetchall()
-    return {"system" if row["role"] == "system" else "prompt" for row in rows}
-
-
-def fragments_beginning(
-    path: Path, thread_id: str, beginning: str, patience: float = PATIENCE
-) -> list[str]:
-    """Return the fragments of the thread's messages that begin with a text. Raises LogsError.
-
-    The messages are those that LLM sends again with `-c`.
-    """
-    with opened(path, patience) as db:
-        if "threads" not in schema_names(db):
-            return []
-        rows = db.execute(_FRAGMENTS_BEGINNING, (thread_id, len(beginning), beginning)).fetchall()
-    return [row["content"] for row in rows]
-
-
 def _tables(position: Position) -> list[tuple[str, tuple[int, str]]]:
     return [("turns", position.turns), ("responses", position.responses)]
-
-
-def _names(rows: Sequence[sqlite3.Row]) -> list[str]:
-    """The ids of rows that can be read."""
-    return [found for row in rows if (found := fields.name(row["id"]))]
 
 
 def _counted(path: Path, table: str, column: str, last: object) -> int:

@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 from support.product import LIMIT, Product, running_processes, until
 
-from llm_user_memory import logs
 from llm_user_memory.daemon import control as daemon
 from llm_user_memory.doctor.examine import examine
 from llm_user_memory.doctor.files import remote_type
 from llm_user_memory.doctor.finding import Finding
 from llm_user_memory.doctor.repair import repair
+from llm_user_memory.logs import check
 from llm_user_memory.settings import read_settings
 from llm_user_memory.store import schema, state
 from llm_user_memory.store.locks import is_locked
@@ -507,7 +507,7 @@ def test_network_file_systems_are_known_by_name() -> None:
 def test_checking_the_log_lets_llm_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "logs.db"
     written: list[int] = []
-    until = logs.check._until
+    until = check._until
     # Without patience: whoever holds a lock at that moment makes the test fail.
     with closing(sqlite3.connect(path, timeout=0)) as db:
         db.execute("create table turns (id text primary key, text)")
@@ -527,8 +527,8 @@ def test_checking_the_log_lets_llm_write(tmp_path: Path, monkeypatch: pytest.Mon
 
             return write
 
-        monkeypatch.setattr(logs.check, "_until", writing)
-        assert logs.integrity(path) == ""
+        monkeypatch.setattr(check, "_until", writing)
+        assert check.integrity(path) == ""
     assert len(written) == 20 and all(written), "it was written before the copy was whole"
 
 
@@ -538,10 +538,10 @@ def test_a_log_too_large_to_copy_is_read_in_part(
     path = tmp_path / "logs.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("create table other (text)")
-    monkeypatch.setattr(logs.check, "LARGEST_FULL_CHECK", 0)
-    assert logs.integrity(path) == ""
+    monkeypatch.setattr(check, "LARGEST_FULL_CHECK", 0)
+    assert check.integrity(path) == ""
     path.write_bytes(b"garbage" * 1000)
-    assert logs.integrity(path) == "file is not a database"
+    assert check.integrity(path) == "file is not a database"
 
 
 def test_paths_with_spaces_can_be_typed(tmp_path: Path) -> None:

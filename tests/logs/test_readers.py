@@ -74,7 +74,8 @@ def _observed(
             done()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(logs.turns, "opened", opened)
+        for module in (logs.turns, logs.threads):
+            patch.setattr(module, "opened", opened)
         yield
 
 

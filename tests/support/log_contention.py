@@ -110,7 +110,7 @@ def _repeated(
         if done is not None and len(starved) == enough:
             done.touch()
 
-    logs.turns.opened = measured
+    logs.turns.opened = logs.threads.opened = measured
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     print("reading", flush=True)
     try:

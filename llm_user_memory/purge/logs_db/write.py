@@ -13,9 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
-from ... import logs
 from ...errors import LogsError
-from ...logs import fields
+from ...logs import check, fields
 from ...settings import Folder
 from ..target import Target
 from . import locks as logs_locks
@@ -105,7 +104,7 @@ def copied(path: Path, folder: Folder) -> Iterator[Path]:
             # In steps, as LLM can write between two of them.
             source.backup(target, pages=2000, sleep=0.01, progress=_copy_timeout())
         yield copy
-        if fault := logs.integrity(path):
+        if fault := check.integrity(path):
             copy = copy.rename(folder.profile_folder / "logs.db.before-purge")
             raise LogsError(
                 f"SQLite finds fault with LLM's log: {fault}.",
