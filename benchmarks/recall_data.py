@@ -20,8 +20,8 @@ from support.llm_log import Log
 
 from llm_user_memory.learn import manual
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index import refresh
-from llm_user_memory.recall.index.db import Part, Piece
+from llm_user_memory.recall.index import passages, refresh
+from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.recall.search import Hit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
@@ -112,8 +112,8 @@ def named(stack: ExitStack, given: Conversation) -> Indexed:
     with index_db.transaction(db):
         for number, (when, turns) in enumerate(given.sessions):
             parts = [Part(turn, [Piece(who, 0, text)], when) for turn, who, text in turns]
-            index_db.append(
-                db, index_db.document(db, index_db.FILES, f"session {number}"), parts, keep=True
+            passages.append(
+                db, passages.document(db, index_db.FILES, f"session {number}"), parts, keep=True
             )
     return Indexed(folder, db, given.questions, {})
 

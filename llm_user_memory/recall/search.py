@@ -63,7 +63,7 @@ class Hit(NamedTuple):
 
     `document` is the conversation's id or the file's path, `part` is the turn's id or the place in
     the file, and `heading` is the heading of its section. `said_at` is in seconds since 1970.
-    `origin` is where the model ran that it was said to: see `db.Part`.
+    `origin` is where the model ran that it was said to: see `index.passages.Part`.
 
     `score` orders the hits of one search. `share` is how well the passage, or the passage with its
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from support.torture import example_count
 
 from llm_user_memory.recall import keywords
-from llm_user_memory.recall.index import bag_of_words
+from llm_user_memory.recall.index import bag_of_words, passages
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index.db import Part, Piece
+from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.recall.keywords import Keywords
 from llm_user_memory.recall.search import Query, search
 from llm_user_memory.settings import Folder
@@ -59,8 +59,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[sqlite3.Con
     with index_db.opened(folder) as db:
         with index_db.transaction(db):
             for name, text in TEXTS.items():
-                document = index_db.document(db, index_db.FILES, name)
-                index_db.append(db, document, [Part(name, [Piece("", 0, text)])], keep=True)
+                document = passages.document(db, index_db.FILES, name)
+                passages.append(db, document, [Part(name, [Piece("", 0, text)])], keep=True)
         yield db, folder
 
 
@@ -116,9 +116,9 @@ def test_what_was_forgotten_is_never_found(made: Made) -> None:
 def test_turns_from_which_something_was_forgotten_are_not_found(folder: Folder) -> None:
     with index_db.opened(folder) as db:
         with index_db.transaction(db):
-            document = index_db.document(db, index_db.LOGS, "thread")
+            document = passages.document(db, index_db.LOGS, "thread")
             parts = [Part(key, [Piece("user", 0, f"the barn {key}")]) for key in "ab"]
-            index_db.append(db, document, parts, keep=True)
+            passages.append(db, document, parts, keep=True)
         known = Forgotten(b"salt", {of_turn(b"salt", "a"): 1.0})
         hits = search(db, folder, Query("barn"), known)
         assert [hit.part for hit in hits] == ["b"]
@@ -129,23 +129,23 @@ def test_a_secret_is_no_word_of_the_index_and_the_passage_can_be_removed(folder:
     text = f"the barn wifi, my password is {secret}, and hay"
     with index_db.opened(folder) as db:
         with index_db.transaction(db):
-            document = index_db.document(db, index_db.LOGS, "thread")
-            index_db.append(db, document, [Part("a", [Piece("user", 0, text)])])
+            document = passages.document(db, index_db.LOGS, "thread")
+            passages.append(db, document, [Part("a", [Piece("user", 0, text)])])
         assert not db.execute("select 1 from words where words match ?", (secret,)).fetchall()
         assert db.execute("select 1 from words where words match 'barn AND hay'").fetchall()
         [row] = db.execute("select id, length from passages").fetchall()
         assert row["length"] == len(text)
         with index_db.transaction(db):
-            assert index_db.remove(db, document, {row["id"]: text})
+            assert passages.remove(db, document, {row["id"]: text})
     assert secret.encode() not in index_db.path(folder).read_bytes()
 
 
 def _say(db: sqlite3.Connection, texts: list[tuple[str, float, bool]], model: str = "m") -> None:
     with index_db.transaction(db):
         for number, (text, said, held) in enumerate(texts):
-            document = index_db.document(db, index_db.LOGS, f"t{number}")
+            document = passages.document(db, index_db.LOGS, f"t{number}")
             part = Part(f"p{number}", [Piece("user", 0, text, held)], said, model)
-            index_db.append(db, document, [part], keep=True)
+            passages.append(db, document, [part], keep=True)
 
 
 def test_newness_only_breaks_ties(folder: Folder) -> None:
@@ -198,7 +198,7 @@ def test_what_stands_around_a_passage_counts(folder: Folder) -> None:
                 "there": ["Stainless ones.", "Good morning."],
             }.items():
                 parts = [Part(f"{name}{n}", [Piece("", 0, text)]) for n, text in enumerate(said)]
-                index_db.append(db, index_db.document(db, index_db.FILES, name), parts, keep=True)
+                passages.append(db, passages.document(db, index_db.FILES, name), parts, keep=True)
         hits = search(db, folder, Query("stainless nails for oak"), Forgotten())
         places = [hit.part for hit in hits]
         assert places.index("here1") < places.index("there0")

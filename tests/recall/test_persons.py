@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from llm_user_memory.recall.index import db as index_db
-from llm_user_memory.recall.index.db import Part, Piece
+from llm_user_memory.recall.index import passages
+from llm_user_memory.recall.index.passages import Part, Piece
 from llm_user_memory.recall.persons import persons, without_names
 from llm_user_memory.recall.search import Query, search
 from llm_user_memory.settings import Folder
@@ -40,7 +41,7 @@ def made(tmp_path: Path) -> Iterator[Made]:
 def _add(db: sqlite3.Connection, kind: str, key: str, said: list[tuple[str, str]]) -> None:
     with index_db.transaction(db):
         parts = [Part(f"{key}-{n}", [Piece(who, 0, text)]) for n, (who, text) in enumerate(said)]
-        index_db.append(db, index_db.document(db, kind, key), parts, keep=True)
+        passages.append(db, passages.document(db, kind, key), parts, keep=True)
 
 
 @pytest.mark.parametrize(

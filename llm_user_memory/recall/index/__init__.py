@@ -1,6 +1,6 @@
 """The search index, index.db: building it and keeping it up to date.
 
-* `db`: the tables, and adding and removing documents;
+* `db`: the tables, and opening them; `passages`: adding and removing what is in them;
 * `conversations`, `files`, `facts`: the kinds of source; `documents`: updating one document;
 * `file_scan`, `file_states`: files on the disk, and what is known of each; `markdown_parts`,
   `file_dates`: the sections of Markdown; `sessions`: conversations with other programs, and `kept`:

@@ -24,8 +24,10 @@ from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
+from . import passages
 from .chunks import pieces
-from .db import LOGS, TALKS, Part, Piece
+from .db import LOGS, TALKS
+from .passages import Part, Piece
 
 _BATCH = 50
 
@@ -120,7 +122,7 @@ def has_deleted_turns(db: sqlite3.Connection, folder: Folder) -> bool:
     return False
 
 
-def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> dict[int, str]:
+def texts(db: sqlite3.Connection, folder: Folder, numbers: Collection[int]) -> dict[int, str]:
     """Return the texts of passages by number, without those that were deleted from LLM's log.
 
     Raises LogsError.
@@ -128,7 +130,7 @@ def texts(db: sqlite3.Connection, folder: Folder, passages: Collection[int]) -> 
     rows = db.execute(
         "select p.id, p.role, p.start, p.length, p.text, x.key from passages p "
         "join parts x on x.id = p.part where p.id in (select value from json_each(?))",
-        (json.dumps(list(passages)),),
+        (json.dumps(list(numbers)),),
     ).fetchall()
     wanted = {row["key"] for row in rows if row["text"] is None}
     turns = {turn.id: turn for turn in logs.read(folder.logs, list(wanted), logs.WHOLE_ANSWER)}
@@ -199,7 +201,7 @@ def rewrite(
             t for t in logs.thread_turns(store.folder.logs, thread_id) if t.id not in now_barred
         ]
         with index_db.transaction(db):
-            if row and not index_db.remove(db, row["id"], old):
+            if row and not passages.remove(db, row["id"], old):
                 return False
             _enter(db, store, turns)
             _bar(db, now_barred.intersection(ids))
@@ -248,10 +250,10 @@ def _enter(
             parts.append(_part(turn, given, shareable, origins[turn.id]))
         if is_elsewhere != _is_elsewhere(db, thread_id):
             query = "update documents set state = ? where id = ?"
-            document = index_db.document(db, LOGS, thread_id)
+            document = passages.document(db, LOGS, thread_id)
             db.execute(query, (_ELSEWHERE if is_elsewhere else "", document))
         if parts:
-            index_db.append(db, index_db.document(db, LOGS, thread_id), parts)
+            passages.append(db, passages.document(db, LOGS, thread_id), parts)
 
 
 def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:

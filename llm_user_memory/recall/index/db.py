@@ -1,4 +1,4 @@
-"""index.db: opening and rebuilding it, adding documents and removing them.
+"""index.db: its tables, opening, checking and rebuilding it.
 
 The index can always be rebuilt: nothing in it is the only copy.
 
@@ -10,23 +10,17 @@ the old text to remove a passage from its full-text index.
 
 import json
 import sqlite3
-import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Literal, NamedTuple
 
 from ... import sqlite
-from ...egress import Place
 from ...errors import RecallError
 from ...settings import Folder
 from ...store import error_hints, state
 from ...store.state import get as get
 from ...store.state import put as put
 from ...store.state import transaction as transaction
-from . import vectors
-from .bag_of_words import encode
-from .chunks import day_words, digest, indexed
 from .stems import TOKENIZER
 
 FORMAT = 6
@@ -125,8 +119,6 @@ create table codes (
 );
 """
 
-_COLUMNS = "document, place, part, role, start, length, held, digest, text"
-
 
 class Unavailable(RecallError):
     """The index cannot be used just now, and is not damaged: a full disk, or another process."""
@@ -134,30 +126,6 @@ class Unavailable(RecallError):
 
 class Damaged(sqlite3.DatabaseError):
     """The index lacks text that was added to it, although SQLite's checks pass."""
-
-
-class Piece(NamedTuple):
-    """A passage to be indexed. `start` is its offset in what `role` said."""
-
-    role: str
-    start: int
-    text: str
-    shareable: bool = True
-
-
-class Part(NamedTuple):
-    """A turn, a section of a file, or a fact, with its passages in order.
-
-    `said_at` is in seconds since 1970, None if unknown. `model` is the one that a turn was said to.
-    `origin` is where that model ran; of a fact, "here" if it is local; "" for anything else.
-    """
-
-    key: str
-    pieces: Sequence[Piece]
-    said_at: float | None = None
-    model: str = ""
-    heading: str = ""
-    origin: Place | Literal[""] = ""
 
 
 def path(folder: Folder) -> Path:
@@ -225,117 +193,6 @@ def delete(folder: Folder) -> None:
         path(folder).with_name(f"{path(folder).name}{kind}").unlink(missing_ok=True)
 
 
-def document(db: sqlite3.Connection, kind: str, key: str) -> int:
-    """Return the number of a document; adds the document if it is new."""
-    row = db.execute("select id from documents where kind = ? and key = ?", (kind, key)).fetchone()
-    if row:
-        return int(row["id"])
-    made = db.execute("insert into documents (kind, key) values (?, ?)", (kind, key))
-    return int(made.lastrowid or 0)
-
-
-def append(
-    db: sqlite3.Connection,
-    document: int,
-    parts: Iterable[Part],
-    *,
-    keep: bool = False,
-) -> int:
-    """Add parts at a document's end; returns the number of passages added.
-
-    With `keep`, the texts are stored as well. Call it inside a transaction.
-    """
-    # Secrets must not go into a prompt. To look for them at every prompt would take too long.
-    from ...text import redact
-
-    query = "select coalesce(max(place) + 1, 0) from passages where document = ?"
-    first = ordinal = int(db.execute(query, (document,)).fetchone()[0])
-    for part in parts:
-        day = _day(part.said_at)
-        row = db.execute(
-            "insert into parts (document, key, heading, model, origin, said, day) "
-            "values (?, ?, ?, ?, ?, ?, ?)",
-            (document, part.key, part.heading, part.model, part.origin, part.said_at, day),
-        )
-        for piece in part.pieces:
-            words = _words(_head(piece.role, part.heading, day), piece.text)
-            text = piece.text if keep else None
-            location = (document, ordinal, row.lastrowid, piece.role, piece.start)
-            shareable = piece.shareable and not redact.holds_secret(piece.text)
-            values = (*location, len(piece.text), shareable, digest(*words), text)
-            made = db.execute(
-                f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
-            )
-            number = made.lastrowid
-            _add_words(db, int(number or 0), words)
-            ordinal += 1
-    return ordinal - first
-
-
-def remove(db: sqlite3.Connection, document: int, texts: Mapping[int, str]) -> bool:
-    """Remove a document. `texts` are those of its passages that are not stored, by number.
-
-    SQLite's full-text index is "contentless": to remove a passage, it needs the same text again.
-    If a text is missing or has changed, nothing is done and False is returned; then only a rebuild
-    of the index can remove the document. Call it inside a transaction.
-    """
-    if not cut(db, document, 0, texts):
-        return False
-    db.execute("delete from parts where document = ?", (document,))
-    db.execute("delete from documents where id = ?", (document,))
-    return True
-
-
-def cut(db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]) -> bool:
-    """Remove the passages of a document from `ordinal` on, and the parts that have no others.
-
-    Returns False in the same case as `remove`. Call it inside a transaction.
-    """
-    given = []
-    for row, words in _indexed_words(db, document, ordinal, texts):
-        if words is None or digest(*words) != row["digest"]:
-            return False
-        given.append((row["id"], words))
-    for number, words in given:
-        _remove_words(db, number, words)
-    numbers = [number for number, _words in given]
-    vectors.drop(db, numbers)
-    parts = "select part from passages where document = ?1"
-    db.execute(
-        f"delete from parts where id in ({parts} and place >= ?2 except {parts} and place < ?2)",
-        (document, ordinal),
-    )
-    db.execute("delete from passages where document = ? and place >= ?", (document, ordinal))
-    # SQLite will use the numbers again that are above the highest one left.
-    left = int(db.execute("select coalesce(max(id), 0) from passages").fetchone()[0])
-    put(db, EMBEDDED, min(left, int(get(db, EMBEDDED) or 0)))
-    return True
-
-
-def redate(db: sqlite3.Connection, document: int, said_at: Mapping[int, float | None]) -> bool:
-    """Change the times of parts: `said_at` gives them by number, in seconds since 1970.
-
-    This is for documents whose texts are stored. The passages keep their numbers, and so their
-    vectors. Returns False in the same case as `remove`. Call it inside a transaction.
-    """
-    changed = []
-    for row, words in _indexed_words(db, document, 0, {}):
-        if row["part"] in said_at and _day(said_at[row["part"]]) != row["day"]:
-            if words is None or digest(*words) != row["digest"]:
-                return False
-            changed.append((row, words))
-    for number, moment in said_at.items():
-        query = "update parts set said = ?, day = ? where id = ?"
-        db.execute(query, (moment, _day(moment), number))
-    for row, old in changed:
-        head = _head(row["role"], row["heading"], _day(said_at[row["part"]]))
-        new = _words(head, row["text"])
-        _remove_words(db, row["id"], old)
-        _add_words(db, row["id"], new)
-        db.execute("update passages set digest = ? where id = ?", (digest(*new), row["id"]))
-    return True
-
-
 def clean(db: sqlite3.Connection) -> str:
     """Erase what was removed from the file as well; returns "", or why that must wait."""
     try:
@@ -382,57 +239,6 @@ def passages_under(db: sqlite3.Connection, path: str) -> int:
     )
     row = db.execute(query, (json.dumps([FILES, *PROGRAMS]), path)).fetchone()
     return int(row[0])
-
-
-_Words = tuple[str, str]
-
-
-def _indexed_words(
-    db: sqlite3.Connection, document: int, ordinal: int, texts: Mapping[int, str]
-) -> Iterator[tuple[sqlite3.Row, _Words | None]]:
-    """The passages of a document from `ordinal` on, with the words that were indexed for each.
-
-    The words are None if the text is neither stored nor in `texts`.
-    """
-    for row in db.execute(_OF_DOCUMENT, (document, ordinal)).fetchall():
-        text = texts.get(row["id"]) if row["text"] is None else row["text"]
-        head = _head(row["role"], row["heading"], row["day"])
-        yield row, None if text is None else _words(head, text)
-
-
-def _add_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
-    db.execute("insert into words (rowid, head, body) values (?, ?, ?)", (number, *words))
-    db.execute("insert into bags values (?, ?)", (number, encode(" ".join(words))))
-
-
-def _remove_words(db: sqlite3.Connection, number: int, words: _Words) -> None:
-    query = "insert into words (words, rowid, head, body) values ('delete', ?, ?, ?)"
-    db.execute(query, (number, *words))
-    db.execute("delete from bags where passage = ?", (number,))
-
-
-def _day(said_at: float | None) -> str:
-    """The local day of a time as YYYY-MM-DD, "" if unknown."""
-    return time.strftime("%Y-%m-%d", time.localtime(said_at)) if said_at else ""
-
-
-def _words(head: str, text: str) -> _Words:
-    """The two columns of the table `words`, without those of secrets."""
-    from ...text import redact  # loads its libraries with the first text
-
-    return indexed(head), indexed(redact.redacted(text))
-
-
-def _head(role: str, heading: str, day: str) -> str:
-    """The words that a passage is found by, besides its text: its speaker, heading and day."""
-    who = "" if role in ROLES else role
-    return " ".join(filter(None, (who, heading, day_words(day))))
-
-
-_OF_DOCUMENT = """
-select p.*, x.heading, x.day from passages p join parts x on x.id = p.part
-where p.document = ? and p.place >= ? order by p.place
-"""
 
 
 def _connected(folder: Folder) -> sqlite3.Connection:

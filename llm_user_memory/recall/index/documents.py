@@ -11,7 +11,8 @@ from typing import NamedTuple, cast
 
 from ...egress import Place
 from . import db as index_db
-from .db import Part, Piece
+from . import passages
+from .passages import Part, Piece
 
 
 class _StoredPart(NamedTuple):
@@ -34,7 +35,7 @@ def renew(
 
     Each part must have a piece. Call it inside a transaction. Raises `db.Damaged`.
     """
-    document = index_db.document(db, kind, key)
+    document = passages.document(db, kind, key)
     had = _stored(db, document)
     same = 0
     for old, new in zip(had, parts, strict=False):
@@ -42,14 +43,14 @@ def renew(
             break
         same += 1
     if len(had) > same:
-        _require(index_db.cut(db, document, had[same].ordinal, {}))
+        _require(passages.cut(db, document, had[same].ordinal, {}))
     moved = {
         old.number: new.said_at
         for old, new in zip(had[:same], parts, strict=False)
         if old.said_at != new.said_at
     }
     if moved:
-        _require(index_db.redate(db, document, moved))
+        _require(passages.redate(db, document, moved))
     db.executemany(
         "update parts set origin = ? where id = ?",
         [
@@ -58,7 +59,7 @@ def renew(
             if old.origin != new.origin
         ],
     )
-    index_db.append(db, document, parts[same:], keep=True)
+    passages.append(db, document, parts[same:], keep=True)
     db.execute("update documents set state = ? where id = ?", (state, document))
 
 
@@ -71,15 +72,15 @@ def cut_parts(db: sqlite3.Connection, kind: str, key: str, parts: Sequence[str])
         select min(p.place) from passages p join parts x on x.id = p.part
         where p.document = ? and x.key in (select value from json_each(?))
     """
-    document = index_db.document(db, kind, key)
+    document = passages.document(db, kind, key)
     place = db.execute(query, (document, json.dumps(list(parts)))).fetchone()[0]
     if place is not None:
-        _require(index_db.cut(db, document, place, {}))
+        _require(passages.cut(db, document, place, {}))
 
 
 def drop(db: sqlite3.Connection, kind: str, key: str) -> None:
     """Take a document out; raises as `renew`. Call it inside a transaction."""
-    _require(index_db.remove(db, index_db.document(db, kind, key), {}))
+    _require(passages.remove(db, passages.document(db, kind, key), {}))
 
 
 def texts(db: sqlite3.Connection, kind: str, key: str) -> list[str]:
@@ -104,7 +105,7 @@ def remove_passages(
     transaction.
     """
     removed, parts = 0, []
-    had = _stored(db, index_db.document(db, kind, key))
+    had = _stored(db, passages.document(db, kind, key))
     for part in had:
         pieces = [
             piece

@@ -11,7 +11,8 @@ from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents
 from .chunks import pieces
-from .db import CURRENT, HISTORY, PROFILE, Part, Piece
+from .db import CURRENT, HISTORY, PROFILE
+from .passages import Part, Piece
 
 _SEEN = "facts_of"
 

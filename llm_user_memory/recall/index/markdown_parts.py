@@ -9,9 +9,10 @@ from ...text import entries
 from ...text.fingerprints import Forgotten, says
 from ...text.markdown import sections
 from .chunks import pieces
-from .db import NOTES, Part, Piece
+from .db import NOTES
 from .file_dates import FileDates, Written, clock_of, moment_of
 from .file_scan import FoundFile
+from .passages import Part, Piece
 
 
 def parts_of(file: FoundFile, content: bytes, forgotten: Forgotten) -> tuple[list[Part], bool]:

@@ -25,7 +25,7 @@ from ...store import places
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
-from . import documents, file_states
+from . import documents, file_states, passages
 from .db import EXPORTS
 from .file_scan import FoundFile
 from .file_states import Grown, Name, State
@@ -89,7 +89,7 @@ def _enter_session(
     with index_db.transaction(db):
         if grown:
             documents.cut_parts(db, file.kind, file.key, grown.open)
-            index_db.append(db, index_db.document(db, file.kind, file.key), parts, keep=True)
+            passages.append(db, passages.document(db, file.kind, file.key), parts, keep=True)
             file_states.put(db, (file.kind, file.key), state)
         else:
             turns = _turns(db, (file.kind, file.key))
@@ -131,7 +131,7 @@ class _Export:
         read_at = time.time()
         name = (self.file.kind, self.file.key)
         with index_db.transaction(self.db):  # so that it is known whose the conversations are
-            index_db.document(self.db, *name)
+            passages.document(self.db, *name)
             unread = file_states.of_file(self.file, about, read_at, lacks=True)
             file_states.put(self.db, name, unread._replace(size=-1))
         turns = _turns(self.db, name)

@@ -11,7 +11,7 @@ from ...store import consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten, says
 from .chunks import pieces
-from .db import Part, Piece
+from .passages import Part, Piece
 
 
 class TurnParts:
