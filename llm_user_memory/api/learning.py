@@ -1,0 +1,151 @@
+"""Learning for `Memory`: what each way to learn does to an open memory."""
+
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+
+from .. import imports
+from ..errors import ImportFileError, MemoryPluginError
+from ..imports import Conversation, Unreadable
+from ..learn import manual, schedule
+from ..learn.backfill import eligibility, from_files, from_log, selection
+from ..learn.backfill import run as backfill
+from ..learn.backfill.from_messages import SOURCE
+from ..learn.backfill.run import Plan
+from ..learn.backfill.selection import Criteria
+from ..learn.backfill.staging import Candidate, Staging
+from ..learn.update import run_update, without_updates
+from ..logs import Turn
+from ..model import location
+from ..model.installed import default_model
+from ..profile import document
+from ..profile.document import STANDARD_SECTIONS, Edit
+from ..settings import read_settings
+from ..store import forgotten, kept, ledger
+from ..store.consent import Consent
+from ..store.profile import versions
+from ..store.state import Store
+from ..text.words import storable
+from .results import Refused, Update, combined
+
+
+def from_turns(store: Store, turns: Sequence[Turn], model: str | None) -> Update:
+    """Learn from a conversation that the caller has, what is new in it."""
+    if not turns:
+        return Update(skipped=ledger.NOTHING_TYPED)
+    rules = eligibility.Eligibility(store.db)
+    candidates: list[Candidate] = [rules.candidate(turn, Consent()) for turn in turns]
+    with closing(Staging()) as staged:
+        staged.add(turns[0].thread_id, SOURCE, "", candidates)
+        return _from_staged(store, staged, turns[0].thread_id, model)
+
+
+def from_file(store: Store, file: Path, kind: str, model: str | None) -> Update:
+    """Learn from a file of another program. Raises ImportFileError if it cannot be read."""
+    if kind == "facts":
+        return _facts_added(store, file)
+    if kind in imports.MEMORIES:
+        return _facts_proposed(store, file, kind)
+    with closing(Staging()) as staged:
+        rules = eligibility.Eligibility(store.db)
+        unread: list[Unreadable] = []
+        for each in imports.read(file, kind):
+            if isinstance(each, Conversation):
+                from_files.stage(staged, rules, each, file)
+            else:
+                unread.append(each)
+        if unread and not any(staged):
+            raise ImportFileError(_place(unread[0]), untouched="Nothing was learned.")
+        return _from_staged(store, staged, None, model)
+
+
+def from_logged(store: Store, conversation: str, model: str | None) -> Update:
+    """Learn from a conversation of LLM's log, without waiting for the daemon."""
+    settings = read_settings()
+    ledger.ingest(store)
+    for waiting in ledger.pending(store.db, 0, model=settings.model):
+        if waiting.thread_id == conversation:
+            if reason := schedule.forbidden(store.db, settings, time.time())[0]:
+                return Update(skipped=reason)
+            with without_updates(store.folder):
+                return combined([run_update(store, settings, waiting)])
+    with closing(Staging()) as staged:
+        from_log.scan(staged, store, store.folder.logs, [conversation])
+        return _from_staged(store, staged, conversation, model)
+
+
+def keep(store: Store, turns: Sequence[Turn], model: str | None) -> int:
+    """Keep turns, so that a search finds them; return how many are new, or longer now.
+
+    Those from which a fact was forgotten are not kept, and none is while learning is paused or off.
+    """
+    from ..recall.index import refresh
+
+    if schedule.forbidden(store.db, read_settings(), time.time())[0]:
+        return 0
+    fingerprints = forgotten.load(store.db)
+    wanted = [turn for turn in turns if not fingerprints.turn(turn.id)]
+    if not wanted:
+        return 0
+    asked = storable(model or read_settings().model or default_model())
+    number = kept.add(store.db, wanted, location.of_names([asked])[asked])
+    if number and store.folder.index_db.exists():
+        with suppress(MemoryPluginError), refresh.writing(store.folder) as db:
+            refresh.update_kept(db, store)  # else the next search does it
+    return number
+
+
+def _from_staged(
+    store: Store, staged: Staging, conversation: str | None, model: str | None
+) -> Update:
+    """Learn from one staged conversation, None for all of them."""
+    settings = read_settings()
+    if reason := schedule.forbidden(store.db, settings, time.time())[0]:
+        return Update(skipped=reason)
+    wanted = Criteria(conversations=[conversation]) if conversation else Criteria()
+    found = selection.select(staged, wanted)
+    if not found.taken:
+        return Update(skipped=next(iter(found.skipped), "there is no such conversation"))
+    asked = model or settings.model
+    models = {t.id: storable(asked or t.model or default_model()) for t in found.taken}
+    plan = Plan(found.taken, models)
+    return combined(result for _, result in backfill.learn(store, settings, staged, plan))
+
+
+def _place(unread: Unreadable) -> str:
+    where = f"{unread.path}, line {unread.line}" if unread.line else str(unread.path)
+    return f"{where}: {unread.problem}"
+
+
+def _facts_added(store: Store, file: Path) -> Update:
+    """Add the facts of a list as the user's own; those that cannot be added are refused."""
+    listed, _unread = imports.read_facts(file)
+    before = versions.read(store).text
+    made: list[Edit] = []
+    refused: list[Refused] = []
+    for section, fact in dict.fromkeys(listed):
+        edit = Edit("add", section or STANDARD_SECTIONS[0], new=fact)
+        if document.find_fact(before, fact):
+            continue
+        if reason := manual.problem(fact, edit.section):
+            refused.append(Refused(edit, reason))
+        else:
+            made.append(edit)
+    manual.add(store, [(edit.section, edit.new) for edit in made], "import")
+    return Update(tuple(made), tuple(refused), "" if made or refused else "nothing in it is new")
+
+
+def _facts_proposed(store: Store, file: Path, kind: str) -> Update:
+    """Put the facts of another program's memory into the review queue."""
+    listed, _unread = imports.read_memories(file, kind)
+    unfit = manual.unfit(store, listed)
+    wanted = [fact for fact in dict.fromkeys(listed) if fact not in unfit]
+    refused = [
+        Refused(Edit("add", STANDARD_SECTIONS[0], new=fact), reason)
+        for fact, reason in unfit.items()
+        if reason not in (manual.KNOWN, manual.WAITING)
+    ]
+    manual.propose_all(store, wanted, kind, file.name)
+    waits = "what it knows waits in `llm memory review`"
+    return Update((), tuple(refused), waits if wanted else "nothing in it is new")

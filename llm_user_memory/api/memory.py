@@ -1,0 +1,264 @@
+"""`Memory`: each method opens the memory folder, does one thing, and closes it again.
+
+So a `Memory` can be kept for any time and shared between threads.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from .. import context as contexts
+from .. import imports, notes
+from ..context import Context
+from ..errors import ProfileError
+from ..learn import locality, manual
+from ..learn.backfill import dry_run as trial
+from ..learn.backfill.from_messages import turns_of
+from ..logs import WHOLE_ANSWER
+from ..model import location
+from ..profile import document, render
+from ..profile.document import STANDARD_SECTIONS
+from ..profile.split import without_archive
+from ..settings import Folder, read_settings, user_folder
+from ..store import origins, profiles, state
+from ..store.profile import changes, versions
+from ..store.state import Store
+from ..text.words import fold
+from . import learning
+from .results import Fact, Passage, Update, date_of, fact_of
+
+Message = tuple[str, str] | dict[str, str]
+"""A message of a conversation: (role, text), or {"role": ..., "content": ...}."""
+
+
+class Memory:
+    """The memory in one folder, for one profile.
+
+    Without arguments these are the folder and the profile of the `llm memory` commands. The only
+    exception of this package that methods raise is `MemoryPluginError`. Its text can be shown
+    to the user.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str] | None = None, *, name: str = "") -> None:
+        path = Path(folder).absolute() if folder is not None else user_folder().path
+        if name or folder is not None:
+            self._folder = profiles.folder_of(path, name) if name else Folder(path)
+        else:
+            self._folder = profiles.choose(path, read_settings(), state.PATIENCE).folder
+
+    @property
+    def path(self) -> Path:
+        """The path of the profile."""
+        return self._folder.profile
+
+    @property
+    def profile(self) -> str:
+        """The profile, as Markdown."""
+        with self._opened() as store:
+            return versions.read(store).text
+
+    def facts(self) -> list[Fact]:
+        """Return the facts of the profile in their order, with their origins."""
+        with self._opened() as store:
+            found = document.facts(versions.read(store).text)
+            known = origins.of_facts(store.db)
+            since = changes.first_with(store.db, [fact.text for fact in found])
+        return [fact_of(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
+
+    def fragment(self, model: str = "") -> str:
+        """Return the profile as it goes into a prompt to a model, or "" if it has no facts.
+
+        `model` is its name in LLM. A model that is unknown, or not certainly on this machine, gets
+        no local facts. Raises ProfileError if the profile is too large for prompts.
+        """
+        with self._opened() as store:
+            text = without_archive(versions.read(store).text)
+            if render.is_too_large(text):
+                raise ProfileError(render.TOO_LARGE)
+            destination = location.destination(model, read_settings())
+            text = locality.profile_for(store.db, text, destination)
+        return render.of_profile(text)
+
+    def context(self, prompt: str = "", *, model: str = "", tokens: int | None = None) -> Context:
+        """Return what `llm` would give a prompt: the profile, archived facts, notes, passages.
+
+        The text to put before the prompt is `.text`. `model` is as in `fragment`, or "local" for
+        one on this machine that LLM does not know. With `tokens`, the whole is no larger than
+        about so many. Raises ProfileError if the profile is too large for prompts.
+        """
+        settings = read_settings()
+        with self._opened() as store:
+            there = contexts.destination_of(model, settings)
+            return contexts.given(store, settings, there, prompt, most_tokens=tokens)
+
+    def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        since: datetime | None = None,
+        until: datetime | None = None,
+        kept_from_models: bool = False,
+        model: str = "",
+    ) -> list[Passage]:
+        """Return the passages that match a query, best first.
+
+        By default these are only passages said with memory on that may be shown to `model`, by its
+        name in LLM: one that is unknown, or not certainly on this machine, gets none that is
+        local. With `kept_from_models` they include all others, which may be shown to the user.
+        """
+        from ..recall.lookup import find, find_for_model
+        from ..recall.search import Query
+
+        wanted = Query(
+            query,
+            limit=limit,
+            since=_moment(since) if since else None,
+            until=_moment(until) if until else None,
+            only_shareable=not kept_from_models,
+        )
+        settings = read_settings()
+        with self._opened() as store:
+            if kept_from_models:
+                hits = find(store, settings, wanted).hits
+            else:
+                destination = location.destination(model, settings)
+                hits = find_for_model(store, settings, wanted, destination).hits
+        return [
+            Passage(hit.text, hit.kind, hit.document, hit.role, date_of(hit.said_at), hit.author)
+            for hit in hits
+        ]
+
+    def note(self, text: str, by: str = "") -> None:
+        """Add an entry to today's note.
+
+        `by` is the model that wrote it. No prompt is given such a note before the user accepts
+        it in `llm memory review`.
+        """
+        notes.add(self._folder, text, by=by)
+
+    def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
+        """Add a fact as the user's own; return whether it was new."""
+        with self._opened() as store:
+            return manual.add(store, [(section, text)]) is not None
+
+    def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
+        """Add facts as the user's own, and return the texts of those that were new."""
+        wanted = [
+            (STANDARD_SECTIONS[0], fact) if isinstance(fact, str) else (fact.section, fact.text)
+            for fact in facts
+        ]
+        with self._opened() as store:
+            before = {fact.text for fact in document.facts(versions.read(store).text)}
+            version = manual.add(store, wanted, "merge")
+        if version is None:
+            return []
+        return [fact.text for fact in document.facts(version.text) if fact.text not in before]
+
+    def forget(self, text: str) -> list[str]:
+        """Forget the facts that match `text` for good, and return their texts."""
+        with self._opened() as store:
+            found = document.matching_facts(versions.read(store).text, text)
+            gone = [fact.text for fact in found]
+            if gone:
+                manual.forget(store, gone)
+        return gone
+
+    def undo(self) -> str:
+        """Go back to the previous version, and return the profile after that."""
+        with self._opened() as store:
+            before, after = manual.undo(store)
+            return (after or before).text
+
+    def learn(
+        self,
+        messages: Iterable[Message],
+        model: str | None = None,
+        *,
+        conversation: str = "",
+        when: datetime | None = None,
+        dry_run: bool = False,
+        keep: bool = False,
+    ) -> Update:
+        """Learn from a conversation in another program: ask a model, check, write.
+
+        Only messages of the role "user" are learned from, and each only once: when the same
+        conversation is passed again with more messages, only the new ones are used.
+        `conversation` is its name and `when` its date, by default now. The model is `model`,
+        or else LLM_MEMORY_MODEL, or else LLM's default. With `dry_run` the model is asked, and
+        the result is what would be learned, of which nothing is kept. Raises MemoryPluginError if
+        the model cannot be asked.
+
+        With `keep`, the conversation is stored, without secrets, and `search` finds it. As with
+        what is learned, it counts as said where the asked model runs. Nothing is kept while
+        learning is paused or switched off.
+        """
+        said_at = _moment(when) if when else None
+        pairs = list(map(_pair, messages))
+        turns = turns_of(pairs, conversation, said_at)
+        with self._opened(dry_run) as store:
+            whole = turns_of(pairs, conversation, said_at, WHOLE_ANSWER) if keep else []
+            kept = 0 if dry_run else learning.keep(store, whole, model)
+            return replace(learning.from_turns(store, turns, model), kept=kept)
+
+    def import_(
+        self,
+        path: str | os.PathLike[str],
+        model: str | None = None,
+        *,
+        format: str = "",
+        dry_run: bool = False,
+    ) -> Update:
+        """Learn from a file or folder of another program, as `llm memory import -y` does.
+
+        The format is detected if it is not given. Facts of a list are added as the user's own;
+        those that another program's memory has wait in `llm memory review`, and the result has
+        none of them. Conversations are learned from, each turn once, and the result is that of all
+        together. Raises ImportFileError for a file that cannot be read or is in no known format,
+        and what `learn` raises.
+        """
+        file = Path(path)
+        with self._opened(dry_run) as store:
+            return learning.from_file(store, file, format or imports.detect(file), model)
+
+    def process_conversation(self, conversation: str, model: str | None = None) -> Update:
+        """Learn now from one conversation of LLM's log, by its id.
+
+        Turns that wait for the daemon are learned as the daemon would. Otherwise the call counts
+        as consent: turns from before memory was in use, or with memory off, are learned too.
+        Turns while learning was paused or switched off are not.
+        """
+        with self._opened() as store:
+            return learning.from_logged(store, conversation, model)
+
+    @contextmanager
+    def _opened(self, is_copy: bool = False) -> Iterator[Store]:
+        """Open the memory, or a copy of it that is deleted afterwards."""
+        with ExitStack() as stack:
+            folder = self._folder
+            if is_copy:
+                folder = stack.enter_context(trial.copied(folder))
+            yield stack.enter_context(state.opened(folder))
+
+
+def _moment(when: datetime) -> float:
+    try:
+        return when.timestamp()
+    except (ValueError, OverflowError, OSError) as error:
+        raise ProfileError(f"{when} is no date.", untouched="Nothing was done.") from error
+
+
+def _pair(message: Message) -> tuple[str, str]:
+    try:
+        role, text = (message["role"], message["content"]) if isinstance(message, dict) else message
+    except (KeyError, ValueError, TypeError):
+        role, text = "", None
+    if not isinstance(role, str) or not isinstance(text, str):
+        raise ProfileError(
+            "A message is (role, text), or {'role': ..., 'content': ...}.",
+            untouched="Nothing was learned.",
+        )
+    return role, text
