@@ -21,7 +21,8 @@ from judged_rows import Benchmark
 from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, find_fact
+from llm_user_memory.profile.document import EMPTY, facts, find_fact
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.text import pasted, redact
 from llm_user_memory.text.words import fold
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.model.request import Message
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts
+from llm_user_memory.profile.document import EMPTY, facts
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.text.words import fold
 
 CASES = Path(__file__).with_name("profile_quality_cases.json")

@@ -139,7 +139,8 @@ def test_a_prompt_loads_no_module_of_learning() -> None:
 # What a command that only reads the profile loads of ours, beside its own module.
 READING = {
     "cli", "cli.base", "cli.exits", "cli.output", "errors", "inject", "inject.folders", "profile",
-    "profile.document", "profile.line_marks", "profile.merge", "profile.split", "settings",
+    "profile.document", "profile.edits", "profile.line_marks", "profile.merge", "profile.split",
+    "settings",
     "sqlite", "store",
     "store.forgotten", "store.locks", "store.profile", "store.profile.commit",
     "store.profile.conflicts", "store.profile.file", "store.profile.history",

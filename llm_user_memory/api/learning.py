@@ -20,7 +20,8 @@ from ..logs import Turn
 from ..model import location
 from ..model.installed import default_model
 from ..profile import document
-from ..profile.document import STANDARD_SECTIONS, Edit
+from ..profile.document import STANDARD_SECTIONS
+from ..profile.edits import Edit
 from ..settings import read_settings
 from ..store import forgotten, kept, ledger
 from ..store.consent import Consent

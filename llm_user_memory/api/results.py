@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from ..errors import ModelError
 from ..learn.update import WITHHELD, Result
 from ..profile import document
-from ..profile.document import Edit
+from ..profile.edits import Edit
 from ..store import origins
 from ..store.profile import changes
 

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..profile.document import STANDARD_SECTIONS, Edit, facts, find_fact, find_section
+from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
+from ..profile.edits import Edit
 from ..profile.split import home
 from ..text.words import akin, content_words, covers, fold
 from . import support, wishes

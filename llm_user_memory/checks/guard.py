@@ -11,12 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ..errors import ProfileError
-from ..profile.document import (
-    Edit,
-    apply_edit,
-    facts,
-    find_fact,
-)
+from ..profile.document import facts, find_fact
+from ..profile.edits import Edit, apply_edit
 from ..text import redact
 from ..text.fingerprints import Forgotten
 from ..text.words import content_words, fold

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ..profile import archive
-from ..profile.document import Edit, apply_edit
+from ..profile.edits import Edit, apply_edit
 from ..profile.line_marks import without_marks
 from ..profile.split import is_archived, split, without_archive
 from . import guard

@@ -14,7 +14,8 @@ import llm
 from .. import egress, notes
 from ..errors import MemoryPluginError
 from ..learn import locality, manual, schedule
-from ..profile.document import Edit, matching_facts
+from ..profile.document import matching_facts
+from ..profile.edits import Edit
 from ..profile.render import of_passages, of_profile
 from ..profile.split import without_archive
 from ..recall import for_prompts, lookup

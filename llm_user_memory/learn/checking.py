@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ..checks import refusals, with_archive
 from ..checks.guard import CheckContext, Verdict
 from ..checks.quotes import TypedText
-from ..profile.document import Edit
+from ..profile.edits import Edit
 from ..store import backfilled, forgotten, updates
 from ..text.words import fold
 from .archiving import Said

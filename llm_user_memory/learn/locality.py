@@ -16,7 +16,7 @@ from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
-from ..profile.document import marked_where
+from ..profile.edits import marked_where
 from ..profile.line_marks import LOCAL
 from ..profile.shareable import local_texts, shareable
 from ..settings import Folder, Settings

@@ -13,16 +13,13 @@ from ..errors import ProfileError
 from ..profile import archive
 from ..profile.document import (
     STANDARD_SECTIONS,
-    Edit,
     Fact,
-    apply_edit,
     facts,
     find_fact,
     find_section,
-    marked,
     matching_facts,
-    without_facts,
 )
+from ..profile.edits import Edit, apply_edit, marked, without_facts
 from ..profile.line_marks import PIN, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved

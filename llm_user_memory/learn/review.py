@@ -10,7 +10,8 @@ from ..checks import fact_format
 from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import is_local
 from ..errors import ProfileError
-from ..profile.document import Edit, Fact, apply_edit, facts, find_fact
+from ..profile.document import Fact, facts, find_fact
+from ..profile.edits import Edit, apply_edit
 from ..settings import read_settings
 from ..store import forgotten, origins, review_queue
 from ..store.profile import versions

@@ -259,14 +259,15 @@ def _note(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
 
 
 def _remember(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
-    from ..profile.document import Edit
+    from ..profile.edits import Edit
 
     edit = Edit("add", "Personal Information", new=" ".join(given["fact"].split()))
     return _propose(call, edit, given["quote"])
 
 
 def _forget(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
-    from ..profile.document import Edit, matching_facts
+    from ..profile.document import matching_facts
+    from ..profile.edits import Edit
 
     found = matching_facts(call.visible_profile(whole=True), given["fact"])
     if len(found) != 1:

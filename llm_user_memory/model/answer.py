@@ -10,14 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ..profile.document import (
-    STANDARD_SECTIONS,
-    TITLE,
-    Edit,
-    facts,
-    lines_of,
-    sections,
-)
+from ..profile.document import STANDARD_SECTIONS, TITLE, facts, lines_of, sections
+from ..profile.edits import Edit
 from ..text.words import akin, content_words, fold
 from .marks import without_mark, without_marks
 from .no_change import means_nothing

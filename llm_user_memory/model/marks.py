@@ -9,7 +9,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..profile.document import Edit, facts, find_fact, lines_of
+from ..profile.document import facts, find_fact, lines_of
+from ..profile.edits import Edit
 from ..text.words import fold
 
 OWN_LINE = " — own line"

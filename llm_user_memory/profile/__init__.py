@@ -1,6 +1,6 @@
 """The profile as a document. Pure: text in, text out.
 
-* `document` parses its sections and facts, and applies edits; `line_marks` has the marks on them;
+* `document` parses its sections and facts, `edits` changes them; `line_marks` has the marks on them;
 * `split` tells the archive from the rest; `archive` moves facts between the two;
 * `merge` compares two versions, and does the three-way merge;
 * `shareable` leaves out what may not go to a destination;

@@ -21,17 +21,8 @@ from unicodedata import normalize
 
 from ..errors import ProfileError
 from ..text.words import content_words, fold
-from .document import (
-    STANDARD_SECTIONS,
-    Fact,
-    add_facts,
-    facts,
-    lines_of,
-    sections,
-    tokens,
-    tokens_of,
-    without_facts,
-)
+from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections, tokens, tokens_of
+from .edits import add_facts, without_facts
 from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
 
 # Days after which a fact of a section has half of its weight; of any other section, _HALF_LIFE.

@@ -11,7 +11,8 @@ from difflib import SequenceMatcher
 
 from ..errors import ProfileError
 from ..text.words import fold, occurs_in, shared_start
-from .document import facts, lines_of, marked_where, without_facts
+from .document import facts, lines_of
+from .edits import marked_where, without_facts
 from .line_marks import LOCAL
 from .split import is_archived, moved
 

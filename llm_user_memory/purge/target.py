@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..profile.document import facts, matching_facts, without_facts
+from ..profile.document import facts, matching_facts
+from ..profile.edits import without_facts
 from ..profile.render import holds_earlier
 from ..text.words import fold, occurs_in
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 from ..checks import refusals
 from ..checks.guard import Verdict
 from ..errors import ProfileError
-from ..profile.document import Edit, apply_edit, find_fact
+from ..profile.document import find_fact
+from ..profile.edits import Edit, apply_edit
 from . import database, known
 from .calls import Call, Endpoint, Place, page, place_of
 from .fact_schemas import Decided, Decision, Review, Waiting

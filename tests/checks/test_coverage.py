@@ -10,7 +10,8 @@ import pytest
 from llm_user_memory.checks.coverage import uncovered
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.text import pasted
 from llm_user_memory.text.words import fold
 

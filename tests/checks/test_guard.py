@@ -24,14 +24,8 @@ from llm_user_memory.checks.refusals import (
     USERS_LINE,
     USERS_SECTION,
 )
-from llm_user_memory.profile.document import (
-    EMPTY,
-    STANDARD_SECTIONS,
-    Edit,
-    facts,
-    find_fact,
-    lines_of,
-)
+from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS, facts, find_fact, lines_of
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import escaped
 from llm_user_memory.text.words import fold
 

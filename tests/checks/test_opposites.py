@@ -6,7 +6,8 @@ import pytest
 
 from llm_user_memory.checks.guard import CheckContext, check
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 
 pytestmark = pytest.mark.once
 

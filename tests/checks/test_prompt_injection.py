@@ -7,7 +7,8 @@ from llm_user_memory.checks import fact_format, guard
 from llm_user_memory.checks.guard import CheckContext
 from llm_user_memory.checks.prompt_injection import speaks_to_a_model
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 
 pytestmark = pytest.mark.once
 

@@ -10,7 +10,8 @@ from support.cpu import bounded
 
 from llm_user_memory.checks.guard import CheckContext, Verdict, check
 from llm_user_memory.checks.quotes import TypedText
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.text import pasted
 from llm_user_memory.text.words import fold
 

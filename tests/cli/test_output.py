@@ -21,7 +21,7 @@ from support.product import Product
 from support.quiet_home import memory_without_daemon
 
 from llm_user_memory import cli, plugin
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 from llm_user_memory.text.controls import escaped_in_json, visible

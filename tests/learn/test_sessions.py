@@ -28,7 +28,7 @@ from llm_user_memory import hook
 from llm_user_memory.egress import CLOUD
 from llm_user_memory.imports.agents import begins_a_run
 from llm_user_memory.learn import manual, schedule, sessions, transcripts
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder, Settings
 from llm_user_memory.store import (
     archived,

@@ -23,7 +23,8 @@ from llm_user_memory.model.request import (
     Message,
     request,
 )
-from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS, Edit, facts
+from llm_user_memory.profile.document import EMPTY, STANDARD_SECTIONS, facts
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.text.words import fold
 
 pytestmark = pytest.mark.once

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from llm_user_memory.profile import archive
 from llm_user_memory.profile.archive import Circumstances, Standing, fitted, weight
-from llm_user_memory.profile.document import EMPTY, Fact, facts, marked, tokens
+from llm_user_memory.profile.document import EMPTY, Fact, facts, tokens
+from llm_user_memory.profile.edits import marked
 from llm_user_memory.profile.split import archive_of, home, is_archived, split
 
 TODAY = date(2026, 11, 22)

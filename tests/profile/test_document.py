@@ -11,16 +11,13 @@ from llm_user_memory.profile.document import (
     EMPTY,
     STANDARD_SECTIONS,
     TITLE,
-    Edit,
-    apply_edit,
     facts,
     find_fact,
     find_section,
     lines_of,
     sections,
-    without_facts,
-    without_placeholders,
 )
+from llm_user_memory.profile.edits import Edit, apply_edit, without_facts, without_placeholders
 
 pytestmark = pytest.mark.once
 

@@ -11,7 +11,8 @@ from support.product import Product
 
 from llm_user_memory import notes
 from llm_user_memory.checks.guard import Verdict
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.purge import index as purge_index
 from llm_user_memory.purge import run
 from llm_user_memory.purge.run import Report

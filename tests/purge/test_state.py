@@ -19,7 +19,8 @@ from support.purging import (
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.logs import Turn
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import EARLIER
 from llm_user_memory.purge import search
 from llm_user_memory.purge import state as purge_state

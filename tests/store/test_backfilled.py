@@ -4,7 +4,8 @@ import pytest
 from support.learning import addition, current_profile, learn
 from support.llm_log import START
 
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import backfilled
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store

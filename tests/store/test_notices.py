@@ -12,7 +12,8 @@ from support.llm_log import START
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.store import forgotten, notices, state, updates
 from llm_user_memory.store.notices import _Changes, _notice
 from llm_user_memory.store.state import Store

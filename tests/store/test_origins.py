@@ -8,7 +8,8 @@ from support.cpu import bounded
 from support.learning import addition, current_profile, learn, record_merge
 from support.llm_log import START
 
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import origins, review_queue
 from llm_user_memory.store.profile import history, versions
 from llm_user_memory.store.state import Store

@@ -7,7 +7,8 @@ import pytest
 from support.learning import addition, current_profile, learn
 
 from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL, SAID_AGAIN, USERS_LINE
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import forgotten, review_queue
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.review_queue import QueuedEdit

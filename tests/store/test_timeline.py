@@ -7,7 +7,8 @@ from support.learning import addition, current_profile, learn, record_merge
 from support.llm_log import START
 
 from llm_user_memory.learn import manual
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import timeline
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store

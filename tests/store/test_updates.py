@@ -6,7 +6,7 @@ import pytest
 from support.llm_log import START
 
 from llm_user_memory.checks.guard import Verdict
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.store import ledger, state, updates
 
 

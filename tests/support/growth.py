@@ -29,7 +29,8 @@ from llm_user_memory.errors import MemoryPluginError
 from llm_user_memory.imports.conversation import FormatError
 from llm_user_memory.model.request import Message
 from llm_user_memory.profile.archive import Circumstances
-from llm_user_memory.profile.document import Edit, Fact
+from llm_user_memory.profile.document import Fact
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.profile.render import Passage
 from llm_user_memory.recall.ask import Record
 from llm_user_memory.recall.keywords import Keywords

@@ -21,7 +21,7 @@ from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.model.answer import parse_answer
 from llm_user_memory.model.forms import Form
 from llm_user_memory.model.request import Message, request
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.text import fingerprints, pasted, redact
 from llm_user_memory.text.fingerprints import Forgotten
 from llm_user_memory.text.words import fold

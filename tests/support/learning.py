@@ -9,7 +9,7 @@ from llm_user_memory.checks import guard
 from llm_user_memory.checks.guard import CheckContext, Verdict
 from llm_user_memory.checks.quotes import TypedText
 from llm_user_memory.checks.refusals import PROPOSED_BY_TOOL
-from llm_user_memory.profile.document import Edit, apply_edit
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, updates
 from llm_user_memory.store.profile import versions

@@ -12,7 +12,7 @@ from support.llm_log import Log
 
 from llm_user_memory import notes
 from llm_user_memory.learn import manual
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, state, updates
 from llm_user_memory.store.profile import versions

@@ -15,7 +15,8 @@ from support.product import Product
 
 from llm_user_memory.checks.guard import Verdict
 from llm_user_memory.profile import render
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.purge import run
 from llm_user_memory.purge.logs_db import plan as logs_plan
 from llm_user_memory.settings import Folder

@@ -13,7 +13,8 @@ from support.learning import addition, current_profile, learn, record_merge, rem
 from support.torture import example_count
 
 from llm_user_memory.checks import refusals
-from llm_user_memory.profile.document import EMPTY, Edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
 from llm_user_memory.store.profile import versions

@@ -14,7 +14,8 @@ from support.web import Site, form_of, read, served, text_of
 
 from llm_user_memory import notes
 from llm_user_memory.learn import manual
-from llm_user_memory.profile.document import Edit, facts
+from llm_user_memory.profile.document import facts
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, forgotten, review_queue, state, updates
 from llm_user_memory.store.profile import history, versions

@@ -13,15 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import ProfileError
-from ...profile.document import (
-    STANDARD_SECTIONS,
-    Edit,
-    Fact,
-    apply_edit,
-    facts,
-    lines_of,
-    without_facts,
-)
+from ...profile.document import STANDARD_SECTIONS, Fact, facts, lines_of
+from ...profile.edits import Edit, apply_edit, without_facts
 from ...profile.merge import common, merge
 from ...settings import Folder
 from . import file as profile_file

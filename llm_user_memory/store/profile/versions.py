@@ -17,7 +17,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ...errors import BusyError, ProfileError
-from ...profile.document import EMPTY, facts, find_fact, without_facts, without_placeholders
+from ...profile.document import EMPTY, facts, find_fact
+from ...profile.edits import without_facts, without_placeholders
 from ...profile.merge import deleted_facts, distance, merge
 from ...profile.split import moved
 from .. import forgotten, state

@@ -31,7 +31,7 @@ from llm_user_memory.learn.backfill.staging import Candidate, Staging, Thread
 from llm_user_memory.learn.update import FORGOTTEN
 from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message, request
-from llm_user_memory.profile.document import Edit
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled as record
 from llm_user_memory.store import consent, forgotten, ledger, state, updates

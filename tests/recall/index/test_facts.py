@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from support.index_content import read_index, refresh_index
 
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import forgotten, state
 from llm_user_memory.store.profile import commit, versions

@@ -9,7 +9,8 @@ from support.learning import addition, current_profile, learn
 from support.product import Product
 from support.torture import example_count
 
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit, facts, without_facts
+from llm_user_memory.profile.document import EMPTY, facts
+from llm_user_memory.profile.edits import Edit, apply_edit, without_facts
 from llm_user_memory.store import forgotten
 from llm_user_memory.store.profile import conflicts, history, versions
 from llm_user_memory.store.profile import file as profile_file

@@ -18,7 +18,8 @@ from support.product import LIMIT, Ran
 from support.torture import example_count
 
 from llm_user_memory.errors import BusyError, ProfileError
-from llm_user_memory.profile.document import EMPTY, Edit, apply_edit
+from llm_user_memory.profile.document import EMPTY
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state, updates
 from llm_user_memory.store.profile import commit, history, versions
@@ -425,7 +426,7 @@ _DEEDS = """
 import os, sys
 from pathlib import Path
 
-from llm_user_memory.profile.document import Edit, apply_edit
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state, updates
 from llm_user_memory.store.profile import file as profile_file, swap, versions
@@ -722,7 +723,7 @@ def test_a_save_of_no_text_while_we_write_is_put_back_and_named(store: Store) ->
 _ADD = """
 import sys
 from pathlib import Path
-from llm_user_memory.profile.document import Edit, apply_edit
+from llm_user_memory.profile.edits import Edit, apply_edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 from llm_user_memory.store.profile import versions

@@ -1,0 +1,206 @@
+"""Editing the profile document: adding, replacing, removing and marking facts. Pure.
+
+Every function leaves all lines that it was not asked to change as they were, byte for byte.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..errors import ProfileError
+from .document import (
+    BULLET,
+    Fact,
+    facts,
+    find_fact,
+    find_section,
+    lines_of,
+    marks_written,
+    section_spans,
+)
+from .line_marks import without_marks
+from .split import is_archived
+
+# What version 0.1.1 wrote where it knew nothing. Compiled on use: that takes as long as compiling
+# all the others, and is needed once for a profile.
+_PLACEHOLDER = (
+    r"(?i)[ \t]*[-*+][ \t]+(?:[\w ]+:[ \t]*)?"
+    r"\[(?:not specified|no [\w ]+ recorded(?: yet)?)\][ \t]*$"
+)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Add, replace or remove one fact, with the quote that justifies it.
+
+    `old` is the fact's text in the profile (replace, remove), `new` the text to put there (add,
+    replace). `quote` is empty where the answer has none.
+    """
+
+    op: Literal["add", "replace", "remove"]
+    section: str
+    old: str = ""
+    new: str = ""
+    quote: str = ""
+
+
+def apply_edit(text: str, edit: Edit) -> str:
+    """Return the profile with one edit made, every other line unchanged.
+
+    Raises ProfileError when the profile has no fact `old`, or when the new line would not be
+    parsed as a fact (it would be part of a code fence that the user did not close).
+    """
+    if edit.op == "add":
+        return _add(text, edit.section, edit.new)
+    fact = find_fact(text, edit.old, edit.section)
+    if fact is None:
+        raise ProfileError(f"The profile has no fact “{edit.old}”.")
+    if edit.op == "remove":
+        return without_facts(text, [fact])
+    candidate = _with_line(text, fact, f"{edit.new}{marks_written(fact.marks)}")
+    if not _has_gained(text, candidate, edit.new, fact.section, 0):
+        raise ProfileError(
+            f"“{edit.new}” cannot stand where “{edit.old}” does.",
+            untouched="The profile is as it was.",
+        )
+    return candidate
+
+
+def marked(text: str, fact: Fact, mark: str, *, on: bool) -> str:
+    """Return the profile with a mark set at the end of a fact's line, or removed from it.
+
+    Raises as `marked_where`.
+    """
+    return marked_where(text, mark, lambda other: on if other == fact else mark in other.marks)
+
+
+def marked_where(text: str, mark: str, is_marked: Callable[[Fact], bool]) -> str:
+    """Return the profile with a mark on the facts for which `is_marked` is true, and no others.
+
+    A fact on several lines that changes becomes one line. Raises ProfileError when a changed line
+    would not be parsed as its fact.
+    """
+    found = facts(text)
+    lines: list[str] = lines_of(text)
+    for fact in found:
+        if (wanted := is_marked(fact)) != (mark in fact.marks):
+            marks = [*(name for name in fact.marks if name != mark), *([mark] if wanted else [])]
+            lines[fact.start] = _line_of(lines, fact, f"{fact.text}{marks_written(marks)}")
+            lines[fact.start + 1 : fact.stop] = [""] * (fact.stop - fact.start - 1)
+    candidate = "".join(lines)
+    if [each.text for each in facts(candidate)] != [each.text for each in found]:
+        raise ProfileError("A fact cannot be marked.", untouched="The profile is as it was.")
+    return candidate
+
+
+def add_facts(text: str, section: str, added: Sequence[str]) -> str:
+    """Return the profile with facts at the end of a section; raises as `apply_edit`.
+
+    Adding them one by one would parse the profile several times for each.
+    """
+    first, *others = added
+    text = apply_edit(text, Edit("add", section, new=first))
+    if not others:
+        return text
+    place = find_fact(text, without_marks(first), section)
+    if place is None or not all(set("\r\n").isdisjoint(fact) for fact in others):
+        raise ProfileError(f"Facts cannot be added to the section “{section}”.")
+    lines = lines_of(text)
+    ending = _ending(lines[place.stop - 1])
+    new = [f"- {fact}{ending}" for fact in others]
+    after = "".join([*lines[: place.stop], *new, *lines[place.stop :]])
+    if len(facts(after)) != len(facts(text)) + len(others):
+        raise ProfileError(f"Facts cannot be added to the section “{section}”.")
+    return after
+
+
+def without_facts(text: str, gone: Iterable[Fact]) -> str:
+    """Return the profile without these facts, every other line unchanged."""
+    numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
+    return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
+
+
+def without_placeholders(text: str) -> str:
+    """Return the profile without the lines that only say that nothing is known."""
+    placeholder = re.compile(_PLACEHOLDER)
+    return "".join(line for line in lines_of(text) if not placeholder.match(line.rstrip("\r\n")))
+
+
+def _with_line(text: str, fact: Fact, words: str) -> str:
+    """The profile with other words on the line of a fact."""
+    lines = lines_of(text)
+    return "".join([*lines[: fact.start], _line_of(lines, fact, words), *lines[fact.stop :]])
+
+
+def _line_of(lines: Sequence[str], fact: Fact, words: str) -> str:
+    """The line of a fact with other words."""
+    bullet = BULLET.match(lines[fact.start].rstrip("\r\n"))
+    marker = lines[fact.start][: bullet.start(3)] if bullet else "- "
+    return marker + words + _ending(lines[fact.stop - 1])
+
+
+def _add(text: str, section: str, fact: str) -> str:
+    known = find_section(text, section)
+    candidates = (
+        [_new_section(text, section, fact)]
+        if known is None
+        else [_below_last_fact(text, known, fact), _below_heading(text, known, fact)]
+    )
+    for candidate in candidates:
+        if find_section(candidate, section) and _has_gained(text, candidate, fact, section, 1):
+            return candidate
+    raise ProfileError(
+        f"“{fact}” cannot be added to the section “{section}”.",
+        untouched="The profile is as it was.",
+        remedy="A code fence or comment in it may be open: look with `llm memory edit`.",
+    )
+
+
+def _has_gained(before: str, after: str, fact: str, section: str, more: int) -> bool:
+    """Tell whether `after` has the fact, on one line, and `more` facts more than `before`."""
+    one_line = set("\r\n").isdisjoint(fact)
+    found = one_line and find_fact(after, without_marks(fact), section) is not None
+    return found and len(facts(after)) == len(facts(before)) + more
+
+
+def _below_last_fact(text: str, section: str, fact: str) -> str:
+    _name, start, end = next(span for span in section_spans(text) if span[0] == section)
+    lines = lines_of(text)
+    last = max((f.stop for f in facts(text) if start <= f.start < end), default=None)
+    if last is None:
+        filled = [number for number in range(start, end) if lines[number].strip()]
+        last = filled[-1] + 1 if filled else start
+    return _insert(lines, last, f"- {fact}", apart=last > start and not _is_bullet(lines[last - 1]))
+
+
+def _below_heading(text: str, section: str, fact: str) -> str:
+    start = next(span[1] for span in section_spans(text) if span[0] == section)
+    return _insert(lines_of(text), start, f"- {fact}")
+
+
+def _new_section(text: str, section: str, fact: str) -> str:
+    """The profile with a new section, which stands above the archive unless it belongs to it."""
+    lines = lines_of(text)
+    archived = (start - 1 for name, start, _stop in section_spans(text) if is_archived(name))
+    end = len(lines) if is_archived(section) else next(archived, len(lines))
+    below = ["\n", *lines[end:]] if end < len(lines) else []
+    above = _insert(lines[:end], end, f"## {section}", apart=bool("".join(lines[:end]).strip()))
+    return _insert(lines_of(above), len(lines_of(above)), f"- {fact}") + "".join(below)
+
+
+def _insert(lines: list[str], number: int, line: str, apart: bool = False) -> str:
+    ending = "\r\n" if any(other.endswith("\r\n") for other in lines) else "\n"
+    before = list(lines[:number])
+    if before and not _ending(before[-1]):
+        before[-1] += ending
+    gap = [ending] if apart and before and before[-1].strip() else []
+    return "".join([*before, *gap, line + ending, *lines[number:]])
+
+
+def _is_bullet(line: str) -> bool:
+    return bool(BULLET.match(line.rstrip("\r\n"))) or line[:1] in " \t"
+
+
+def _ending(line: str) -> str:
+    return line[len(line.rstrip("\r\n")) :]
