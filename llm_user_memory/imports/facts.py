@@ -11,7 +11,8 @@ from itertools import groupby
 from pathlib import Path
 
 from ..errors import ImportFileError
-from ..profile.document import facts, lines_of
+from ..profile.document import Fact, facts, lines_of
+from ..profile.line_marks import LOCAL
 from ..text.languages import MONTHS
 from . import files
 from .conversation import Unreadable
@@ -29,6 +30,8 @@ _RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
 _TASK = re.compile(r"\[[ xX]\]\s")
 _STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
 _NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
+# A quotation below a bullet is what supports the fact: an export of ours has one.
+_SUPPORT = re.compile(r"[ \t]+>[ \t]")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
 _NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 # The header that gptme-user-memories writes above its bullets.
@@ -52,7 +55,8 @@ _ONLY_DATE = re.compile(
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts as (section, fact), the section "" for none, and what was left out.
 
-    Raises ImportFileError if the file cannot be read, is too long, or is not text.
+    A fact that stays on this machine ends in its mark. Raises ImportFileError if the file cannot be
+    read, is too long, or is not text.
     """
     return parsed(path, _content(path))
 
@@ -60,6 +64,7 @@ def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:
 def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadable]]:
     """Return the facts of a text as (section, fact), and what was left out, in order of lines."""
     lines, endless = _shortened(_without_front_matter(lines_of(text)))
+    lines = ["\n" if _SUPPORT.match(line) else line for line in lines]
     left = [Unreadable(path, number + 1, _TOO_LONG) for number in endless]
     bullets = facts("".join(lines))
     if not bullets:
@@ -73,9 +78,14 @@ def parsed(path: Path, text: str) -> tuple[list[tuple[str, str]], list[Unreadabl
         if problem := _NOT_OUTERMOST if not is_outermost else _unfit(bullet.text):
             left.append(Unreadable(path, bullet.start + 1, problem))
         elif fact := _plain(bullet.text):
-            found.append((bullet.section, fact))
+            found.append((bullet.section, _as_kept(bullet, fact)))
     left += [Unreadable(path, number + 1, _NO_BULLET) for number in _prose(lines, in_bullets)]
     return found, sorted(left, key=lambda each: each.line or 0)
+
+
+def _as_kept(bullet: Fact, fact: str) -> str:
+    """The fact with the mark that it stays on this machine, which an export of ours keeps."""
+    return f"{fact} #{LOCAL}" if bullet.local else fact
 
 
 def is_text(text: str) -> bool:

@@ -152,7 +152,7 @@ def _as_sent(
     ctx: click.Context | None, settings: Settings, folder: Folder, *parts: str
 ) -> tuple[str, ...]:
     """Parts of the profile, without the facts that may not go where the prompt goes."""
-    if not any("#local" in part.lower() for part in parts):
+    if not any("#local" in part.lower() or "＃" in part for part in parts):
         return parts
     # Imported here because few profiles have a local fact.
     from ..profile.shareable import shareable

@@ -16,9 +16,10 @@ from ..egress import Destination, Place, Said, is_local
 from ..errors import ProfileError
 from ..logs import Turn
 from ..model import location
-from ..profile.edits import marked_where
+from ..profile.document import facts, local_texts
+from ..profile.edits import marked_where, with_local
 from ..profile.line_marks import LOCAL
-from ..profile.shareable import local_texts, shareable
+from ..profile.shareable import shareable
 from ..settings import Folder, Settings
 from ..store import notices, origins, placements, places, state
 from ..store.origins import Origin
@@ -101,6 +102,15 @@ def with_locality(text: str, wanted: Mapping[str, bool]) -> str:
     with suppress(ProfileError):
         return marked_where(text, LOCAL, lambda fact: wanted.get(fact.text, fact.local))
     return text
+
+
+def as_marked_since(db: sqlite3.Connection, text: str) -> str:
+    """Return an earlier text of the profile, with the marks that its facts were given since.
+
+    Going back to it for another reason must not send them elsewhere. Raises ProfileError.
+    """
+    texts = [fact.text for fact in facts(text) if not fact.local]
+    return with_local(text, placements.recorded_at(db, "local", texts).keys())
 
 
 def heard(

@@ -20,7 +20,7 @@ from ..profile.document import (
     matching_facts,
 )
 from ..profile.edits import Edit, apply_edit, marked, without_facts
-from ..profile.line_marks import PIN, without_marks
+from ..profile.line_marks import LOCAL, PIN, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
 from ..settings import read_settings
@@ -130,10 +130,13 @@ def undo(store: Store) -> tuple[Version, Version | None]:
 def restore(store: Store, n: int) -> tuple[Version, Version | None]:
     """Go back to version `n`; returns the version that was current, and the new one.
 
-    Raises ProfileError if there is no such version.
+    A fact that was marked as local since then keeps its mark, unless only the last step is taken
+    back. Raises ProfileError if there is no such version.
     """
     before = versions.read(store)
     text = version(store.db, n).text
+    if n != before.n - 1:
+        text = locality.as_marked_since(store.db, text)
     return before, versions.change(store, lambda _: text, "restore", restores=n)
 
 
@@ -195,6 +198,12 @@ def mark(
             text = archive.returned(text, found)
         for name, on in marks.items():
             text = marked(text, one_fact(text, found.text), name, on=on)
+        if marks.get(LOCAL) is False and one_fact(text, found.text).local:
+            raise ProfileError(
+                f"“{found.text}” stands below a line or a heading that is marked #{LOCAL}.",
+                untouched="Nothing was marked.",
+                remedy="Take that mark off, or move the fact, with `llm memory edit`.",
+            )
         if text == before.text:
             return found, before, None
         text = archiving.fitted(store, read_settings(), before, text)

@@ -22,7 +22,7 @@ from unicodedata import normalize
 from ..errors import ProfileError
 from ..text.words import content_words, fold
 from .document import STANDARD_SECTIONS, Fact, facts, lines_of, sections, tokens, tokens_of
-from .edits import add_facts, without_facts
+from .edits import add_facts, as_local_as, without_facts
 from .split import MAY_HIDE_LINES, archive_of, home, split, without_archive
 
 # Days after which a fact of a section has half of its weight; of any other section, _HALF_LIFE.
@@ -165,7 +165,7 @@ def fitted(text: str, circumstances: Circumstances) -> str:
         active, archived = _moved_back(active, archived, again)
     if (active, archived) == parts:
         return text
-    after = active + archived
+    after = as_local_as(text, active + archived)
     hides = any(mark in text for mark in MAY_HIDE_LINES)
     return text if hides and _texts(after) != _texts(text) else after
 

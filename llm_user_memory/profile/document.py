@@ -7,10 +7,13 @@ have a meaning here.
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
-from .line_marks import LOCAL, MARKS, PIN
+from .line_marks import LOCAL, PIN, WIDE, may_be_local, read
+
+if TYPE_CHECKING:
+    from .reach import Block, Kind
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -22,13 +25,15 @@ _HEADING = re.compile(r" {0,3}(#{1,6})(?=[ \t]|$)(.*)$")
 BULLET = re.compile(r"([ \t]*)([-*+])[ \t]+(\S.*)$")
 _RULE = re.compile(r" {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$")
 _FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_NUMBERED = re.compile(r"[ \t]*\d{1,9}[.)](?:[ \t]|$)")
 
 
 class Fact(NamedTuple):
     """One bullet: its section ("" above the first one), its text, its lines, and its marks.
 
     `start` and `stop` are the numbers, from 0, of its first line and of the line after its last.
-    `marks` are the names of the marks at its end, such as "pin" for ` #pin`; `text` is without.
+    `marks` are the names of its marks, such as "pin" for ` #pin` at its end; `text` is without.
+    The mark "local" may stand above it: see `reach`.
     """
 
     section: str
@@ -126,15 +131,26 @@ def matching_facts(text: str, wanted: str) -> list[Fact]:
     return []
 
 
+def local_texts(text: str) -> set[str]:
+    """Return the texts of the profile's local facts."""
+    return {fact.text for fact in facts(text) if fact.local} if may_be_local(text) else set()
+
+
 def lines_of(text: str) -> list[str]:
     """Return the lines of `text`, each with its ending; joined they are `text` again."""
     # str.splitlines would also split at form feeds and Unicode separators.
     return re.findall(r"[^\n]*\n|[^\n]+", text)
 
 
+def lines_kept_here(text: str) -> set[int]:
+    """Return the numbers of the lines, from 0, that a mark ` #local` reaches: see `reach`."""
+    return _parse(text).local
+
+
 class _Document(NamedTuple):
     facts: list[Fact]
     sections: list[tuple[str, int, int]]  # name, first line after the heading, line after the last
+    local: set[int]  # the lines that stay on this machine
 
 
 @lru_cache(maxsize=8)  # one edit looks into the same text many times
@@ -142,53 +158,74 @@ def _parse(text: str) -> _Document:
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
     found: list[Fact] = []
     starts: list[tuple[str, int, int]] = []
+    blocks: list[Block] | None = None
+    if may_be_local(text):
+        from . import reach  # imported here because few profiles have the mark
+
+        blocks = []
     section = ""
     number = 0
     while number < len(lines):
         # Most lines are a bullet of their own: an archive has thousands of them.
-        if _is_plain_bullet(lines[number]) and (
-            number + 1 == len(lines) or lines[number + 1][:2] == "- "
-        ):
-            words = " ".join(lines[number][2:].split())
-            found.append(_fact(section, words, number, number + 1))
+        if blocks is None and _is_plain_bullet(lines, number):
+            found.append(_fact(section, [lines[number][2:]], number, number + 1))
             number += 1
             continue
         after = _after_opaque(lines, number)
         if after > number:
+            if blocks is not None:
+                blocks.append(reach.block("hidden", lines, number, after))
             number = after
             continue
         heading, bullet = _HEADING.match(lines[number]), BULLET.match(lines[number])
+        stop = number + 1
         if heading and len(heading[1]) <= 2:
             section = _name(heading[2]) if len(heading[1]) == 2 else ""
-            starts.append((section, len(heading[1]), number + 1))
+            starts.append((section, len(heading[1]), stop))
         elif bullet and not _RULE.match(lines[number]):
             stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
-            words = " ".join(" ".join([bullet[3], *lines[number + 1 : stop]]).split())
-            found.append(_fact(section, words, number, stop))
-            number = stop
-            continue
-        number += 1
+            found.append(_fact(section, [bullet[3], *lines[number + 1 : stop]], number, stop))
+        if blocks is not None and lines[number].strip():
+            is_item = bool(bullet) or _NUMBERED.match(lines[number])
+            kind: Kind = "heading" if heading else "item" if is_item else "text"
+            blocks.append(reach.block(kind, lines, number, stop))
+        number = stop
     ends = [*(start - 1 for _name, _level, start in starts), len(lines)][1:]
     spans = [
         (name, start, end)
         for (name, level, start), end in zip(starts, ends, strict=True)
         if level == 2
     ]
-    return _Document(found, spans)
+    local = reach.local_lines(blocks) if blocks else set()
+    return _Document([_reached(fact, local) for fact in found] if local else found, spans, local)
 
 
-def _is_plain_bullet(line: str) -> bool:
-    """Tell whether a line is surely a bullet, and not a rule such as "- - -"."""
-    return line[:2] == "- " and line[2:].strip("-*_ \t") != ""
+def _reached(fact: Fact, local: set[int]) -> Fact:
+    """The fact, with the mark LOCAL if one above it reaches it."""
+    if fact.start not in local or LOCAL in fact.marks:
+        return fact
+    return fact._replace(marks=(*fact.marks, LOCAL))
 
 
-def _fact(section: str, words: str, start: int, stop: int) -> Fact:
-    """The fact with these words, of which some at the end may be marks."""
-    marks = MARKS.search(words) if "#" in words else None
-    if marks is None:
-        return Fact(section, words, start, stop)
-    names = tuple(dict.fromkeys(marks[0].casefold().replace("#", "").split()))
-    return Fact(section, words[: marks.start()], start, stop, names)
+def _is_plain_bullet(lines: Sequence[str], number: int) -> bool:
+    """Tell whether a line is surely a bullet, not a rule such as "- - -", and one follows it."""
+    line = lines[number]
+    return (
+        line[:2] == "- "
+        and line[2:].strip("-*_ \t") != ""
+        and (number + 1 == len(lines) or lines[number + 1][:2] == "- ")
+    )
+
+
+def _fact(section: str, lines: Sequence[str], start: int, stop: int) -> Fact:
+    """The fact on these lines; what is at the ends of some of them may be marks."""
+    words = [" ".join(line.split()) for line in lines]
+    if not any("#" in line or WIDE in line for line in words):
+        return Fact(section, " ".join(filter(None, words)), start, stop)
+    read_lines = [read(line, is_whole=number == 0) for number, line in enumerate(words)]
+    marks = dict.fromkeys(mark for line in read_lines for mark in line.marks)
+    text = " ".join(line.text for line in read_lines if line.text)
+    return Fact(section, text, start, stop, tuple(marks))
 
 
 def marks_written(marks: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ Every function leaves all lines that it was not asked to change as they were, by
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,10 +16,11 @@ from .document import (
     find_fact,
     find_section,
     lines_of,
+    local_texts,
     marks_written,
     section_spans,
 )
-from .line_marks import without_marks
+from .line_marks import LOCAL, without_marks
 from .split import is_archived
 
 # What version 0.1.1 wrote where it knew nothing. Compiled on use: that takes as long as compiling
@@ -116,9 +117,25 @@ def add_facts(text: str, section: str, added: Sequence[str]) -> str:
 
 
 def without_facts(text: str, gone: Iterable[Fact]) -> str:
-    """Return the profile without these facts, every other line unchanged."""
+    """Return the profile without these facts, every other line unchanged.
+
+    A fact that stays, and was local by a mark that goes, is marked itself.
+    """
     numbers = {number for fact in gone for number in range(fact.start, fact.stop)}
-    return "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
+    left = "".join(line for number, line in enumerate(lines_of(text)) if number not in numbers)
+    return as_local_as(text, left)
+
+
+def as_local_as(before: str, after: str) -> str:
+    """Return `after` with the mark ` #local` on the facts that are local in `before` alone."""
+    return with_local(after, local_texts(before) - local_texts(after))
+
+
+def with_local(text: str, wanted: Collection[str]) -> str:
+    """Return the profile with the mark ` #local` on its facts with these texts, and the others."""
+    if not wanted:
+        return text
+    return marked_where(text, LOCAL, lambda fact: fact.local or fact.text in wanted)
 
 
 def without_placeholders(text: str) -> str:

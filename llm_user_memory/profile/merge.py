@@ -13,7 +13,7 @@ from ..errors import ProfileError
 from ..text.words import fold, occurs_in, shared_start
 from .document import facts, lines_of
 from .edits import marked_where, without_facts
-from .line_marks import LOCAL
+from .line_marks import LOCAL, may_be_local
 from .split import is_archived, moved
 
 _MOST_PAIRS = 1_000
@@ -29,8 +29,10 @@ def merge(base: str, mine: str, theirs: str) -> str:
     Whether a fact is local is merged apart from its line: one side may mark what the other moved
     or reworded. Where `base` does not tell which side changed it, the fact is local.
     """
-    if not any(f"#{LOCAL}" in text.lower() for text in (base, mine, theirs)):
+    if not any(map(may_be_local, (base, mine, theirs))):
         return _merged(base, mine, theirs)
+    if base in (mine, theirs):  # nobody's line is to gain a mark then
+        return theirs if mine == base else mine
     texts = base, mine, theirs
     is_local = _locality(*({fact.text: fact.local for fact in facts(text)} for text in texts))
     with suppress(ProfileError):  # a code fence may hold facts of one side

@@ -36,7 +36,7 @@ def is_too_large(profile: str) -> bool:
 def of_profile(profile: str) -> str:
     """Return the fragment that holds the profile, "" when the profile has no content."""
     profile = profile.strip()
-    if " #" in profile or "\t#" in profile:
+    if "#pin" in (small := profile.lower()) or "#local" in small or "＃" in profile:
         from .line_marks import without_marks  # few profiles have a mark
 
         profile = without_marks(profile)

@@ -7,9 +7,8 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, is_local
-from ..profile.document import Fact, facts
+from ..profile.document import Fact, facts, local_texts
 from ..profile.expiry import last_day
-from ..profile.shareable import local_texts
 from ..profile.split import is_archived
 from ..text.words import content_words, fold, holds_all
 from . import forgotten, placements

@@ -51,6 +51,13 @@ on two lines.
 
 # A text, its facts, and the lines that are told to be left out.
 READ: list[tuple[str, str, list[tuple[str, str]], list[int]]] = [
+    (
+        "an export of ours",
+        "# User Profile\n\nLast updated: 2026-03-11\n\n## A\n\n- Has diabetes #local\n"
+        "  > “I have diabetes”, 2026-03-10\n- Lives in Oslo\n  > “I live in Oslo”, 2026-03-11\n",
+        [("A", "Has diabetes #local"), ("A", "Lives in Oslo")],
+        [],
+    ),
     ("empty", "", [], []),
     (
         "gptme-user-memories",

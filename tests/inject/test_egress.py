@@ -115,6 +115,10 @@ def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
     assert "- Lives in Oslo #local" in mixed.profile()
     mixed.type("-m", "service", "What do you know of me?")
     assert "Oslo" not in json.dumps(mixed.prompts()[-1])
+    profile = mixed.profile().replace("Lives in Oslo #local", "Lives in Oslo\n  ＃local")
+    mixed.folder.profile.write_text(profile)  # as an editor wraps it, with an input method
+    mixed.type("-m", "service", "What do you know of me?")
+    assert "Oslo" not in json.dumps(mixed.prompts()[-1])
     assert mixed.run("memory", "mark", "Lives in Oslo", "--any").code == 0
     assert "- Lives in Oslo\n" in mixed.profile()
     assert "may go to any model already" in mixed.run("memory", "mark", "Oslo", "--any").err

@@ -9,8 +9,10 @@ from support.llm_log import START, Log
 
 from llm_user_memory import logs
 from llm_user_memory.egress import CLOUD, Destination
+from llm_user_memory.errors import ProfileError
 from llm_user_memory.learn import locality, manual
 from llm_user_memory.logs import Turn
+from llm_user_memory.profile.document import facts, local_texts
 from llm_user_memory.settings import Settings
 from llm_user_memory.store import notices, placements, places, state
 from llm_user_memory.store.profile import history
@@ -110,3 +112,36 @@ def test_the_models_of_a_thread_are_read_from_both_schemas(name: str) -> None:
         models = logs.thread_models(path, turn.thread_id)
         assert turn.model in models.said_to and models.asked in models.said_to, json.dumps(models)
     assert logs.thread_models(path, "nonsense") == logs.ThreadModels()
+
+
+def _restored(store: Store, number: int) -> dict[str, bool]:
+    manual.restore(store, number)
+    return {fact.text: fact.local for fact in facts(current_profile(store))}
+
+
+def test_an_earlier_version_comes_back_with_the_marks_of_today(store: Store) -> None:
+    bees = manual.add(store, [("Interests", "Keeps bees")])
+    manual.mark(store, "Keeps bees", {"local": True})
+    chess = manual.add(store, [("Interests", "Plays chess")])
+    assert bees and chess
+    assert _restored(store, bees.n) == {"Keeps bees": True}
+    manual.forget(store, ["Keeps bees"])
+    assert _restored(store, bees.n) == {"Keeps bees": True}, "it left, and stays what it was"
+    manual.mark(store, "Keeps bees", {"local": False})
+    assert _restored(store, chess.n) == {"Keeps bees": True, "Plays chess": False}
+    assert _restored(store, history.latest(store.db).n - 1) == {"Keeps bees": False}
+
+
+def test_taking_back_a_mark_takes_it_back(store: Store) -> None:
+    added = manual.add(store, [("Interests", "Keeps bees")])
+    assert added
+    manual.mark(store, "Keeps bees", {"local": True})
+    assert _restored(store, added.n) == {"Keeps bees": False}
+
+
+def test_what_stands_below_a_mark_is_not_freed_by_itself(store: Store) -> None:
+    manual.edit(store, current_profile(store), "## A\n- Is ill #local\n  - Takes two a day\n")
+    with pytest.raises(ProfileError, match="below a line or a heading"):
+        manual.mark(store, "Takes two a day", {"local": False})
+    manual.mark(store, "Is ill", {"local": False})
+    assert not local_texts(current_profile(store))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from llm_user_memory.profile import archive
 from llm_user_memory.profile.archive import Circumstances, Standing, fitted, weight
-from llm_user_memory.profile.document import EMPTY, Fact, facts, tokens
+from llm_user_memory.profile.document import EMPTY, Fact, facts, local_texts, tokens
 from llm_user_memory.profile.edits import marked
 from llm_user_memory.profile.split import archive_of, home, is_archived, split
 
@@ -123,6 +123,14 @@ def test_the_lightest_leave_and_every_other_line_stays() -> None:
     after = _fit(before, ROOM + 1, standings=STANDINGS)
     assert after == _profile(interests=CHESS + TEA, archived=BEES)
     assert _fit(after, ROOM + 1, standings=STANDINGS) == after, "nothing is left to do"
+
+
+def test_what_stays_on_this_machine_does_so_wherever_it_is_moved() -> None:
+    nested = "- Is ill #local\n  - Takes two a day\n"
+    for own in (["Is ill"], ["Takes two a day"], []):
+        after = _fit(_profile(interests=nested + TEA), 1, own=own)
+        assert is_archived({fact.text: fact.section for fact in facts(after)}["Likes green tea"])
+        assert local_texts(after) == {"Is ill", "Takes two a day"}
 
 
 def test_own_and_pinned_lines_never_leave() -> None:

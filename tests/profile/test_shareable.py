@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from llm_user_memory.egress import CLOUD, USER, Destination
-from llm_user_memory.profile.document import facts
+from llm_user_memory.profile.document import facts, local_texts
+from llm_user_memory.profile.edits import marked_where, without_facts
+from llm_user_memory.profile.line_marks import LOCAL as LOCAL_MARK
 from llm_user_memory.profile.line_marks import without_marks
 from llm_user_memory.profile.merge import merge
-from llm_user_memory.profile.shareable import local_texts, shareable
+from llm_user_memory.profile.shareable import shareable
 
 PROFILE = """# User Profile
 
@@ -45,12 +47,102 @@ def test_a_model_of_an_unknown_place_is_given_what_it_heard() -> None:
         "  * My diagnosis \t #local  \n",
         "- My diagnosis #Local #pin\r\n",
         "1. My diagnosis #local",
+        "- My diagnosis\u00a0#local",
+        "- My diagnosis\n  #local\n",
+        "- My diagnosis" + " " * 30 + "#local",
+        "- My diagnosis #local\u200b",
+        "- My diagnosis #local.",
+        "- My diagnosis (#local)",
+        "- My diagnosis ＃ｌｏｃａｌ",
+        "- My diagnosis #local #health",
+        "- It is known #local\n  - My diagnosis\n",
+        "- It is known #local\n\n  My diagnosis\n",
+        "- It is known #local\nMy diagnosis\n",
+        "My diagnosis\nis known #local\n",
+        "> My diagnosis\n> #local\n",
+        "```\n- My diagnosis\n  #local\n```\n",
+        "### Illness #local\n- My diagnosis\n",
     ],
-    ids=["no bullet", "two lines", "marked above", "nested", "spelled and marked", "numbered"],
+    ids=[
+        "no bullet",
+        "two lines",
+        "marked above",
+        "nested",
+        "spelled and marked",
+        "numbered",
+        "a space that does not break",
+        "wrapped by an editor",
+        "many blanks",
+        "an invisible letter",
+        "a full stop",
+        "brackets",
+        "wide letters",
+        "another hashtag",
+        "below it",
+        "its second paragraph",
+        "its paragraph goes on",
+        "marked below",
+        "quoted",
+        "in a fence",
+        "below a heading",
+    ],
 )
 def test_a_line_with_the_mark_never_goes(text: str) -> None:
     assert "diagnosis" not in shareable(f"## Health\n{text}", CLOUD)
     assert "diagnosis" not in shareable(f"## Health\n{text}", Destination("unknown", "m"))
+
+
+MARKED = [
+    ("- Has it\u00a0#local", "Has it"),
+    ("- Has it\n  #local", "Has it"),
+    ("- Has it\n  (#local).\n  > quoted", "Has it > quoted"),
+    ("- Has it #health #Local #pin #here", "Has it #health #here"),
+    ("- Has it #local\u200b", "Has it"),
+]
+
+
+@pytest.mark.parametrize(("text", "fact"), MARKED)
+def test_what_does_not_go_is_local_to_every_reader(text: str, fact: str) -> None:
+    [found] = facts(text)
+    assert found.local and found.text == fact and local_texts(text) == {fact}
+    [freed] = facts(marked_where(text, LOCAL_MARK, lambda _fact: False))
+    assert not freed.local and freed.text == fact and freed.pinned == found.pinned
+
+
+@pytest.mark.parametrize("text", ["- Has C #", "- Likes #5 and #localgym", "- Reads x.org/a#local"])
+def test_what_looks_like_a_mark_is_left_as_it_is(text: str) -> None:
+    assert without_marks(text) == text and not local_texts(text)
+
+
+NESTED = """## A
+- Is ill #local
+  - Takes two a day
+- Lives in Oslo
+
+## Illness #local
+- Sees a doctor
+
+### More
+- On Mondays
+
+## B
+- Keeps bees
+"""
+
+
+def test_what_stands_below_a_mark_is_local() -> None:
+    expected = {"Is ill", "Takes two a day", "Sees a doctor", "On Mondays"}
+    assert local_texts(NESTED) == expected
+    shared = facts(shareable(NESTED, CLOUD))
+    assert [fact.text for fact in shared] == ["Lives in Oslo", "Keeps bees"]
+    merged = merge(NESTED, NESTED + "- Climbs\n", NESTED.replace("Oslo", "Rome"))
+    assert local_texts(merged) == expected
+
+
+def test_a_fact_stays_local_when_what_marked_it_goes() -> None:
+    left = without_facts(NESTED, facts(NESTED)[:1])
+    assert local_texts(left) == {"Takes two a day", "Sees a doctor", "On Mondays"}
+    assert "- Sees a doctor\n" in left
 
 
 @pytest.mark.parametrize("text", ["- Uses #local variables", "- Trains in the #localgym", "#local"])
@@ -68,7 +160,7 @@ _LINES = st.lists(
     st.builds(
         lambda words, mark: f"- {words}{mark}\n",
         st.text("abc #`<->\t", min_size=1, max_size=12),
-        st.sampled_from(["", " #local", " #pin", " #pin #local", "\t#LOCAL"]),
+        st.sampled_from(["", " #local", " #pin", " #pin #local", "\t#LOCAL", "\u00a0#local"]),
     ),
     max_size=8,
 )

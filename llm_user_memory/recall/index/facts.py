@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Collection, Iterator
 
-from ...profile.shareable import local_texts
+from ...profile.document import local_texts
 from ...store import placements
 from ...store.profile import changes, history
 from ...store.profile.changes import SectionFact

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...errors import BusyError, ProfileError
-from ...profile.document import facts
+from ...profile.document import facts, local_texts
+from ...profile.line_marks import may_be_local
 from ...profile.split import moved, parts_of
 from .. import forgotten, state
 from ..state import Store
@@ -153,7 +154,7 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
     from .. import archived, placements
 
     archived.sync(db, new.text)
-    has_local = "#local" in new.text.lower() or placements.is_any(db, "local")
+    has_local = may_be_local(new.text) or placements.is_any(db, "local")
     if new.origin != "user" and not has_local:
         return  # reading the version before takes time if the archive is long
     before = find(db, last)
@@ -178,7 +179,6 @@ def _record_archive(db: sqlite3.Connection, last: int, new: NewVersion) -> None:
 
 def _record_local(db: sqlite3.Connection, before: str, after: str) -> None:
     """Record which facts are local now; one that leaves the profile stays what it was."""
-    from ...profile.shareable import local_texts
     from .. import placements
 
     was, now = local_texts(before), local_texts(after)
