@@ -230,7 +230,7 @@ class _Redacted:
 
 def _redacted(material: Material) -> _Redacted:
     """The conversation without the secrets in its prompts, and in the answers that repeat them."""
-    searched = {t.id: pasted.beginning(material.prompts[t.id]) for t in material.turns}
+    searched = {t.id: pasted.searched(material.prompts[t.id]) for t in material.turns}
     secrets = redact.secrets_in(*searched.values())
     prompts = {id_: redact.redacted(prompt, secrets) for id_, prompt in searched.items()}
     messages = [

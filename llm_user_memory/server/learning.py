@@ -97,7 +97,7 @@ def _material(db: "Connection[DictRow]", job: Job) -> Material:
     session = db.execute(
         "select summary from sessions where session_id = %s", [job.session_id]
     ).fetchone()
-    typed = (pasted.beginning(row["content"]) for row in rows if row["typed"])
+    typed = (pasted.searched(row["content"]) for row in rows if row["typed"])
     secrets = redact.secrets_in(*typed)
     earlier = (session["summary"] or "") if session else ""
     return Material(rows, known.load(db), secrets, earlier)
@@ -152,7 +152,7 @@ def _turns(material: Material) -> list[Message]:
 
 def _typed(row: Any, material: Material) -> str:
     """What the user typed in a message, without secrets."""
-    return redact.redacted(pasted.beginning(row["content"]), material.secrets)
+    return redact.redacted(pasted.searched(row["content"]), material.secrets)
 
 
 def _save(

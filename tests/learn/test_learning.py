@@ -447,3 +447,20 @@ def test_a_killed_worker_loses_nothing(product: Product) -> None:
     product.answer({"bees": BEES})
     until(lambda: product.run("memory", "update").code == 0)
     product.wait_for_fact("Keeps bees")
+
+
+def test_what_is_typed_after_a_long_paste_is_learned_and_nothing_of_the_paste(
+    product: Product,
+) -> None:
+    paste = "I live in Zanzibar and I sell octopus to the boats of the west.\n" * 600
+    product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "4"
+    product.answer(
+        {
+            "thinkpad": 'ADD Interests | Uses a ThinkPad | "i run this on my thinkpad"\n'
+            'ADD Personal Information | Lives in Zanzibar | "I live in Zanzibar"'
+        }
+    )
+    product.type(f"can you look at this?\n\n{paste}so i run this on my thinkpad, what is wrong?")
+    product.wait_for_fact("- Uses a ThinkPad")
+    assert "Zanzibar" not in product.run("memory", "show").out
+    assert "Zanzibar" not in product.requests()[0]["prompt"]

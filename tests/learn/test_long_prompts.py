@@ -1,4 +1,4 @@
-"""What learning does with a prompt of any length: it looks at the beginning, and at no more."""
+"""What learning does with a prompt of any length: it looks at both ends, and at no more."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from llm_user_memory.text import pasted
 
 WORDS = "I live in Oslo, and my password is Kr0k0dil!. What does this log say?\n\n"
 LINE = "2026-11-02 12:00:01 request by ada, done in time\n"
+END = "so i run this on my thinkpad, and the password is Kr4t3r!!, what is wrong?"
 
 
 def _material(prompt: str) -> update.Material:
@@ -19,18 +20,28 @@ def _prompt(length: int) -> str:
     return WORDS + LINE * (length // len(LINE))
 
 
-def test_of_a_long_prompt_only_the_beginning_is_looked_at() -> None:
-    some, more = (update._redacted(_material(_prompt(n))) for n in (40_000, 1_000_000))
+@pytest.mark.parametrize("end", ["", END], ids=["nothing after it", "words after it"])
+def test_of_a_long_prompt_only_both_ends_are_looked_at(end: str) -> None:
+    some, more = (update._redacted(_material(_prompt(n) + end)) for n in (40_000, 1_000_000))
     assert some.prompts == more.prompts and some.messages == more.messages
     assert len(more.prompts["t1"]) < pasted.LONGEST_SEARCHED
     assert "I live in Oslo" in more.messages[0].typed
-    assert more.secrets == {"Kr0k0dil!"} and "Kr0k0dil" not in more.prompts["t1"]
+    assert ("so i run this on my thinkpad" in more.messages[0].typed) == bool(end)
+    assert more.secrets == {"Kr0k0dil!", *(["Kr4t3r!!"] if end else [])}
+    assert "Kr0k0dil" not in more.prompts["t1"] and "Kr4t3r" not in more.prompts["t1"]
 
 
 @pytest.mark.parametrize("between", ["\n", " ", ""])
 def test_a_prompt_is_cut_between_lines_or_words(between: str) -> None:
     word = "ab12" * 10 + between
-    cut = pasted.beginning(word * 5_000)
+    cut = pasted.searched(word * 5_000)
     assert pasted.LONGEST_SEARCHED - pasted.LONGEST_TYPED <= len(cut) < pasted.LONGEST_SEARCHED
-    assert not between or len(cut) % len(word) == len(word) - 1
-    assert pasted.beginning(word * 100) == word * 100
+    assert not between or len(cut) % len(word) == 0
+    assert not between or set(cut.split()) == {word.strip()}
+    assert pasted.searched(word * 100) == word * 100
+
+
+def test_a_paste_is_not_cut_where_it_ends() -> None:
+    prompt = f"{WORDS}{LINE * 2_000}\n{END}"
+    cut = pasted.searched(prompt)
+    assert cut.startswith(WORDS) and cut.endswith(END)

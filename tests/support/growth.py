@@ -35,6 +35,7 @@ from llm_user_memory.profile.render import Passage
 from llm_user_memory.recall.ask import Record
 from llm_user_memory.recall.keywords import Keywords
 from llm_user_memory.text.fingerprints import Forgotten
+from llm_user_memory.text.pasted.edges import Sample
 
 PACKAGES = ("text", "profile", "checks", "model", "imports", "recall")
 
@@ -122,6 +123,7 @@ _BESIDE: dict[str, Callable[[str], Any]] = {
     "Circumstances": lambda _: _CIRCUMSTANCES,
     "CheckContext": lambda _: CheckContext(forgotten=_FORGOTTEN),
     "Forgotten": lambda _: _FORGOTTEN,
+    "Sample": Sample,
     "Keywords": lambda _: Keywords(("a", "b", "我"), ("a b",), ("c",)),
     "<class 'pathlib.Path'>": lambda _: Path("facts.md"),
     "<class 'bytes'>": lambda _: b"salt",

@@ -6,7 +6,8 @@ Only the format of the text decides, never its meaning. In doubt, text counts as
 * `lines` finds what shows in its lines: quoted lines, logs, code, tables, transcripts;
 * `speakers` finds what others say in lines of their own: "he writes: ...", the messages of a chat;
 * `shown` finds short texts by their form and by the words around them (`frames`, `weights`);
-* `introduced` finds what a request introduces in a long prompt, and what of one reads as typed;
+* `introduced` finds what a request introduces in a long prompt;
+* `style` tells what of a long prompt reads as typed, `edges` what was typed around a long paste;
 * this module joins them.
 
 Imports of `text` only these, `words` and `vocabulary`.
@@ -16,7 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from . import blocks, introduced, lines, shown, speakers
+from . import blocks, edges, introduced, lines, shown, speakers, style
 
 LEFT_OUT = "[... pasted text left out ...]"
 
@@ -24,15 +25,20 @@ LONGEST_TYPED = 1_500
 """Characters. A prompt that seems to have more typed text than this must hold a paste."""
 
 LONGEST_SEARCHED = 32_000
-"""Characters. Of a longer prompt only the beginning is searched for the user's words."""
+"""Characters. Of a longer prompt only both ends are searched for the user's words."""
 
 # Characters: the longest text before or after such a paste that still counts as typed.
 _LONGEST_EDGE = 400
+# A prompt that is longer is examined at its beginning and its end alone, so much of each.
 _LONGEST_EXAMINED = 20_000
+_LONGEST_END = 8_000
+_NEAR = LONGEST_TYPED // 2
 
 # How a person introduces a paste: "summarise this:", or a question and an empty line.
 _INTRODUCTION = re.compile(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
 _INTRODUCTION_IN_LINE = re.compile(r":(?=\s)|：")
+# What quotations, fences and elements begin and end with.
+_MARKS = frozenset("`~\"'“”„«»‘’‚‹›「」『』<>")
 _QUESTION = re.compile(r"[?？]\W*$")
 
 
@@ -49,27 +55,47 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """Return the typed and the pasted parts of a prompt, in order; joined they are the prompt."""
-    if len(text) > _LONGEST_EXAMINED:  # only its beginning can have been typed
-        start, rest = text[: 2 * LONGEST_TYPED], text[2 * LONGEST_TYPED :]
-        return _joined([*pieces(start), Piece(rest, False)])
-    found = _joined(_without_introduced(_joined(_pieces_by_format(text)), len(text)))
-    if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
-        found = _joined(_pieces_of_long_prompt(found))
-    return found
+    """Return the typed and the pasted parts of a prompt, in order; joined they are the prompt.
+
+    Of one that is longer than people type, the middle is pasted, whatever it is: only what stands
+    before and after it is examined.
+    """
+    if len(text) <= _LONGEST_EXAMINED:
+        return _judged(text)
+    stop, start = _ends(text, 2 * _LONGEST_END)
+    found: list[Piece] = []
+    end = 0
+    for piece in _judged(text[:stop] + text[start:], seam=stop):
+        cut = stop - end
+        end += len(piece.text)
+        if 0 <= cut < len(piece.text):
+            found += (replace(piece, text=piece.text[:cut]), Piece(text[stop:start], False))
+            piece = replace(piece, text=piece.text[cut:])
+        found.append(piece)
+    return _joined(found)
 
 
-def beginning(text: str) -> str:
-    """Return what of a prompt is searched: all, or its first `LONGEST_SEARCHED` characters.
+def searched(text: str) -> str:
+    """Return what of a prompt is searched: all, or `LONGEST_SEARCHED` characters of both ends.
 
-    The cut is at a line's end or between words where there is one nearby, so no half of a secret
-    remains. What a longer prompt has behind it cannot have been typed (see `pieces`).
+    The cuts are at the ends of lines or between words where there is one nearby, so no half of a
+    secret remains. What is between them cannot have been typed (see `pieces`).
     """
     if len(text) <= LONGEST_SEARCHED:
         return text
-    least = LONGEST_SEARCHED - LONGEST_TYPED
-    ends = (text.rfind(sign, least, LONGEST_SEARCHED) for sign in "\n ")
-    return text[: next((end for end in ends if end > 0), least)]
+    stop, start = _ends(text, LONGEST_SEARCHED)
+    return text[:stop] + text[start:]
+
+
+def _ends(text: str, most: int) -> tuple[int, int]:
+    """Where the beginning of a long text ends, and its end begins: less than `most` characters."""
+    before, after = most // 2 - _NEAR, len(text) - most // 2
+    ends = (text.rfind(sign, before, most // 2) for sign in "\n ")
+    starts = (text.find(sign, after + 1, after + _NEAR) for sign in "\n ")
+    return (
+        next((end for end in ends if end > 0), before),
+        next((start for start in starts if start > 0), after + _NEAR),
+    )
 
 
 def typed_parts(text: str) -> list[str]:
@@ -97,6 +123,51 @@ def without_pasted(text: str) -> str:
         for piece in pieces(text)
     ]
     return re.sub(r"\n{3,}", "\n\n", "".join(kept)).strip()
+
+
+def _judged(text: str, seam: int = -1) -> list[Piece]:
+    """The pieces of a prompt that is examined; `seam` is where the middle was taken out."""
+    found = _joined(_without_introduced(_joined(_pieces_by_format(text)), len(text)))
+    if sum(len(piece.text.strip()) for piece in found if piece.is_typed) > LONGEST_TYPED:
+        found = _joined(_pieces_of_long_prompt(found, seam))
+    elif len(text) > LONGEST_TYPED:
+        found = _joined(_without_remains(found, seam))
+    return found
+
+
+def _without_remains(found: list[Piece], seam: int) -> Iterator[Piece]:
+    """The pieces of a long prompt, without what of a paste has no form of its own.
+
+    What was typed stands before the paste, after it, or between parts that have marks at both ends.
+    """
+    shown = "".join(piece.text for piece in found if not piece.is_typed)
+    unmarked = "\n".join(piece.text for piece in found[1:-1] if piece.is_typed)
+    sample = edges.Sample(unmarked if unmarked.strip() and seam >= 0 else shown)
+    is_shown = seam >= 0 or 2 * len(shown) > sum(len(piece.text) for piece in found)
+    end = 0
+    for number, piece in enumerate(found):
+        start, end = end, end + len(piece.text)
+        is_last = number + 1 == len(found)
+        if start <= seam <= end and piece.is_typed:
+            yield Piece(piece.text, False)
+        elif not (piece.is_typed and number and is_shown) or _is_delimited(found, number):
+            yield piece
+        elif not is_last:
+            yield Piece(piece.text, edges.reads_as_typed(piece.text, sample))
+        elif seam < 0:
+            yield piece
+        else:
+            typed = len(piece.text) - edges.closing_length(piece.text, sample, is_marked=True)
+            yield Piece(piece.text[:typed], False)
+            yield Piece(piece.text[typed:], True)
+
+
+def _is_delimited(found: list[Piece], number: int) -> bool:
+    """Tell whether the pasted parts beside a piece end and begin with marks."""
+    before, after = found[number - 1], found[number + 1 : number + 2]
+    return before.text.rstrip()[-1:] in _MARKS and all(
+        piece.text.lstrip()[:1] in _MARKS for piece in after
+    )
 
 
 def _pieces_by_format(text: str) -> Iterator[Piece]:
@@ -128,7 +199,9 @@ def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
     if span[1]:
         return [(*span, False)]
     if is_long:
-        return [(*span, False)] if (span := introduced.pasted_from(text))[1] else []
+        start, stop = introduced.pasted_from(text)
+        closing = edges.closing_length(text[start:], edges.Sample(_middle_of(text[start:])))
+        return [(start, len(text) - closing if closing else stop, False)] if stop else []
     spans = speakers.spoken(text)
     if any(not in_doubt for _, _, in_doubt in spans):
         return spans
@@ -136,26 +209,44 @@ def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
     return [short] if short and not (spans and short.in_doubt) else spans
 
 
-def _pieces_of_long_prompt(found: list[Piece]) -> Iterator[Piece]:
-    """All of it if it reads as typed; else as pasted, but the words that introduce it or ask of it.
+def _pieces_of_long_prompt(found: list[Piece], seam: int = -1) -> Iterator[Piece]:
+    """All of it if it reads as typed; else as pasted, but what was typed before and after it.
 
     Where there are no such words, its sentences in the first person are in doubt.
     """
     typed = "".join(piece.text for piece in found if piece.is_typed)
-    if introduced.reads_as_typed(typed):
+    if seam < 0 and style.reads_as_typed(typed):
         yield from found
         return
-    first, last = found[0], found[-1]
-    opening = _introduction_length(first.text) if first.is_typed else 0
-    closing = _question_length(last.text) if last.is_typed and not opening else 0
     text = "".join(piece.text for piece in found)
+    opening, closing = _edges_of(found, edges.Sample(_middle_of(typed)))
     yield Piece(text[:opening], True)
     if opening or closing or any(not piece.is_typed for piece in found):
         yield Piece(text[opening : len(text) - closing], False)
     else:
-        for sentence, in_doubt in introduced.in_doubt(text):
+        for sentence, in_doubt in style.in_doubt(text):
             yield Piece(sentence, False, in_doubt)
     yield Piece(text[len(text) - closing :], True)
+
+
+def _edges_of(found: list[Piece], sample: edges.Sample) -> tuple[int, int]:
+    """The numbers of characters at the beginning and at the end that were typed."""
+    first, last = found[0], found[-1]
+    opening = closing = 0
+    if first.is_typed:
+        opening = _introduction_length(first.text) or edges.opening_length(first.text, sample)
+    if last.is_typed:
+        closing = edges.closing_length(last.text, sample)
+        if not opening and not closing:
+            closing = _question_length(last.text)
+    if opening + closing >= sum(len(piece.text) for piece in found):
+        return 0, 0
+    return opening, closing
+
+
+def _middle_of(text: str) -> str:
+    """The part of a text that is farthest from its ends."""
+    return text[len(text) // 3 : len(text) * 2 // 3]
 
 
 def _introduction_length(text: str) -> int:
@@ -170,8 +261,8 @@ def _introduction_length(text: str) -> int:
 
 
 def _question_length(text: str) -> int:
-    """The number of characters at the end that are a question about the paste above."""
-    last = re.split(r"\n[ \t]*\n", text.rstrip())[-1]
+    """The number of characters of a last line that asks about the paste above."""
+    last = text.rstrip().rpartition("\n")[2]
     is_short = len(last) <= _LONGEST_EDGE
     return len(text) - text.rindex(last) if last and is_short and _QUESTION.search(last) else 0
 

@@ -8,7 +8,7 @@ import re
 
 from ..vocabulary import pastes
 from ..words import sentences
-from .introduced import is_own
+from .style import is_own
 
 _NEAR = 320
 

@@ -1,15 +1,13 @@
-"""Pasted text that the words around it tell: "Summarise this"; long prompts. Pure.
+"""Pasted text that the words around it tell: "Summarise this". Pure.
 
-Whoever asks to work on a text pastes that text. A long prompt without such a request is typed if
-it reads so: in a style in which nobody publishes, or as somebody who speaks of themselves and
-asks the model for something. Where that is in doubt, sentences in the first person are kept, and
-what is learned of them waits for the user.
+Whoever asks to work on a text pastes that text.
 """
 
 import re
-from collections.abc import Iterator
 
-from ..words import sentences, speaks_in_first_person
+from ..vocabulary import pastes
+from ..words import is_question, sentences
+from . import frames, style
 
 # Requests to work on a text, in six languages: a verb and what it is done to, in one sentence.
 _WORK = (
@@ -55,6 +53,15 @@ _SHOWS = re.compile(
     r"|[:：]\s*$",
     re.I,
 )
+# Whoever is asked is spoken to, or the sentence begins with what is to be done.
+_DIRECTS = re.compile(
+    rf"^\W*(?:(?:ok|so|now|please|pls|just|and|then|i|we|bitte|und|por favor|y|et|а|и)[, ]+)*"
+    rf"(?:need\b|{_WORK})"
+    r"|\b(?:you|your|du|dir|dich|dein\w*|ihr|tu|toi|t['’]\w+|vous|votre|tú|te|ti|usted"
+    r"|ты|тебя|тебе|вы|вам|вас)\b"
+    r"|帮|请|你|您",
+    re.I,
+)
 # What is shown: "five questions about this short story:".
 _SHOWN = re.compile(
     r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter"
@@ -90,55 +97,10 @@ _IN_LINE = re.compile(
     r"|改写)[^\n:：]{0,30}[:：]\s*(?=\S)",
     re.I | re.M,
 )
-# Marks of letters, CVs, forum posts, articles.
-_PUBLISHED = re.compile(
-    r"^\s*(?:dear (?:sir|madam|mr|ms|mrs|team|editor|hiring|all|tenant|\w+,)|sehr geehrte"
-    r"|liebe redaktion|estimad[oa]s?|cher|chère|madame, monsieur|уважаем\w+"
-    r"|posted by|u/\w+|edit:|op:|curriculum vitae|résumé|lebenslauf|abstract|chapter"
-    r"|introduction|[ivx]+\.\s|§)"
-    r"|^\s*(?:kind|best|warm) regards|^\s*regards,|^\s*yours (?:sincerely|faithfully"
-    r"|truly)|^\s*sincerely|mit freundlichen grüßen|un cordial saludo|atentamente"
-    r"|cordialement"
-    r"|с уважением|此致|敬上|\bcopyright\b|©|^\s*(?:19|20)\d\d\s?[-–]\s?(?:(?:19|20)\d\d"
-    r"|present|now|heute)\b",
-    re.I | re.M,
-)
-# How people write to a model, and nobody publishes.
-_INFORMAL = (
-    re.compile(r"(?:^|[.!?]\s+|\n\s*)[a-zа-яäöü]"),
-    re.compile(r"\bi(?:'m|'ve|'d|'ll)?\b"),
-    re.compile(
-        r"\b(?:dont|didnt|doesnt|cant|wont|isnt|wasnt|ive|im|id|thats|theres|couldnt|wouldnt)\b"
-    ),
-    re.compile(
-        r"\b(?:btw|tbh|imo|idk|lol|haha|pls|plz|thx|tho|kinda|sorta|gonna|wanna|gotta|ppl"
-        r"|u|ur|rn|ngl|asap|ok so|so yeah|anyway"
-        r"|ne|nen|nem|hab|grad|halt|eh|mal|jdm|vllt|iwie|pq|xq|tb|jaja|stp|svp|jsp|mdr|bcp"
-        r"|ptdr|щас|чё|ща|кст|спс|пж|哈哈|嘛|吧|啊)\b",
-        re.I,
-    ),
-)
-_ASKS_A_MODEL = re.compile(
-    r"\b(?:can you|could you|would you|please|tell me|give me|help me|make me"
-    r"|what (?:should|would|do you)|how (?:should|do|would|can) i|should i"
-    r"|where do i start|any (?:advice|ideas|tips|thoughts)"
-    r"|your (?:advice|opinion|help|thoughts)|i(?:['’]d| would) like you|i need help"
-    r"|don['’]?t (?:tell|give|sugar)|be (?:blunt|honest)|walk me through"
-    r"|kannst du|könntest du|können sie|sag mir|gib mir|hilf mir|bitte|was soll(?:te)? ich"
-    r"|wie (?:soll|kann|würdest)|was würdest du|mach mir|machst du"
-    r"|puedes|podrías|dime|dame|ayúdame|hazme|qué (?:hago|harías|me (?:recomiendas"
-    r"|aconsejas))|cómo (?:lo |puedo|debería)|por favor"
-    r"|peux[- ]tu|tu peux|pourrais[- ]tu|dis[- ]moi|donne[- ]moi|aide[- ]moi|fais[- ]moi"
-    r"|réponds[- ]moi|qu['’]est[- ]ce que (?:je|tu)|comment (?:je|faire|puis)|que (?:faire"
-    r"|me conseilles)|s['’]il te plaît|j['’]ai besoin d"
-    r"|можешь|можете|подскажи\w*|посоветуй\w*|помоги\w*|скажи\w*|дай\w*|составь\w*"
-    r"|что (?:мне )?делать|как (?:мне|бы|лучше)|пожалуйста|посоветуете"
-    r")\b|帮我|请|怎么办|怎么样|你觉得|给我|建议",
-    re.I,
-)
 _SHORTEST_PASTE = 40
 _LONGEST_CLOSING = 400
-_LEAST_FIRST_PERSON = 0.25
+_LONGEST_LABEL = 300
+_FIRST_WORDS = 40
 
 
 def in_line(text: str) -> tuple[int, int]:
@@ -159,8 +121,8 @@ def pasted_from(text: str) -> tuple[int, int]:
         return match.end(), _end_of_paste(text, match.end())
     start = 0
     for blank in _BLANK.finditer(text):
-        paragraph = text[start : blank.start()]
-        if introduces(paragraph) and len(text) - blank.end() > _SHORTEST_PASTE:
+        over, under = text[: blank.end()], text[blank.end() :]
+        if _is_introduced(over, start, under) and len(under) > _SHORTEST_PASTE:
             return blank.end(), _end_of_paste(text, blank.end())
         start = blank.end()
         if start > 4 * _LONGEST_CLOSING:
@@ -179,6 +141,34 @@ def introduces(paragraph: str) -> bool:
     )
 
 
+def _is_introduced(over: str, start: int, under: str) -> bool:
+    """Tell whether the last paragraph of `over`, from `start` on, introduces what is under it.
+
+    In a story of one's own, many a sentence holds the words of a request. It is one if it
+    directs the model, and if the same person does not go on below it.
+    """
+    paragraph = over[start:].rstrip()
+    if not introduces(paragraph) or style.PUBLISHED.search(over):
+        return False
+    last = sentences(paragraph)[-3:]
+    is_label = not start and len(paragraph) <= _LONGEST_LABEL
+    if not any(map(_directs, last)) and not (is_label and pastes.TEXTS.search(paragraph)):
+        return False
+    if _SHOWS.search(paragraph) or frames.above(paragraph) & {"works on it", "says it"}:
+        return True
+    goes_on = style.is_careless(paragraph) and any(map(style.is_own, last))
+    return not (goes_on and style.is_story(under))
+
+
+def _directs(sentence: str) -> bool:
+    """Tell whether a sentence asks, shows something, or says what is to be done."""
+    if is_question(sentence) or style.asks_a_model(sentence[:_FIRST_WORDS]):
+        return True
+    return bool(
+        _SHOWS.search(sentence) or _DIRECTS.search(sentence) or pastes.WORKS.match(sentence)
+    )
+
+
 # "Tell me what I should do, this is my week:" is about the person, not about a text.
 _ASKS_OF_ONESELF = re.compile(
     r"\b(?:explain (?:my|it all|everything|the background|what happened)|tell you"
@@ -186,10 +176,10 @@ _ASKS_OF_ONESELF = re.compile(
     r"|will) be (?:a )?(?:bit )?(?:long|lengthy)|long (?:one|post|story|message|ramble)"
     r"|bear with me|wall of text|(?:whole|full|big) picture|(?:my|our"
     r"|the whole) situation|ramble|vent"
-    r"|wird (?:\w+ )?(?:lang|länger)|(?:meine|unsere) (?:lage|situation)|(?:va a ser|será"
-    r"|es) (?:\w+ )?(?:largo|larga)|(?:mi|nuestra) situación|(?:va être"
-    r"|sera) (?:\w+ )?(?:long|longue)|(?:ma|notre) situation|будет (?:\w+ )?длинн\w+"
-    r"|много букв|(?:моя|наша) ситуация|有点长|说来话长|我的情况|情况是这样"
+    r"|wird (?:\w+ )?(?:lang|länger)|(?:meine|unsere|die) (?:lage|situation)|(?:va a ser|será"
+    r"|es) (?:\w+ )?(?:largo|larga)|(?:mi|nuestra|la) situación|(?:va être"
+    r"|sera) (?:\w+ )?(?:long|longue)|(?:ma|notre|la) situation|будет (?:\w+ )?длинн\w+"
+    r"|много букв|(?:моя|наша|такая) ситуация|有点长|说来话长|我的情况|情况是这样"
     r"|background|some context|hol\w* (?:dafür )?etwas aus|aushol\w*"
     r"|tout (?:raconter|t['’]expliquer)|contarte|te cuento|te explico|расскажу|объясню|先说)\b",
     re.I,
@@ -205,43 +195,4 @@ def _end_of_paste(text: str, start: int) -> int:
     closing = text[last:]
     is_short = len(closing) <= _LONGEST_CLOSING and last > start
     reads_typed = closing[:1].islower() or bool(re.search(r"[?？]\W*$", closing))
-    return last if is_short and reads_typed and not _PUBLISHED.search(closing) else len(text)
-
-
-def reads_as_typed(text: str) -> bool:
-    """Tell whether a long text reads as what a person types to a model about themselves."""
-    if _PUBLISHED.search(text) or len(set(sentences(text))) < 8:
-        return False
-    said = sentences(text)
-    own = sum(is_own(sentence) for sentence in said) / len(said)
-    asks = bool(_ASKS_A_MODEL.search(text[:600]) or _ASKS_A_MODEL.search(text[-700:]))
-    return own >= _LEAST_FIRST_PERSON and (asks or _is_informal(text))
-
-
-def in_doubt(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the sentences of a text, and whether each is in the first person."""
-    for match in re.finditer(r"[^.!?。！？\n]*[.!?。！？\n]*\s*", text):
-        if match[0]:
-            yield match[0], is_own(match[0])
-
-
-def _is_informal(text: str) -> bool:
-    """Tell whether a text is in a style in which nobody publishes."""
-    per_thousand = 1_000 / len(text)
-    counts = [len(pattern.findall(text)) * per_thousand for pattern in _INFORMAL]
-    return (counts[0] > 4 and sum(count > 0.7 for count in counts[1:]) > 0) or counts[2] + counts[
-        3
-    ] > 4
-
-
-# First persons of languages that leave "I" out.
-_OWN = re.compile(
-    r"\b(?:я|ich|je|yo|nos|nuestr\w+|notre|unser\w*|tengo|soy|estoy|vivo|trabajo|llevo|hago|voy|quiero|puedo|me|mi|mis|мне|меня"
-    r"|мной|мой|моя|моё|мои|мы|нас|нам|у меня|j['’]\w*|me|moi|nous|mich|mir|uns)\b|我|咱",
-    re.I,
-)
-
-
-def is_own(sentence: str) -> bool:
-    """Tell whether a sentence is in the first person, also where "I" is left out."""
-    return speaks_in_first_person(sentence) or bool(_OWN.search(sentence))
+    return last if is_short and reads_typed and not style.PUBLISHED.search(closing) else len(text)

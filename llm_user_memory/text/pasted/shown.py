@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ..vocabulary import pastes
 from ..words import sentences
 from . import frames
-from .introduced import introduces, is_own
+from .introduced import introduces
+from .style import is_own
 from .tongues import tongue
 from .weights import ENOUGH, IN_DOUBT, WEIGHTS
 

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ..vocabulary import pastes
 from . import frames
-from .introduced import is_own
+from .style import is_own
 
 # The time before or after a name, as phones and programs export it.
 _TIME = (

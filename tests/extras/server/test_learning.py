@@ -113,6 +113,20 @@ def test_only_what_was_declared_as_typed_is_learned_from(
     assert texts(client) == []
 
 
+def test_what_is_typed_after_a_long_paste_is_learned_and_nothing_of_the_paste(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    paste = "I live in Zanzibar and I sell octopus to the boats of the west.\n" * 600
+    say(f"can you look at this?\n\n{paste}so i run this on my thinkpad, what is wrong?")
+    model.answers["thinkpad"] = answer(
+        edit("add", "i run this on my thinkpad", "Uses a ThinkPad", section="Interests"),
+        edit("add", "I live in Zanzibar", "Lives in Zanzibar"),
+    )
+    learn()
+    assert texts(client) == ["Uses a ThinkPad"]
+    assert not any("Zanzibar" in text for text in model.requests)
+
+
 def test_a_session_of_others_words_is_summarised_only(
     client: Any, model: Scripted, say: Any, learn: Any
 ) -> None:
