@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import moods, plain, speakers
 from ..text.words import akin, sentences
 from .clauses import Part, parts
@@ -105,7 +106,7 @@ _ALLOWED = {
     "applied": moods.FACT_APPLIED,
     "played": moods.FACT_PLAYED,
 }
-_MINE = re.compile(
+_MINE = regex(
     r"\b(?:my|mine|ours?|mein\w*|unser\w*|mi|mis|mon|ma|mes|мо[йяеюи]\w*|наш\w*)\b|我的|我家"
 )
 
@@ -181,7 +182,7 @@ def _is_sought(text: str, fact: str) -> bool:
     return bool(count_in(telling(fact), words_of(objects), across=True))
 
 
-_BEING = re.compile(
+_BEING = regex(
     r"\b(?:as|is|als|ist|como|es|comme|est) (?:(?:an?|the|un|une|una|ein|eine) )?(?:\w+ ){0,2}?"
     r"(?:teacher|doctor|professor|coach|manager|boss|therapist|student|landlord|lehrer\w*|chef\w*"
     r"|profe\w*|jef[ea]|patron\w*|supervisor|client|customer)\b"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ..text.patterns import regex
 from ..text.vocabulary import moods, plain, speakers
 from ..text.words import is_question, sentences
 from .subjects import (
@@ -127,8 +128,8 @@ def _turns(
     return sorted(turns, key=lambda turn: turn[0])
 
 
-_WOULD = re.compile(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
-_SPLIT = re.compile(
+_WOULD = regex(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
+_SPLIT = regex(
     r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"
     r"|porque|mais|et|car|а|но|и|потому что)\b|但是|但|不过",
     re.I,
@@ -148,10 +149,10 @@ def _joined_with_me(sentence: str) -> str:
     return _as_someone().sub(" i ", _with_me().sub(" we ", sentence))
 
 
-_WE_ARE = re.compile(r"\b(we|they|you)['’]re\b", re.I)
+_WE_ARE = regex(r"\b(we|they|you)['’]re\b", re.I)
 
 
-_ASKS = re.compile(
+_ASKS = regex(
     r"(?:(?:please|pls|hey|hi|ok|so|and) )*(?:(?:can|could|would|will) you\b|(?:give"
     r"|write|make|explain|recommend|suggest|plan"
     r"|translate|tell|show|find|list|create|generate|draft|compare|summari[sz]e"
@@ -160,12 +161,12 @@ _ASKS = re.compile(
     r"|explica|recomiend|haz)\w* |(?:donne|ecris|explique"
     r"|recommande|fais) |(?:напиши|дай|объясни|посоветуй|переведи|составь|расскажи) )"
 )
-_STATES = re.compile(
+_STATES = regex(
     r"\b(?:i|im|ive|id|my|mine|we|our|ours|ich|mein\w*|wir|unser\w*|mi|mis|soy|tengo|nuestr\w*|je|j|mon|ma|mes|notre|nos"
     r"|я|мо\w{1,3}|мы|наш\w*|меня|мне|always|from now on|immer|siempre|toujours|всегда"
     r"|never|when|as)\b"
 )
-_OWN = re.compile(
+_OWN = regex(
     rf"\b(?:{speakers.FIRST}|my|mine|ours?|mein\w*|unser\w*|mi|mis|nuestr\w*|mon|ma|mes|notre|nos|hago|llevo|uso"
     r"|puedo|quiero|me|мо[йяеюи]\w*|наш\w*|for me)\b|我|咱"
 )

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator
 from itertools import islice, pairwise
 
+from ..text.patterns import regex
 from ..text.vocabulary import moods
 from ..text.words import sentences
 from .mentions import lowered, mentions, weekdays
 from .numerals import numbers
 
 _MOST = 200  # sentences that are looked at
-_NOT_THIS = re.compile(
-    r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+\w*|不是\d+", re.I
-)
+_NOT_THIS = regex(r"\b(?:not|nicht|no|pas|не|instead of|statt|rather than) \d+\w*|不是\d+", re.I)
 
 
 def is_taken_back(fact: str, typed: str) -> bool:

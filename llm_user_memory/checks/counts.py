@@ -5,26 +5,25 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from unicodedata import normalize
 
+from ..text.patterns import regex
 from ..text.vocabulary import meanings, meanings_in, moods, particular, plain, row_of
 from ..text.words import is_unspaced
 from .numerals import chinese_number, lower_plain, number_of, only_ages, plain_list
 
 # Several numbers in a row, as in "my kids are 3, 5 and 7".
-_ENUMERATION = re.compile(
+_ENUMERATION = regex(
     r"(?<!\w)\d{1,2}(?: ?, ?\d{1,2}){0,30} ?,? (?:and|und|y|et|и|e|&) \d{1,2}(?!\w)"
 )
-_JOINER = re.compile(
-    r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟"
-)
-_CHINESE_LIST = re.compile("(?<=[孩子女儿狗猫姐妹哥弟])(?=[一两三四五][个只条])")
+_JOINER = regex(r"\s*(?:,|&|\+)\s*(?:and |und |y |et |и )?|\s+(?:and|und|y|et|и|e|plus)\s+|和|跟")
+_CHINESE_LIST = regex("(?<=[孩子女儿狗猫姐妹哥弟])(?=[一两三四五][个只条])")
 _ONE = frozenset("a an ein eine einen einem nen ne nem einer un una une another one 1".split())
 # One of those counted and their age: "two girls, one of 6 and another of 9".
-_ONE_AGED = re.compile(
+_ONE_AGED = regex(
     r"(?:(?:one|the other|other|another|una?|la otra|otr[oa]|eine?[rs]?|une?|l['’]autre|одн\w+"
     r"|друг\w+) )?(?:is |de |of |aged |mit |a )?\d{1,2}(?: ?(?:years?|jahre|años|ans|лет"
     r"|года?))?"
 )
-_CHINESE_COUNT = re.compile(r"([一二两三四五六七八九十]+)[个只条位名口]([\u4e00-\u9fff])")
+_CHINESE_COUNT = regex(r"([一二两三四五六七八九十]+)[个只条位名口]([\u4e00-\u9fff])")
 # The generic words of what is counted: (the row of its meaning, words that mean all of them).
 _COUNTED = {
     "child": "child children kid kids kind kinder hijo hijos enfant enfants дети детей 孩子",
@@ -68,7 +67,7 @@ def _is_only_expected(wanted: str, typed: str) -> bool:
     return wanted in numbers
 
 
-_EXPECTS = re.compile(
+_EXPECTS = regex(
     r"\b(?:expect\w*|pregnan\w*|due|second|third|schwanger|erwartet|embaraz\w*|espera\w*|enceinte|attend\w*"
     r"|беремен\w*|жд[её]т)\b"
 )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import frames, moods, plain
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
@@ -102,30 +103,30 @@ def _names_before(sentence: str, place: Sequence[str], row: str, *, across: bool
     )
 
 
-_IS_FROM = re.compile(
+_IS_FROM = regex(
     r"(?:is|ist|es|est|comes|kommt|viene|vient) (?:originally )?(?:an? )?(?:from |aus |de |d "
     r"|von )?(\w+)$"
 )
-_GOES = re.compile(
+_GOES = regex(
     r"\b(?:going|go|travel\w*|trip|fly|flying|flight|visit\w*|holiday\w*|vacation|moving|relocat\w*|reise\w*|fliege\w*|flug|urlaub|fahre\w*|viaj\w+|voy|vamos|vuelo"
     r"|vacaciones|voyage\w*|vais|allons|pars|partons|vacances|vol|еду|едем|лечу|летим"
     r"|поездк\w+|отпуск\w*|лететь)\b|去 |旅 游|出 差|飞 "
 )
-_SPEAKS = re.compile(
+_SPEAKS = regex(
     r"\b(?:speak\w*|learn\w*|stud(?:y|ying)|practi[cs]\w*|translate\w*|sprech\w*|lern\w*|habl\w+|aprend\w+|parl\w+|appren\w+|говор\w+|уч[уи]\w*|изуча\w+)\b|说|学"
 )
 _BEFORE, _AFTER = 3, 3
-_PLACED = re.compile(
+_PLACED = regex(
     r"(?:(?P<live>lives|wohnt|lebt|vive|habite)|(?P<work>works|arbeitet|trabaja"
     r"|travaille)) (?:in|at|for|bei|en|a|chez) (?P<place>.+)"
 )
 _BEFORE_PLACE = {
-    "live": re.compile(
+    "live": regex(
         r"\b(?:in|from|near|around|at|to|here|aus|bei|nach|en|de|desde|cerca|a|d"
         r"|city|town|location|hometown|wohnort|ciudad|ville|город|left \w+ for|moved"
         r"|relocated|based|stuck)\b"
     ),
-    "work": re.compile(
+    "work": regex(
         r"\b(?:at|for|in|with|bei|beim|en|chez|dans|a|our|my|we|as|here"
         r"|company|hired|joined|interning|manager|boss|office)\b"
     ),

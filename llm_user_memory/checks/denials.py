@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import idioms, plain
 from ..text.words import content_words, fold, is_negated, is_question, negations_in
 from .language import main_script
@@ -18,12 +19,12 @@ from .negation import clauses, is_negative, leaves_out_limit, without_contrast, 
 _WINDOW = 2  # content words between a negation and what it denies
 _CHINESE_WINDOW = 6  # letters after a negation in which the word has to begin
 
-_LEAVES_IT = re.compile(idioms.STILL_THERE)
-_SCOPE_END = re.compile(
+_LEAVES_IT = regex(idioms.STILL_THERE)
+_SCOPE_END = regex(
     r" (?:so|please|pls|then|which|who|also|therefore|bitte|deshalb|entonces|donc|alors"
     r"|поэтому)\b.*"
 )
-_CHINESE_NEGATION = re.compile(r"不再|没有|不是|不|没|無|无|未")
+_CHINESE_NEGATION = regex(r"不再|没有|不是|不|没|無|无|未")
 
 
 def is_denied(fact: str, typed: str) -> bool:
@@ -61,7 +62,7 @@ def _mixed(fact: str) -> list[str]:
     return claims if len({is_negated(claim) for claim in claims}) > 1 else []
 
 
-_MIXED = re.compile(r",? \b(?:but|aber|pero|mais|но|а)\b |,? ?但是?", re.I)
+_MIXED = regex(r",? \b(?:but|aber|pero|mais|но|а)\b |,? ?但是?", re.I)
 
 
 def _tests(fact: str, typed: str) -> Iterator[Callable[[Words], bool]]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import moods, opposites, plain, speakers
 from ..text.words import content_words, fold, is_negated, negations_in, sentences
 from .attribution import doubt
@@ -155,11 +156,11 @@ def _negates_something_else(fact: str, text: str) -> bool:
 
 
 _ANY_MORE = frozenset("any more anymore longer mehr más plus больше".split())
-_GONE = re.compile(
+_GONE = regex(
     r"\b(?:together|alive|with us|around|there|mine|ours|exist\w*|open|a thing"
     r"|friends?|dating|speaking|talking|valid|living)\b"
 )
-_ENDING_VERB = re.compile(
+_ENDING_VERB = regex(
     r"\b(?:left|leaving|stopp?(?:ed|ing)?|quit|sold|ended|finished|dropp?ed|cancell?ed|lost|changed|converted|traded|replaced)\b"
 )
 # "Left my job at Globex", "stopped going to the gym".
@@ -170,7 +171,7 @@ _OF_IT = frozenset(
     studying practicing learning lessons classes class team company training
     """.split()
 )
-_BESIDE = re.compile(
+_BESIDE = regex(
     r"(?<=\w) (?:on|in|at|of|for|with|to|by|and|so|but|after|before|because|last|this"
     r"|yesterday|recently|today|now|finally)\b"
 )
@@ -205,15 +206,13 @@ def _has_none_left(fact: str, text: str) -> bool:
     )
 
 
-_LEFT_AT = re.compile(
+_LEFT_AT = regex(
     r"^ (?:my|the|our|a) \w+ (?:at|in|on|with|behind)\b|^ (?:for|early|late|to)\b"
     r"|^ (?:my|our) house\b"
 )
-_STOP_AT = re.compile(r" (?:at|by|in|for|to|on)\b")
-_OTHERS_OWN = re.compile(r" (?:his|her|their)\b")
-_FOR_GOOD = re.compile(
-    r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b"
-)
+_STOP_AT = regex(r" (?:at|by|in|for|to|on)\b")
+_OTHERS_OWN = regex(r" (?:his|her|their)\b")
+_FOR_GOOD = regex(r"\b(?:any ?more|no longer|for good|forever|died|passed away|switched|moved)\b")
 
 
 def _is_over_by(fact: str, text: str) -> bool:

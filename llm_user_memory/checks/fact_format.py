@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..profile.render import escaped
 from ..text import redact
 from ..text.languages import JOINERS
+from ..text.patterns import regex
 from ..text.words import fold, sentences, speaks_in_first_person
 from .prompt_injection import speaks_to_a_model
 
@@ -22,7 +23,7 @@ SECRET = "it holds a secret"
 
 # Elements of HTML, our own tags and those of chat templates, links and images, what begins a
 # block of Markdown, and addresses that run something. Signs of code such as Vec<T> are none.
-_MARKUP = re.compile(
+_MARKUP = regex(
     r"(?<!\w)<(?=[\s<]*/?\s*(?:a|abbr|audio|b|base|blockquote|body|br|button|canvas|center"
     r"|code|div|em|embed"
     r"|font|form|frame|h[1-6]|head|hr|html|i|iframe|img|input|li|link|marquee|meta|object"
@@ -34,17 +35,17 @@ _MARKUP = re.compile(
     r"|(?i:\bon\w+\s*=|\b(?:javascript|vbscript|file):|\bdata:\w+/|&(?:\w+|#\d+);)",
     re.I,
 )
-_ADDRESS = re.compile(r"(?i)\b(?:https?|ftp)://[^\s<>\"']+|\bwww\.[^\s<>\"']+")
+_ADDRESS = regex(r"(?i)\b(?:https?|ftp)://[^\s<>\"']+|\bwww\.[^\s<>\"']+")
 # What sends somebody to an address is no fact.
-_SENDS = re.compile(
+_SENDS = regex(
     r"(?i)^(?:see|visit|go to|click|open|check|read|follow|download|fetch|get)\b.*(?:://|www\.)"
 )
-_HAS_QUERY = re.compile(r"[?&]\w+=")
+_HAS_QUERY = regex(r"[?&]\w+=")
 # Unicode categories: control, format (with bidirectional marks), surrogate, line, paragraph.
 _INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 # Alphabets with letters that look alike.
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"})
-_WORD = re.compile(r"[^\W\d_]{2,}")
+_WORD = regex(r"[^\W\d_]{2,}")
 # Letters and marks that are displayed as nothing.
 _BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", *map(chr, range(0xE0100, 0xE01F0))}
 
@@ -114,4 +115,4 @@ def _is_of_oneself(sentence: str) -> bool:
     return speaks_in_first_person(sentence) or bool(_MINE.search(sentence))
 
 
-_MINE = re.compile(r"(?i)\b(?:мо[йяёеи]|наш\w*|у меня|notre|nuestr\w+)\b|我")
+_MINE = regex(r"(?i)\b(?:мо[йяёеи]|наш\w*|у меня|notre|nuestr\w+)\b|我")

@@ -2,6 +2,7 @@
 
 import re
 
+from ..text.patterns import regex
 from ..text.words import fold
 
 _LANGUAGE_WORDS = {
@@ -19,8 +20,8 @@ _LANGUAGE_WORDS = {
     "ru": "я и в на не с у меня мне что как мой моя по для из это мы",
 }
 _LANGUAGES = {language: frozenset(words.split()) for language, words in _LANGUAGE_WORDS.items()}
-_CHINESE, _CYRILLIC = re.compile(r"[\u4e00-\u9fff]"), re.compile(r"[а-яё]", re.I)
-_KANA, _LATIN = re.compile(r"[\u3040-\u30ff]"), re.compile(r"[a-zà-ÿ]", re.I)
+_CHINESE, _CYRILLIC = regex(r"[\u4e00-\u9fff]"), regex(r"[а-яё]", re.I)
+_KANA, _LATIN = regex(r"[\u3040-\u30ff]"), regex(r"[a-zà-ÿ]", re.I)
 
 # Languages for which `text.vocabulary` has tables.
 IN_TABLES = frozenset({"en", "de", "es", "fr", "ru", "zh"})

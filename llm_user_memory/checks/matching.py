@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import Meanings, inferred, plain
 from ..text.words import content_words, is_unspaced
 from . import numerals, spelling
@@ -33,10 +34,10 @@ _FRAMES = frozenset(map(plain, _FRAME))
 
 
 # French: "j'aime", "l'escalade".
-_ELIDED = re.compile(r"(?i)\b([jldnsmtc]|qu|jusqu|lorsqu)['’](?=\w)")
+_ELIDED = regex(r"(?i)\b([jldnsmtc]|qu|jusqu|lorsqu)['’](?=\w)")
 
 
-_NEGATES_ITSELF = re.compile(r"^(?:без|бес|не|anti|non|un|nicht)|(?:frei\w{0,2}|los\w{0,2}|less)$")
+_NEGATES_ITSELF = regex(r"^(?:без|бес|не|anti|non|un|nicht)|(?:frei\w{0,2}|los\w{0,2}|less)$")
 
 
 class Words(NamedTuple):
@@ -111,13 +112,13 @@ def _both_denied(found: re.Match[str]) -> str:
 
 
 _NO_AND = {"weder": ("kein", " und "), "neither": ("no", " and "), "ни": ("не", " и ")}
-_NEITHER = re.compile(
+_NEITHER = regex(
     r"(?i)\b(?P<neither>weder|neither|ни)\b(?P<one>(?: [^\W_][\w'’-]*){1,5}),? (?:noch|nor|ни) "
 )
-_NE_PLUS = re.compile(r"(?i)\b(n['’ ]?e? ?(?:(?:me|te|se|le|la|les|en|y) )?\w+) plus\b(?! qu)")
+_NE_PLUS = regex(r"(?i)\b(n['’ ]?e? ?(?:(?:me|te|se|le|la|les|en|y) )?\w+) plus\b(?! qu)")
 
 
-_NO_MORE = re.compile(
+_NO_MORE = regex(
     r"(?i)\b((?:je|j|on|nous) (?:n |ne )?(?:suis|est|sommes|fume|fumons|travaille|bosse|habite"
     r"|vis|vit|conduis|cours|étudie|pratique|vais|va|joue|utilise)) plus "
     r"(?!(?:que|de|d|tard|tôt|vite|loin|souvent|ou moins|âgée?|grande?|petite?|vieux|vieille"
@@ -126,7 +127,7 @@ _NO_MORE = re.compile(
 
 
 # "J'ai plus d'imprimante", but not "j'ai plus de dix ans".
-_HAS_NO_MORE = re.compile(
+_HAS_NO_MORE = regex(
     r"(?i)\b((?:j|on|nous|y) (?:n ?)?(?:en )?(?:ai|a|avons)) plus d(?=e? (?!(?:\d|un|une"
     r"|l|la|deux|trois|quatre"
     r"|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent"
@@ -215,7 +216,7 @@ def _is_clipped(typed: str, one: str, other: str) -> bool:
 _CLIPPED = 3
 
 
-_COMPOUND = re.compile(r"\w+(?:-\w+)+")
+_COMPOUND = regex(r"\w+(?:-\w+)+")
 
 
 def count_in(words: Sequence[str], said: Words, *, across: bool) -> int:

@@ -7,18 +7,19 @@ from itertools import islice
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from ..text.patterns import regex
 from ..text.vocabulary import calendar
 from .numerals import chinese_number
 
-_NUMERIC = re.compile(
+_NUMERIC = regex(
     r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?(?![\d/])"
     r"|(?<![\d/.])(\d{1,2})\.(\d{1,2})\.(\d{4}|\d\d)?(?!\d)"
     r"|(?:am|vom|bis|ab|seit|zum|с|до|на) (\d{1,2})\.(\d{1,2})()(?![\d.])"
     r"|(?<!\d)(\d{1,2})-(\d{1,2})-(\d{4})(?!\d)"
 )
-_ISO = re.compile(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?![-\d])")
-_CHINESE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
-_CHINESE_WORDS = re.compile(
+_ISO = regex(r"(?<!\d)(\d{4})-(\d\d)(?:-(\d\d))?(?![-\d])")
+_CHINESE = regex(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
+_CHINESE_WORDS = regex(
     r"(?<![零一二三四五六七八九十两个])(十[一二]?|[一二三四五六七八九])月(?:([一二三四五六七八九十]{1,3})[日号])?"
 )
 _MOST = 200  # dates that are looked at: callers compare each with each

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from ..text.words import akin, content_words, fold, shared_start
 from . import spelling
 from .language import languages, main_script
 
-_NAME = re.compile(r"(?<![\w$])[^\W\d_][\w+#]*(?:['’][^\W\d_]+)?")
-_SENTENCE_START = re.compile(r"(?:^|[.!?:]\s)[^\w]*$")
-_INTRODUCES_NAME = re.compile(
+_NAME = regex(r"(?<![\w$])[^\W\d_][\w+#]*(?:['’][^\W\d_]+)?")
+_SENTENCE_START = regex(r"(?:^|[.!?:]\s)[^\w]*$")
+_INTRODUCES_NAME = regex(
     r"\b(?:named|called|name is|names are|namens|heißt|llamad[oa]s?|se llaman?|nommée?"
     r"|s'appelle|по имени|зовут)\s+$",
     re.I,
@@ -260,7 +261,7 @@ _OF = frozenset(("of", "the", "and", "for", "de", "la", "der", "und", "du"))
 
 # The user's own name
 
-_OWN_NAME = re.compile(
+_OWN_NAME = regex(
     r"^(?:(?:user'?s? )?(?:full |first |last )?name(?: is|:)|(?:is )?(?:named|called)"
     r"|goes by|heißt|ich heiße"
     r"|se llama|s['’]appelle|(?:его |её )?зовут|имя:?|名字(?:叫|是)|名(?:叫|为)|(?:我)?叫|姓名?)\s*"

@@ -7,6 +7,7 @@ what follows it in its clause, or what comes before where nothing follows.
 import re
 from functools import cache, lru_cache
 
+from ..text.patterns import regex
 from ..text.vocabulary import idioms, plain
 from ..text.words import (
     akin,
@@ -21,14 +22,14 @@ from ..text.words import (
 from .language import languages
 from .matching import is_frame, is_in, may_be_translated, unelided, words_of
 
-_CLAUSE_END = re.compile(
+_CLAUSE_END = regex(
     r"[,;:()،、，；]|\b(?:but|and|though|although|while|because|since|aber|und|sondern|doch|weil"
     r"|pero|sino|y|porque|mais|et|car(?= (?:je|j|il|elle|on|c|ça|nous|mon|ma|mes|le|la|les)\b)"
     r"|а|но|потому что"
     r"|لكن|लेकिन|मगर|और)\b|けど|けれど|ですが|但是|但|不过",
     re.I,
 )
-_NOT_ONLY = re.compile(
+_NOT_ONLY = regex(
     r"\b(?:not|dont|doesnt|nicht|no|pas|non|не) (?:only|just|merely|nur|solo|sólo"
     r"|seulement|только)\b"
 )
@@ -52,26 +53,26 @@ def _harmless() -> re.Pattern[str]:
 
 
 # Words for stopping, avoiding or hating: they negate what comes next, or what came before.
-_AVOIDS = re.compile(
+_AVOIDS = regex(
     r"\b(?:(?:stop|quit|avoid|refus|dislik|detest|loath|allerg|intoleran|vermeid|verabscheu"
     r"|dej[ée]|evit|arrêt|évit)\w*|hat(?:e|es|ed|ing)|g[ia]v(?:e|es|en|ing) up|done with"
     r"|fed up with|cut out|hass(?:e|t)|aufgehört|odi[oa]|ненавиж\w*|бросил\w*|أكره|توقفت عن)\b"
 )
-_AVOIDS_BEFORE = re.compile("嫌 い|苦 手|や め|讨 厌|नफ़रत|छोड़")
+_AVOIDS_BEFORE = regex("嫌 い|苦 手|や め|讨 厌|नफ़रत|छोड़")
 # Words of a fact that make it a negative one without a "not".
-_LACKS = re.compile(
+_LACKS = regex(
     r"\b(?:lack\w*|without|trouble|difficult\w*|problems?|struggl\w*|unable|new to|beginner|free"
     r"|never|unemployed|needs?|looking|wants?|learning|over|instead|rather|than|ohne|sin"
     r"|sans|без|anti\w*"
     r"|fail\w*|hopeless|bad at|no longer|retired|ended|insomnia|probleme|schwierigkeiten)\b"
 )
-_FORMER = re.compile(
+_FORMER = regex(
     r"\b(?:former\w*|ex|used to|quit|stopped|gave up|ehemalig\w*|ancien\w*|бывш\w*|quits"
     r"|arr[êe]t[ée]|aufgeh[öo]rt|dej[óo]|dejado|бросил\w*)\b|戒了"
 )
-_NEVER = re.compile(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
+_NEVER = regex(r"\b(?:never|nie|niemals|nunca|jamás|jamais|никогда)\b|从 不|从 没")
 # Words of the user's that a fact may rightly express by a "not".
-_NEAR_NEGATION = re.compile(
+_NEAR_NEGATION = regex(
     r"\b(?:off|free|only|instead|rather|except|too|unable|lack\w*|rarely|seldom|barely|against"
     r"|banned|less|nur|kaum|solo|apenas|seulement|plutôt|skip|leave out|enough|sick of"
     r"|sans|без|hate\w*"
@@ -86,7 +87,7 @@ _NOT_NEGATED = frozenset(
     """.split()
 )
 # What limits a negation: "can't drink coffee after noon" does not say that one drinks none.
-_LIMITS = re.compile(
+_LIMITS = regex(
     r"\b(?:for|after|before|when|while|unless|until|during|on|at|in|with|nach|vor|während|bei"
     r"|am|im|an|después"
     r"|antes|durante|cuando|los|après|avant|pendant|quand|le|после|до|когда|во время|по) (\w+)"
@@ -120,7 +121,7 @@ def _is_own(clause: str) -> bool:
     return speaks_in_first_person(clause) or bool(_OWN.search(clause.lower()))
 
 
-_OWN = re.compile(r"\b(?:я|мы|мне|меня|нам|нас)\b|我")
+_OWN = regex(r"\b(?:я|мы|мне|меня|нам|нас)\b|我")
 
 
 def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
@@ -136,7 +137,7 @@ def without_shared_lack(fact: str, *said: str) -> tuple[str, ...]:
     return left if content_words(left[0]) else (fact, *said)
 
 
-_LACKED = re.compile(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
+_LACKED = regex(r"\b(?:without|ohne|sin|sans|без) \w+", re.I)
 
 
 def is_widened(fact: str, typed: str) -> bool:
@@ -188,7 +189,7 @@ def is_negative(fact: str) -> bool:
     )
 
 
-_LEFT = re.compile(
+_LEFT = regex(
     r"\b(?:left|leaves|leaving|divorced|separated|single|childless|\w+less|\w+frei|verlassen|geschieden|getrennt|divorciad\w|separad\w|divorcée?|séparée?|развед\w*|покинул\w*)\b|离|单身|缺"
 )
 
@@ -216,22 +217,22 @@ def without_contrast(fact: str) -> str:
     return claimed if is_negated(claimed.split(",")[0]) else _NOT_THE_OTHER.split(claimed)[0]
 
 
-_ANSWERS = re.compile(r"(?:answers?|replies|responses?|antworten|respuestas|reponses|ответ\w*)$")
-_OF_ANSWERS = re.compile(
+_ANSWERS = regex(r"(?:answers?|replies|responses?|antworten|respuestas|reponses|ответ\w*)$")
+_OF_ANSWERS = regex(
     r"^(?:wants|mochte|möchte|quiere|veut|хочет)\b.*\b(?:answers?|replies|responses?"
     r"|antworten|respuestas|réponses|ответ\w*)\b"
 )
-_CONTRAST = re.compile(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
-_WITHOUT = re.compile(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
-_PREFERRED = re.compile(
+_CONTRAST = regex(r"\b(?:over|instead of|rather than|than|statt|als|en vez de|plutôt que)\b")
+_WITHOUT = regex(r",? \b(?:without|ohne|sin|sans|без|with no|but no|and no) ")
+_PREFERRED = regex(
     r"(?i)((?:prefers|prefiere|préfère|предпочитает) .+?) (?:to(?! \w+ )|a|à|au|aux|al|чем) "
 )
-_BECAUSE = re.compile(
+_BECAUSE = regex(
     r",? \b(?:because|due to|since (?!\d|the |jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
     r"|weil|wegen|porque|debido a|ya que|parce qu|car(?= (?:je|j|il|elle|on|nous)\b)|à cause"
     r"|потому что|из-за|так как)\b|因为|由于"
 )
-_NOT_THE_OTHER = re.compile(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
+_NOT_THE_OTHER = regex(r",? (?:(?:and|а|und|y|et) )?(?:not|nicht|no|pas|не) ")
 
 
 @lru_cache(maxsize=4096)
@@ -270,7 +271,7 @@ _CONSUMES = frozenset(
     """.split()
 )
 _LIVES = frozenset(("lives", "wohnt", "lebt", "vive", "habite", "живет"))
-_NOT_IN = re.compile(
+_NOT_IN = regex(
     r"\b(?:not|nicht mehr|no|pas|plus|не) (?:in|at|estoy en|vivo en|a|au|en|в|на)\b|no longer in"
 )
 
@@ -304,17 +305,17 @@ def _is_opposite(clause: str, fact: str, words: tuple[str, ...]) -> bool:
     )
 
 
-_RATHER = re.compile(
+_RATHER = regex(
     r"\b(?:rather|lieber|prefer|prefers) (?:have |drink |eat |take )?((?:(?!than"
     r"|als).)*)"
 )
 # A negation ends at the next subject, if it is not what one does not think: "i dont think i can".
-_NEXT_SUBJECT = re.compile(
+_NEXT_SUBJECT = regex(
     r"(?<=\w) (?:im|i|ive|we|ich bin|yo soy|soy|je suis|я|我|just|only|sondern|sino|nur"
     r"|juste|просто"
     r"|so|please|pls|bitte|donc|entonces|поэтому)(?= )"
 )
-_OPINION = re.compile(
+_OPINION = regex(
     r"\b(?:think|believe|know|say|said|guess|feel|like|mean|thought|when|if|what|that|where|how|why|because|until|since"
     r"|denke|glaube|creo|pienso|pense|crois|думаю|знаю|觉得|认为|知道)\b"
 )

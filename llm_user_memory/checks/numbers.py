@@ -10,6 +10,7 @@ from functools import cache
 from itertools import islice
 from unicodedata import normalize
 
+from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from .counts import sums_and_lengths
 from .numerals import (
@@ -27,28 +28,28 @@ from .numerals import (
 )
 
 _MULTIPLES = (
-    (re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:k|tsd|тыс)\b", re.I), 1_000),
+    (regex(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:k|tsd|тыс)\b", re.I), 1_000),
     (
-        re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:m|mio|million\w*|millones|млн|mn)\b", re.I),
+        regex(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?(?:m|mio|million\w*|millones|млн|mn)\b", re.I),
         1_000_000,
     ),
-    (re.compile(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?万"), 10_000),
+    (regex(r"(?<!\d)(\d{1,12})(?:[.,](\d))? ?万"), 10_000),
 )
-_AFTERNOON = re.compile(r"\b(\d\d?)(?:[:.]\d\d)? ?p\.?m\b", re.I)
-_DECADE = re.compile(r"(?<!\d)['’]?(\d0)['’]?(?:s|er)\b|(\d0)年代")
-_SHORT_YEAR = re.compile(
+_AFTERNOON = regex(r"\b(\d\d?)(?:[:.]\d\d)? ?p\.?m\b", re.I)
+_DECADE = regex(r"(?<!\d)['’]?(\d0)['’]?(?:s|er)\b|(\d0)年代")
+_SHORT_YEAR = regex(
     r"(?:['’]|\b(?:in|since|of|from|class of|seit|desde|en|с|в) ['’]?)(\d\d)(?![\d:.,%])"
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_IS_AGED = re.compile(
+_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_IS_AGED = regex(
     r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans"
     r"|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
 )
-_LOST = re.compile(
+_LOST = regex(
     r"\b(?:lost|down|dropped|less|abgenommen|weniger|perdi\w*|bajad\w+|baje|perdu|похуде\w+|сбросил\w*)\b|瘦|减"
 )
 _MOST = 12
-_WILL_BE = re.compile(
+_WILL_BE = regex(
     r"\b(?:turning|will (?:be|turn)|(?:going|about) to (?:be|turn)|werde|wird|cumplo"
     r"|cumplire|voy a cumplir|vais avoir"
     r"|aurai|исполнится|будет|快|马上|即将|就要)(?: bald| soon| demnachst)? (\d{1,3})\b"
@@ -122,7 +123,7 @@ def _has_number_of_a_unit(fact: str, typed: str) -> bool:
     return any(number in named for number, _unit in _pairs_with_units(fact))
 
 
-_NUMBER_OF = re.compile(
+_NUMBER_OF = regex(
     r"\b(?:years?|yr|grade|class|weeks?|month|day|level|klasse|semester) (\d{1,3})\b"
 )
 

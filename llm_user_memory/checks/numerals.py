@@ -6,22 +6,23 @@ from functools import cache
 from itertools import pairwise
 from unicodedata import normalize
 
+from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from ..text.words import fold
 
-_DIGITS = re.compile(r"(?<![A-Za-z])\d+|\d+(?![A-Za-z])")  # not within a word: k8s
-_GROUPING = re.compile(r"(?:(?<=[1-9])|(?<=\d\d))[.,'’ \u00a0\u202f](?=\d{3}(?!\d))")
-_DECIMAL = re.compile(r"(?<![\d.,:/v-])(\d{1,9})[.,](\d{1,9})(?![.,]?\d|[:/])")
+_DIGITS = regex(r"(?<![A-Za-z])\d+|\d+(?![A-Za-z])")  # not within a word: k8s
+_GROUPING = regex(r"(?:(?<=[1-9])|(?<=\d\d))[.,'’ \u00a0\u202f](?=\d{3}(?!\d))")
+_DECIMAL = regex(r"(?<![\d.,:/v-])(\d{1,9})[.,](\d{1,9})(?![.,]?\d|[:/])")
 _CHINESE = {digit: number for number, digit in enumerate("零一二三四五六七八九")} | {"两": 2}
-_CHINESE_RUN = re.compile("[零一二三四五六七八九两十百千]+")
-_AGE = re.compile(
+_CHINESE_RUN = regex("[零一二三四五六七八九两十百千]+")
+_AGE = regex(
     r"\b(?:turn(?:ed|s|ing)?|aged?|i ?a?m|is|are|hes|shes|theyre|мне|ему|ей|исполнилось|bin|ist"
     r"|sind)\s+(?:just |now |about |jetzt |almost )?((?:\d{1,3}(?:,? (?:and |und |y |et "
     r"|и )?)?)+)\b"
     r"|\b(\d{1,3})(?: ?[- ]?(?:years?[- ]old|yo\b|y/o|jahre alt|ans\b|anos\b|лет\b|год))"
     r"|(\d{1,3}) ?岁"
 )
-_GERMAN_TENS = re.compile(r"(ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und(\w+zig|dreissig)")
+_GERMAN_TENS = regex(r"(ein|zwei|drei|vier|funf|sechs|sieben|acht|neun)und(\w+zig|dreissig)")
 
 
 def numbers(text: str) -> Iterator[str]:

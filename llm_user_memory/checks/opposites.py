@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..text.patterns import regex
 from ..text.vocabulary import opposites, plain, speakers
 from ..text.words import content_words, is_negated
 from .language import main_script
@@ -133,7 +134,7 @@ def _leaves(place: tuple[str, ...], clause: str) -> bool:
     return any(_has_any(place, name) for name in left) and not _has_any(place, words_of(rest))
 
 
-_LIVES_IN = re.compile(
+_LIVES_IN = regex(
     r"(?:lives|is living|wohnt|lebt|vive|habite|живет) (?:in|at|near|bei|en|a|au|в|на) (.+)"
 )
 

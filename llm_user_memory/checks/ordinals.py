@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..text.patterns import regex
 from ..text.vocabulary import calendar, plain
 from .numerals import chinese_number
 
-_DIGITS = re.compile(r"(?<!\d)(\d{1,2})(?: ?(?:st|nd|rd|th|e|er|ere|eme|[ºª]|го|й|я|е|м)\b)")
-_CHINESE = re.compile("第([一二三四五六七八九十]+|\\d{1,2})|([一二三四五六七八九]|\\d)年级")
+_DIGITS = regex(r"(?<!\d)(\d{1,2})(?: ?(?:st|nd|rd|th|e|er|ere|eme|[ºª]|го|й|я|е|м)\b)")
+_CHINESE = regex("第([一二三四五六七八九十]+|\\d{1,2})|([一二三四五六七八九]|\\d)年级")
 
 
 def wrong_ordinal(fact: str, typed: str, given: set[str]) -> str:

@@ -8,6 +8,7 @@ import re
 from functools import cache
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import Meanings, moods, plain
 from .clauses import Part, parts
 from .language import main_script
@@ -17,7 +18,7 @@ _RELATIVES = (
     "daughter son child brother sister father mother parent husband wife partner grandmother "
     "grandfather grandchild uncle aunt cousin nephew niece roommate friend neighbo boss colleague"
 ).split()
-_JOINS = re.compile(r"\b(?:and|und|y|et|и|both|beide|ambos)\b|和|都")
+_JOINS = regex(r"\b(?:and|und|y|et|и|both|beide|ambos)\b|和|都")
 
 
 def is_of_another(fact: str, typed: str) -> bool:

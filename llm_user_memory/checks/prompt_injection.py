@@ -8,6 +8,8 @@ it is, and in the text with disguised letters ("1gn0re") replaced.
 import re
 from unicodedata import normalize
 
+from ..text.patterns import regex
+
 _NOUN = (
     r"(?:(?:the|this|an|any|every|your)\s+(?:ai|model|llm)|assistants?|chatbots?|chatgpt|claude"
     r"|you)"
@@ -60,11 +62,11 @@ _WORDINGS_ELSEWHERE = (
     r"(?:忽略|无视|忘记)(?:之前|以上|所有|上面)|^你(?:现在)?是|지시를?\s*(?:모두\s*)?무시",
     r"تجاهل\s+(?:جميع|كل|التعليمات)|المساعد\s+أن|(?:पिछले|सभी)\s+निर्देश|सहायक\s+को",
 )
-_TO_A_MODEL = re.compile("|".join([*_WORDINGS, *_WORDINGS_ELSEWHERE]), re.I)
+_TO_A_MODEL = regex("|".join([*_WORDINGS, *_WORDINGS_ELSEWHERE]), re.I)
 
 # Cyrillic letters that look like Latin ones, and digits that are read as letters.
 _LOOKS_LIKE = str.maketrans("асеіјорԁѕхуԛԝ0134", "aceijopdsxyqwoiea")
-_SPACED_OUT = re.compile(r"\b\w(?: \w\b){2,}")
+_SPACED_OUT = regex(r"\b\w(?: \w\b){2,}")
 
 
 def speaks_to_a_model(text: str) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ..text.pasted import LEFT_OUT
+from ..text.patterns import regex
 from ..text.words import (
     akin,
     content_words,
@@ -28,8 +29,8 @@ from .support import says_something
 STITCH = " ... "
 """Joins the parts of a quote where several parts of the user's words support one fact."""
 
-_STITCHED = re.compile(r"\.{3}|…")
-_AROUND_A_PASTE = re.compile(re.escape(LEFT_OUT).replace(r"\ ", r"\s+"), re.I)
+_STITCHED = regex(r"\.{3}|…")
+_AROUND_A_PASTE = regex(re.escape(LEFT_OUT).replace(r"\ ", r"\s+"), re.I)
 
 # The languages in which a statement about oneself has "I" or "my", and the words of wishes, which
 # have neither.

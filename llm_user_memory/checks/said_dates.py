@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ..text.patterns import regex
 from ..text.vocabulary import calendar
 from ..text.words import sentences
 from . import numbers, numerals
@@ -33,19 +34,17 @@ _SHORTEST_CLAUSE, _WORDS_OF_A_CLAUSE = 12, 5
 _MOST = 400  # days that a text is taken to mean
 _DAYS_OF = {"day": 1, "week": 7, "fortnight": 14}
 
-_PAST, _FUTURE = re.compile(calendar.PAST), re.compile(calendar.FUTURE)
-_EITHER, _HAS_HAPPENED = re.compile(calendar.BOTH_TENSES), re.compile(calendar.HAS_HAPPENED)
-_AFTER_A_DAY = re.compile(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
-_CLAUSE_END = re.compile(
+_PAST, _FUTURE = regex(calendar.PAST), regex(calendar.FUTURE)
+_EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENED)
+_AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
+_CLAUSE_END = regex(
     r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
     r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
-_NEXT = re.compile(
-    r"next|week from|week after|nachste|kommende|que viene|proximo|prochain|следующ|下"
-)
-_END = re.compile(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
-_WRITTEN = re.compile(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
-_ORDINAL = re.compile(
+_NEXT = regex(r"next|week from|week after|nachste|kommende|que viene|proximo|prochain|следующ|下")
+_END = regex(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
+_WRITTEN = regex(r"\((week of )?(-?\d{4,})(?:-(\d\d))?(?:-(\d\d))?\)")
+_ORDINAL = regex(
     r"\b(?:on |by |until |from |till |before |after )?the (\d{1,2})(?:th|st|nd|rd)\b"
     r"|\b(?:am|ab|bis|zum|vom) (\d{1,2})\.(?!\d)|\b(?:el|le|du"
     r"|au) (?:dia )?(\d{1,2})\b(?! ?[%€$a-z])"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from ..text.patterns import regex
 from ..text.vocabulary import moods, plain, speakers
 from ..text.words import content_words
 from .language import languages
@@ -96,7 +97,7 @@ def subject_turns(said: str, of_people: bool) -> Iterator[tuple[int, bool]]:
 _AT_OURS = " у "
 
 # What is the user's own, and no person: "so it's just my income now".
-_MY_THING = re.compile(
+_MY_THING = regex(
     rf"(?:(?!his\b|her\b|their\b)\w+ ){{0,4}}(?:my|our|mein\w*|unser\w*|mi|nuestr\w*|mon|ma|notre) "
     rf"(?!(?:\w+ )?{speakers.PERSON}\b)"
 )
@@ -118,9 +119,9 @@ def chinese_turns(said: str, is_others: bool) -> Iterator[tuple[int, bool]]:
         yield match.start(), current
 
 
-HAN = re.compile(r"[\u4e00-\u9fff]")
+HAN = regex(r"[\u4e00-\u9fff]")
 
-_CHINESE_OBJECT = re.compile(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
+_CHINESE_OBJECT = regex(r"我|给|和|跟|教|带|帮|陪|有|养|的$")
 
 
 @cache

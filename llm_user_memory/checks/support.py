@@ -11,6 +11,7 @@ from datetime import date
 from unicodedata import category
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import plain
 from ..text.words import content_words, fold, is_negated
 from . import counts, numbers, numerals, ordinals, said_dates
@@ -61,7 +62,7 @@ _PHRASES_WITHOUT_STATEMENT = frozenset(
     """.split()
 )
 # A word after these says something whatever it is: "my name is Will", "we use make".
-_BEFORE_A_NAME = re.compile(
+_BEFORE_A_NAME = regex(
     r"\b(?:name is|names|im|i am|called|live in|from|use|using|work (?:at|for|in|with)"
     r"|study|write|code in|play"
     r"|drive|heiße|heiss|heiß|bin|llamo|soy|appelle|suis|зовут|叫) (\S+)"
@@ -75,11 +76,9 @@ _POINTING = frozenset(
 )
 
 _NEAR_DAYS = 400
-_CODE = re.compile(
-    r"\w[<\[{\\|_$]|[$<\[{\\|`~]\w|://|::|^www\.|^[~./]\w*/|/\S*/|^-{1,2}[a-z]\S*-|@\w"
-)
-_DOMAIN = re.compile(r"(?:[a-z][\w-]+\.)+(?!js\b|net\b)[a-z]{2,}(?:/\S*)?")
-_MONEY = re.compile(r"^[<>=~≤≥$€£¥\d.,%kKmM]+\w{0,3}$")
+_CODE = regex(r"\w[<\[{\\|_$]|[$<\[{\\|`~]\w|://|::|^www\.|^[~./]\w*/|/\S*/|^-{1,2}[a-z]\S*-|@\w")
+_DOMAIN = regex(r"(?:[a-z][\w-]+\.)+(?!js\b|net\b)[a-z]{2,}(?:/\S*)?")
+_MONEY = regex(r"^[<>=~≤≥$€£¥\d.,%kKmM]+\w{0,3}$")
 
 
 def says_something(quote: str, fact: str = "") -> bool:
@@ -226,7 +225,7 @@ def is_swapped(fact: str, typed: str) -> bool:
 
 
 _THAN = r"(?:over|than|instead of|rather than|als|statt|que|en vez de|plutôt que|чем|вместо)"
-_PREFERS = re.compile(rf"(\S+) {_THAN[:-1]}|to) (\S+)")
+_PREFERS = regex(rf"(\S+) {_THAN[:-1]}|to) (\S+)")
 
 
 def _invented_code(fact: str, typed: str) -> str:
@@ -247,7 +246,7 @@ def _without_near_dates(fact: str, day: date, has_digits: bool) -> str:
     return _DATE.sub(lambda at: at[0] if _distance(at[0], day) > most else "", fact)
 
 
-_DATE = re.compile(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?(?![-\d])")
+_DATE = regex(r"\b(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|1\d|2[0-8]))?(?![-\d])")
 
 
 def _distance(written: str, day: date) -> int:

@@ -3,6 +3,7 @@
 import re
 
 from ..text import vocabulary
+from ..text.patterns import regex
 from ..text.vocabulary import plain
 from ..text.words import fold, sentences
 from .matching import count_in, telling, words_of
@@ -45,7 +46,7 @@ _ORDERS = (
 )  # fmt: skip
 _COMPILED = tuple(
     (
-        re.compile(
+        regex(
             rf"{_FROM_NOW}{pattern}(?: please| in (?:your |the )?(?:answers|replies"
             rf"|responses))?[.!]*",
             re.I,
@@ -56,7 +57,7 @@ _COMPILED = tuple(
 )
 
 # The verbs with which a wish begins, and what stands for the answers.
-_WISH = re.compile(
+_WISH = regex(
     r"^(?:the )?(?:user )?(?:(?:always|never|doesnt|does not|do not|dont|generally"
     r"|strongly|usually) )?(?:want\w*|prefer\w*|like\w*|love\w*|would like|need\w*"
     r"|expect\w*|ask\w*|appreciat\w*|valu\w*|enjoy\w*|demand\w*|request\w*|dislike\w*"
@@ -67,12 +68,12 @@ _WISH = re.compile(
     r"|хочет|предпочитает|любит|не хочет|не любит|ценит|просит|нравятся|нравится)\b"
     r"|^(?:用户)?(?:希望|喜欢|想要|偏好|要求|更喜欢|不希望|不喜欢|需要)"
 )
-_ANSWERS = re.compile(
+_ANSWERS = regex(
     r"\b(?:answers?|repl(?:y|ies)|responses?|explanations?|output|assistant|replies"
     r"|measurements|antwort\w*|erklarung\w*|respuestas?|explicacion\w*|contestacion\w*"
     r"|reponses?|explications?|ответ\w*|объяснен\w*)\b|回答|回复|答案|解释"
 )
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     r"\b(?:addressed|address|called|du|siezt|geduzt|tutoye\w*|vouvoye\w*|tutear|usted"
     r"|на ты|на вы)\b|称呼"
 )
@@ -135,12 +136,12 @@ _PRAISE = _plain_words(
     нормальный
     """
 )
-_EMPTY_CHINESE = re.compile(
+_EMPTY_CHINESE = regex(
     r"^(?:的|和|与|能|可以|回答|答案|回复|解释|代码|信息|建议|结果|方案|帮助|内容|准确|正确|有用|清楚|清晰|好|更好|高质量|可靠|有效|可用|准确性|质量|正确性|专业|详细的|能|运行"
     r"|实用|真实|详实|靠谱|用|得到|获得)+$"
 )
 
-_ONLY_NOW = re.compile(
+_ONLY_NOW = regex(
     r"\b(?:this|these|that|its for|it s for|for (?:a|my|the) (?:friend|colleague"
     r"|neighbou?r|boss|mom|mum|dad|kid\w*|class|poster|slide\w*|meeting|presentation|talk)"
     r"|here|this time|just now|just this|below|above|the following"
@@ -148,7 +149,7 @@ _ONLY_NOW = re.compile(
     r"|cette(?: fois)?|ce|ca|cet|ces|ceci|cela|ici|celui ci|la suivante|эт\w+|сейчас|здесь"
     r"|вот|в этот раз)\b|这次|这个|这段|这篇|这句|这封|这道|这|下面|本次"
 )
-_LASTING = re.compile(
+_LASTING = regex(
     r"\b(?:always|from now|every|never|ever|in general|generally|each|from here on"
     r"|going forward|in future|once and for all|for good|permanently|definitivement"
     r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
@@ -161,7 +162,7 @@ _LASTING = re.compile(
     r"|以后|总是|永远|每次|从现在|一律|始终|都用|今后|一直"
 )
 # One answer or text, whatever else is said of it; and what says that it is not.
-_FOR_THIS = re.compile(
+_FOR_THIS = regex(
     r"\b(?:(?:in|for|with|on) (?:this|that) (?:one|answer|reply|response|e?mail|message"
     r"|text|post|letter|question|essay|story|section|paragraph|chat|case|script|task)"
     r"|this time|just this once"
@@ -172,25 +173,25 @@ _FOR_THIS = re.compile(
     r"|exceptionnellement|(?:в|для|на) эт\w+ (?:раз|ответ\w*|текст\w*|письм\w*|вопрос\w*)"
     r"|на этот раз)\b|这次|本次|就这一次"
 )
-_FROM_HERE = re.compile(
+_FROM_HERE = regex(
     r"\b(?:always|from now on|from here on|ever|immer|ab jetzt|siempre|toujours|desormais"
     r"|всегда|впредь)\b|以后|总是|永远"
 )
-_PREFERENCE = re.compile(
+_PREFERENCE = regex(
     r"\b(?:i (?:\w+ )?(?:like|love|want|hate|need|prefer|appreciate)|id (?:like|rather"
     r"|prefer)|not a fan|no|not|call me"
     r"|without|ich (?:mag|will|mochte|hatte)|lieber|kein\w*|nicht|ohne|mir|quiero"
     r"|me gusta\w*|no me|sin|je (?:veux|prefere|n?aime|voudrais)"
     r"|jaime\w*|pas|sans|я (?:люблю|хочу|не)|мне|не|без)\b|我(?:喜欢|想|要|希望|讨厌|更)|不要|别"
 )
-_TASK = re.compile(
+_TASK = regex(
     r"\b(?:translate|rewrite|make|draft|create|summari[sz]e|proofread|edit|convert|shorten"
     r"|format|leave|write (?:me )?an?|ubersetz\w*|schreib\w*|mach\w*|fass\w*|formulier\w*"
     r"|kurz\w*|traduce|traduceme|redacta|resume|escribe|escribeme|haz|hazme|traduis"
     r"|traduis moi|redige|resume|ecris|fais|переведи|напиши|сделай|перепиши|составь)\b|翻译"
     r"|改写|写一|帮我写|列一下|润色"
 )
-_OF_ANSWERS = re.compile(
+_OF_ANSWERS = regex(
     r"\b(?:answer\w*|repl\w+|respon\w+|explain\w*|explanation\w*|talk to me|speak to me"
     r"|keep it|be (?:brief|short|concise|blunt|direct|honest)|you|me|antwort\w*|erklar\w*"
     r"|respuest\w*|respond\w*|contest\w*|explica\w*|hablame|repon\w*|expliqu\w*|parle moi"
@@ -198,7 +199,7 @@ _OF_ANSWERS = re.compile(
 )
 
 
-_ORDER = re.compile(
+_ORDER = regex(
     r"(?:(?:please|pls|hey|ok|so|and|bitte|por favor) )*(?:(?:can|could|would) you"
     r"|give|write|make|use|explain|plan|list|create"
     r"|show|tell|put|keep|add|suggest|recommend|gib|schreib|mach|nimm|dame|haz|escribe|usa|donne|fais|ecris|дай|напиши|сделай)\b"

@@ -24,6 +24,7 @@ from ..settings import Settings
 from ..store import forgotten as forgetting
 from ..store.profile import versions
 from ..store.state import Store
+from ..text.patterns import regex
 from ..text.words import content_words, fold, holds_all, occurs_in, sentences
 from . import highlight, keywords, lookup
 from .index import db as index_db
@@ -97,10 +98,10 @@ Records:
 Question: {question}
 Answer:"""
 
-_FROM = re.compile(r"^\W*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
-_ANSWER = re.compile(r"ANSWER:\s*(.+?)(?=\n\W*FROM\b|\Z)", re.I | re.S)
-_SEARCH = re.compile(r"^\W*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
-_NOT_FOUND = re.compile(r"\A\W*not found\b", re.I)
+_FROM = regex(r"^\W*FROM\W*(\d+)\W*?[:\]]?\s*[\"“”«'](.+?)[\"“”»']?\s*$", re.I | re.M)
+_ANSWER = regex(r"ANSWER:\s*(.+?)(?=\n\W*FROM\b|\Z)", re.I | re.S)
+_SEARCH = regex(r"^\W*SEARCH:[^\S\n]*(.+)$", re.I | re.M)
+_NOT_FOUND = regex(r"\A\W*not found\b", re.I)
 
 
 class Record(NamedTuple):

@@ -11,6 +11,7 @@ from functools import cache
 
 from ..profile.expiry_words import MONTHS
 from ..text.languages import MONTHS as ENGLISH_MONTHS
+from ..text.patterns import regex
 
 _MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuunce'")
 
@@ -53,7 +54,7 @@ _BEFORE = (
     r"|debut|fin|mi|avant|в|во|с|до|к|начал[еао]|конц[еау])[ -](?:el |de |du |l'|d')?"
 )
 _YEAR = r"((?:19|20)\d\d)"
-_FRENCH = re.compile(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
+_FRENCH = regex(r"\b(?:qu'|j'|l'|c'|(?:je|tu|nous|que|quoi|quel\w*)\b)|-(?:je|tu|on|nous)\b")
 
 # A text of plain letters without one of these words is English, or has no time.
 _SIGNS = frozenset(
@@ -77,7 +78,7 @@ _BEGINNINGS = tuple(
     """.split()
 )
 _CHARACTERS = frozenset("年月天日晚周期拜春夏秋冬")
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 _NUMERALS = "一二三四五六七八九十"
 _WEEK = r"(?:周|个?星期|个?礼拜)"

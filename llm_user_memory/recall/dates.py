@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..errors import RecallError
 from ..text.languages import MONTHS, WEEKDAYS
+from ..text.patterns import regex
 from . import when
 from .date_words import in_english
 
@@ -21,7 +22,7 @@ _SOON = 31
 _MONTH = rf"((?:{'|'.join(name[:3] for name in MONTHS)})[a-z]*)"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th|\.)?"
 _YEAR = r"((?:19|20)\d{2})"
-_NAME = re.compile(_MONTH, re.I)
+_NAME = regex(_MONTH, re.I)
 _COUNTS = ("zero", "one", "two", "three", "four", "five", "six")
 _SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _IN = (
@@ -31,15 +32,15 @@ _IN = (
 
 # Each with the order of its groups: year, month, day.
 _DATES = (
-    (re.compile(rf"\b{_YEAR}-(\d\d)(?:-(\d\d))?\b"), "ymd"),
-    (re.compile(rf"\b{_DAY}(?: of)? {_MONTH}\b\.?(?:,? ?{_YEAR})?", re.I), "dmy"),
-    (re.compile(rf"\b{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?", re.I), "mdy"),
-    (re.compile(rf"\b{_MONTH}\.?,? ?{_YEAR}\b", re.I), "my"),
-    (re.compile(rf"{_IN} {_MONTH}\b(?! ?\d)", re.I), "m"),
-    (re.compile(rf"(?<!\d )\b{_IN} {_YEAR}\b", re.I), "y"),
+    (regex(rf"\b{_YEAR}-(\d\d)(?:-(\d\d))?\b"), "ymd"),
+    (regex(rf"\b{_DAY}(?: of)? {_MONTH}\b\.?(?:,? ?{_YEAR})?", re.I), "dmy"),
+    (regex(rf"\b{_MONTH}\.? {_DAY}(?!\d)(?:,? ?{_YEAR})?", re.I), "mdy"),
+    (regex(rf"\b{_MONTH}\.?,? ?{_YEAR}\b", re.I), "my"),
+    (regex(rf"{_IN} {_MONTH}\b(?! ?\d)", re.I), "m"),
+    (regex(rf"(?<!\d )\b{_IN} {_YEAR}\b", re.I), "y"),
 )
-_SEASON = re.compile(rf"{_IN} ({'|'.join(_SEASONS)})\b(?:(?: of)? {_YEAR})?", re.I)
-_PHRASE = re.compile(
+_SEASON = regex(rf"{_IN} ({'|'.join(_SEASONS)})\b(?:(?: of)? {_YEAR})?", re.I)
+_PHRASE = regex(
     r"\b(?:yesterday|today|(?:last|this) (?:week(?:end)?|month|year)"
     rf"|(?:last|on) (?:{'|'.join(WEEKDAYS)})\b|last {_MONTH}\b"
     r"|(?:\d{1,3}|an?|one|two|three|four|five|six) (?:day|week|month|year)s? ago)\b",

@@ -6,12 +6,12 @@ are left out of the full-text query, as reading all passages with them would tak
 
 import json
 import math
-import re
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from ..text.patterns import regex
 from ..text.words import content_words
 from .index import db as index_db
 from .index import stems
@@ -51,7 +51,7 @@ _GROWTH = 1.3
 # Weight of the column `head` (speaker, heading, date) relative to the text.
 _HEAD = 1.5
 
-_TOKEN = re.compile(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
+_TOKEN = regex(r'(-?)"([^"]+)"|(?<!\S)-(\w[^\s"]*)|([^\s"]+)')
 
 
 class Keywords(NamedTuple):

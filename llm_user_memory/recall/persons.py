@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ..settings import Folder
+from ..text.patterns import regex
 from .index import conversations
 from .index.db import CURRENT, PROFILE, ROLES
 
@@ -32,24 +33,24 @@ _MENTIONS = 5_000
 _MOST_NAMES = 4
 
 # How the profile states the user's own name.
-_OWN_NAME = re.compile(
+_OWN_NAME = regex(
     r"(?i:(?:my |(?:the )?user'?s )?(?:full |first )?(?:name(?: is|:)|(?:is )?(?:called|named)"
     r"|goes by|(?:ich )?hei(?:ß|ss)[et]|(?:me |se )?llam[oa]|(?:je m'|s')appelle|nombre:))\s+"
     r"((?![a-zß-ÿ])[^\W\d_][\w'’-]*(?: (?![a-zß-ÿ])[^\W\d_][\w'’-]*){0,3})"
 )
 
-_FIRST_PERSON = re.compile(
+_FIRST_PERSON = regex(
     r"\b(?:I|me|my|mine|we|us|our|ours|ich|mir|mich|mein\w{0,2}|wir|uns|unser\w{0,2}|yo|mi|mis"
     r"|mí|nos|nuestr[oa]s?|je|moi|mon|ma|mes|nous|notre|nos)\b",
     re.I,
 )
-_SECOND_PERSON = re.compile(
+_SECOND_PERSON = regex(
     r"\b(?:did|have|had) you (?:say|said|tell|told|suggest\w*|recommend\w*|advise\w*|explain\w*"
     r"|mention\w*|propose\w*|give|given|write|written|answer\w*|call\w*)\b",
     re.I,
 )
-_WORD = re.compile(r"([^\W\d_]+)(?:['’]s\b)?")
-_NAME = re.compile(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
+_WORD = regex(r"([^\W\d_]+)(?:['’]s\b)?")
+_NAME = regex(r"(?<![\w'’])[^\W\d_a-zß-öø-ÿ][^\W\d_]+")
 _QUESTION_WORDS = frozenset(
     "what which when where why how who whose whom did does was were is are has have had can could "
     "would will should in on at the and wer was wann wo warum wie welche".split()

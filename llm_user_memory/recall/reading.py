@@ -10,6 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 from ..text.languages import MONTHS, WEEKDAYS
+from ..text.patterns import regex
 from ..text.words import content_words, fold, is_question
 from .keywords import QUESTION_WORDS
 from .ranking import Features
@@ -20,12 +21,12 @@ _STEM = 5
 # More names in a passage make no difference.
 _MOST_NAMES = 3
 
-_WHEN = re.compile(
+_WHEN = regex(
     r"\b(?:when|what (?:day|date|month|year|time)|which (?:day|week|month|year)|how long ago|wann"
     r"|cuándo|quand)\b",
     re.I,
 )
-_TIME = re.compile(
+_TIME = regex(
     r"\b(?:yesterday|today|tonight|tomorrow|ago|recently|weekend|(?:last|next|this|past) "
     r"(?:night|week|month|year|summer|winter|spring|fall|autumn|time|few)"
     rf"|{'|'.join(MONTHS)}|{'|'.join(f'{day[:3]}(?:{day[3:]})?' for day in WEEKDAYS)}"
@@ -34,14 +35,14 @@ _TIME = re.compile(
     re.I,
 )
 # German is not here: there a capital letter tells no name from another noun.
-_WHO = re.compile(
+_WHO = regex(
     r"\b(?:who|which|where|names?|called|title|quién|dónde|cuál|où|кто|где|как\w* назыв\w+)\b"
     r"|谁|哪",
     re.I,
 )
 # What asks in languages of which `QUESTION_WORDS` has none.
-_ASKING = re.compile(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
-_NAMES = re.compile(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
+_ASKING = regex(r"\b(?:что|как\w*|когда|сколько|почему|зачем)\b|什么|怎|几|多少|为何|吗", re.I)
+_NAMES = regex(r"(?<=[^.!?…\s] )[^\W\d_]{2,}|[\"“„«「《]")
 
 
 class Text(NamedTuple):

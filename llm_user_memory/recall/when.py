@@ -1,11 +1,11 @@
 """Parsing times as people write them: "last week", "2026-03", "3 days ago", "7d". Pure."""
 
 import calendar
-import re
 from datetime import date, datetime, time, timedelta, timezone
 
 from ..errors import WrongCallError
 from ..text.languages import MONTHS, WEEKDAYS
+from ..text.patterns import regex
 
 Span = tuple[datetime, datetime]
 """The first moment of a time, and the moment after its last one, or `datetime.max`. Both local."""
@@ -14,10 +14,10 @@ _UNITS = {"d": "day", "w": "week", "m": "month", "y": "year"}
 _MONTHS = [name.lower() for name in MONTHS]
 _DAYS = [name.lower() for name in WEEKDAYS]
 
-_AGO = re.compile(r"(\d{1,5}|an?|one) ?(day|week|month|year|d|w|m|y)s?(?: ago)?")
-_LAST = re.compile(r"(last|this) (day|week|month|year)")
-_DATE = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
-_MONTH = re.compile(r"(?:(\d{1,2})\.? )?([a-z]+)(?: (\d{4}))?")
+_AGO = regex(r"(\d{1,5}|an?|one) ?(day|week|month|year|d|w|m|y)s?(?: ago)?")
+_LAST = regex(r"(last|this) (day|week|month|year)")
+_DATE = regex(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
+_MONTH = regex(r"(?:(\d{1,2})\.? )?([a-z]+)(?: (\d{4}))?")
 
 
 def span(text: str, today: date) -> Span:

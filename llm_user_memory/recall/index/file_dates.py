@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...profile.expiry_words import BEFORE, DEADLINES, MONTHS, UNTIL
+from ...text.patterns import regex
 
 # Characters of a heading, and of front matter, in which a date is looked for.
 _LONGEST_TITLE = 200
@@ -26,7 +27,7 @@ _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _WORD = r"(?P<word>[^\W\d_]{3,10})"
 _NTH = r"(?:st|nd|rd|th|\.|er|º|ª)?"
 _DATES = tuple(
-    re.compile(pattern, re.I)
+    regex(pattern, re.I)
     for pattern in (
         rf"(?<!\d)(?<!\d[.-]){_YEAR}(?P<sign>[-_./ ]?)(?P<month>\d\d)(?P=sign)(?P<day>\d\d)"
         r"(?!\.?\d)",
@@ -46,17 +47,15 @@ _DATES = tuple(
     )
 )
 _WITH_YEAR = sum("year" in pattern.groupindex for pattern in _DATES)
-_IN_FOLDERS = re.compile(rf"(?:^|/){_YEAR}/(?P<month>\d\d?)[/-](?P<day>\d\d?)(?=\D|$)")
-_CLOCK = re.compile(
+_IN_FOLDERS = regex(rf"(?:^|/){_YEAR}/(?P<month>\d\d?)[/-](?P<day>\d\d?)(?=\D|$)")
+_CLOCK = regex(
     r"\W{0,3}(?P<hour>\d\d?)[:.h](?P<minute>\d\d)(?::\d\d)?(?!\d)(?:\s?(?P<half>[ap])\.?m\b)?", re.I
 )
-_MATTER = re.compile(
+_MATTER = regex(
     r"(?P<fence>---|\+\+\+)[ \t]*\r?\n(?P<lines>.*?)\r?\n(?P=fence)[ \t]*(?:\r?\n|$)", re.S
 )
-_ENTRY = re.compile(
-    r"(?P<key>[A-Za-z_-]{3,20})[\"']?[ \t]*[:=][ \t]*[\"']?(?P<value>[^\"'#\n]{4,60})"
-)
-_WORDS = re.compile(r"\w+")
+_ENTRY = regex(r"(?P<key>[A-Za-z_-]{3,20})[\"']?[ \t]*[:=][ \t]*[\"']?(?P<value>[^\"'#\n]{4,60})")
+_WORDS = regex(r"\w+")
 _ABOUT_LATER = UNTIL | BEFORE | DEADLINES | frozenset("for für para pour per voor для".split())
 
 

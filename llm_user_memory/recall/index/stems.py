@@ -1,15 +1,16 @@
 """Stems of words, computed by SQLite itself so that they equal those in its index."""
 
-import re
 import sqlite3
 import threading
 from collections import defaultdict
 from collections.abc import Collection
 
+from ...text.patterns import regex
+
 TOKENIZER = "porter unicode61 remove_diacritics 2"
 """SQLite's tokenizer of the index: words are split, stripped of diacritics, and stemmed."""
 
-_WORD = re.compile(r"\w+")
+_WORD = regex(r"\w+")
 
 _TABLES = f"""
 create virtual table given using fts5(word, tokenize="{TOKENIZER}");

@@ -1,0 +1,59 @@
+"""Regular expressions that are compiled when they are first used."""
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import llm_user_memory
+from llm_user_memory.text.patterns import _Lazy, regex
+
+
+def test_it_does_what_a_compiled_one_does() -> None:
+    lazy, compiled = regex(r"(?P<digits>\d+)", re.ASCII), re.compile(r"(?P<digits>\d+)", re.ASCII)
+    text = "1 and 22"
+    assert lazy.findall(text) == compiled.findall(text) == ["1", "22"]
+    assert [found.span() for found in lazy.finditer(text)] == [(0, 1), (6, 8)]
+    assert (lazy.pattern, lazy.flags, lazy.groupindex) == (
+        compiled.pattern,
+        compiled.flags,
+        compiled.groupindex,
+    )
+    assert lazy.sub("#", text) == "# and #"
+    with pytest.raises(AttributeError):
+        lazy.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_nothing_is_compiled_before_its_use() -> None:
+    broken = regex("(")
+    with pytest.raises(re.error):
+        broken.search("")
+
+
+def _all() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """The expressions of the modules about languages, also those in tables."""
+    for package in ("text", "checks", "recall"):
+        path = importlib.import_module(f"llm_user_memory.{package}").__path__
+        for module in pkgutil.walk_packages(path, f"{llm_user_memory.__name__}.{package}."):
+            for name, value in vars(importlib.import_module(module.name)).items():
+                for each in _in(value):
+                    yield f"{module.name}.{name}", each
+
+
+def _in(value: object) -> Iterator[re.Pattern[str]]:
+    if isinstance(value, _Lazy):
+        yield value  # type: ignore[misc]
+    elif isinstance(value, dict):
+        yield from _in([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _in(each)
+
+
+def test_each_can_be_compiled() -> None:
+    found = list(_all())
+    assert len(found) > 100
+    for name, lazy in found:
+        assert lazy.pattern, name
