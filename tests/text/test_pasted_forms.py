@@ -38,9 +38,20 @@ PASTED = (
         "короче\n\n",
         "Я купила у вас чайник в марте, и крышка сломалась. Я пенсионерка. Верните мне деньги.",
     ),
+    (
+        "is that so?\n\n",
+        "tall_ben • 2 days ago\nI have had one on my boat for years. I sleep beside it.",
+    ),
+    (
+        "plagiarism? a pupil handed this in\n\n",
+        "I have loved trains since I was four. My uncle drove one, and I still hear it at night.",
+    ),
 )
 
 TYPED = (
+    "improve my workout\n\nI do 3 sets of squats and I run on Sundays. I have a bad shoulder.",
+    "is this a good idea?\n\nI want to sell my car and use the bus. I live four km from work.",
+    "she left me on monday\n\nI don't know what to do with the flat. I can't pay it alone.",
     "is this normal\n\nI sleep four hours and then I'm wide awake. I'm 44 and I work shifts.",
     "Languages I speak:\nFarsi (native)\nSwedish (since I was 14)\n\nwhich should I learn next?",
     "write a bio for me\n\nI'm a potter from Delft. I have two kilns and I teach on Saturdays.",

@@ -200,8 +200,10 @@ def _introduced(text: str, *, is_long: bool) -> Sequence[tuple[int, int, bool]]:
         return [(*span, False)]
     if is_long:
         start, stop = introduced.pasted_from(text)
-        closing = edges.closing_length(text[start:], edges.Sample(_middle_of(text[start:])))
-        return [(start, len(text) - closing if closing else stop, False)] if stop else []
+        if stop and (stop == len(text) or "\n" in text[stop:].strip()):
+            closing = edges.closing_length(text[start:], edges.Sample(_middle_of(text[start:])))
+            stop = len(text) - closing if closing else stop
+        return [(start, stop, False)] if stop else []
     spans = speakers.spoken(text)
     if any(not in_doubt for _, _, in_doubt in spans):
         return spans

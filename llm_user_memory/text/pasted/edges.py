@@ -7,6 +7,7 @@ there.
 
 import re
 from collections import Counter
+from functools import cached_property
 from itertools import pairwise, takewhile
 
 from ..vocabulary import pastes
@@ -17,7 +18,8 @@ _BLANK = re.compile(r"\n[ \t]*\n\s*")
 _ENDED = re.compile(r"[.!?…。！？:：;\"”»)]\s*$")
 
 # How many lines are a sample, and the share of them that may have a sign that still tells.
-_SAMPLED = 60
+_SAMPLED = 30
+_LONGEST_LINE = 300
 _RARE = 0.2
 _LONGEST_PART = 2_500
 _MOST_PARTS = 40
@@ -31,10 +33,14 @@ class Sample:
     """The signs that are common in the lines of a paste, which therefore tell nothing."""
 
     def __init__(self, text: str) -> None:
-        lines = [line for line in text.split("\n") if line.strip()]
+        self._text = text
+
+    @cached_property
+    def _common(self) -> set[str]:
+        lines = [line for line in self._text.split("\n") if line.strip()]
         lines = lines[:: max(len(lines) // _SAMPLED, 1)][:_SAMPLED]
-        counts = Counter(sign for line in lines for sign in _signs(line))
-        self._common = {sign for sign, count in counts.items() if count > _RARE * len(lines)}
+        counts = Counter(sign for line in lines for sign in _signs(line[:_LONGEST_LINE]))
+        return {sign for sign, count in counts.items() if count > _RARE * len(lines)}
 
     def telling(self, part: str) -> set[str]:
         """Return the signs of typing in a part that the paste does not have."""
@@ -47,7 +53,10 @@ class Sample:
         """
         if len(part) > _LONGEST_PART or style.PUBLISHED.search(part):
             return False
-        signs = self.telling(part)
+        signs = _signs(part)
+        if not signs & _HINTS:
+            return False
+        signs -= self._common
         if is_marked:
             return bool(signs & _HINTS)
         return len(signs) > 1 and bool(signs & _OF_TYPING or {"own", "points"} <= signs)

@@ -46,6 +46,8 @@ def spoken(text: str) -> list[tuple[int, int, bool]]:
         is_last = number + 1 == len(lines)
         if not is_last and _HEAD_OF_MESSAGE.match(line[0][:120]):
             is_message = True
+            if not text.startswith("\n", line.end() + 1):
+                found.append((line.start(), line.end(), False))
         elif is_message:
             found.append((line.start(), line.end(), False))
         elif match := _MESSAGE.match(line[0][:400]):

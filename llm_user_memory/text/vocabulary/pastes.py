@@ -12,7 +12,7 @@ def _any(*patterns: str) -> re.Pattern[str]:
 SPEAKS = _any(
     r"\b(?:writes?|wrote|written|says|said|text(?:s|ed)|messag(?:es|ed)|post(?:s|ed)|sent|sends"
     r"|comment(?:s|ed)|repl(?:ies|ied)|answer(?:s|ed)|e-?mail(?:s|ed)|goes|states|stated"
-    r"|forwarded|shared|dm(?:s|'?d|ed)|left (?:me|us|this|a)|(?:got|received|found|saw|read) (?:this|that|it|the"
+    r"|forwarded|shared|dm(?:s|'?d|ed)|left (?:(?:me|us) (?:this|that|a|the|these)|this|a)|(?:got|received|found|saw|read) (?:this|that|it|the"
     r" following|these)|from my inbox|came in|landed in|asks? me|asked me|tells me|told me this|claims|reads"
     r"|responded|responds|wrote back|(?:is|are|was) saying|has to say|in (?:his|her|their) words)\b",
     r"\b(?:schreibt|schrieb\w*|geschrieben|sagt|sagte|gesagt|meint|meinte|gepostet|postet\w*|schickt\w*"
@@ -84,6 +84,14 @@ SOURCE = _any(
 )
 # Briefer forms of the same, as people put them before or after a text without a verb.
 _FORMS_WANTED = (
+    # How it is to be worded, and what a teacher asks of what was handed in.
+    r"\b(?:reword\w*|re-?write|tidy (?:this|it) up|clean (?:this|it) up|plain english|(?:past|present) tense|third person"
+    r"|plagiari\w+|handed (?:this |it )?in|bad grammar|reads? (?:well|okay|ok|badly)|flirting|annoyed|passive[- ]aggressive|desperate)\b",
+    r"\b(?:umformulieren|leichte sprache|in leichter sprache|abmahnung|abgegeben|vergangenheit|duzen|siezen|freundlicher)\b",
+    r"\b(?:ponlo|pásalo|pasa esto|más (?:corto|formal|claro)|faltas|tiene razón|sincer[oa]|de usted|exager\w+)\b",
+    r"\b(?:mets|passe) (?:ça|ceci|le|la|ce texte)\b|\b(?:vouvoiement|tutoiement|exagère|sincère|fautes)\b",
+    r"\b(?:обиделась|обиделся|на вы|стилист\w+|своими словами|покороче|вежливее)\b",
+    r"改(?:通顺|短|成|一下)|病句|通顺|润一下|啥语气|什么语气",
     r"\b(?:in(?:to)? (?:\w+ )?(?:english|german|french|spanish|italian|dutch|polish|portuguese|russian|chinese|turkish|arabic|japanese)|spelling|typos?|punctuation|commas?|spellcheck"
     r"|(?:less|more) (?:formal|casual|polite|friendly|direct|warm)|(?:\w+ )?(?:bullets?|sentence|line|word) summary|main (?:argument|points?|idea|claim)|fact[- ]?check|counter-?arguments?"
     r"|genre|out of (?:5|10|20|five|ten)|/10|marks? out|marks?(?=\W*$)|would you (?:hire|rent|trust|date|believe|employ|pay|buy)|should (?:i|we) (?:reply|answer|trust|believe|worry|ignore|block|hire|forward|pay)"
@@ -203,6 +211,7 @@ OWN = _any(
     r"|\bmy (?:\w+[ -]){0,2}(?:plan|situation|recipe|goals?|rules?|symptoms?|setup|stack|details|data|schedule|week|day"
     r"|budget|background|context|routine|stats|notes?|story|question|problem|diet|answers?|list|facts?|info|draft"
     r"|mail|letter|bio|cv|resume)\b|\b(?:write|say|tell) (?:to )?(?:my|the) (?:\w+ ){1,3}(?:that|:)"
+    r"|\b(?:improve|rate|review|check|fix|judge|plan|fill|build) my (?!\w+['’]s?\b|(?:son|daughter|sister|brother|friend|boss|client|student)s?\b)\w+"
     r"|\bi(?:['’]ve| have)? (?:wrote|written|drafted)\b|\btell (?:him|her|them|my \w+) (?:that )?(?:i|we)\b|\bsay(?:ing)? that i\b|\bhere['’]?s? (?:how|what) i\b",
     r"\b(?:zu|über) mir?\b|\b(?:brief|mail|nachricht|sms|text|whatsapp) (?:an|für)\b|\bmein\w* (?:\w+ ){0,2}(?:plan|lage|situation|rezept|ziele?|regeln|woche|tag|daten|text|entwurf"
     r"|brief|mail|geschichte|frage|problem|notizen|bewerbung|lebenslauf)\b|\bich möchte sagen\b|\bdass (?:ich|wir)\b|\bschreib\w* [^\n]{0,40}\bdass\b",
@@ -282,12 +291,12 @@ YOU = re.compile(
 )
 # Whoever asks so asks for themselves, and may go on to tell of themselves.
 FOR_ONESELF = _any(
-    r"\b(?:for me|help me|advice|quick question|question|is (?:this|it|that) (?:ok|okay|normal|safe|possible|bad|too \w+)|should i (?!reply|answer|respond|believe|trust)|can i|could i|do i (?:need|have)|am i|i (?:get|buy|cook|do|take|eat|wear|learn|choose|start)"
+    r"\b(?:for me|help me|advice|quick question|question|is (?:this|it|that) (?:ok|okay|normal|safe|possible|bad|a good idea|worth it|enough|too \w+)|should i (?!reply|answer|respond|believe|trust)|can i|could i|do i (?:need|have)|am i|i (?:get|buy|cook|do|take|eat|wear|learn|choose|start)"
     r"|my (?:\w+ )?(?:plan|options|situation|case|setup|goal)|thoughts|ideas|recommend\w*|suggest\w*)\b",
-    r"\b(?:für mich|hilf mir|rat|frage|soll ich|kann ich|darf ich|muss ich|bin ich|ist das (?:normal|ok|okay|schlimm)|mein\w* (?:plan|lage|situation)|empfiehl\w*|vorschl\w*)\b",
-    r"\b(?:para mí|ayúdame|consejo|duda|pregunta|debo|debería|puedo|es (?:normal|malo)|me (?:compro|recomiendas)|mi (?:plan|situación))\b",
-    r"\b(?:pour moi|aide[- ]moi|conseil|question|dois-je|je dois|puis-je|je peux|c['’]est (?:normal|grave)|m(?:on|a) (?:plan|situation)|recommand\w*)\b",
-    r"\b(?:для меня|помоги (?:мне|решить|выбрать)|совет\w*|вопрос|стоит ли|мне|можно (?:ли )?мне|это (?:нормально|плохо)|мой план|посоветуй)\b",
+    r"\b(?:für mich|hilf mir|rat|frage|soll ich|kann ich|darf ich|muss ich|bin ich|ist das (?:normal|ok|okay|schlimm|eine gute idee|genug)|mein\w* (?:plan|lage|situation)|empfiehl\w*|vorschl\w*)\b",
+    r"\b(?:para mí|ayúdame|consejo|duda|pregunta|debo|debería|puedo|es (?:normal|malo|buena idea|suficiente)|me (?:compro|recomiendas)|mi (?:plan|situación))\b",
+    r"\b(?:pour moi|aide[- ]moi|conseil|question|dois-je|je dois|puis-je|je peux|c['’]est (?:normal|grave|une bonne idée|assez)|m(?:on|a) (?:plan|situation)|recommand\w*)\b",
+    r"\b(?:для меня|помоги (?:мне|решить|выбрать)|совет\w*|вопрос|стоит ли|мне|можно (?:ли )?мне|это (?:нормально|плохо|хорошая идея)|мой план|посоветуй)\b",
     r"帮我(?:决定|选|想|看看该)|建议|问题|我(?:该|要不要|能不能|可以|应该)|正常吗|推荐|买什么|我的计划",
 )
 # How somebody is reached, in a line of its own; and what ends a mail, in one of its own.
