@@ -35,14 +35,13 @@ from ..store.profile.commit import NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import pasted, redact
-from . import archiving, checking, locality, transcripts
+from . import archiving, checking, locality, repeated, transcripts
 
 log = logging.getLogger("memory.update")
 
 # Seconds to wait for the worker's lock: the daemon's worker may be in the middle of a request.
 _PATIENCE = 600.0
 
-FORGOTTEN = "you had a fact of it forgotten"
 UNKNOWN_MODEL = "said to an unknown model"
 
 WITHHELD = "withheld"
@@ -76,9 +75,10 @@ class Material:
     """The turns of one conversation that an update is about.
 
     `prompts` and `replies` map the ids of turns to what the user entered, without piped text, and
-    to the answer. `replies` lacks answers that may repeat piped text. `source` is where the turns
-    of a backfill come from, "" for turns of the ledger. `places` tells where the models ran that
-    the turns were said to. `client` is the program that was typed into, "" for `llm`.
+    to the answer. `replies` lacks answers that may repeat piped text, or what may not be shown.
+    `source` is where the turns of a backfill come from, "" for turns of the ledger. `places` tells
+    where the models ran that the turns were said to. `client` is the program that was typed into,
+    "" for `llm`.
     """
 
     thread_id: str
@@ -201,13 +201,17 @@ def _pending(store: Store, conversation: Conversation) -> Material:
     deleted = set(conversation.turn_ids) - {turn.id for turn in turns}
     fingerprints = forgotten.load(store.db)
     forgotten_turns = {turn.id for turn in turns if fingerprints.turn(turn.id)}
-    for turn_ids, reason in ((deleted, "deleted from the log"), (forgotten_turns, FORGOTTEN)):
+    for turn_ids, reason in (
+        (deleted, "deleted from the log"),
+        (forgotten_turns, consent.FORGOTTEN),
+    ):
         if turn_ids:
             ledger.resolve(store.db, sorted(turn_ids), "skipped", reason, 0)
     lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
     turns = [turn for turn in turns if turn.id in lengths]
     prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
-    unpiped = [turn for turn in turns if lengths[turn.id] is None]
+    repeating = repeated.answers(store, thread, turns)
+    unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped
     }

@@ -36,6 +36,7 @@ UNMARKED = "not typed with memory on"
 IN_DOUBT = "in doubt since state.db was damaged"
 NO_TIME = "said at an unknown time"
 UNREADABLE_MARKER = "with an unreadable marker"
+FORGOTTEN = "you had a fact of it forgotten"
 
 
 class Consent(NamedTuple):

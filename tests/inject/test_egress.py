@@ -110,6 +110,19 @@ def test_a_line_is_printed_before_a_local_thread_goes_elsewhere(mixed: Product) 
     assert "LLM now sends all of it to scripted" in mixed.type("-c", "-m", "scripted", "Trees?").out
 
 
+def test_an_answer_that_repeats_what_was_said_here_goes_no_further(mixed: Product) -> None:
+    eat = "What should I eat?"
+    mixed.answer({}, {eat: "With your diabetes and insulin, eat rye bread"})
+    thread = mixed.logged()[0]["thread_id"]
+    assert "all of it" in mixed.type("--cid", thread, "-m", "scripted", eat).out
+    assert mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "service"}).code == 0
+    assert eat in mixed.requests()[-1]["prompt"] and mixed.requests()[-1]["model"] == "service"
+    search = 'use Memory_search {"query": "eat rye bread"}'
+    mixed.run("-m", "service", "-T", "Memory", search)
+    assert eat in mixed.prompts()[-1]["results"][0]
+    assert not [asked for asked in leaked(mixed) if '"model": "scripted"' not in asked]
+
+
 def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
     assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
     assert "- Lives in Oslo #local" in mixed.profile()

@@ -7,7 +7,6 @@ from dataclasses import replace
 from ...logs import Turn
 from ...store import backfilled, consent, forgotten, ledger
 from ...store.consent import Consent
-from ..update import FORGOTTEN
 from .staging import Candidate
 
 DAEMON_LEARNS = "the daemon learns from it"
@@ -41,7 +40,7 @@ class Eligibility:
         if not refusal and consent.in_doubt(self._db, turn.started):
             refusal = consent.IN_DOUBT
         if not refusal and self._forgotten.turn(turn.id):
-            refusal = FORGOTTEN
+            refusal = consent.FORGOTTEN
         prompt = "" if refusal else consent.typed_text(turn.prompt, given.typed)
         is_learned = backfilled.is_learned(self._db, turn.id)
         return Candidate(turn, prompt, refusal, by_program, is_learned, is_unmarked)

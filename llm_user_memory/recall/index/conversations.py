@@ -2,8 +2,9 @@
 
 A passage is "shareable", so that it may go into a prompt, if it was said with memory on and for
 this profile. The turn's marker says so, or the user had the turn learned from later. Piped input
-is never shareable. All other turns can be found on the terminal only, but turns of another
-profile are not indexed at all: that profile has an index of its own.
+is never shareable, nor is an answer that may repeat what is not: see `repeated`. All other turns
+can be found on the terminal only, but turns of another profile are not indexed at all: that profile
+has an index of its own.
 """
 
 import json
@@ -24,7 +25,7 @@ from ...store.consent import OTHER_PROFILE, UNMARKED, UNREADABLE_MARKER, Consent
 from ...store.state import Store
 from ...text.fingerprints import Forgotten
 from . import db as index_db
-from . import passages
+from . import passages, repeated
 from .chunks import pieces
 from .db import LOGS, TALKS
 from .passages import Part, Piece
@@ -38,9 +39,6 @@ _TRANSACTION = 0.5
 _COMPARED = 500
 
 _POSITION = "logs_position"
-
-# The state of a conversation whose last marker is of another profile.
-_ELSEWHERE = "elsewhere"
 
 # So many turns are counted in a millisecond or two. For more, a count is used for so many seconds.
 _QUICKLY_COUNTED = 20_000
@@ -76,7 +74,7 @@ def refresh(db: sqlite3.Connection, store: Store, forgotten: Forgotten) -> Itera
                 turns = [turn for turn in batch.turns if not _is_known(db, turn.id)]
                 barred = {turn.id for turn in turns if forgotten.turn(turn.id)}
                 _bar(db, barred)
-                _enter(db, store, [turn for turn in turns if turn.id not in barred])
+                _enter(db, store, turns, barred)
                 _set_position(db, batch.reached)
                 rows = len(batch.turns) + len(batch.unreadable)
                 index_db.put(db, _LOGGED, int(index_db.get(db, _LOGGED) or 0) + rows)
@@ -172,6 +170,7 @@ def withhold_doubtful(db: sqlite3.Connection, state: sqlite3.Connection) -> None
             "where d.kind in (select value from json_each(?)) and x.said < ?)",
             (json.dumps(TALKS), moment),
         )
+        repeated.withhold_after(db, moment)
         index_db.put(db, _DOUBTED, moment)
 
 
@@ -197,13 +196,11 @@ def rewrite(
         row = db.execute(query, (LOGS, thread_id)).fetchone()
         numbers = [each["id"] for each in db.execute(_PASSAGES, (row["id"],))] if row else []
         old = texts(db, store.folder, numbers)
-        turns = [
-            t for t in logs.thread_turns(store.folder.logs, thread_id) if t.id not in now_barred
-        ]
+        turns = logs.thread_turns(store.folder.logs, thread_id)
         with index_db.transaction(db):
             if row and not passages.remove(db, row["id"], old):
                 return False
-            _enter(db, store, turns)
+            _enter(db, store, turns, now_barred)
             _bar(db, now_barred.intersection(ids))
             returned = [(turn,) for turn in ids if turn in back]
             db.executemany("delete from barred where turn = ?", returned)
@@ -219,7 +216,9 @@ def _enter(
     db: sqlite3.Connection,
     store: Store,
     turns: Sequence[Turn],
+    barred: Collection[str],
 ) -> None:
+    """Enter the turns that are not barred."""
     by_thread: dict[str, list[Turn]] = defaultdict(list)
     for turn in turns:
         by_thread[turn.thread_id].append(turn)
@@ -229,14 +228,18 @@ def _enter(
     origins = _origins(store, turns)
     for thread_id, turns_of_thread in by_thread.items():
         parts = []
-        is_elsewhere = _is_elsewhere(db, thread_id)
+        heard = repeated.load(db, thread_id)
         for turn in turns_of_thread:
+            if turn.id in barred:
+                heard = heard._replace(is_kept=True)
+                continue
             given = consent.consent_of(store.db, turn, store.folder.name)
             was_learned = _was_learned(store.db, turn.id)
             if given.refusal not in (UNMARKED, UNREADABLE_MARKER):
-                is_elsewhere = given.refusal == OTHER_PROFILE
+                heard = heard._replace(is_elsewhere=given.refusal == OTHER_PROFILE)
             # A turn without a marker, in a chat or a tool loop, is of the profile of the chat.
-            if is_elsewhere and not was_learned:
+            if heard.is_elsewhere and not was_learned:
+                heard = heard._replace(is_kept=True)
                 continue
             is_known = not consent.in_doubt(store.db, turn.started)
             shareable = was_learned or (is_known and not given.refusal)
@@ -247,19 +250,13 @@ def _enter(
                     shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
                 )
             shareable_turns[turn.id] = shareable
-            parts.append(_part(turn, given, shareable, origins[turn.id]))
-        if is_elsewhere != _is_elsewhere(db, thread_id):
-            query = "update documents set state = ? where id = ?"
-            document = passages.document(db, LOGS, thread_id)
-            db.execute(query, (_ELSEWHERE if is_elsewhere else "", document))
+            origin, is_piped = origins[turn.id], _edge(turn, given) > 0
+            heard = heard.after(origin, turn.model, is_kept=is_piped or not shareable)
+            may_repeat = heard.may_be_repeated(origin, turn.model)
+            parts.append(_part(turn, given, shareable, may_repeat, origin))
+        repeated.record(db, thread_id, heard)
         if parts:
             passages.append(db, passages.document(db, LOGS, thread_id), parts)
-
-
-def _is_elsewhere(db: sqlite3.Connection, thread_id: str) -> bool:
-    """Whether the last marker of a conversation is of another profile."""
-    query = "select 1 from documents where kind = ? and key = ? and state = ?"
-    return db.execute(query, (LOGS, thread_id, _ELSEWHERE)).fetchone() is not None
 
 
 def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
@@ -271,14 +268,19 @@ def _origins(store: Store, turns: Sequence[Turn]) -> dict[str, Place]:
     return found | known
 
 
-def _part(turn: Turn, given: Consent, shareable: bool, origin: Place) -> Part:
+def _edge(turn: Turn, given: Consent) -> int:
+    """How many characters at the beginning of the prompt were not typed."""
     typed = len(turn.prompt) if given.typed is None else given.typed
-    edge = len(turn.prompt) - typed
+    return len(turn.prompt) - typed
+
+
+def _part(turn: Turn, given: Consent, shareable: bool, may_repeat: bool, origin: Place) -> Part:
+    edge = _edge(turn, given)
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
     found += [
         Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
     ]
-    found += [Piece("assistant", start, text, shareable) for start, text in pieces(turn.response)]
+    found += [Piece("assistant", start, text, may_repeat) for start, text in pieces(turn.response)]
     return Part(turn.id, found, turn.started, turn.model, origin=origin)
 
 
@@ -292,7 +294,7 @@ def _is_shareable(db: sqlite3.Connection, turn_id: str) -> bool:
     query = """
         select p.held from parts x join passages p on p.part = x.id
         join documents d on d.id = x.document
-        where d.kind = ? and x.key = ? order by p.place desc limit 1
+        where d.kind = ? and x.key = ? and p.role = 'user' order by p.place desc limit 1
     """
     row = db.execute(query, (LOGS, turn_id)).fetchone()
     return row is not None and bool(row["held"])

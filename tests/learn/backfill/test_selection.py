@@ -28,15 +28,14 @@ from llm_user_memory.learn.backfill.eligibility import DAEMON_LEARNS, PAUSED
 from llm_user_memory.learn.backfill.run import Plan
 from llm_user_memory.learn.backfill.selection import Criteria
 from llm_user_memory.learn.backfill.staging import Candidate, Staging, Thread
-from llm_user_memory.learn.update import FORGOTTEN
 from llm_user_memory.logs import Turn
 from llm_user_memory.model.request import Message, request
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import backfilled as record
 from llm_user_memory.store import consent, forgotten, ledger, state, updates
+from llm_user_memory.store.consent import FORGOTTEN, UNMARKED
 from llm_user_memory.store.consent import LEARNING_OFF as OFF_REASON
-from llm_user_memory.store.consent import UNMARKED
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
 from llm_user_memory.text import pasted

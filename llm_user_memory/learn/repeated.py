@@ -1,0 +1,67 @@
+"""Which answers may repeat what a request may not show: LLM sends a whole thread with each prompt.
+
+`recall.index.repeated` has the same rule for what is found.
+"""
+
+import sqlite3
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+
+from .. import logs
+from ..egress import Destination, Place, Said
+from ..errors import ModelError
+from ..logs import Turn
+from ..model import location
+from ..store import consent
+from ..store.state import Store
+
+_KEPT = frozenset(
+    {
+        consent.FORGOTTEN,
+        consent.IN_DOUBT,
+        consent.LEARNING_OFF,
+        consent.NO_TIME,
+        consent.OTHER_PROFILE,
+        consent.PAUSED,
+        consent.UNMARKED,
+        consent.UNREADABLE_MARKER,
+    }
+)
+
+
+def answers(store: Store, thread_id: str, turns: Sequence[Turn]) -> set[str]:
+    """Return the ids of those of a thread's turns whose answers may repeat what goes less far.
+
+    That is what was said before them with memory off, in a pause, for another profile, or to a
+    model on this machine, and what was piped in. Raises LogsError.
+    """
+    query = "select id, reason, typed, place from turns where thread_id = ? order by id"
+    rows = store.db.execute(query, (thread_id,)).fetchall()
+    if len(rows) < 2:
+        return set()
+    wanted, found = {turn.id for turn in turns}, set()
+    said = _said(store, rows)
+    before: set[Said] = set()
+    is_kept = False
+    for row in rows:
+        place, model = said[row["id"]]
+        there = Destination(place or "elsewhere", model)
+        if row["id"] in wanted and (is_kept or not all(each.may_go(there) for each in before)):
+            found.add(row["id"])
+        is_kept = is_kept or row["reason"] in _KEPT or row["typed"] is not None
+        before.add(said[row["id"]])
+    return found
+
+
+def _said(store: Store, rows: Collection[sqlite3.Row]) -> dict[str, Said]:
+    """Where the models ran to which turns were said, recorded or now, and the models' names."""
+    models = logs.models_of(store.folder.logs, [row["id"] for row in rows])
+    names = {models.get(row["id"], "") for row in rows if not row["place"]} - {""}
+    now: dict[str, Place] = dict.fromkeys(names, "unknown")
+    with suppress(ModelError):  # LLM's plugins cannot be loaded
+        now |= location.of_names(names)
+    found: dict[str, Said] = {}
+    for row in rows:
+        model = models.get(row["id"], "")
+        found[row["id"]] = Said(row["place"] or now.get(model, ""), model)
+    return found
