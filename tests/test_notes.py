@@ -1,10 +1,11 @@
 """Daily notes: many processes add to them, notes can be taken back, editors are not disturbed."""
 
+import os
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -310,3 +311,18 @@ def test_entries_are_listed_newest_first(folder: Folder) -> None:
     ]
     assert [entry.text for entry in notes.every(folder, date(2026, 11, 2))] == ["older"]
     assert notes.every(folder, date(2026, 11, 3)) == []
+
+
+@pytest.mark.parametrize("kind", ["a pipe", "a device", "a folder"])
+def test_what_is_no_file_is_no_note_and_keeps_nobody_waiting(folder: Folder, kind: str) -> None:
+    notes.add(folder, "Ana recommends the Rioja", now=NOON)
+    other = notes.path(folder, DAY - timedelta(days=1))
+    if kind == "a pipe":
+        os.mkfifo(other)
+    elif kind == "a device":
+        other.symlink_to("/dev/zero")
+    else:
+        other.mkdir()
+    assert [day for day, _text in notes.within(folder, Span(date.min, date.max))] == [DAY]
+    with pytest.raises(NotesError, match="cannot be"):
+        notes.add(folder, "more", now=NOON - 86400)

@@ -5,6 +5,7 @@ comes out is not the one that was read, an editor has saved the file in between.
 swapped back, and the write starts again from it.
 """
 
+import errno
 import re
 import sqlite3
 import time
@@ -28,6 +29,9 @@ _PATIENCE = 30.0
 
 # Characters of an entry. A longer text is most likely a file that was piped in by mistake.
 LONGEST = 100_000
+
+LARGEST = 20_000_000
+"""Bytes of the note of a day that is read; a larger one is told as one that cannot be read."""
 
 _SPAN = re.compile(r"(\d{1,4})\s*([dw])")
 _FILE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -351,7 +355,10 @@ def digest_of(content: bytes) -> bytes:
 
 def read(file: Path) -> bytes | None:
     try:
-        return file.read_bytes()
+        content = profile_file.content_of(file, LARGEST + 1)
+        if len(content) > LARGEST:
+            raise OSError(errno.EFBIG, f"it is larger than {LARGEST:,} bytes")
+        return content
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -32,7 +32,7 @@ def read(folder: Folder) -> str | None:
     Raises ProfileError when it cannot be read as text, or is a link to a missing folder.
     """
     try:
-        return decoded(_content(folder.profile), folder.profile)
+        return decoded(content_of(folder.profile, LARGEST + 1), folder.profile)
     except FileNotFoundError:
         if _leads_nowhere(folder.profile) and not file_of(folder).parent.is_dir():
             raise _unreadable(folder, "it is a link, and what it leads to is not there") from None
@@ -42,6 +42,18 @@ def read(folder: Folder) -> str | None:
     except ProfileError as error:
         error.remedy = _remedy(folder)
         raise
+
+
+def content_of(path: Path, most: int) -> bytes:
+    """Return the first `most` bytes of a regular file. Raises OSError.
+
+    Nothing else is read: a named pipe would wait for a writer, and a device has no end.
+    """
+    # O_NONBLOCK: opening a named pipe would otherwise wait, too.
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return file.read(most)
 
 
 def _leads_nowhere(path: Path) -> bool:
@@ -214,15 +226,6 @@ def make_private(folder: Folder) -> None:
     """Make the profile readable by the user only, if the file system supports permissions."""
     with suppress(OSError):
         file_of(folder).chmod(0o600)
-
-
-def _content(path: Path) -> bytes:
-    """The first bytes of a regular file, one more than a profile may have. Raises OSError."""
-    # O_NONBLOCK: opening a named pipe would otherwise wait for a writer.
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no file")
-        return file.read(LARGEST + 1)
 
 
 def _unreadable(folder: Folder, why: str | None) -> ProfileError:
