@@ -53,7 +53,7 @@ KNOWN = {
             "passphrase is ", "password word is\n", "http://hooks.", "password h u n t ",
             "password is capital A then ", "login a1b2c3 ", "admin, Bramble99 ", "safe 1-1-",
             "ssid a,", "a:1:b:c:", "pin one two ", "a,pw\n", "a,b\n", "lock 1 left ",
-            "X-Key: ", "use a1 ",
+            "X-Key: ", "use a1 ", "code a1b2 ", "密码a1，", "pass 'a1' ", "login 1 2 3 4 ",
         )
     ],
 }  # fmt: skip

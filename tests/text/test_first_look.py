@@ -6,7 +6,7 @@ import pytest
 from support.secret_cases import ORDINARY, SECRETS
 
 from llm_user_memory.text import redact
-from llm_user_memory.text.redact import first_look
+from llm_user_memory.text.redact import cues, first_look
 
 TEXTS = [*(case.text for case in SECRETS), *ORDINARY.values()]
 
@@ -18,3 +18,12 @@ def test_what_is_skipped_would_have_found_nothing(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(first_look, "DIGITS", re.compile(""))
     monkeypatch.setattr(redact, "_KINDS", [(kind, None) for kind, _ in redact._KINDS])
     assert [list(redact._secrets(text)) for text in TEXTS] == found
+
+
+def test_every_name_that_is_weighed_has_a_string_that_is_looked_for() -> None:
+    for name, strings in (
+        ("password", first_look.NAMES),
+        *((name, first_look.NAMED) for name in ("password", "code", "key", "access", "lock")),
+    ):
+        words = [word.strip("*") for word in cues._WORDS[name].split()]
+        assert [word for word in words if not first_look.has_any(word, strings)] == [], name

@@ -10,7 +10,9 @@ randomness.
 * `numbers` finds card, account and identity numbers;
 * `commands`, `pairs`, `codes` and `phrases` find what stands on command lines, beside a user's name,
   behind the name of a code, and in several words; `tables` what stands in columns of them;
-* `nearby` finds what looks like a password where the text speaks of logging in.
+* `nearby` finds what looks like a password where the text speaks of logging in;
+* `weighed` finds words by their looks and by all that stands near them, with weights that were
+  fitted to rows of several authors.
 
 Each loads its library, which takes a quarter of a second, when it gets the first text.
 """
@@ -33,6 +35,7 @@ from . import (
     phrases,
     spelled,
     tables,
+    weighed,
 )
 
 Span = tuple[int, int]
@@ -148,6 +151,7 @@ def _secrets(text: str) -> Iterator[Span]:
     yield from phrases.secrets(text)
     yield from spelled.secrets(text)
     yield from nearby.secrets(text)
+    yield from weighed.secrets(text)
     yield from tables.secrets(text)
     public = list(_blocks(text, _PUBLIC_BLOCK, _PUBLIC_BLOCK_END))
     for offset, piece in _pieces(text):

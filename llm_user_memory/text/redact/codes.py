@@ -107,7 +107,7 @@ _NUMBER = re.compile(
     r"[*#]?(?![A-Za-z0-9]|[.,:/-][0-9])(?!\s?(?:%|€|\$|°|euros?\b|eur\b|usd\b|dollars?|bucks|pounds|k?m\b|[cm]m\b|k?g\b|ml\b|[hs]\b|min|sec|ms\b"
     r"|[kmg]b\b|px|pt\b|tokens?|char|digits?|words?|lines?|times?|days?|years?|hours|people|users|rows|steps|posts|messages"
     r"|zeichen|tage|jahre|zeilen|stellen|rpm|hz|watt|volt|kcal|cal\b|pages|items|fps|bpm|символ|дн|минут|секунд|руб|цифр"
-    r"|位|个|次|分钟|天|年|元|月|米|公里|字|行|页))"
+    r"|combin|kombin|комбин|posib|possib|вариант|位|个|次|分钟|天|年|元|月|米|公里|字|行|页))"
 )
 # "Use 482193 to log in".
 _TO_LOG_IN = re.compile(

@@ -142,7 +142,7 @@ class _Word:
 
 def secrets(piece: str) -> "Iterator[Span]":
     """Yield the spans of the passwords on the command lines in a piece of text."""
-    if not _MAY_HOLD.search(piece):
+    if _KNOWN.isdisjoint(_PARTS.split(piece.lower())) and not _MAY_HOLD.search(piece):
         return
     words = [_Word(found.start(), found[0]) for found in _WORD.finditer(piece)]
     for command in _commands(words):
@@ -280,8 +280,8 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
 
 
 _KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS, *_PLACES))
+# A word that may be a command; and what else a line with a password has.
+_PARTS = re.compile(r"[\s`(/]+")
 _MAY_HOLD = re.compile(
-    r"(?:^|[\s`(/])(?:" + "|".join(map(re.escape, sorted(_KNOWN))) + r")[\s`]"
-    r"|[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\|",
-    re.IGNORECASE,
+    r"[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\||\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s", re.IGNORECASE
 )

@@ -126,6 +126,34 @@ _FORMS = (
         Grade.NOTHING,
         ("left", "links", "izquierda", "gauche", "sinistra", "esquerda", "влево"),
     ),
+    # The same with the numbers last: "3 turns right 27, left 64, right 11".
+    (
+        r"(?:combo|combin\w+|kombination|safe|lock|tresor|schloss|caja|candado|coffre|cadenas|cassaforte|cofre|сейф\w?|замо?к\w?)[^.;!?\n\d]{0,40}?"
+        r"((?:(?:\d\s)?(?:turns?\s|tours?\s|mal\s|vueltas?\s|giri\s|voltas?\s|оборот\w?\s)?(?:to the |à |nach |a la |a )?"
+        r"(?:left|right|links|rechts|izquierda|derecha|gauche|droite|sinistra|destra|esquerda|direita|влево|вправо)\s(?:to |auf |jusqu'à |a |до )?\d{1,2}(?!\d)"
+        r"(?:,\s?|\s)?(?:(?:then|dann|puis|luego|poi|depois|потом)\s)?){2,5})",
+        Grade.NOTHING,
+        ("left", "links", "izquierda", "gauche", "sinistra", "esquerda", "влево"),
+    ),
+    # What a service of chats takes: "NickServ IDENTIFY X".
+    (
+        r"\b(?:nick|chan|auth)serv(?:@\S{1,40})?\W{1,3}(?:identify|id|register|auth|ghost|recover)\s(?:\w{1,30}\s(?=\S{4,64}\s*$))?(\S{4,64})",
+        Grade.CAMEL,
+        ("serv",),
+    ),
+    # A line of a configuration whose name ends in a word for a password: "sasl_password X".
+    (
+        r"(?:^|\n)[ \t]*(?:/?set\s|export\s)?(?:[\w.-]{1,60}[._-](?:password|passwd|passphrase|pass|pw|pwd)|(?:bind|root|require|master|admin|db|user)(?:pw|pass|passwd|auth))[ \t]+"
+        r"([^\s\"'=:;|]{4,64})[ \t]*(?=\n|$)",
+        Grade.CAMEL,
+        ("pass", "pw", "auth"),
+    ),
+    # The same of a secret or token that is words: "secret = Gabelstapler_rot".
+    (
+        r"(?:^|\n)[ \t]*[\w.-]{0,60}(?:secret|token|key|psk)[ \t]*[=:][ \t]*([A-ZÀ-ÞА-Я][^\W\d_]+(?:[-_][^\W\d_]+){1,6}|[^\W\d_]+(?:-[^\W\d_]+){2,6})[ \t]*;?[ \t]*(?=\n|$)",
+        Grade.NOTHING,
+        ("secret", "token", "key", "psk"),
+    ),
     # A token with the id of a bot before it.
     (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD, (":",)),
 )

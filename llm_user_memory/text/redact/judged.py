@@ -69,7 +69,7 @@ class Found(NamedTuple):
 
 def is_secret(found: Found) -> bool:
     """Tell whether the value is a secret."""
-    if not _can_be_a_value(found.value):
+    if not _can_be_a_value(found.value) or _is_of_a_list(found):
         return False
     if found.kind == "number":
         return found.link != "near" and _is_number(found)
@@ -78,6 +78,20 @@ def is_secret(found: Found) -> bool:
     if found.kind == "setting" and found.link not in ("assigned", "said", "is"):
         return _is_key(found)
     return _is_password(found)
+
+
+# A digest with its name; and a setting of its own, behind the name of another.
+_DIGEST = re.compile(r"(?:sha\d+|md5)[:=-]\S+", re.IGNORECASE)
+_OPTION = re.compile(r"[a-z_]{2,20}=\w+")
+_MORE_NUMBERS = re.compile(r",\s?\d{1,6}(?![\w.])")
+
+
+def _is_of_a_list(found: Found) -> bool:
+    """Tell whether the value is a number among others, a digest or another setting."""
+    if found.value.isdigit() and len(found.value) < 4 and _MORE_NUMBERS.match(found.after):
+        return True
+    is_option = found.link != "assigned" and _OPTION.fullmatch(found.value)
+    return bool(is_option or _DIGEST.fullmatch(found.value))
 
 
 def _can_be_a_value(value: str) -> bool:
@@ -192,7 +206,8 @@ def _is_chosen_beside(found: Found, strength: Grade) -> bool:
         return may_be_a_value("digits", found.after)
     if value.isdigit() and len(value) >= (8 if _NETWORK.search(found.name) else 16):
         return True
-    if found.quoted or (found.has_login and _is_ofwords(found)):
+    is_passed = found.name.lower() == "pass" and not (found.has_user or found.has_login)
+    if (found.quoted and not is_passed) or (found.has_login and _is_ofwords(found)):
         return True
     is_plain = found.value.isalpha() and may_be_a_value(found.value, found.after)
     if value.casefold() in _TELLTALE or (is_plain and _ABBREVIATED.fullmatch(found.name)):

@@ -67,6 +67,8 @@ _OTHER_SETTING = re.compile(
     r"|class|style|placeholder|provider|store|source|index|rotation|reset|count)s?[\W]*$",
     re.IGNORECASE,
 )
+# Before a name that is the first of two strings in brackets.
+_LISTED = re.compile(r"[(\[{]\s?[\"'`]$|\w$")
 _VARIABLE = re.compile(r"\w{0,24}\s?=\s?[\"']")
 _IS = re.compile(r"['’]s\s")
 _USER_BEFORE = re.compile(
@@ -163,7 +165,10 @@ def _values(piece: str, name: re.Match[str]) -> Iterator[Found]:
     start = name.end()
     if _EAST_ASIAN.match(name[0]):
         yield from _after_east_asian(piece, name)
-    if (assigned := _ASSIGNED.match(piece, start)) and _OTHER_SETTING.search(name[0] + assigned[0]):
+    assigned = _ASSIGNED.match(piece, start)
+    if assigned and "," in assigned[0] and not _LISTED.search(piece[: name.start()][-3:]):
+        return  # one of several words in quotes
+    if assigned and _OTHER_SETTING.search(name[0] + assigned[0]):
         return
     if assigned:
         start = assigned.end()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from . import first_look
+from .prose import is_of_prose
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ _AS_USER = re.compile(
 )
 _CALL = re.compile(
     r"(?:auth|login|logon|authenticate|credentials?|basic_?auth|sign_?in|authenticator|credential)\w{0,12}\s?(?:=\s?)?[(\[]\s?[\"'][^\"'\n]{1,60}[\"']\s?,"
-    r"\s?[\"']([^\"'\n]{3,64})[\"']",
+    r"\s?(?:[\w.]{1,16}\(\s?)?[\"']([^\"'\n]{3,64})[\"']",
     re.IGNORECASE,
 )
 _SQL = re.compile(
@@ -74,6 +75,11 @@ _QUERY = re.compile(
     r"=([^\s&\"'<>#]{6,400})",
     re.IGNORECASE,
 )
+# A user and a password in a query: "?u=ann&p=X".
+_USER_QUERY = re.compile(
+    r"[?&](?:u|usr|user|username|login|email)=[^\s&]{1,60}&(?:[^\s&=]{1,20}=[^\s&]{0,60}&){0,3}?(?:p|pw|pwd|pass\w{0,4})=([^\s&\"'<>#]{4,100})",
+    re.IGNORECASE,
+)
 
 
 def secrets(piece: str) -> "Iterator[Span]":
@@ -90,6 +96,8 @@ def secrets(piece: str) -> "Iterator[Span]":
     for pattern, least, strings in _FORMS:
         for found in pattern.finditer(piece) if first_look.has_any(lower, strings) else ():
             value = found[1].rstrip(".,;:?)")
+            if pattern is _JUDGED and is_of_prose(value):
+                continue
             if grade(value) >= least or (least is Grade.WORD and not is_placeholder(value)):
                 yield found.start(1), found.start(1) + len(value)
     yield from _sent(piece, lower)
@@ -110,7 +118,7 @@ def _sent(piece: str, lower: str) -> "Iterator[Span]":
         for crumb in _CRUMB.finditer(piece, cookie.start(1), cookie.end(1)):
             if grade(crumb[1]) >= Grade.MIXED:
                 yield crumb.span(1)
-    for pattern, string in ((_WEBHOOK, "hook"), (_QUERY, "=")):
+    for pattern, string in ((_WEBHOOK, "hook"), (_QUERY, "="), (_USER_QUERY, "=")):
         for found in pattern.finditer(piece) if string in lower else ():
             if not is_placeholder(found[1]) and grade(found[1]) >= Grade.MIXED:
                 yield found.span(1)
@@ -192,7 +200,20 @@ _HEADER = re.compile(
     r"\bX-(?:[\w-]{0,30}-)?(?:Auth|Api|Key|Token|Access|Secret|Session)(?:-[\w-]{1,30})?:\s?([^\s\"']{16,400})",
     re.IGNORECASE,
 )
+# "is X bad as a router password"
+_JUDGED = re.compile(
+    r"(?<!\w)(?:is|ist|es|est|è|é|is it that|будет)\s[\"'`«]?([^\s\"'`<>,;]{5,40})[\"'`»]?\s(?:really\s|too\s|zu\s|muy\s|trop\s|troppo\s|muito\s|so\s|such\s)?(?:an?\s|ein\w?\s|un[ae]?\s|uma?\s)?"
+    r"(?:bad|good|ok|okay|weak|strong|safe|secure|fine|decent|terrible|stupid|dumb|enough|acceptable|schlecht\w*|gut\w*|sicher\w*|schwach\w*|stark\w*|mal[ao]?|buen[ao]?|segur[ao]|débil|fuerte|bon(?:ne)?"
+    r"|mauvaise?|sûre?|faible|solide|sicur[ao]|buon[ao]?|debole|forte|bo[am]|frac[ao]|плох\w+|хорош\w+|над[её]жн\w+|слаб\w+)\s(?:as|for|als|für|como|para|comme|pour|come|per|для|как)\s(?:[^\W\d]{1,12}\s){0,4}?"
+    r"(?:passwor[dt]|pw|pass|kennwort|contraseña|clave|mot de passe|mdp|senha|парол\w)(?!\w|[- ](?:manager|generator|field|polic|hash|check|reset|prompt|store|storage|cracking|guessing))",
+    re.IGNORECASE,
+)
 _FORMS = (
+    (
+        _JUDGED,
+        Grade.WORD,
+        ("passw", "pw", "kennw", "contrase", "clave", "passe", "mdp", "senha", "парол"),
+    ),
     (_CLIENT, Grade.MIXED, ("client",)),
     (_HEADER, Grade.MIXED, ("x-",)),
     (

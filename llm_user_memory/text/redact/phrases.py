@@ -1,11 +1,11 @@
 """Finds secrets of several words or lines: pass phrases, seeds, lists of codes, answers. Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from . import first_look
-from .prose import is_of_prose, may_be_a_value
+from .prose import is_common, is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 # The words that encode the key of a wallet, after the names for them; numbered or not.
 _SEED_NAME = re.compile(
-    r"(?:seed|recovery|mnemonic|wallet|backup|secret)[- ](?:phrase|words?|key)s?\b|\bseed\b|\bmnemonics?\b"
+    r"(?:seed|recovery|mnemonic|wallet|backup|secret|ledger|trezor|metamask|phantom|bip-?39)[- ](?:phrase|words?|key)s?\b|\bseed\b|\bmnemonics?\b"
     r"|\b(?:12|15|18|24|twelve|twenty[- ]four|zwölf|vierundzwanzig|doce|douze|dodici|doze)[ -]"
     r"(?:\w{1,12} )?(?:words?|wörter|palabras|mots|parole|palavras)\b|\b(?:12|24) слов\w*"
     r"|(?:wiederherstellungs|seed-?|merk)(?:phrase|wörter|sätze?)|(?:frase|palabras) (?:semilla|de"
@@ -31,6 +31,8 @@ _SEED = re.compile(
     r"{11,23})(?![\w])",
 )
 _SEED_WORDS = re.compile(_SEED_WORD)
+_ANY_WORD = re.compile(r"[^\W\d_]+")
+_SEED_REACH = 500
 _COMMON = frozenset(
     """
         the and you that was for are with his they this have from had not but what were when said
@@ -80,6 +82,10 @@ _CLAUSE = frozenset(
         wenn weil muss kann wie warum es está pero no si porque debe cómo est mais pas quand
         comment doit è ma non se perché deve come é mas não quando как но не если что
     """.split()
+)
+
+_ARTICLES = frozenset(
+    "the a an der die das ein eine el la los las un una le les une il lo gli i o os a as um uma".split()
 )
 
 _CODES_NAME = re.compile(
@@ -152,6 +158,25 @@ def _seeds(text: str) -> "Iterator[Span]":
             if ends >= 12:
                 yield seed.start(1), words[ends - 1].end()
                 at = words[ends - 1].end()
+                continue
+        if span := _run_of_words(text, name.end()):
+            yield span
+            at = span[1]
+
+
+def _run_of_words(text: str, at: int) -> "Span | None":
+    """The first twelve words or more after a name that no sentence is made of."""
+    start = end = count = 0
+    for word in _ANY_WORD.finditer(text, at, at + _SEED_REACH):
+        joined = count and not text[end : word.start()].strip(" ,;\n0123456789.)")
+        is_one = _SEED_WORDS.fullmatch(word[0]) and not (word[0] in _COMMON or is_common(word[0]))
+        if not is_one or not joined:
+            if count >= 12:
+                return start, end
+            start, count = word.start(), 0
+        if is_one:
+            count, end = count + 1, word.end()
+    return (start, end) if count >= 12 else None
 
 
 def _pass_phrases(text: str) -> "Iterator[Span]":
@@ -161,9 +186,16 @@ def _pass_phrases(text: str) -> "Iterator[Span]":
         if phrase is None or is_placeholder(phrase[0]):
             continue
         words = phrase[0].split()
-        tells = _TELLS.match(words[0]) or not _CLAUSE.isdisjoint(word.lower() for word in words)
+        tells = _tells(words) or not _CLAUSE.isdisjoint(word.lower() for word in words)
         if _PHRASE_END.match(text, phrase.end()) and not tells:
             yield phrase.span()
+
+
+def _tells(words: Sequence[str]) -> bool:
+    """Tell whether the words say something of a secret; an article may begin a sentence that is one."""
+    if words[0].lower() not in _ARTICLES or len(words) < 5:
+        return _TELLS.match(words[0]) is not None
+    return sum(_TELLS.match(word) is not None or is_of_prose(word) for word in words[1:]) > 1
 
 
 def _plain_phrases(text: str) -> "Iterator[Span]":

@@ -71,7 +71,8 @@ _NEXT = re.compile(
     r"[\"'`]?\s*(?:$|[\n,.?!;:()\"”»]|\s-|\s(?:and|but|so|or|is|can|could|how|why|what|do|does|did|please|pls|plz|on|in|at|cant|can't"
     r"|wont|won't|doesnt|doesn't|it|i|if|when|now|not|write|make|should|would|also|then|because|still|says?|und|aber|wie|ist|kann"
     r"|warum|für|bitte|oder|y|pero|como|cómo|por|para|es|no|q|et|mais|comment|pour|ça|ca|c'est|il|e|ma|come|per|non|va|mas|pode"
-    r"|и|а|но|как|для|что|не|он|это)(?![^\W_]))",
+    r"|и|а|но|как|для|что|не|он|это|lol|lmao|ha(?:ha)+|a?haha\w*|ahah\w*|hehe\w*"
+    r"|xd|smh|ja(?:ja)+|k{2,}|rsrs|mdr|ptdr|ахах\w*|хаха\w*)(?![^\W_]))",
     re.IGNORECASE,
 )
 
@@ -80,6 +81,11 @@ def is_of_prose(word: str) -> bool:
     """Tell whether the word is one that sentences are made of: "stored", "the", "too"."""
     plain = word.casefold()
     return plain in _SAID or _PARTICIPLE.fullmatch(plain) is not None
+
+
+def is_common(word: str) -> bool:
+    """Tell whether the word is one of those that most sentences have: "the", "stored"."""
+    return word.casefold() in _SAID
 
 
 def ends_clause(after: str) -> bool:

@@ -83,5 +83,7 @@ def secrets(text: str) -> "Iterator[Span]":
 
 
 def _is_spelled(run: str) -> bool:
+    if run.count("_") > 1:  # blanks to fill in
+        return False
     letters = re.findall(r"[^\s,-]", run)
     return len(letters) > 4 or any(map(str.isdigit, letters))

@@ -1,0 +1,180 @@
+"""Words that stand near secrets, and near what only looks like one, in eight languages. Pure.
+
+Each word has classes: what is kept secret, what it opens, what one does with it, and what else a
+number or an odd word may be. A plain entry is a whole word, one that ends in `*` its beginning, and
+one in `*...*` stands anywhere in a word, as in German compounds and in Chinese.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+_WORDS = {
+    # What a chosen secret is called.
+    "password": """
+        *passwor* *kennwort* *kennwört* *passwört* *losungswort* codewort* *passphrase* *passcode* *pwd *requirepass *bindpw pass pw pwd pws pswd psw pword passwd
+        pasword* passwrod* passowrd* mdp creds credential* login-data *zugangsdaten* *logindaten* *anmeldedaten* identifiants identifiant
+        contraseñ* contrasen* contra clave claves credenciales senha senhas palavra-passe palavras-passe credenciais parola credenziali
+        motdepasse wachtwoord *парол* пасс пассворд psk
+        *密码* *密碼* *口令* *秘钥* *暗号* *账密* *パスワード* *비밀번호*
+    """,
+    # What a number is called that opens something, or that comes once.
+    "code": """
+        code codes passcode* pin pins pincode nip combo combination combinations otp totp tan tans mtan pushtan puk cvv cvc cvv2 cvc2
+        *code *pin *tan *kombination* *geheimzahl* *zahlenkombi* código* codigo* clave claves combinación combinacion combinaison
+        codice codici combinazione combinação combinacao senha digicode* код коды кода кодом коду пин пина пинкод* пин-код* пук комбинаци* шифр*
+        *验证码* *码* *代码* 2fa mfa *密码* sequence digits *prüfziffer* cryptogramme
+    """,
+    # What a drawn secret is called.
+    "key": """
+        key keys token tokens secret secrets api-key apikey *schlüssel* *geheimnis* jeton jetons clé cle clés *apikey* *secretkey* llave llaves clave chiave chiavi
+        chave chaves secreto segredo segreto ключ ключи ключа ключом токен* секрет* *密钥* *令牌* *私钥* bearer jwt cookie licen* lizenz* serial
+        activation aktivierung* activación ativação attivazione активаци* *激活* *许可证* *序列号* seed mnemonic* *助记词* hash pat
+    """,
+    # What says that somebody gets in, or does not.
+    "access": """
+        login logins log-in logged logging logon signin sign-in signed account accounts acct user username usr admin root sudo ssh sftp ftp vpn rdp smb
+        ldap smtp imap pop3 auth authent* unlock* decrypt* encrypt* protected locked locks vault bitwarden lastpass 1password keepass* keychain
+        einlogg* eingeloggt anmeld* angemeldet konto konten *account benutzer* nutzer* *zugang* *entsperr* *verschlüssel* *gesperrt*
+        cuenta cuentas usuario usuarios acceso accesos entrar entro inicia* sesión sesion *bloque* desbloque* cifr*
+        compte comptes utilisateur* connexion connect* accès acces accéder identifi* déverrouill* chiffr* verrouill*
+        account utente utenti accesso accessi accedere accedo entrare sblocc* cifrat*
+        conta contas acesso acessar usuário* entrar entro bloquead* criptograf* логин* аккаунт* учётк* учетк* учётн* учетн* вход* войти вхожу зайти
+        захожу зашёл зашел заход* доступ* разблок* зашифр* *登录* *登陆* *账号* *帐号* *账户* *帐户* *用户名* *解锁* *加密*
+    """,
+    # Services and machines that one logs in to.
+    "service": """
+        wifi wi-fi wlan *wlan* wpa wpa2 wpa3 ssid hotspot router routeur *router* modem fritzbox* livebox freebox nas netflix spotify disney* hulu prime gmail
+        outlook hotmail icloud appleid *apple-id* facebook insta instagram tiktok twitter paypal ebay amazon steam roblox minecraft fortnite playstation psn xbox
+        nintendo discord telegram whatsapp dropbox onedrive icloud github gitlab jira wordpress mysql postgres* mongo* redis database db server portal email e-mail mail
+        correo courriel почт* mailbox bank banking onlinebanking sparkasse elster paypal госуслуг* сбер* вконтакте вк вайфай* вай-фай* wi-fi роутер* сервер*
+        камер* camera webcam printer laptop pc computer ipad iphone tablet handy phone telefono teléfono móvil movil celular téléphone cellulare телефон* ноут* планшет*
+        zip pdf archive archiv archivio usb *платформ* *微信* *支付宝* *路由器* *无线* *邮箱* *网银* *银行* *电脑* *手机* *wifi* moodle teams slack zoom vpn intranet
+    """,
+    # What has a lock with numbers.
+    "lock": """
+        door doors gate gates alarm *alarmanlage* safe lockbox keybox lock padlock locker garage entrance lobby keypad suitcase luggage intercom buzzer disarm* disarms
+        shed barn basement building elevator bike card debit credit sim voicemail screen airbnb cabin guests cleaner *tür* *gartentor* *hoftor* *tresor* *safe* *schloss* *garage* *schließfach*
+        *schlüsselkasten* *schlüsselbox* *alarm* *karte* *koffer* *spind* girocard keller *eingang* scharf unscharf haustür* klingel*
+        puerta portal portón porton alarma caja candado garaje trastero taquilla maleta tarjeta cajero telefonillo portero verja
+        porte portail alarme coffre coffre-fort cadenas garage interphone immeuble carte valise boîte antivol casier hall désarm*
+        porta portone cancello allarme antifurto cassaforte lucchetto citofono carta bancomat armadietto valigia cassetta
+        portão portao porteiro alarme cofre cadeado cartão cartao armário mala garagem portaria interfone prédio predio
+        двер* сейф* замок замк* ворот* калитк* домофон* сигнализац* гараж* карт* чемодан* шлагбаум* подъезд* симк* шкафчик* велозам* кодов*
+        *门* *锁* *保险箱* *保险柜* *报警* *车库* *行李箱* *卡* *柜*
+    """,
+    # What one does with a secret.
+    "use": """
+        use uses used using set sets setting reset changed change changing switch switched pick picked chose chosen choose made make went typed type typing enter entered entering
+        tried try trying put putting wrote write saved stored reuse reused recycle log sign press dial punch opens open disarm disarms forgot remember rotate leaked pasted gave told
+        nutze nutz benutze benutzt verwende verwendet gesetzt setze geändert ändern eingegeben eingeben eingib gib tippe getippt genommen nehm nehme gewählt hab habe lautet heißt heisst probiert
+        uso usé use usamos usa puse pongo pon puesto cambié cambie cambiado cambia meto metí teclea marca escribo escribí probé
+        utilise utilisé mets mis changé change tape tapé tapez saisi entré choisi essayé écrit
+        metto messo cambiato cambia digito digita inserito inserisci scelto provato scritto usato
+        usei uso coloco coloquei troquei mudei digitei digito digita botei boto tentei escolhi
+        использую юзаю ставлю поставил* сменил* поменял* ввёл ввел ввожу ввод* набираю набрать набери пробовал* выбрал* написал*
+        *改成* *设成* *设为* *设置为* *改为* *输入* *用的* *试了* *换成*
+    """,
+    # That it is somebody's own, now.
+    "own": """
+        my our mine ours mum's mums mom's dad's dads his her their wife's husband's grandma's mein meine meinem meinen meiner unser unsere unserem mi mis nuestra nuestro
+        mon ma mes notre nos mio mia miei nostra nostro meu minha nosso nossa мой моя моё мое мои моего моей наш наша наше *我的* *我们* *我家* *家里*
+    """,
+    # That it did not work.
+    "fails": """
+        wrong incorrect denied rejected rejects refused refuses refuse invalid fails failed fail doesn't doesnt won't wont works work cant can't cannot locked expired leaked 401 403 530 535 1045
+        falsch abgelehnt verweigert ungültig geht klappt nimmt lehnt incorrecta incorrecto rechaza inválida invalida falla funciona deja refusé refuse incorrect marche invalide faux passe
+        sbagliata rifiuta rifiutata errata funziona entra errada recusa incorreta funciona неверн* отклон* пускает принимает ругается подходит ошибк* работает *错误* *不对* *失败* *不行* *报错* *登不上* *拒绝*
+    """,
+    # That one asks how good it is.
+    "judged": """
+        strong weak secure safe guess guessed crack cracked brute leaked breach breached pwned sicher unsicher knacken schwach segura débil debil fuerte hackear sûr faible solide
+        sicura debole forte segura fraca forte надёжн* надежн* слаб* взлома* *安全* *破解* *泄露* strength entropy
+    """,
+    # General talk of secrets: rules, forms, programs.
+    "general": """
+        must should limit limits limite límite grenze лимит* characters chars character letters length minimum min max at-least policy policies expires expire rotation field fields form regex validation validate hashing hashed hashes
+        salt bcrypt argon2 manager managers generator example examples sample placeholder dummy template docs documentation readme tutorial getpass input placeholder label header
+        muss mindestens zeichen länge feld felder beispiel richtlinie regel regeln eingabefeld debe mínimo minimo caracteres campo ejemplo política plantilla doit caractères champ exemple
+        deve caratteri almeno campo esempio caracteres mínimo exemplo должен должна символов поле пример минимум *至少* *位* *字段* *示例* *例子* *必须* *包含*
+    """,
+    "how": """
+        how what where why which when who wie was wo warum wann welche welcher cómo como qué que dónde donde cuál comment quoi où pourquoi quel quelle come cosa dove perché quale
+        onde qual porque как где почему что какой зачем сколько *怎么* *如何* *什么* *哪里* *为什么* *多少*
+    """,
+    # What else a number or an odd word may be.
+    "other": """
+        order orders ticket tickets invoice invoices rechnung bestellung bestellnummer pedido factura commande facture ordine fattura fatura заказ* счёт счет *订单* *发票*
+        error errors err fehler fehlercode *fehler* errore erreur erro ошибк* *错误码* *错误代码* exit status http version versions release build commit commits branch tag revision
+        room zimmer raum habitación chambre camera sala quarto комнат* *房间* flight flug vuelo vol volo voo рейс* gate seat sitz train zug tren treno trem поезд* bus platform gleis
+        zip postal plz postleitzahl cap cep индекс *邮编* *邮政编码* area country phone tel call anruf* ruf rufnummer telefonnummer llama appelle chiama ligue звон* *电话* *手机号*
+        page seite página pagina страниц* line zeile línea ligne riga linha строк* step chapter section isbn doi model modell modelo modèle modello модел* part teil serial-number firmware driver
+        port ports gpio arduino esp32 voltage chip sensor cpu gpu uuid guid sha256 sha1 md5 checksum hash digest id ids request-id tracking parcel sendung* paket paquete colis pacco pacote посылк* *快递* *单号*
+        price cost costs preis precio prix prezzo preço цена стоит *价格* euro eur usd year jahr año année anno ano год* *年* score points steps calories recipe distance speed
+        street straße strasse calle rue via rua улиц* *路* haus hausnummer wohnung apartment apt flat floor stock étage piano piso andar этаж* *楼*
+        color colour farbe couleur couleurs colore cor цвет* *颜色* css promo coupon voucher gutschein* rabatt discount descuento remise sconto desconto промокод* *优惠* barcode qr fiscale penal penale civil source quell* morse
+        dress review coverage base editor block language programming python java javascript script bug program programa programma программ* *代码* primary foreign primär* primaria primaire primária
+        musik music song major minor chord tonart sol dur moll mm cm km kg meter metres wheel wrench player match season
+    """,
+}
+# Two words that are one of the table.
+_PAIRS = {
+    ("de", "passe"): "password", ("log", "in"): "access", ("sign", "in"): "access", ("log", "into"): "access",
+    ("palavra", "passe"): "password",
+}  # fmt: skip
+_ELIDED = re.compile(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
+_PARTED = re.compile(r"[-_./\\]")
+# Characters. No name in the table is longer.
+_LONGEST = 40
+_EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff]")
+
+Classes = frozenset[str]
+_NONE: Classes = frozenset()
+
+
+class _Tables(NamedTuple):
+    """The entries of the table by how they are compared, each with its classes."""
+
+    whole: dict[str, set[str]]
+    beginnings: dict[str, set[str]]
+    ends: dict[str, set[str]]
+    parts: dict[str, set[str]]
+    east_asian: dict[str, set[str]]
+
+
+@cache
+def _tables() -> _Tables:
+    tables = _Tables({}, {}, {}, {}, {})
+    for name, words in _WORDS.items():
+        for word in words.split():
+            begins, ends = word.endswith("*"), word.startswith("*")
+            kind = 3 if begins and ends else 2 if ends else 1 if begins else 0
+            kind = 4 if _EAST_ASIAN.match(word.strip("*")) else kind
+            tables[kind].setdefault(word.strip("*"), set()).add(name)
+    return tables
+
+
+@lru_cache(maxsize=4096)
+def classes(word: str) -> Classes:
+    """Return the classes of a word in small letters."""
+    tables = _tables()
+    if _EAST_ASIAN.match(word):
+        return _all(about for part, about in tables.east_asian.items() if part in word)
+    word = _ELIDED.sub("", word[:_LONGEST])
+    found = [tables.whole.get(word, _NONE)]
+    if len(pieces := _PARTED.split(word)) > 1:
+        found += [tables.whole.get(piece, _NONE) for piece in (pieces[0], pieces[-1])]
+    found += [tables.beginnings.get(word[:length], _NONE) for length in range(2, len(word) + 1)]
+    found += [tables.ends.get(word[length:], _NONE) for length in range(1, len(word) - 1)]
+    found += [about for part, about in tables.parts.items() if part in word]
+    return _all(found)
+
+
+def _all(found: Iterable[Collection[str]]) -> Classes:
+    return frozenset(name for about in found for name in about) or _NONE
+
+
+def of_pair(before: str, word: str) -> str:
+    """Return the class of two words that belong together, or nothing."""
+    return _PAIRS.get((before, word), "")

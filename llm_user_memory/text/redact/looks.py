@@ -1,0 +1,117 @@
+"""What a word looks like, for `weighed`: a number, a word of several kinds of letters, a plain one. Pure."""
+
+import re
+from typing import Literal
+
+from .prose import is_of_prose
+from .values import Grade, grade, is_placeholder, is_something_else
+
+Group = Literal["number", "mixed", "word"]
+
+_SHORTEST, _LONGEST = 4, 64
+_NUMBER = re.compile(
+    r"[*#]?[0-9]{3,10}[*#]?|[0-9]{3}[- ][0-9]{3,4}|[0-9]{1,2}(?:-[0-9]{1,2}){2,3}|[0-9]{1,4}[A-Za-zА-я][0-9]{0,4}"
+    r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2} [0-9]{2}|[0-9]{4} [0-9]{4}"
+)
+_SIZE = re.compile(r"[0-9]+[x×][0-9]+")
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+# What ends in a sign that may belong to it.
+_SIGNED = re.compile(r"[!?*#$%&+]{1,3}(?=$|[\s.,;:)\"'»”])")
+_ELIDED = re.compile(
+    r"(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’].*|\w+(?:n['’]t|['’](?:s|re|ve|ll|m|d))",
+    re.IGNORECASE,
+)
+_NO_VALUE = re.compile(
+    r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+",
+    re.IGNORECASE | re.DOTALL,
+)
+_FORMS = {
+    "worddigits": re.compile(r"[^\W\d_]{3,20}[0-9]{1,4}"),
+    "worddigitsigns": re.compile(
+        r"(?=.*[-_.!#$%&*+?@^~§])[^\W\d_]{3,20}[-_.!#$%&*+?@^~§]?[0-9]{1,4}[-!#$%&*+?@^~§]{0,2}"
+    ),
+    "joined": re.compile(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){1,6}"),
+    "joined3": re.compile(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,6}"),
+    "joineddigits": re.compile(r"(?=.*[0-9])[^\W_]{2,}(?:[-_.][^\W_]{1,}){1,6}[!?]?"),
+    "underscored": re.compile(r"[^\W\d_]+(?:_[^\W\d_]+)+"),
+    "leeted": re.compile(r"(?=.*[^\W\d_][0-9]{1,2}[^\W\d_])[\w!#$%&*+?@^~§.-]+"),
+    "sign": re.compile(r".*[!#$%&*+?@^~§].*"),
+    "mixedcase": re.compile(
+        r"(?=.*[0-9])(?=.*[a-zà-ÿа-я].*[A-ZА-Я]|.*[A-ZА-Я].*[a-zа-я].*).*", re.DOTALL
+    ),
+    "odd": re.compile(r".*[/\\(){}<>\[\]|=,;].*"),
+    "hex": re.compile(r"(?:0x)?[0-9a-fA-F-]{6,}"),
+    "turns": re.compile(r".*(?:[0-9].*[A-Za-z].*[0-9].*[A-Za-z]|[A-Za-z][0-9].*[A-Za-z][0-9]).*"),
+}
+
+
+def of_number(value: str, sign_after: str) -> list[str]:
+    """Return what a number looks like; nothing if it is none that may open something."""
+    if not _NUMBER.fullmatch(value) or _SIZE.fullmatch(value):
+        return []
+    digits = sum(map(str.isdigit, value))
+    if digits < 3:
+        return []
+    looks = [f"digits{min(digits, 8)}"]
+    if set("#*") & set(value + sign_after):
+        looks.append("marked")
+    if " " in value:
+        looks.append("grouped")
+    elif any(map(str.isalpha, value)):
+        looks.append("lettered")
+    elif "-" in value:
+        looks.append("parted")
+    if _YEAR.fullmatch(value):
+        looks.append("year")
+    if value.endswith("00"):
+        looks.append("round")
+    return looks
+
+
+def may_be_a_word(value: str) -> bool:
+    """Tell whether the text may be a chosen secret: no path, address, digest or piece of code."""
+    is_long_enough = _SHORTEST <= len(value) <= _LONGEST
+    if not is_long_enough or _NO_VALUE.fullmatch(value) or _ELIDED.fullmatch(value):
+        return False
+    return not (is_placeholder(value) or is_something_else(value))
+
+
+def of_plain(value: str) -> list[str]:
+    """Return what a plain word looks like; nothing if sentences are made of it."""
+    if is_of_prose(value):
+        return []
+    length = next((most for most in (4, 7, 11) if len(value) <= most), _LONGEST)
+    return [_case(value), f"length{length}"]
+
+
+def of_mixed(value: str, signed: bool) -> list[str]:
+    """Return what a word of several kinds of letters looks like; nothing if it is something else."""
+    value = value[:_LONGEST]
+    strength = grade(value)
+    if strength is Grade.NOTHING:
+        return []
+    looks = [strength.name.lower(), _case(value)]
+    looks += [name for name, form in _FORMS.items() if form.fullmatch(value)]
+    if signed:
+        looks.append("signed")
+    length = next((most for most in (5, 7, 15, 24) if len(value) <= most), _LONGEST)
+    return [*looks, f"length{length}"]
+
+
+def is_plain(value: str) -> bool:
+    """Tell whether the word has letters of one kind, perhaps behind a capital."""
+    return value.isalpha() and not (value[1:] != value[1:].lower() and not value.isupper())
+
+
+def sign_behind(value: str, after: str) -> int:
+    """Return how many signs behind a word belong to it: "Crumpet55?", "Bucket!"."""
+    signs = _SIGNED.match(after)
+    if signs and (any(map(str.isdigit, value)) or signs[0][0] not in "?"):
+        return len(signs[0])
+    return 0
+
+
+def _case(value: str) -> str:
+    if value.isupper():
+        return "upper"
+    return "lower" if value.islower() else "capital" if value[0].isupper() else "cased"

@@ -1,0 +1,334 @@
+"""Weighs words that may be secrets: what they look like, and what is said around them. Pure.
+
+People tell secrets in more ways than rules have. So each word that may be one is given the weights
+(`weights`) of its looks and of the classes of the words around it (`cues`), and is a secret if their
+sum is positive. The weights were fitted to rows that people judged (`benchmarks/redaction_fit.py`).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import first_look, looks
+from .cues import Classes, classes, of_pair
+from .looks import Group
+from .prose import ends_clause
+from .weights import weight
+
+if TYPE_CHECKING:
+    from . import Span
+
+_LEFT = "\"'`“„”«»‘’‚<([{*_"
+_RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
+_EAST_ASIAN = "\u2e80-\ud7ff\uff00-\uffef"
+# Words, parted at spaces and where Chinese begins or ends.
+_TOKEN = re.compile(rf"[{_EAST_ASIAN}]+|[^\s{_EAST_ASIAN}]{{1,400}}")
+# The same with quotes within, parted there too.
+_QUOTED = re.compile(r"\S[\"'`“”„«»‘]\S")
+_PART = re.compile(
+    r"[(\[{<]*[\"'`“„«‘]*(?:(?!['’\"`”»][\s,;:)\]}=]|[\"`“”„«»]|\([\"'])\S)+(?:\([\"']?|[\"'`”»’)\]}>,;:=]*)|\S"
+)
+# Between a name and its value.
+_JOINT = re.compile(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
+_GROUPED = re.compile(
+    r"(?<![\w.,/:+-])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d(?: \d){3,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
+)
+_LINE = re.compile(r"[^\n]+")
+_ENDS_SENTENCE = re.compile(r"[.!?。！？]$")
+_IS_EAST_ASIAN = re.compile(f"[{_EAST_ASIAN}]")
+_EAST_ASIAN_COPULA = re.compile(r"(?:是|为|成|：|叫|用|=)$")
+# A line without any of these, and without the name of a password, has no word that is weighed.
+_MAY_HOLD = re.compile(
+    r"[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
+)
+# Words to either side, and before a line's beginning.
+_REACH, _ABOVE = 12, 6
+# A longer line is parted where a sentence ends.
+_LONG, _LONGEST = 50, 100
+# A plain word is weighed if it stands so near to the name of a password.
+_NEAR_A_NAME = 4
+
+_NAMES: Classes = frozenset(("password", "code", "key"))
+_LINKED: Classes = _NAMES | {"access", "lock", "other", "use", "service"}
+_COPULAS = frozenset(
+    """
+    is was are ist war lautet heißt heisst es era son est c'est était è é era sono это был — – - -> => → als as como comme come как
+    says reads
+    """.split()
+)
+_PREPOSITIONS = frozenset(
+    """
+    for on to at in of from by via für auf zu im am an von vom beim bei a en de del desde por pour sur à au du chez avec dans per
+    di della nel su da al no na do em pra на в к от для из по у за
+    """.split()
+)
+_ARTICLES = frozenset(
+    "the a an this that der die das den dem ein eine el la los las un una le les une il lo gli i os um uma".split()
+)
+_JOINS = frozenset("or oder o ou или vs and und y et e и & + with mit con com с then / | ,".split())
+_AS = frozenset("as als como comme come как for für para pour per для".split())
+_BEFORE_A_DAY = frozenset("on am le el il em dal vom bis until since seit del du до с".split())
+_UNIT = re.compile(
+    r"(?:%|°c?|€|\$|£|euros?|eur|usd|dollars?|bucks|pounds|quid|k?m|[cm]m|k?g|ml|l|[hs]|min\w*|sec\w*|ms|[kmg]b|px|pt|tokens?|char\w*|digits?|words?|lines?|times?|days?|years?|hours?|people|users"
+    r"|rows?|steps?|posts|messages|items?|pages|fps|bpm|zeichen|tage?n?|jahre?n?|zeilen|stellen|stunden|minuten|uhr|meter\w*|rpm|hz|watt|volt|kcal|cal|символ\w*|дн\w+|минут\w*|секунд\w*|руб\w*|цифр\w*|лет|год\w*|раз\w*|кг|км|мм|см|м|г"
+    r"|caracteres|d[ií]as|años|veces|horas|minutos|jours|ans|heures|fois|caratteri|giorni|anni|ore|volte|dias|anos|vezes|combin\w+|комбин\w+|位.*|个.*|次.*|分.*|天.*|年.*|元.*|月.*|米.*|公里.*|字.*|行.*|页.*|号.*|块.*|点.*|岁.*|人.*)",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
+
+
+class Word(NamedTuple):
+    """A word without the signs around it: where it stands, those signs, and its classes."""
+
+    start: int
+    stop: int
+    text: str
+    left: str
+    right: str
+    classes: Classes
+
+
+class Candidate(NamedTuple):
+    """A word that may be a secret, and what speaks for it and against it."""
+
+    span: "Span"
+    group: Group
+    features: Sequence[str]
+
+
+def secrets(text: str) -> "Iterator[Span]":
+    """Yield the spans of the words whose weights say that they are secrets."""
+    lower = text.lower()
+    may_hold = _MAY_HOLD.search(text) or first_look.has_any(lower, first_look.NAMES)
+    if may_hold and first_look.has_any(lower, first_look.NAMED):
+        for each in candidates(text):
+            if weight(each.group, each.features) > 0:
+                yield each.span
+
+
+def candidates(text: str) -> Iterator[Candidate]:
+    """Yield the words of a text that may be secrets, with their features."""
+    above = ""
+    for line in _LINE.finditer(text):
+        if _MAY_HOLD.search(line[0]) or first_look.has_any(line[0].lower(), first_look.NAMES):
+            before = words_of(above[-200:], 0)[-_ABOVE:]
+            for words in _sentences(words_of(line[0], line.start())):
+                yield from _of_sentences(text, words, before)
+                before = words[-_ABOVE:]
+        above = line[0]
+
+
+def words_of(line: str, offset: int) -> list[Word]:
+    """Return the words of a line that begins at the offset."""
+    found = list[Word]()
+    for token in _TOKEN.finditer(line):
+        at = offset + token.start()
+        for part, joint in _parts(token[0]):
+            bare = part.lstrip(_LEFT)
+            start = at + len(part) - len(bare)
+            core = bare.rstrip(_RIGHT)
+            plain = core.lower()
+            about = classes(plain) if core else frozenset()
+            if found and (pair := of_pair(found[-1].text.lower(), plain)):
+                about |= {pair}
+            right = bare[len(core) :] + joint
+            found.append(Word(start, start + len(core), core, part[: start - at], right, about))
+            at += len(part) + len(joint)
+    return found
+
+
+def _parts(token: str) -> Iterator[tuple[str, str]]:
+    """The names and values that a word is made of, each with the sign behind it."""
+    if _QUOTED.search(token):
+        for part in _PART.finditer(token):
+            yield from _named(part[0])
+    else:
+        yield from _named(token)
+
+
+def _named(token: str) -> Iterator[tuple[str, str]]:
+    if "=" not in token and ":" not in token:
+        yield token, ""
+        return
+    at = 0
+    for joint in _JOINT.finditer(token) if "://" not in token and "@" not in token else ():
+        yield token[at : joint.start()], joint[0]
+        at = joint.end()
+    yield token[at:], ""
+
+
+def _sentences(words: list[Word]) -> Iterator[list[Word]]:
+    """The words of a line, a long line in parts."""
+    at = 0
+    while len(words) - at > _LONGEST:
+        ends = (
+            n for n in range(at + _LONG, at + _LONGEST) if _ENDS_SENTENCE.search(words[n].right)
+        )
+        end = next(ends, at + _LONGEST - 1) + 1
+        yield words[at:end]
+        at = end
+    yield words[at:]
+
+
+def _of_sentences(text: str, words: Sequence[Word], above: Sequence[Word]) -> Iterator[Candidate]:
+    present = frozenset[str]().union(*(word.classes for word in (*words, *above)))
+    if present.isdisjoint(_NAMES | {"access", "lock"}):
+        return
+    whole = _of_all(text, words, present)
+    for n in range(len(words)):
+        if (found := _looks(text, words, n)) is not None:
+            group, stop, features = found
+            around = _around(text, words, n, above, stop)
+            said = dict.fromkeys((*features, *around, *whole))
+            yield Candidate((words[n].start, stop), group, tuple(said))
+
+
+def _looks(text: str, words: Sequence[Word], n: int) -> tuple[Group, int, list[str]] | None:
+    """The group of a word that may be a secret, where it ends, and what it looks like."""
+    word = words[n]
+    value, stop = word.text, word.stop
+    if value[:1].isdigit():
+        if grouped := _GROUPED.match(text, word.start):
+            value, stop = grouped[0], grouped.end()
+        elif n and value.isdigit() and _GROUPED.match(text, words[n - 1].start):
+            return None
+    elif not _MAY_HOLD.search(value) and not _is_near_a_name(words, n):
+        return None
+    if found := looks.of_number(value, word.left[-1:] + text[stop : stop + 1]):
+        is_day = "parted" in found and n and words[n - 1].text.lower() in _BEFORE_A_DAY
+        return None if is_day else ("number", stop, found)
+    if _IS_EAST_ASIAN.search(value) or not looks.may_be_a_word(value):
+        return None
+    if looks.is_plain(value):
+        found = looks.of_plain(value) if not word.classes else []
+        return ("word", stop, found) if found else None
+    signs = looks.sign_behind(value, text[stop : stop + 4])
+    found = looks.of_mixed(value, bool(signs))
+    return ("mixed", stop + signs, found + ["cue"] * bool(word.classes)) if found else None
+
+
+def _is_near_a_name(words: Sequence[Word], n: int) -> bool:
+    around = (*words[max(0, n - _NEAR_A_NAME) : n], *words[n + 1 : n + 1 + _NEAR_A_NAME])
+    return any("password" in word.classes for word in around)
+
+
+def _of_all(text: str, words: Sequence[Word], present: Classes) -> list[str]:
+    """What the whole line says."""
+    found = [f"~{name}" for name in present]
+    if words and "how" in words[0].classes:
+        found.append("asks")
+    if words and _CODE.search(text, words[0].start, words[-1].stop):
+        found.append("code")
+    if len(words) < 5:
+        found.append("brief")
+    elif len(words) > 30:
+        found.append("long")
+    return found
+
+
+def _around(
+    text: str, words: Sequence[Word], n: int, above: Sequence[Word], stop: int
+) -> Iterator[str]:
+    """What the words before and behind one say, and how it is linked to them."""
+    following = n + 1
+    while following < len(words) and words[following].start < stop:
+        following += 1
+    before = dict(_near(words[max(0, n - _REACH) : n][::-1], is_before=True))
+    ends = stop == words[n].stop and bool(_ENDS_SENTENCE.search(words[n].right))
+    after = dict(_near(words[following : following + _REACH], is_before=False, crossed=ends))
+    yield from (f"<{name}:{near}" for name, near in before.items())
+    yield from (f">{name}:{near}" for name, near in after.items())
+    if n == 0 or (n < 3 and not before):
+        yield from {f"^{name}" for word in above for name in word.classes}
+    links = list(_links(text, words, n, following, stop))
+    yield from links
+    named = [name for name in sorted(before.keys() & _LINKED) if before[name] in "0125"]
+    yield from (f"{link}&{name}" for link in links if link in _LINKS for name in named)
+    yield from _together(before.keys() | after.keys())
+
+
+def _near(
+    words: Sequence[Word], *, is_before: bool, crossed: bool = False
+) -> Iterator[tuple[str, str]]:
+    """Each class of the words, with how near the nearest is: "x" is in another sentence."""
+    seen = set[str]()
+    for distance, word in enumerate(words):
+        crossed = crossed or (is_before and bool(_ENDS_SENTENCE.search(word.right)))
+        for name in word.classes - seen:
+            seen.add(name)
+            yield name, "x" if crossed else _DISTANCES[distance]
+        crossed = crossed or bool(_ENDS_SENTENCE.search(word.right))
+
+
+_DISTANCES = "012225558888"
+
+
+def _together(said: "set[str]") -> Iterator[str]:
+    for name in sorted(said & _NAMES - {"key"} | said & {"key"}):
+        for other in ("lock", "service", "use", "own"):
+            if other in said:
+                yield f"{name}+{other}"
+    if said.isdisjoint(_NAMES):
+        yield from (f"only-{name}" for name in ("access", "lock") if name in said)
+        if "access" not in said:
+            yield "no-name"
+
+
+_LINKS = frozenset(
+    """
+    copula assigned equals comma joined-to preposition article used named first quoted sentence
+    assigned-name named-otherwise
+    """.split()
+)
+
+
+def _links(text: str, words: Sequence[Word], n: int, following: int, stop: int) -> Iterator[str]:
+    word = words[n]
+    if word.left:
+        quoted = word.left[-1] in "\"'`“„«‘" and text[stop : stop + 1] in tuple("\"'`”“»’")
+        yield "quoted" if quoted else f"left{word.left[-1]}"
+    yield from _linked_to(words[n - 1]) if n else ("first",)
+    if following >= len(words):
+        yield "last"
+    else:
+        plain = words[following].text.lower()
+        if _UNIT.fullmatch(plain):
+            yield "unit"
+        if plain in _AS:
+            yield "as"
+        after = text[stop : stop + 40]
+        if after[0] in ",.;)":
+            yield "stopped"
+        elif after[0] in ":=":
+            yield "is-name"
+        else:
+            yield "ends" if ends_clause(after) else "goes-on"
+
+
+def _linked_to(before: Word) -> Iterator[str]:
+    """How a word is linked to the one before it."""
+    plain, sign = before.text.lower(), before.right[-1:] or before.left[-1:]
+    if sign in tuple("=:："):
+        yield "equals" if sign == "=" else "assigned"
+        named = bool(before.classes & _NAMES)
+        yield "assigned-name" if named else "assigned-cue" if before.classes else "assigned-other"
+    elif sign in tuple(",，;、"):
+        yield "comma"
+    elif sign in tuple(".?!。？"):
+        yield "sentence"
+    elif plain in _COPULAS or _EAST_ASIAN_COPULA.search(plain):
+        yield "copula"
+    elif plain in _JOINS:
+        yield "joined-to"
+    elif plain in _PREPOSITIONS:
+        yield "preposition"
+    elif plain in _ARTICLES:
+        yield "article"
+    elif "use" in before.classes:
+        yield "used"
+    elif before.classes & _NAMES:
+        yield "named"
+        if before.text[0].isupper():
+            yield "named-capital"
+    elif "other" in before.classes:
+        yield "named-otherwise"
