@@ -99,7 +99,6 @@ _IN_LINE = re.compile(
 )
 _SHORTEST_PASTE = 40
 _LONGEST_CLOSING = 400
-_LONGEST_LABEL = 300
 _FIRST_WORDS = 40
 
 
@@ -151,8 +150,7 @@ def _is_introduced(over: str, start: int, under: str) -> bool:
     if not introduces(paragraph) or style.PUBLISHED.search(over):
         return False
     last = sentences(paragraph)[-3:]
-    is_label = not start and len(paragraph) <= _LONGEST_LABEL
-    if not any(map(_directs, last)) and not (is_label and pastes.TEXTS.search(paragraph)):
+    if not any(map(_directs, last)) and (start or not pastes.TEXTS.search(paragraph)):
         return False
     if _SHOWS.search(paragraph) or frames.above(paragraph) & {"works on it", "says it"}:
         return True

@@ -8,7 +8,6 @@ first person are kept, and what is learned of them waits for the user.
 import re
 from collections.abc import Iterator
 
-from ..vocabulary import pastes
 from ..words import is_question, sentences, speaks_in_first_person
 
 # Marks of letters, CVs, forum posts, articles.
@@ -58,7 +57,7 @@ _ASKS_A_MODEL = re.compile(
     re.I,
 )
 _LEAST_FIRST_PERSON = 0.25
-_FEWEST_SENTENCES = 6
+_FEWEST_SENTENCES = 8
 _MOST = 0.8
 
 
@@ -70,8 +69,6 @@ def reads_as_typed(text: str) -> bool:
     if sum(map(is_own, said)) < _LEAST_FIRST_PERSON * len(said):
         return False
     if any(map(asks_a_model, (text[:600], text[-700:]))) or _is_informal(text):
-        return True
-    if pastes.ADDRESSES_THE_MODEL.search(text[-700:]):
         return True
     is_small = sum(sentence[:1].islower() for sentence in said) > _MOST * len(said)
     return is_small and any(map(is_question, said[-4:]))
