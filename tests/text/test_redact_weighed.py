@@ -3,7 +3,7 @@
 import pytest
 
 from llm_user_memory.text import redact
-from llm_user_memory.text.redact import weighed
+from llm_user_memory.text.redact import parting, weighed
 from llm_user_memory.text.redact.cues import classes
 from llm_user_memory.text.redact.weights import weight
 
@@ -74,7 +74,7 @@ def test_a_word_has_the_classes_of_its_parts() -> None:
 
 
 def test_names_values_quotes_and_chinese_are_parted() -> None:
-    words = [word.text for word in weighed.words_of("f('a',\"b!c\") pw=x12 我的pw是x9", 0)]
+    words = [word.text for word in parting.words_of("f('a',\"b!c\") pw=x12 我的pw是x9", 0)]
     assert words == ["f(", "a", "b!c", "pw", "x12", "我的", "pw", "是", "x9"]
 
 

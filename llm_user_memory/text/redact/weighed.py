@@ -10,32 +10,21 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import first_look, looks
-from .cues import Classes, classes, of_pair
+from .cues import Classes
 from .looks import Group
+from .parting import EAST_ASIAN, Word, words_of
 from .prose import ends_clause
 from .weights import weight
 
 if TYPE_CHECKING:
     from . import Span
 
-_LEFT = "\"'`“„”«»‘’‚<([{*_"
-_RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
-_EAST_ASIAN = "\u2e80-\ud7ff\uff00-\uffef"
-# Words, parted at spaces and where Chinese begins or ends.
-_TOKEN = re.compile(rf"[{_EAST_ASIAN}]+|[^\s{_EAST_ASIAN}]{{1,400}}")
-# The same with quotes within, parted there too.
-_QUOTED = re.compile(r"\S[\"'`“”„«»‘]\S")
-_PART = re.compile(
-    r"[(\[{<]*[\"'`“„«‘]*(?:(?!['’\"`”»][\s,;:)\]}=]|[\"`“”„«»]|\([\"'])\S)+(?:\([\"']?|[\"'`”»’)\]}>,;:=]*)|\S"
-)
-# Between a name and its value.
-_JOINT = re.compile(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
 _GROUPED = re.compile(
     r"(?<![\w.,/:+-])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d(?: \d){3,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
 )
 _LINE = re.compile(r"[^\n]+")
 _ENDS_SENTENCE = re.compile(r"[.!?。！？]$")
-_IS_EAST_ASIAN = re.compile(f"[{_EAST_ASIAN}]")
+_IS_EAST_ASIAN = re.compile(f"[{EAST_ASIAN}]")
 _EAST_ASIAN_COPULA = re.compile(r"(?:是|为|成|：|叫|用|=)$")
 # A line without any of these, and without the name of a password, has no word that is weighed.
 _MAY_HOLD = re.compile(
@@ -77,17 +66,6 @@ _UNIT = re.compile(
 _CODE = re.compile(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
 
 
-class Word(NamedTuple):
-    """A word without the signs around it: where it stands, those signs, and its classes."""
-
-    start: int
-    stop: int
-    text: str
-    left: str
-    right: str
-    classes: Classes
-
-
 class Candidate(NamedTuple):
     """A word that may be a secret, and what speaks for it and against it."""
 
@@ -116,45 +94,6 @@ def candidates(text: str) -> Iterator[Candidate]:
                 yield from _of_sentences(text, words, before)
                 before = words[-_ABOVE:]
         above = line[0]
-
-
-def words_of(line: str, offset: int) -> list[Word]:
-    """Return the words of a line that begins at the offset."""
-    found = list[Word]()
-    for token in _TOKEN.finditer(line):
-        at = offset + token.start()
-        for part, joint in _parts(token[0]):
-            bare = part.lstrip(_LEFT)
-            start = at + len(part) - len(bare)
-            core = bare.rstrip(_RIGHT)
-            plain = core.lower()
-            about = classes(plain) if core else frozenset()
-            if found and (pair := of_pair(found[-1].text.lower(), plain)):
-                about |= {pair}
-            right = bare[len(core) :] + joint
-            found.append(Word(start, start + len(core), core, part[: start - at], right, about))
-            at += len(part) + len(joint)
-    return found
-
-
-def _parts(token: str) -> Iterator[tuple[str, str]]:
-    """The names and values that a word is made of, each with the sign behind it."""
-    if _QUOTED.search(token):
-        for part in _PART.finditer(token):
-            yield from _named(part[0])
-    else:
-        yield from _named(token)
-
-
-def _named(token: str) -> Iterator[tuple[str, str]]:
-    if "=" not in token and ":" not in token:
-        yield token, ""
-        return
-    at = 0
-    for joint in _JOINT.finditer(token) if "://" not in token and "@" not in token else ():
-        yield token[at : joint.start()], joint[0]
-        at = joint.end()
-    yield token[at:], ""
 
 
 def _sentences(words: list[Word]) -> Iterator[list[Word]]:

@@ -1,0 +1,70 @@
+"""Parts a line into words, names and values, each with what the table of `cues` says of it. Pure."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from .cues import Classes, classes, of_pair
+
+_LEFT = "\"'`“„”«»‘’‚<([{*_"
+_RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
+EAST_ASIAN = "\u2e80-\ud7ff\uff00-\uffef"
+# Words, parted at spaces and where Chinese begins or ends.
+_TOKEN = re.compile(rf"[{EAST_ASIAN}]+|[^\s{EAST_ASIAN}]{{1,400}}")
+# The same with quotes within, parted there too.
+_QUOTED = re.compile(r"\S[\"'`“”„«»‘]\S")
+_PART = re.compile(
+    r"[(\[{<]*[\"'`“„«‘]*(?:(?!['’\"`”»][\s,;:)\]}=]|[\"`“”„«»]|\([\"'])\S)+(?:\([\"']?|[\"'`”»’)\]}>,;:=]*)|\S"
+)
+# Between a name and its value.
+_JOINT = re.compile(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
+
+
+class Word(NamedTuple):
+    """A word without the signs around it: where it stands, those signs, and its classes."""
+
+    start: int
+    stop: int
+    text: str
+    left: str
+    right: str
+    classes: Classes
+
+
+def words_of(line: str, offset: int) -> list[Word]:
+    """Return the words of a line that begins at the offset."""
+    found = list[Word]()
+    for token in _TOKEN.finditer(line):
+        at = offset + token.start()
+        for part, joint in _parts(token[0]):
+            bare = part.lstrip(_LEFT)
+            start = at + len(part) - len(bare)
+            core = bare.rstrip(_RIGHT)
+            plain = core.lower()
+            about = classes(plain) if core else frozenset()
+            if found and (pair := of_pair(found[-1].text.lower(), plain)):
+                about |= {pair}
+            right = bare[len(core) :] + joint
+            found.append(Word(start, start + len(core), core, part[: start - at], right, about))
+            at += len(part) + len(joint)
+    return found
+
+
+def _parts(token: str) -> Iterator[tuple[str, str]]:
+    """The names and values that a word is made of, each with the sign behind it."""
+    if _QUOTED.search(token):
+        for part in _PART.finditer(token):
+            yield from _named(part[0])
+    else:
+        yield from _named(token)
+
+
+def _named(token: str) -> Iterator[tuple[str, str]]:
+    if "=" not in token and ":" not in token:
+        yield token, ""
+        return
+    at = 0
+    for joint in _JOINT.finditer(token) if "://" not in token and "@" not in token else ():
+        yield token[at : joint.start()], joint[0]
+        at = joint.end()
+    yield token[at:], ""
