@@ -34,7 +34,7 @@ from .search import Hit, Query, neighbours, shareable_with
 # Passages in the first request, if there is room; passages in the second, and neighbours on each
 # side of them; and passages that a base model is shown.
 EXTRACTS = 20
-_WIDE = 8
+WIDE = 8
 AROUND = 2
 _OF_COMPLETION = 8
 
@@ -280,7 +280,7 @@ def _wide_records(
     destination: Destination,
 ) -> list[Record]:
     if settings.search != "sqlite":
-        return [Record(hit.day, hit.text, hit) for hit in hits[:_WIDE]]
+        return [Record(hit.day, hit.text, hit) for hit in hits[:WIDE]]
     forgotten = forgetting.load(store.db)
     with index_db.opened(store.folder) as db:
 
@@ -298,7 +298,7 @@ def wide_records(hits: Sequence[Hit], near: Callable[[Hit], Iterable[Hit]]) -> l
     """
     chosen: dict[int, Hit] = {}
     left = _OF_WIDE
-    for hit in hits[:_WIDE]:
+    for hit in hits[:WIDE]:
         for each in sorted(near(hit), key=lambda each: abs(each.ordinal - hit.ordinal)):
             if each.passage not in chosen and len(each.text) <= left:
                 chosen[each.passage] = each

@@ -6,8 +6,7 @@ a record, the quote stands in it, and the record is still there.
 """
 
 import time
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..profile.document import tokens
@@ -18,10 +17,12 @@ from ..recall.search import Hit
 from ..text import redact
 from ..text.words import fold, occurs_in
 from . import finding, metrics, records, usage
+from .asking import asker
 from .calls import Call, Endpoint
+from .finding import Question
 from .recall_schemas import Answer, Ask, Quote
 from .sayings import texts
-from .search import question_of
+from .search import by_meaning
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -32,70 +33,95 @@ _KNOWN = 12
 _OF_PROFILE = 2_000
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """The records that are shown to the model, and what they are made of."""
 
     records: list[Record]
     hits: list[Hit]
 
 
-def answer(call: Call) -> Answer:
+def answer(call: Call, db: "Connection[DictRow]") -> Callable[[], Answer]:
     """Answer a question from what is known, and then from messages, with quotes
 
     A model is asked first about the profile, facts, summaries, knowledge and the diary, and then
     about messages. `answer` is null if nothing says it: an answer is only given with quotes that
     stand, word for word, in what they are said to be from. The tokens count to the user's limit.
     """
-    return with_records(call, call.body)[0]
+    known = known_of(call, db, call.body)
+    return lambda: with_records(call, call.body, known)[0]
+
+
+def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int = 0) -> Found:
+    """Return what is known that bears on a question, for `with_records`.
+
+    Where fewer records than `at_least` bear on it, the latest ones are among them, too. Raises
+    Problem if there is no model, or it may not be asked.
+    """
+    _ = call.model  # that there is one
+    known = Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
+    if known.records:
+        usage.require_tokens(call, db)
+    return known
 
 
 def with_records(
-    call: Call, asked: Ask, *, at_least: int = 0, known_is_enough: bool = False
+    call: Call, asked: Ask, known: Found, *, known_is_enough: bool = False
 ) -> tuple[Answer, list[Record]]:
     """Return the answer to a question, and the records that the model was shown.
 
-    Where fewer records than `at_least` bear on the question, it is shown the latest ones, too.
-    With `known_is_enough`, messages are asked about only if nothing is known.
+    With `known_is_enough`, messages are asked about only if nothing is known. No transaction may be
+    open, as a model is asked.
     """
-    ask_model = partial(_ask, call, call.model, asked.question)
-    with call.transaction() as db:
-        known = _Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
-    requests, reply = 0, Reply()
+    reply = Reply()
     if known.records:
-        requests, reply = 1, ask_model(known, ask.REQUEST + ask.SEARCH_MORE)
-    found = known
-    if not reply.text and not (known.records and known_is_enough):
-        found = _of_messages(call, asked, reply.searches)
-        if found.records:
-            requests += 1
-            reply = ask_model(found, ask.REQUEST)
-    shown = known.records if found is known else known.records + found.records
-    with call.transaction() as db:
-        quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
+        reply = _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
+    if reply.text or (known.records and known_is_enough):
+        return _proven(call, reply, known, 1), known.records
+    if known.records:
+        with call.transaction(is_durable=False) as db:
+            usage.spend(db, reply.tokens)
+    found = _of_messages(call, asked, reply.searches)
+    requests = bool(known.records) + bool(found.records)
+    reply = _ask(call, asked.question, found, ask.REQUEST) if found.records else Reply()
+    return _proven(call, reply, found, requests), known.records + found.records
+
+
+def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:
+    """The answer of the last reply, if all that it quotes is still there; its tokens are counted.
+
+    A crash of the database may forget tokens of its last half a second.
+    """
+    nothing = Answer(answer=None, quotes=[], requests=requests)
+    if not reply.tokens:
+        return nothing
+    quotes = [_quote(record, words, found.hits) for record, words in reply.cited]
+    with call.transaction(is_durable=False) as db:
+        usage.spend(db, reply.tokens)
         if not reply.text or not _are_there(db, quotes):
-            return Answer(answer=None, quotes=[], requests=requests), shown
+            return nothing
     told = [Quote(kind="message" if hit.kind == LOGS else hit.kind, id=hit.part, quote=words,
                   session=hit.document if hit.kind == LOGS else None, day=hit.day)
             for hit, words in quotes]  # fmt: skip
-    return Answer(answer=reply.text, quotes=told, requests=requests), shown
+    return Answer(answer=reply.text, quotes=told, requests=requests)
 
 
-def _of_known(db: "Connection[DictRow]", asked: Ask, at_least: int) -> _Found:
+def _of_known(db: "Connection[DictRow]", asked: Ask, at_least: int) -> Found:
     """The profile, and what else is known that bears on the question; nothing with a secret."""
-    found = records.find(db, asked.question, _KNOWN, since=asked.since, until=asked.until)
+    who = asker(db)
+    found = records.find(db, who, asked.question, _KNOWN, since=asked.since, until=asked.until)
     if len(found) < at_least:
-        more = records.latest(db, at_least, since=asked.since, until=asked.until)
+        more = records.latest(db, who, at_least, since=asked.since, until=asked.until)
         there = {(each.kind, each.id) for each in found}
         new = [each for each in more if (each.kind, each.id) not in there]
         found += new[: at_least - len(found)]
     if asked.since is None and asked.until is None:
         left = _OF_PROFILE
-        for each in records.active(db):
+        for each in records.active(who):
             left -= tokens(each.text)
             if left >= 0 and (each.kind, each.id) not in {(one.kind, one.id) for one in found}:
                 found.append(each)
     hits = [each.hit(asked.tz) for each in found if not redact.holds_secret(each.text)]
-    return _Found([_record(hit) for hit in hits], hits)
+    return Found([_record(hit) for hit in hits], hits)
 
 
 def _record(hit: Hit) -> Record:
@@ -103,36 +129,42 @@ def _record(hit: Hit) -> Record:
     return Record("" if hit.kind == "knowledge" else hit.day, about + _line(hit.text), hit)
 
 
-def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> _Found:
-    """The passages that bear on the question, or on what the model wants searched."""
-    questions = [question_of(call, text, asked.tz) for text in (asked.question, *searches)]
-    where = asked.where()
-    shown: dict[int, Hit] = {}
-    with call.transaction() as db:
-        found = [[each.hit for each in finding.find(db, one, where)] for one in questions]
+def _of_messages(call: Call, asked: Ask, searches: Iterable[str]) -> Found:
+    """The passages that bear on the question, or on what the model wants searched.
 
-        def near(hit: Hit) -> list[Hit]:
-            around = _without_secrets(finding.around(db, hit, ask.AROUND, where, asked.tz))
-            shown.update((each.passage, each) for each in around)
-            return around
-
-        best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])
-        made = ask.wide_records(best, near)
-    return _Found(made, list(shown.values()))
-
-
-def _ask(call: Call, model: str, question: str, found: _Found, request: str) -> Reply:
-    """The model's answer from records.
-
-    Raises Problem if it may not be asked, ModelError if it cannot be.
+    Raises Problem if there are some and the model may not be asked about them.
     """
+    wanted = (asked.question, *searches)
+    questions = [Question(text, asked.tz) for text in wanted]
+    if call.context.settings.embedder:
+        with call.transaction() as db:
+            who = asker(db)
+            without_names = [finding.without_names(db, who, text) for text in wanted]
+        given = zip(wanted, without_names, strict=True)
+        questions = [by_meaning(call, text, without, asked.tz) for text, without in given]
     with call.transaction() as db:
-        usage.require_tokens(call, db)
+        found = _looked_up(db, asked, questions)
+        if found.records:
+            usage.require_tokens(call, db)
+    return found
+
+
+def _looked_up(db: "Connection[DictRow]", asked: Ask, questions: Sequence[Question]) -> Found:
+    """The best passages for these questions with those around them; nothing with a secret."""
+    who, where = asker(db), asked.where()
+    found = [[each.hit for each in finding.find(db, who, one, where)] for one in questions]
+    best = ask.in_turns([_without_secrets(hits[: ask.EXTRACTS]) for hits in found])[: ask.WIDE]
+    around = finding.around(db, who, best, ask.AROUND, where, asked.tz)
+    near = {number: _without_secrets(hits) for number, hits in around.items()}
+    made = ask.wide_records(best, lambda hit: near[hit.passage])
+    return Found(made, list({hit.passage: hit for hits in near.values() for hit in hits}.values()))
+
+
+def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
+    """The model's answer from records. Raises ModelError if it cannot be asked."""
     began = time.monotonic()
-    reply = ask.from_records(model, redact.redacted(question), found.records, request)
+    reply = ask.from_records(call.model, redact.redacted(question), found.records, request)
     metrics.asked(reply.tokens, time.monotonic() - began)
-    with call.transaction() as db:
-        usage.spend(db, reply.tokens)
     return reply
 
 
@@ -169,6 +201,6 @@ def _line(text: str) -> str:
 
 
 PATHS = (
-    Endpoint("POST", "/v1/answer", "read", answer, Answer, body=Ask, in_transaction=False,
+    Endpoint("POST", "/v1/answer", "read", answer, Answer, body=Ask, in_parts=True,
              asks_model=True),
 )  # fmt: skip

@@ -32,7 +32,7 @@ from . import (
 )
 from .calls import Context
 from .failures import guarded, problem_response
-from .http import begun, handler
+from .http import admitted, handler
 from .limits import RateLimit
 from .mcp_http import McpServer
 from .meaning import Questions
@@ -139,7 +139,7 @@ def _metrics(context: Context, limit: RateLimit) -> Route:
     """`/metrics`: what the processes count, for a key that is bound to no user."""
 
     def counted(request: Request) -> Response:
-        with begun(context, request) as (key, db):
+        with admitted(context, request) as (key, db):
             limit.take(key.id)
             if "metrics" not in key.scopes or key.for_user is not None:
                 raise Problem("wrong-scope", "It needs the scope metrics, and a key for any user.")

@@ -56,9 +56,11 @@ class Call:
             raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
         return self.context.settings.model
 
-    def transaction(self) -> "AbstractContextManager[Connection[DictRow]]":
+    def transaction(
+        self, *, is_durable: bool = True
+    ) -> "AbstractContextManager[Connection[DictRow]]":
         """Open a transaction in the name of the user."""
-        return database.transaction(self.context.pool, self.user_id)
+        return database.transaction(self.context.pool, self.user_id, is_durable=is_durable)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,8 @@ class Endpoint:
     """One method of one path.
 
     `answer` is called with the call and a connection in a transaction of the user, which is
-    committed if it returns; without `in_transaction`, with the call alone. What `asks_model` has
+    committed if it returns. With `in_parts` it may return a function, which gives the answer when
+    that transaction has ended, so that none is open while a model is asked. What `asks_model` has
     threads of its own, so that other requests do not wait for a model. `action` names in the
     audit trail what it does, "" for what changes nothing; `counted` tells how many it did it to.
     `answer` returns a `returns`, or the response itself. With `is_snapshot` all that it reads is of
@@ -85,7 +88,7 @@ class Endpoint:
     action: str = ""
     counted: Callable[[Any], int] = lambda _answer: 1
     media_type: str = "application/json"
-    in_transaction: bool = True
+    in_parts: bool = False
     asks_model: bool = False
     is_snapshot: bool = False
     for_models: bool = False

@@ -124,21 +124,24 @@ def latest_sessions(call: Call, db: "Connection[DictRow]") -> SessionInfos:
     )
 
 
-def create_summary(call: Call) -> Status:
+def create_summary(call: Call, db: "Connection[DictRow]") -> Callable[[], Status]:
     """Summarise a session, or the latest ones that have no summary, now
 
     Without it, what was said is summarised when a session is quiet, or followed by another.
     """
     wish: SummaryWish = call.query
-    with call.transaction() as db:
-        if wish.session_id is not None:
-            found = [_session(call, db, wish.session_id)]
-        else:
-            found = _sessions(call, db)
-        chosen = [each.session for each in found if wish.overwrite or each.summary is None]
-    for session in chosen[: wish.max_count]:
-        summaries.make(call, session)
-    return Status(status="summary created")
+    if wish.session_id is not None:
+        found = [_session(call, db, wish.session_id)]
+    else:
+        found = _sessions(call, db)
+    chosen = [each.session for each in found if wish.overwrite or each.summary is None]
+
+    def created() -> Status:
+        for session in chosen[: wish.max_count]:
+            summaries.make(call, session)
+        return Status(status="summary created")
+
+    return created
 
 
 def list_summaries(call: Call, db: "Connection[DictRow]") -> Summaries:
@@ -235,7 +238,7 @@ def delete_diary(call: Call, db: "Connection[DictRow]") -> Status:
     return Status.of("diary deleted", diary.erase(db, choice.diary_date))
 
 
-def search(call: Call) -> SearchResponse:
+def search(call: Call, db: "Connection[DictRow]") -> Callable[[], SearchResponse]:
     """Answer a question from what is known, and then from messages, with proof
 
     Of several users each is asked about in their order, until what one of them has says it.
@@ -243,14 +246,22 @@ def search(call: Call) -> SearchResponse:
     wish: SearchWish = call.body
     if call.key.for_user is not None and wish.users != [call.key.for_user]:
         raise Problem("wrong-user")
+    first = answers.known_of(call, db, wish.asked(), at_least=wish.top_k)
+    return lambda: _searched(call, wish, first)
+
+
+def _searched(call: Call, wish: SearchWish, known: answers.Found) -> SearchResponse:
+    """The answer, given what is known of the first user, who is the one of the call."""
+    asked = wish.asked()
     retrieved: list[str] = []
     answer = None
     for user in wish.users:
+        of_user = replace(call, user_id=user)
+        if user != call.user_id:
+            with of_user.transaction() as db:
+                known = answers.known_of(of_user, db, asked, at_least=wish.top_k)
         told, records = answers.with_records(
-            replace(call, user_id=user),
-            wish.asked(),
-            at_least=wish.top_k,
-            known_is_enough=not wish.search_content,
+            of_user, asked, known, known_is_enough=not wish.search_content
         )
         retrieved += [f"{each.day} {each.text}".strip() for each in records]
         answer = told.answer
@@ -318,7 +329,7 @@ PATHS = (
     _endpoint("GET", "/history/sessions", "read", latest_sessions, SessionInfos,
               query=SessionsQuery),
     _endpoint("POST", "/summary/create", "write", create_summary, Status, query=SummaryWish,
-              in_transaction=False, asks_model=True),
+              in_parts=True, asks_model=True),
     _endpoint("GET", "/summary", "read", list_summaries, Summaries, query=SummaryChoice),
     _endpoint("DELETE", "/summary", "write", delete_summaries, Status, query=SummaryChoice,
               action="delete summaries", counted=_count),
@@ -333,5 +344,5 @@ PATHS = (
     _endpoint("DELETE", "/diary", "write", delete_diary, Status, query=DiaryChoice,
               action="delete diary", counted=_count),
     _endpoint("POST", "/search", "read", search, SearchResponse, body=SearchWish,
-              in_transaction=False, asks_model=True),
+              in_parts=True, asks_model=True),
 )  # fmt: skip

@@ -18,6 +18,7 @@ from ..store.ledger import is_trivial
 from ..text import redact
 from ..text.words import fold
 from . import finding, known
+from .asking import asker
 from .calls import Call, Endpoint
 from .finding import Passage, Question
 from .known import Known
@@ -90,7 +91,7 @@ def _passages(db: "Connection[DictRow]", asked: ContextRequest, most: int) -> _P
     if is_trivial(asked.prompt):
         return _Part()
     question = Question(asked.prompt[:_LONGEST_PROMPT], asked.tz)
-    found = finding.find(db, question, asked.where())[: for_prompts.MAX_HITS]
+    found = finding.find(db, asker(db), question, asked.where())[: for_prompts.MAX_HITS]
     by_number = {each.hit.passage: each for each in found}
     hits = [
         hit

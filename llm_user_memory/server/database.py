@@ -52,29 +52,50 @@ def pool(url: str, size: int) -> "ConnectionPool[Connection[DictRow]]":
         max_size=size,
         timeout=_PATIENCE,
         open=True,
-        # A prepared statement keeps its plan for whoever is named later, which policies allow, but
-        # a pooler between us and the database may not keep the statement.
-        kwargs={"row_factory": dict_row, "options": _OPTIONS, "prepare_threshold": None},
+        # What is run often is prepared: planning it costs more than running it. Such a statement
+        # keeps its plan for whoever is named later, which policies allow. Transactions are begun by
+        # `begin`, together with what they always begin with.
+        kwargs={"row_factory": dict_row, "options": _OPTIONS, "autocommit": True},
     )
 
 
 @contextmanager
 def transaction(
-    source: "ConnectionPool[Connection[DictRow]]", user_id: str
+    source: "ConnectionPool[Connection[DictRow]]", user_id: str, *, is_durable: bool = True
 ) -> Iterator["Connection[DictRow]"]:
     """Run a block in one transaction in the name of a user, who is created by `ensure_user` only.
+
+    A crash of the database may forget what was not `is_durable`, if that was within half a second;
+    nobody waits for the disk then.
 
     Raises what psycopg does: OperationalError if the database is away, PoolTimeout if all
     connections are in use for ten seconds.
     """
-    with source.connection() as connection, connection.transaction():
-        name_user(connection, user_id)
+    with source.connection() as connection:
+        begin(connection, user_id, is_durable=is_durable)
         yield connection
 
 
-def name_user(connection: "Connection[Any]", user_id: str) -> None:
-    """Name the user to the policies until the end of the transaction."""
-    connection.execute("select set_config('llm_memory.user_id', %s, true)", (user_id,))
+def begin(
+    connection: "Connection[Any]",
+    user_id: str,
+    *,
+    is_snapshot: bool = False,
+    is_durable: bool = True,
+) -> None:
+    """Begin a transaction and name the user to the policies until its end, in one message.
+
+    The block in which the pool lent the connection commits it, or rolls it back. With `is_snapshot`
+    all that is read in it is of one moment.
+    """
+    from psycopg import sql
+
+    steps = [sql.SQL("begin isolation level repeatable read" if is_snapshot else "begin")]
+    if not is_durable:
+        steps.append(sql.SQL("set local synchronous_commit = off"))
+    name = sql.SQL("select set_config('llm_memory.user_id', {}, true)").format(sql.Literal(user_id))
+    # Several statements in one message cannot be prepared.
+    connection.execute(sql.SQL("; ").join([*steps, name]), prepare=False)
 
 
 def ensure_user(connection: "Connection[Any]") -> None:

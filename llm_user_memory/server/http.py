@@ -88,27 +88,28 @@ async def _body(request: Request, most: int) -> bytes:
 def _answered(
     context: Context, endpoint: Endpoint, limit: RateLimit, request: Request, body: bytes
 ) -> Response:
-    with begun(context, request, is_snapshot=endpoint.is_snapshot) as (key, db):
+    with admitted(context, request) as (key, db):
         limit.take(key.id)
         call = _call(context, endpoint, request, body, key)
-        if endpoint.in_transaction:
-            database.name_user(db, call.user_id)
+        database.begin(db, call.user_id, is_snapshot=endpoint.is_snapshot)
+        if endpoint.in_parts:
+            answer = endpoint.answer(call, db)
+        else:
             response, number = _once(endpoint, request, body, call, db)
-    if not endpoint.in_transaction:
-        return _response(endpoint, endpoint.answer(call))
+    if endpoint.in_parts:
+        return _response(endpoint, answer() if callable(answer) else answer)
     if number:
         metrics.changed(endpoint.action, number)  # now that it is committed
     return response
 
 
 @contextmanager
-def begun(
-    context: Context, request: Request, *, is_snapshot: bool = False
-) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
-    """Begin a transaction, and find the key that was given. Raises Problem if it is none.
+def admitted(context: Context, request: Request) -> Iterator[tuple[Key, "Connection[DictRow]"]]:
+    """Take a connection, and find the key that was given. Raises Problem if it is none.
 
     After the database was restarted all connections of the pool are broken. Finding the key is
-    the first that each is used for, and can be done again with the next one.
+    the first that each is used for, and can be done again with the next one. No transaction is
+    open then.
     """
     import psycopg
 
@@ -116,9 +117,6 @@ def begun(
         for left in range(context.settings.connections, -1, -1):
             db = stack.enter_context(context.pool.connection())
             try:
-                stack.enter_context(db.transaction())
-                if is_snapshot:
-                    db.execute("set transaction isolation level repeatable read")
                 key = _key(db, request)
                 break
             except psycopg.OperationalError:

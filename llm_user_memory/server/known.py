@@ -4,7 +4,7 @@ The checks and the archive work on the text of a profile. Here it is made from t
 they decided is written back to the rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,10 +72,17 @@ def load_forgotten(db: "Connection[DictRow]") -> Forgotten:
     """Return the fingerprints of what the named user forgot."""
     found = db.execute("select salt from users").fetchone()
     rows = db.execute("select fingerprint, words, at from forgotten").fetchall()
+    prints = ((row["fingerprint"], row["words"], row["at"]) for row in rows)
+    return forgotten(found["salt"] if found else b"", prints)
+
+
+def forgotten(salt: bytes, prints: Iterable[tuple[bytes, int, datetime]]) -> Forgotten:
+    """Return what was forgotten, given the rows: fingerprint, number of words, and when."""
+    given = list(prints)
     return Forgotten(
-        bytes(found["salt"]) if found else b"",
-        {bytes(row["fingerprint"]): row["at"].timestamp() for row in rows},
-        frozenset(row["words"] for row in rows if row["words"]),
+        bytes(salt),
+        {bytes(fingerprint): at.timestamp() for fingerprint, _words, at in given},
+        frozenset(words for _fingerprint, words, _at in given if words),
     )
 
 

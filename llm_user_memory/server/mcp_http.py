@@ -21,7 +21,7 @@ from .. import __version__
 from . import tools
 from .calls import Context, Endpoint
 from .failures import guarded
-from .http import begun, handler
+from .http import admitted, handler
 from .keys import TOOLS, Key
 from .limits import RateLimit
 
@@ -64,7 +64,7 @@ class McpServer:
 
     def _admitted(self, request: Request) -> Response:
         """Find the key, which the handlers of this request are told. Raises Problem."""
-        with begun(self._context, request) as (key, _db):
+        with admitted(self._context, request) as (key, _db):
             self._limit.take(key.id)
         request.scope[_KEY] = key
         return Response()

@@ -60,18 +60,10 @@ def add(db: "Connection[DictRow]", messages: Sequence[Mapping[str, Any]]) -> Non
         _make(db, messages, letters_in(db, row["language"]))
 
 
-def letters_of_user(db: "Connection[DictRow]") -> Letters | None:
-    """Return how the words of the named user's passages are made characters; None for no user.
-
-    What has no passages yet, of an earlier version or after a change of the language, gets them.
-    """
-    row = db.execute("select language::text, indexed from users").fetchone()
-    if row is None:
-        return None
-    if not row["indexed"]:
-        database.hold_user(db)
-        _catch_up(db, letters_in(db, row["language"]))
-    return letters_in(db, row["language"])
+def catch_up(db: "Connection[DictRow]", language: str) -> None:
+    """Make the passages of the named user's messages that have none."""
+    database.hold_user(db)
+    _catch_up(db, letters_in(db, language))
 
 
 def speak(db: "Connection[DictRow]", language: str) -> bool:
@@ -96,11 +88,13 @@ def speak(db: "Connection[DictRow]", language: str) -> bool:
 def letters_in(db: "Connection[DictRow]", language: str) -> Letters:
     """Return the function that gives the character of each word of a text in a language."""
     dictionary = f"{language}_stem"
-    known = db.execute(
-        "select 1 from pg_ts_dict where dictname = %s and pg_ts_dict_is_visible(oid)", [dictionary]
-    ).fetchone() if language != SIMPLE else None  # fmt: skip
-    if known is None:
-        return bag_of_words.letters
+    if language not in _letters:
+        known = db.execute(
+            "select 1 from pg_ts_dict where dictname = %s and pg_ts_dict_is_visible(oid)",
+            [dictionary],
+        ).fetchone() if language != SIMPLE else None  # fmt: skip
+        if known is None:
+            return bag_of_words.letters
     cache = _letters.setdefault(language, {})
 
     def letters(text: str) -> list[str]:

@@ -5,9 +5,9 @@ and scored. What is deleted is therefore never found.
 """
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timezone, tzinfo
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..recall import keywords
 from ..recall.index import bag_of_words
@@ -15,7 +15,7 @@ from ..recall.index.chunks import indexed, pieces
 from ..recall.search import Hit
 from ..text import fingerprints
 from ..text.words import content_words, fold, stem
-from . import known, passages
+from .asking import Asker
 from .finding import local
 
 if TYPE_CHECKING:
@@ -46,6 +46,48 @@ _BEGINNING = 4
 
 # The least share of the question's words, by weight, that a record has.
 _MIN_SHARE = 0.15
+
+
+def _within(kind: str) -> str:
+    """The query for all of a kind within a span."""
+    since, until = ("first", "last") if kind == "diary" else ("since", "until")
+    return (
+        f"select * from ({_SOURCES[kind]}) as texts "
+        f"where (%({since})s::timestamptz is null or at >= %({since})s) "
+        f"and (%({until})s::timestamptz is null or at < %({until})s)"
+    )
+
+
+def _newest(kinds: Iterable[str], having: str, most: str) -> str:
+    """The query for the newest records of each kind, in the order of the kinds."""
+    return " union all ".join(
+        f"(select '{kind}' as kind, {place} as place, id, text, at "
+        f"from ({_within(kind)} {having.format(kind)}) as chosen order by at desc limit {most})"
+        for place, kind in enumerate(kinds)
+    )
+
+
+_SIZES = " union all ".join(
+    f"select '{kind}' as kind, count(*) as number, coalesce(sum(octet_length(text)), 0) as size "
+    f"from ({_within(kind)}) as counted"
+    for kind in _SOURCES
+)
+_FEW = (
+    f"and ((select size from sizes where kind = '{{}}') <= {_MUCH} "
+    "or lower(text) like any(%(begins)s))"
+)
+
+# One statement each, as all kinds are asked for in every search.
+_BEARING = (
+    f"with sizes as materialized ({_SIZES}) "
+    "select kind, id, text, at, (select sum(number)::bigint from sizes) as number "
+    f"from ({_newest(_SOURCES, _FEW, str(_MOST))}) as found order by place, at desc"
+)
+_LATEST = (
+    "select kind, id, text, at from "
+    f"({_newest([kind for kind in _SOURCES if kind != 'fact'], '', '%(limit)s')}) as found "
+    "order by at desc, place"
+)
 
 
 class Record(NamedTuple):
@@ -79,6 +121,7 @@ class Record(NamedTuple):
 
 def find(
     db: "Connection[DictRow]",
+    asker: Asker | None,
     question: str,
     limit: int,
     *,
@@ -89,10 +132,10 @@ def find(
 
     What says something that the user forgot is left out.
     """
-    letters = passages.letters_of_user(db)
     asked = [word for word in keywords.parsed(question).words if content_words(word)]
-    if letters is None or not asked:
+    if asker is None or not asked:
         return []
+    letters = asker.letters
     total, records = _load(db, asked, since, until)
     bags = ["".join(letters(indexed(each.text))) for each in records]
     had = [set(bag) for bag in bags]
@@ -106,12 +149,11 @@ def find(
     scores = bag_of_words.bm25_scores([[each] for each in words], weights)
     order = sorted(range(len(records)), key=lambda n: (-scores[n], -records[n].at.timestamp()))
     best = math.fsum(weights.values()) or 1.0
-    forgotten = known.load_forgotten(db)
     found: dict[tuple[str, str], Record] = {}
     for n in order:
         share = math.fsum(weights[letter] for letter in words[n].times) / best
         each = records[n]._replace(share=share)
-        if share < _MIN_SHARE or fingerprints.says(forgotten, each.text):
+        if share < _MIN_SHARE or fingerprints.says(asker.forgotten, each.text):
             continue
         found.setdefault((each.kind, each.id), each)
         if len(found) == limit:
@@ -121,6 +163,7 @@ def find(
 
 def latest(
     db: "Connection[DictRow]",
+    asker: Asker | None,
     limit: int,
     *,
     since: datetime | None = None,
@@ -130,25 +173,18 @@ def latest(
 
     What says something that the user forgot is left out.
     """
-    forgotten = known.load_forgotten(db)
-    found = []
-    for kind in _SOURCES:
-        if kind != "fact":
-            query, given = _within(kind, since, until)
-            rows = db.execute(f"{query} order by at desc limit {limit:d}", given).fetchall()
-            found += [Record(kind, row["id"], row["text"], row["at"]) for row in rows]
-    found.sort(key=lambda record: record.at, reverse=True)
+    if asker is None:
+        return []
+    rows = db.execute(_LATEST, {**_span(since, until), "limit": limit}).fetchall()
+    found = [Record(row["kind"], row["id"], row["text"], row["at"]) for row in rows]
     begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
-    kept = [e for e in begun if e.text and not fingerprints.says(forgotten, e.text)]
+    kept = [e for e in begun if e.text and not fingerprints.says(asker.forgotten, e.text)]
     return kept[:limit]
 
 
-def active(db: "Connection[DictRow]") -> list[Record]:
+def active(asker: Asker | None) -> list[Record]:
     """Return the facts of the profile, without its archive."""
-    rows = db.execute(
-        "select id, text, said_at as at from facts where state = 'active' order by place"
-    ).fetchall()
-    return [Record("fact", row["id"], row["text"], row["at"], 1.0) for row in rows]
+    return [Record("fact", *fact, 1.0) for fact in (asker.facts if asker else ())]
 
 
 def are_there(db: "Connection[DictRow]", kind: str, ids: Collection[str]) -> bool:
@@ -167,38 +203,19 @@ def _load(
 ) -> tuple[int, list[Record]]:
     """How many records there are, and those that may bear on the question, long ones in parts."""
     begins = sorted({f"%{stem(fold(word))[:_BEGINNING]}%" for word in asked})
-    number, found = 0, list[Record]()
-    for kind in _SOURCES:
-        all_of_it, given = _within(kind, since, until)
-        given["begins"] = begins
-        size = db.execute(
-            f"select count(*) as n, coalesce(sum(octet_length(text)), 0) as size "
-            f"from ({all_of_it}) as chosen",
-            given,
-        ).fetchone()
-        number += size["n"] if size else 0
-        many = "and lower(text) like any(%(begins)s)" if size and size["size"] > _MUCH else ""
-        rows: list[Any] = db.execute(
-            f"{all_of_it} {many} order by at desc limit {_MOST}", given
-        ).fetchall()
-        found += [
-            Record(kind, row["id"], text, row["at"])
-            for row in rows
-            for _start, text in pieces(row["text"])
-        ]
-    return number, found
+    rows = db.execute(_BEARING, {**_span(since, until), "begins": begins}).fetchall()
+    found = [
+        Record(row["kind"], row["id"], text, row["at"])
+        for row in rows
+        for _start, text in pieces(row["text"])
+    ]
+    return rows[0]["number"] if rows else 0, found
 
 
-def _within(
-    kind: str, since: datetime | None, until: datetime | None
-) -> tuple[str, dict[str, Any]]:
-    """The query for all of a kind within a span, and its values."""
-    first, last = _of_calendar(since, until) if kind == "diary" else (since, until)
-    query = (
-        f"select * from ({_SOURCES[kind]}) as texts where (%(since)s::timestamptz is null "
-        "or at >= %(since)s) and (%(until)s::timestamptz is null or at < %(until)s)"
-    )
-    return query, {"since": first, "until": last}
+def _span(since: datetime | None, until: datetime | None) -> dict[str, datetime | None]:
+    """The values of `_within`."""
+    first, last = _of_calendar(since, until)
+    return {"since": since, "until": until, "first": first, "last": last}
 
 
 def _of_calendar(

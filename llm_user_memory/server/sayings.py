@@ -1,83 +1,86 @@
-"""What the named user's messages say, for the names in a question: see `recall.persons`."""
+"""What the named user's messages say: reading passages, and names for `recall.persons`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..recall import persons
-from .passages import Letters
+from .asking import Asker
 
 if TYPE_CHECKING:
     from psycopg import Connection
     from psycopg.rows import DictRow
 
+# The channel by a query for each row, as a join may be planned badly for a user of whom PostgreSQL
+# has no statistics yet, and then takes the product of what the user has in each table.
+_MESSAGES = """
+select m.seq, m.id, m.typed, m.content,
+    coalesce((select s.channel from sessions s where s.session_id = m.session_id), '') as channel
+from messages m where m.seq = any(%s)
+"""
 
-def read(db: "Connection[DictRow]", conditions: str, values: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return passages `p` that meet conditions, with their texts and what their messages are.
 
-    A query for each table, as a join may be planned badly for a user of whom PostgreSQL has no
-    statistics yet, and then takes the product of what the user has in each.
-    """
-    found = db.execute(
-        "select n, message_seq, session_id, place, start, length, role, said_at "
-        f"from passages p where {conditions}",
-        values,
-    ).fetchall()
-    messages = db.execute(
-        "select seq, id, typed, content from messages where seq = any(%s)",
-        [list({row["message_seq"] for row in found})],
-    ).fetchall()
-    sessions = db.execute(
-        "select session_id, channel from sessions where session_id = any(%s)",
-        [list({row["session_id"] for row in found})],
-    ).fetchall()
-    of_seq = {row["seq"]: row for row in messages}
-    channels = {row["session_id"]: row["channel"] for row in sessions}
-    complete = []
-    for row in found:
-        if (message := of_seq.get(row["message_seq"])) is None:  # deleted in between
-            continue
-        text = message["content"][row["start"] : row["start"] + row["length"]]
-        channel = channels.get(row["session_id"], "")
-        more = {"id": message["id"], "typed": message["typed"], "channel": channel, "text": text}
-        complete.append({**row, **more})
-    return complete
+class Said:
+    """The messages of passages, by number, read at once; those that were deleted are not there."""
+
+    def __init__(self, db: "Connection[DictRow]", numbers: Iterable[int]) -> None:
+        wanted = list(set(numbers))
+        rows = db.execute(_MESSAGES, [wanted]).fetchall() if wanted else []
+        self._rows = {row["seq"]: row for row in rows}
+
+    def message(self, number: int) -> dict[str, Any] | None:
+        """Return the `id`, `typed`, `content` and `channel` of a message."""
+        return self._rows.get(number)
+
+    def text(self, number: int, start: int, length: int) -> str | None:
+        """Return what a passage of a message says."""
+        row = self._rows.get(number)
+        return None if row is None else row["content"][start : start + length]
 
 
 def texts(db: "Connection[DictRow]", numbers: Sequence[int]) -> dict[int, str]:
     """Return what passages say, by their numbers, of those that are there."""
-    return {row["n"]: row["text"] for row in read(db, "p.n = any(%s)", [list(numbers)])}
+    rows = db.execute(
+        "select n, message_seq, start, length from passages where n = any(%s)", [list(numbers)]
+    ).fetchall()
+    return _texts(db, rows)
+
+
+def _texts(db: "Connection[DictRow]", rows: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    said = Said(db, (row["message_seq"] for row in rows))
+    found = {row["n"]: said.text(row["message_seq"], row["start"], row["length"]) for row in rows}
+    return {number: text for number, text in found.items() if text is not None}
 
 
 class Sayings:
     """What the user's messages say, for the names in a question; sessions get numbers."""
 
-    def __init__(self, db: "Connection[DictRow]", letters: Letters) -> None:
-        self._db, self._letters = db, letters
+    def __init__(self, db: "Connection[DictRow]", asker: Asker) -> None:
+        self._db, self._asker = db, asker
         self._numbers: dict[str, int] = {}
+        self._rows: dict[int, dict[str, Any]] = {}
 
     def number(self, session: str) -> int:
         """Return the number of a session."""
         return self._numbers.setdefault(session, len(self._numbers))
 
     def own_names(self) -> Collection[str]:
-        rows = self._db.execute("select text from facts where state = 'active'").fetchall()
-        return persons.own_names(row["text"] for row in rows)
+        return persons.own_names(fact.text for fact in self._asker.facts)
 
     def speakers(self, _name: str) -> Collection[str]:
         return ()
 
     def mentions(self, name: str, most: int) -> Sequence[int]:
         rows = self._db.execute(
-            "select n from passages where strpos(letters, %s) > 0 order by n limit %s",
-            ("".join(self._letters(name)), most),
+            "select n, message_seq, session_id, start, length, role from passages "
+            "where strpos(letters, %s) > 0 order by n limit %s",
+            ("".join(self._asker.letters(name)), most),
         ).fetchall()
+        self._rows |= {row["n"]: row for row in rows}
         return [row["n"] for row in rows]
 
     def texts(self, passages: Sequence[int]) -> Mapping[int, str]:
-        return texts(self._db, passages)
+        return _texts(self._db, [self._rows[number] for number in passages])
 
     def roles(self, passages: Sequence[int]) -> Iterable[tuple[int, str]]:
-        rows = self._db.execute(
-            "select session_id, role from passages where n = any(%s)", [list(passages)]
-        ).fetchall()
+        rows = (self._rows[number] for number in passages)
         return [(self.number(row["session_id"]), row["role"]) for row in rows]

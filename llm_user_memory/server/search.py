@@ -4,10 +4,12 @@ import base64
 import binascii
 import hashlib
 import json
+from collections.abc import Callable
 from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 from . import finding, records
+from .asking import Asker, asker
 from .calls import Call, Endpoint
 from .finding import Passage, Question, Where
 from .problems import Problem
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 _RECORDS = 5
 
 
-def search(call: Call) -> SearchResult:
+def search(call: Call, db: "Connection[DictRow]") -> SearchResult | Callable[[], SearchResult]:
     """Search messages, and what is known from them, the best first
 
     A word counts the more the rarer it is; "words in quotes" must stand so, -words must not. A time
@@ -29,29 +31,35 @@ def search(call: Call) -> SearchResult:
     by meaning, too; `by_meaning` says whether it could be asked. At most 100 passages are found.
     """
     asked: Search = call.body
-    question = question_of(call, asked.query, asked.tz)
-    with call.transaction() as db:
-        return _found(db, asked, question)
-
-
-def question_of(call: Call, text: str, zone: tzinfo) -> Question:
-    """Return a question with its vector, if there is an embedder. No transaction is open then."""
+    who = asker(db)
     if not call.context.settings.embedder:
-        return Question(text, zone)
-    with call.transaction() as db:
-        without_names = finding.without_names(db, text)
+        return _found(db, who, asked, Question(asked.query, asked.tz))
+    without_names = finding.without_names(db, who, asked.query)
+
+    def found() -> SearchResult:
+        question = by_meaning(call, asked.query, without_names, asked.tz)
+        with call.transaction() as db:
+            return _found(db, asker(db), asked, question)
+
+    return found
+
+
+def by_meaning(call: Call, text: str, without_names: str, zone: tzinfo) -> Question:
+    """Return a question with its vector, if the model gives one. Call it without a transaction."""
     return Question(text, zone, *(call.context.embed(without_names) if without_names else ()))
 
 
-def _found(db: "Connection[DictRow]", asked: Search, question: Question) -> SearchResult:
-    first, newest = _place(asked) or (0, finding.newest(db))
+def _found(
+    db: "Connection[DictRow]", who: Asker | None, asked: Search, question: Question
+) -> SearchResult:
+    first, newest = _place(asked) or (0, who.newest if who else 0)
     where = asked.where()._replace(newest=newest)
-    found = finding.find(db, question, where)
+    found = finding.find(db, who, question, where)
     shown = found[first : first + asked.limit]
     more = len(found) > first + asked.limit
     return SearchResult(
         passages=[passage(each) for each in shown],
-        records=[] if first or not _is_of_all(where) else _records(db, asked),
+        records=[] if first or not _is_of_all(where) else _records(db, who, asked),
         by_meaning=bool(question.vector),
         next=_cursor(asked, first + asked.limit, newest) if more else None,
     )
@@ -79,8 +87,8 @@ def _is_of_all(where: Where) -> bool:
     return not (where.sessions or where.channels or where.roles)
 
 
-def _records(db: "Connection[DictRow]", asked: Search) -> list[FoundRecord]:
-    found = records.find(db, asked.query, _RECORDS, since=asked.since, until=asked.until)
+def _records(db: "Connection[DictRow]", who: Asker | None, asked: Search) -> list[FoundRecord]:
+    found = records.find(db, who, asked.query, _RECORDS, since=asked.since, until=asked.until)
     return [
         FoundRecord(kind=r.kind, id=r.id, text=r.text, at=r.at, share=round(r.share, 4))
         for r in found
@@ -113,6 +121,4 @@ def _place(asked: Search) -> tuple[int, int] | None:
     return first, newest
 
 
-PATHS = (
-    Endpoint("POST", "/v1/search", "read", search, SearchResult, body=Search, in_transaction=False),
-)
+PATHS = (Endpoint("POST", "/v1/search", "read", search, SearchResult, body=Search, in_parts=True),)

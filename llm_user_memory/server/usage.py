@@ -26,10 +26,12 @@ def charge(call: Call, db: "Connection[DictRow]", *, messages: int = 0) -> None:
 
 def exhausted(db: "Connection[DictRow]", limit: int) -> datetime | None:
     """Return when the user may have tokens of models again, None if they may now."""
+    if not limit:
+        return None
     row = db.execute(
         "select tokens from usage where day = (now() at time zone 'utc')::date"
     ).fetchone()
-    if not limit or row is None or row["tokens"] < limit:
+    if row is None or row["tokens"] < limit:
         return None
     today = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
     return today + timedelta(days=1)

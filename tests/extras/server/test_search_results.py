@@ -1,6 +1,7 @@
 """Searches of a fixed corpus find what they found, with the same scores, in the same order.
 
-`search_results.json` has it. Where a change of the ranking is meant, copy what a failing test names.
+`search_results.json` has it. Where a change of the ranking is meant, copy the file that a failing
+test names.
 """
 
 import json
@@ -118,8 +119,10 @@ def fill(client: Any, learner: Context, user: str, number: int) -> None:
     for day in ("2025-12-05", "2026-01-09"):
         client.put(f"/v1/diary/{day}", json={"text": f"Walked to the harbour with Tom on {day}."})
     with database.transaction(learner.pool, user) as db:
-        db.execute("update facts f set said_at = '2025-12-01Z'::timestamptz + "
-                   "(select count(*) from facts o where o.place < f.place) * interval '1 s'")  # fmt: skip
+        db.execute(
+            "update facts f set said_at = '2025-12-01Z'::timestamptz + interval '1 s' * "
+            "(select count(*) from facts o where o.place < f.place)"
+        )
         db.execute("update facts set state = 'archived' where text like 'Minerva%'")
         db.execute("update knowledge set changed_at = timestamptz '2026-01-05 10:00Z'")
         db.execute("update sessions set summary = 'About a choir, and ' || session_id "

@@ -1,0 +1,70 @@
+"""What a search has to know of the named user, read at once: language, facts, what they forgot."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..text.fingerprints import Forgotten
+from . import known, passages
+from .passages import Letters
+
+if TYPE_CHECKING:
+    from psycopg import Connection
+    from psycopg.rows import DictRow
+
+_READ = """
+select u.language::text, u.indexed, u.salt, f.*, g.*,
+    coalesce((select n from passages order by n desc limit 1), 0) as newest
+from users u,
+    lateral (
+        select array_agg(id order by place) as ids, array_agg(text order by place) as texts,
+            array_agg(said_at order by place) as times
+        from facts where state = 'active') f,
+    lateral (
+        select array_agg(fingerprint) as fingerprints, array_agg(words) as words,
+            array_agg(at) as moments
+        from forgotten) g
+"""
+
+
+class ActiveFact(NamedTuple):
+    """A fact of the profile, which is not in its archive."""
+
+    id: str
+    text: str
+    said_at: datetime
+
+
+class Asker(NamedTuple):
+    """The user who is named, at the time of a transaction.
+
+    `letters` gives the characters of words, as the user's passages have them; it reads in the same
+    transaction. `newest` is the number of the last passage, 0 for none.
+    """
+
+    letters: Letters
+    forgotten: Forgotten
+    facts: Sequence[ActiveFact]
+    newest: int
+
+
+def asker(db: "Connection[DictRow]") -> Asker | None:
+    """Return who asks, None if there is no such user.
+
+    Messages that have no passages yet, of an earlier version or after a change of the language, get
+    them.
+    """
+    row = db.execute(_READ).fetchone()
+    if row and not row["indexed"]:
+        passages.catch_up(db, row["language"])
+        row = db.execute(_READ).fetchone()
+    if row is None:
+        return None
+    facts = zip(row["ids"] or (), row["texts"] or (), row["times"] or (), strict=True)
+    prints = zip(row["fingerprints"] or (), row["words"] or (), row["moments"] or (), strict=True)
+    return Asker(
+        passages.letters_in(db, row["language"]),
+        known.forgotten(row["salt"], prints),
+        [ActiveFact(*fact) for fact in facts],
+        row["newest"],
+    )
