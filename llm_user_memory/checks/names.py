@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
@@ -51,13 +52,19 @@ def _invented_in_chinese(fact: str, given: "_Given") -> str:
         if is_place and meant <= vocabulary.places_known() and not meant & given.meanings:
             return phrase
     squeezed = plain(fact).replace(" ", "")
-    for name in map(plain, vocabulary.well_known()):
-        bare = name.replace(" ", "")
-        if bare[0] > "\u2e80" and bare in squeezed and bare not in joined:
+    for name, bare in _well_known_in_chinese().items() if not squeezed.isascii() else ():
+        if bare in squeezed and bare not in joined:
             others = (other.replace(" ", "") for other in vocabulary.same_names(name))
             if not any(other in joined for other in others):
                 return bare
     return ""
+
+
+@cache
+def _well_known_in_chinese() -> dict[str, str]:
+    """The plain names, and each without spaces."""
+    bare = {name: name.replace(" ", "") for name in map(plain, vocabulary.well_known())}
+    return {name: each for name, each in bare.items() if each[0] > "\u2e80"}
 
 
 def names_in(fact: str) -> list[str]:

@@ -28,8 +28,9 @@ _NETWORK_ERRORS = frozenset(
 )
 
 
-# The models that `keep` was called for.
+# The models that `keep` was called for, and those of them that answer whole.
 _kept: dict[str, "Model"] = {}
+_whole: set[str] = set()
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,15 @@ def full_name(model_id: str) -> str:
     return " = ".join(dict.fromkeys(filter(None, names)))
 
 
-def keep(model_id: str) -> None:
+def keep(model_id: str, *, is_streamed: bool = True) -> None:
     """Let this process ask a model over the connections that it has: for servers.
 
     For each request LLM makes a client of its own for OpenAI's API, and those like it, which
     loads the certificates and connects again. Nothing changes for other models, which may not
     bear being asked by several threads, and for unknown ones.
+
+    A connection over which an answer was streamed is closed by OpenAI's client, so that the next
+    request makes another. Not `is_streamed`, an answer comes whole: for short ones.
     """
     try:
         model: Any = _model(model_id)
@@ -95,6 +99,8 @@ def keep(model_id: str) -> None:
 
     model.get_client = client
     _kept[model_id] = model
+    if not is_streamed:
+        _whole.add(model_id)
 
 
 def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = request.SCHEMA) -> Reply:
@@ -103,11 +109,13 @@ def ask(model_id: str, form: Form, text: str, schema: Mapping[str, Any] = reques
     Raises ModelError, which says whether asking again later may help.
     """
     model = _model(model_id)
-    arguments = {"schema": dict(schema)} if form == "schema" else {}
+    arguments: dict[str, Any] = {"schema": dict(schema)} if form == "schema" else {}
     if forms.is_completion_model(model):
         # Such a model answers in a line or two, and what it goes on with is made up.
         options, supported = request.COMPLETION_OPTIONS, model.Options.model_fields
         arguments = {name: value for name, value in options.items() if name in supported}
+    if model_id in _whole:
+        arguments["stream"] = False
     try:
         return _ask(model, text, arguments)
     except (Exception, SystemExit) as error:  # plugins raise whatever their libraries do

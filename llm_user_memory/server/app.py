@@ -71,7 +71,7 @@ def create_for(settings: ServerSettings) -> Starlette:
     context = Context(pool, settings, Questions(settings.embedder).vector)
     limit = RateLimit(settings.requests)
     if settings.model:
-        client.keep(settings.model)
+        client.keep(settings.model, is_streamed=False)  # answers have a few lines
     mcp = McpServer(context, ENDPOINTS, limit)
 
     @asynccontextmanager

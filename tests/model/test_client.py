@@ -17,12 +17,14 @@ class OverHttp(llm.Model):
 
     def __init__(self) -> None:
         self.made: list[str] = []
+        self.streamed: list[bool] = []
 
     def get_client(self, key: str | None, *, async_: bool = False) -> str:
         self.made.append(f"{self.get_key(key)} {async_}")
         return self.made[-1]
 
-    def execute(self, *_: Any, **__: Any) -> Iterator[str]:
+    def execute(self, _prompt: Any, stream: bool, *_: Any, **__: Any) -> Iterator[str]:
+        self.streamed.append(stream)
         yield self.get_client(None)
 
 
@@ -48,6 +50,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[OverHttp]:
 
     monkeypatch.setattr(llm, "get_model", get_model)
     monkeypatch.setattr(client, "_kept", {})
+    monkeypatch.setattr(client, "_whole", set())
     return found
 
 
@@ -71,6 +74,18 @@ def test_a_kept_model_has_one_client_for_each_key(
     keys.append("second")
     assert client.ask("over-http", "lines", "x").text == "second False"
     assert [each.made for each in made] == [["first False", "second False"]]
+
+
+def test_a_kept_model_may_answer_whole(
+    made: list[OverHttp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(OverHttp, "get_key", lambda _self, key=None: key or "first")
+    client.keep("over-http")
+    assert client.ask("over-http", "lines", "x").text == "first False"
+    client.keep("over-http", is_streamed=False)
+    assert client.ask("over-http", "lines", "x").text == "first False"
+    assert made[-1].streamed[-1] is False
+    assert [each for model in made for each in model.streamed] == [True, False]
 
 
 def test_models_of_other_kinds_and_unknown_ones_are_not_kept(made: list[OverHttp]) -> None:
