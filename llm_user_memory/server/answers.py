@@ -76,14 +76,19 @@ def with_records(
     if known.records:
         reply = _ask(call, asked.question, known, ask.REQUEST + ask.SEARCH_MORE)
     if reply.text or (known.records and known_is_enough):
-        return _proven(call, reply, known, 1), known.records
+        return _counted(_proven(call, reply, known, 1)), known.records
     if known.records:
         with call.transaction(is_durable=False) as db:
             usage.spend(db, reply.tokens)
     found = _of_messages(call, asked, reply.searches)
     requests = bool(known.records) + bool(found.records)
     reply = _ask(call, asked.question, found, ask.REQUEST) if found.records else Reply()
-    return _proven(call, reply, found, requests), known.records + found.records
+    return _counted(_proven(call, reply, found, requests)), known.records + found.records
+
+
+def _counted(answer: Answer) -> Answer:
+    metrics.told(answer.answer is not None)
+    return answer
 
 
 def _proven(call: Call, reply: Reply, found: Found, requests: int) -> Answer:

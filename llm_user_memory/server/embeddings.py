@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..errors import MemoryPluginError
 from ..recall.embedder import Embedder
 from ..text import redact
-from . import database
+from . import database, metrics
 from .calls import Context
 from .meaning import packed
 
@@ -91,8 +91,9 @@ def work_once(context: Context, model: Embedder) -> bool:
         return True
     with database.transaction(context.pool, job.user_id) as db:
         numbers = [row["n"] for row in rows]
-        db.execute(_INSERT, (model.id, numbers, stored, numbers))
+        made = db.execute(_INSERT, (model.id, numbers, stored, numbers)).rowcount
         db.execute("update embedding_jobs set due_at = now(), attempts = 0, error = null")
+    metrics.embedded("done", made)
     return True
 
 
@@ -113,3 +114,4 @@ def _failed(context: Context, job: Job, error: Exception) -> None:
     with database.transaction(context.pool, job.user_id) as db:
         due = datetime.now(timezone.utc) + pause
         db.execute("update embedding_jobs set due_at = %s, error = %s", (due, reason))
+    metrics.embedded("failed")

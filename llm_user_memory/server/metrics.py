@@ -38,6 +38,13 @@ _changes = Counter(
 _learned = Counter(
     "llm_memory_learning", "Attempts to learn from a session.", ["outcome"], registry=_own
 )
+_answers = Counter(
+    "llm_memory_answers", "Questions that were answered, or not.", ["outcome"], registry=_own
+)
+_embedding = Counter(
+    "llm_memory_embedding", "Attempts to embed passages of a user.", ["outcome"], registry=_own
+)
+_passages = Counter("llm_memory_embedded_passages", "Passages that got a vector.", registry=_own)
 _tokens = Counter("llm_memory_model_tokens", "Tokens of requests to models.", registry=_own)
 _model_seconds = Histogram(
     "llm_memory_model_seconds",
@@ -69,6 +76,17 @@ def changed(action: str, number: int) -> None:
 def learned(outcome: str) -> None:
     """Count an attempt to learn from a session."""
     _learned.labels(outcome).inc()
+
+
+def told(is_answered: bool) -> None:
+    """Count a question by whether it got an answer with proof."""
+    _answers.labels("answered" if is_answered else "nothing").inc()
+
+
+def embedded(outcome: str, passages: int = 0) -> None:
+    """Count an attempt to embed passages, and how many got a vector."""
+    _embedding.labels(outcome).inc()
+    _passages.inc(passages)
 
 
 def asked(tokens: int, seconds: float) -> None:

@@ -12,9 +12,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from llm_user_memory.errors import ModelError
-from llm_user_memory.server import database, keys, worker
+from llm_user_memory.server import database, embeddings, keys, meaning, worker
 
-from .conftest import Scripted, Served
+from .conftest import Scripted, ScriptedEmbeddings, Served, serving
 from .test_serve import Process, process  # noqa: F401 - a fixture
 
 Sample = Callable[..., float]
@@ -91,6 +91,44 @@ def test_what_is_learned_and_what_waits(
     assert counted() == [before[0] + 1, before[1] + 1, *before[2:]]
     assert sample("llm_memory_model_tokens_total") > tokens
     assert sample("llm_memory_model_seconds_count") >= 1
+
+
+def test_questions_are_counted_by_whether_they_got_an_answer(
+    postgres: Any, sample: Sample, model: Scripted, user: str
+) -> None:
+    def counted() -> list[float]:
+        return [sample("llm_memory_answers_total", outcome=o) for o in ("answered", "nothing")]
+
+    before = counted()
+    with serving(postgres.urls(), model=model.id) as answering, answering.client(user) as client:
+        client.post("/v1/facts", json={"text": "Lives in Oslo"})
+        for reply in ('ANSWER: Oslo\nFROM 1: "Lives in Oslo"', "NOT FOUND"):
+            model.answers["<records>"] = reply
+            client.post("/v1/answer", json={"question": "Where do I live?"})
+    assert counted() == [before[0] + 1, before[1] + 1]
+
+
+def test_embedding_is_counted(
+    client: Any, sample: Sample, learner: Any, user: str, meanings: ScriptedEmbeddings
+) -> None:
+    def counted() -> list[float]:
+        outcomes = [sample("llm_memory_embedding_total", outcome=o) for o in ("done", "failed")]
+        return [*outcomes, sample("llm_memory_embedded_passages_total")]
+
+    def work() -> None:
+        with database.transaction(learner.pool, user) as db:
+            embeddings.enqueue(db)
+            db.execute("update embedding_jobs set due_at = '2000-01-01Z'")
+        assert embeddings.work_once(learner, meaning.embedder(meanings.id))
+
+    before = counted()
+    assert say(client, "I saw a quokka.").status_code == 201
+    meanings.fails = ModelError("The model is away.")
+    work()
+    assert counted() == [before[0], before[1] + 1, before[2]]
+    meanings.fails = None
+    work()
+    assert counted() == [before[0] + 1, before[1] + 1, before[2] + 2]
 
 
 def test_they_name_nobody(client: Any, served: Served, user: str) -> None:
