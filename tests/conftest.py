@@ -71,7 +71,7 @@ for _signal in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(_signal, signal.SIG_DFL)
 
 # The package must not see the real home.
-from support.llm_log import START, Log  # noqa: E402
+from support.llm_log import START, Log, empty_log  # noqa: E402
 from support.plugins.lazy_module import LazyModule  # noqa: E402
 from support.product import Product  # noqa: E402
 
@@ -107,8 +107,12 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture
 def product(tmp_path: Path) -> Iterator[Product]:
-    """A fresh home with the real `llm` and the scripted models; a prompt starts the daemon."""
+    """A fresh home with the real `llm` and the scripted models; a prompt starts the daemon.
+
+    LLM's log is there, and empty. Delete it for a home in which nothing was ever asked.
+    """
     made = Product(tmp_path)
+    shutil.copy(empty_log(), made.folder.logs)
     yield made
     made.end()
 
@@ -119,6 +123,7 @@ def home_after_talk(
 ) -> Iterator[Path]:
     """A home in which the test module's `talk(product)` was run once, for `after_talk` to copy."""
     made = Product(tmp_path_factory.mktemp("after_talk"))
+    shutil.copy(empty_log(), made.folder.logs)
     made.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     try:
         request.module.talk(made)

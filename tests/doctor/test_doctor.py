@@ -104,6 +104,7 @@ def use_memory(product: Product) -> None:
 
 
 def test_a_fresh_home_is_fine_and_stays_untouched(product: Product) -> None:
+    product.folder.logs.unlink()
     found = run_doctor(product)
     assert found["healthy"] and not unhealthy_findings(found)
     assert [f["part"] for f in found["findings"]] == ["shell", "settings", "folder", "round trip"]

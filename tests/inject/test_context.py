@@ -146,9 +146,10 @@ def test_a_prompt_without_any_terminal_may_not_be_learned_from(known: Product) -
 
 
 def test_another_database_may_not_be_learned_from(known: Product) -> None:
+    known.folder.logs.unlink()
     known.type("-d", "mine.db", "Hello")
     assert f'{MARKER}"off"/>' in known.prompts()[0]["prompt"]
-    assert not (known.user_path / "logs.db").exists()
+    assert not known.folder.logs.exists()
 
 
 def test_disabled_leaves_the_prompt_alone(known: Product) -> None:

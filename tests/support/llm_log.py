@@ -37,7 +37,7 @@ class Log:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.minted = 0
-        shutil.copy(_template(), path)
+        shutil.copy(empty_log(), path)
 
     def say(
         self,
@@ -116,7 +116,7 @@ class Log:
             for table in _TABLES
         }
         db.close()
-        shutil.copy(_template(), self.path)
+        shutil.copy(empty_log(), self.path)
         db = self.opened()
         for table, values in rows.items():
             for row in values:
@@ -127,7 +127,8 @@ class Log:
 
 
 @cache
-def _template() -> Path:
+def empty_log() -> Path:
+    """Return an empty logs.db, to copy: LLM takes a third of a second to create one."""
     path = session_folder() / "logs.db"
     code = (
         "import json, sys, sqlite_utils; from llm.migrations import migrate; "
