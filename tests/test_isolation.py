@@ -146,7 +146,7 @@ READING = {
     "store.profile.conflicts", "store.profile.file", "store.profile.history",
     "store.profile.merge_base", "store.profile.parts", "store.profile.texts",
     "store.profile.versions", "store.profiles", "store.schema", "store.state", "text",
-    "text.controls", "text.fingerprints", "text.languages", "text.words",
+    "text.controls", "text.fingerprints", "text.languages", "text.patterns", "text.words",
 }  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from ..errors import ImportFileError
 from ..profile.document import Fact, facts, lines_of
 from ..profile.line_marks import LOCAL
 from ..text.languages import MONTHS
+from ..text.patterns import regex
 from . import files
 from .conversation import Unreadable
 
@@ -23,19 +24,19 @@ LARGEST_LIST = 2_000_000
 _LONGEST_FACT = 1_000
 _LONGEST_LINE = 2_000
 
-_SPACES = re.compile(r"(?<=\S)[ \t]{2,}")
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_RULE = re.compile(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
-_TASK = re.compile(r"\[[ xX]\]\s")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
-_NUMBER = re.compile(r"\s*\d{1,3}[.)]\s+")
+_SPACES = regex(r"(?<=\S)[ \t]{2,}")
+_HEADING = regex(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?\s*$")
+_FENCE = regex(r" {0,3}(`{3,}|~{3,})")
+_RULE = regex(r"\s*([-*_=])(?:\s*\1){2,}\s*$")
+_TASK = regex(r"\[[ xX]\]\s")
+_STRONG = regex(r"(\*\*|__)(?=\S)(.{1,300}?)(?<=\S)\1")
+_NUMBER = regex(r"\s*\d{1,3}[.)]\s+")
 # A quotation below a bullet is what supports the fact: an export of ours has one.
-_SUPPORT = re.compile(r"[ \t]+>[ \t]")
-_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]]*\s*$")
-_NOT_TEXT = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_SUPPORT = regex(r"[ \t]+>[ \t]")
+_SENTENCE_END = regex(r"[.!?。！？…][\"'”’)\]]*\s*$")
+_NOT_TEXT = regex("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 # The header that gptme-user-memories writes above its bullets.
-_FURNITURE = re.compile(r"(?:Last updated: |Facts about the user extracted from )")
+_FURNITURE = regex(r"(?:Last updated: |Facts about the user extracted from )")
 
 _NOT_OUTERMOST = "This bullet belongs to another one, and was left out."
 _TOO_LONG = "This is too long for a fact, and was left out."
@@ -46,10 +47,8 @@ _DATE = (
     r"(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{2,4}"
     rf"|{_MONTH} \d\d?(?:, \d{{4}})?|\d\d? {_MONTH}(?: \d{{4}})?)"
 )
-_DATED = re.compile(rf"[\[(]{_DATE}[\])]\.?\s*[-–—:]?\s*", re.I)
-_ONLY_DATE = re.compile(
-    rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s? ago)\W*", re.I
-)
+_DATED = regex(rf"[\[(]{_DATE}[\])]\.?\s*[-–—:]?\s*", re.I)
+_ONLY_DATE = regex(rf"\W*(?:{_DATE}|today|yesterday|\d+ (?:day|week|month|year)s? ago)\W*", re.I)
 
 
 def read_facts(path: Path) -> tuple[list[tuple[str, str]], list[Unreadable]]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ImportFileError
+from ..text.patterns import regex
 from . import files
 from .conversation import Unreadable
 from .streams import rows
@@ -28,12 +29,12 @@ LARGEST_MEMORY = 50_000_000
 # The names by which programs call the user; what is known of them needs no name before it.
 _USER = {"default_user", "user", "the user", "me", "myself", "human", "the human"}
 
-_OBSERVATION = re.compile(r"\s*[-*+]\s+\[([^\[\]()]{1,40})\]\s+(.+)$")
+_OBSERVATION = regex(r"\s*[-*+]\s+\[([^\[\]()]{1,40})\]\s+(.+)$")
 _TASK = {" ", "x", "X", "-"}
-_TAG = re.compile(r"(?:^|\s)#[\w/-]+")
-_CONTEXT = re.compile(r"\s*\([^()]*\)\s*$")
-_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
-_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*\r?\n", re.DOTALL)
+_TAG = regex(r"(?:^|\s)#[\w/-]+")
+_CONTEXT = regex(r"\s*\([^()]*\)\s*$")
+_TITLE = regex(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)
+_FRONT_MATTER = regex(r"\A\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*\r?\n", re.DOTALL)
 
 Found = tuple[list[str], list[Unreadable]]
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..profile.document import STANDARD_SECTIONS, TITLE, facts, lines_of, sections
 from ..profile.edits import Edit
+from ..text.patterns import regex
 from ..text.words import akin, content_words, fold
 from .marks import without_mark, without_marks
 from .no_change import means_nothing
@@ -23,18 +24,18 @@ LONGEST_ANSWER = 20_000
 MOST_EDITS = 100
 
 # Reasoning that models write into the answer, between the marks of several model families.
-_REASONING = re.compile(
+_REASONING = regex(
     r"[<\[◁](?:\w+:)?(think|thinking|thought|reasoning)\s?[>\]▷]"
     r".*?(?:[<\[◁]/(?:\w+:)?\1\s?[>\]▷]|\Z)"
     r"|<\|channel\|>(?:analysis|commentary)\b.*?(?:<\|end\|>|\Z)",
     re.S | re.I,
 )
-_REASONING_END = re.compile(
+_REASONING_END = regex(
     r"\A.*(?:[<\[◁]/(?:\w+:)?(?:think|thinking|thought|reasoning)\s?[>\]▷]"
     r"|<\|channel\|>final<\|message\|>)",
     re.S | re.I,
 )
-_LINE_EDIT = re.compile(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
+_LINE_EDIT = regex(r"^[\W\d_]*(ADD|REPLACE|REMOVE)\b[\s:]*(.+)$", re.I)
 _FIELDS = {"add": 2, "replace": 3, "remove": 2}  # fields of a line, without its quote
 _TEMPLATE = {"fact", "old fact", "new fact"}  # what a weak model copies from the request
 _SECTION_NAMES = frozenset(map(fold, STANDARD_SECTIONS))

@@ -4,7 +4,6 @@ Imports `llm`, which loads every plugin, only inside functions: most prompts nee
 """
 
 import os
-import re
 from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 from ..egress import CLOUD, USER, Destination, Place
 from ..logs import Turn
 from ..settings import Settings
+from ..text.patterns import regex
 from . import installed
 
 # Plugins whose models run in the process of `llm` itself.
@@ -25,7 +25,7 @@ _WITHIN_LLM = {
     "llm_user_memory",
 }
 
-_LOOPBACK = re.compile(r"127\.\d+\.\d+\.\d+")
+_LOOPBACK = regex(r"127\.\d+\.\d+\.\d+")
 
 
 def of_model(model: Any) -> Place:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from ..profile.document import facts, find_fact, lines_of
 from ..profile.edits import Edit
+from ..text.patterns import regex
 from ..text.words import fold
 
 OWN_LINE = " — own line"
@@ -21,9 +22,9 @@ _LONGEST = 40
 
 _SAID = r"said:?\s+(?:in\s+)?\d{4}-\d\d"
 _ENDING = r"[\s.,;)\]]*\Z"
-_MARK = re.compile(rf"\s*(?:[—–―|-]+|[(\[])\s*(?:{_SAID}|own\s+line){_ENDING}", re.I)
+_MARK = regex(rf"\s*(?:[—–―|-]+|[(\[])\s*(?:{_SAID}|own\s+line){_ENDING}", re.I)
 # In the name of an old fact a model may shorten or reword it: what the profile has, decides.
-_MAYBE_A_MARK = re.compile(
+_MAYBE_A_MARK = regex(
     rf"\s*(?:[—–―|,-]+|[(\[])?\s*(?:(?:last\s+)?(?:{_SAID}|\d{{4}}-\d\d)|own(?:\s+line)?){_ENDING}",
     re.I,
 )

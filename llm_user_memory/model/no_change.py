@@ -8,12 +8,13 @@ alone on a line: an apology, an error, or an answer to what the user asked is no
 import re
 from typing import NamedTuple
 
+from ..text.patterns import regex
 from ..text.words import fold, sentences
 
 # Where a model writes NO_UPDATE, it means it, whatever else it writes.
-_NO_UPDATE = re.compile(r"\bNO_UPDATE\b", re.I)
-_FENCE = re.compile(r"^[ \t]*(?:```|~~~)\w*[ \t\r]*$", re.M)
-_CODE = re.compile(r"[{}\[\]<>=]")
+_NO_UPDATE = regex(r"\bNO_UPDATE\b", re.I)
+_FENCE = regex(r"^[ \t]*(?:```|~~~)\w*[ \t\r]*$", re.M)
+_CODE = regex(r"[{}\[\]<>=]")
 _EMPTY_VALUES = frozenset({"", "{}", "[]", "[{}]", "null", '""'})
 
 

@@ -38,6 +38,7 @@ from datetime import date
 from itertools import pairwise
 
 from ..text.languages import CHINESE_AND_JAPANESE
+from ..text.patterns import regex
 from . import expiry_cjk
 from . import expiry_words as words_of
 from .expiry_dates import SPAN, YEAR, Written, masked
@@ -49,12 +50,12 @@ _LONGEST = 500
 _AUXILIARIES = frozenset(
     ["a", "ont", "est", "ai", "suis", "s'est", "ha", "ho", "hanno", "è", "he", "han"]
 )
-_PARTICIPLE = re.compile(
+_PARTICIPLE = regex(
     r"\w+(?:é|ée|és|ées|ato|uto|ito|ata|ita|uta|tto|ado|ido|cho|sto)|eu|fait|pris|vu|fini|partie?"
 )
 _GERMAN_AUXILIARIES = frozenset(["hat", "habe", "haben", "ist", "bin", "sind"])
-_GERMAN_PARTICIPLE = re.compile(r"(?!gegen)(?:\w{0,4}ge|be|ver|er|ent|zer)\w{3,}(?:t|en)")
-_PAST_FORM = re.compile(
+_GERMAN_PARTICIPLE = regex(r"(?!gegen)(?:\w{0,4}ge|be|ver|er|ent|zer)\w{3,}(?:t|en)")
+_PAST_FORM = regex(
     r"[a-z]{2,}(?:[^e]ed|reed)|\w{2,}(?:[óò]|aban?|ait|aient)|\w{3,}(?:ou|eu|iu)"
     r"|[а-яё]{2,}[аеиоуыя]л[аио]?(?:с[ья])?"
 )
@@ -64,11 +65,11 @@ _FILLERS = words_of.FILLERS | {SPAN, "-", ":"}
 _FILLERS_AND_ENDS = _FILLERS | words_of.UNTIL | words_of.BEFORE
 _PARTS_AND_AWAY = words_of.PARTS | words_of.AWAY
 _PLACES = frozenset(["in", "at", "on", "for", "en", "em", "im", "am", "à", "а", "в", "на"])
-_ELIDED = re.compile(r"(?:l|d|un|dell|all|sull|qu|s)'(?=\w)")
+_ELIDED = regex(r"(?:l|d|un|dell|all|sull|qu|s)'(?=\w)")
 
-_CJK = re.compile(f"[{CHINESE_AND_JAPANESE}]")
-_CYRILLIC = re.compile("[а-яё]", re.I)
-_TOKEN = re.compile(r"[\ue000-\uf000]|[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;:.!?()–—-]")
+_CJK = regex(f"[{CHINESE_AND_JAPANESE}]")
+_CYRILLIC = regex("[а-яё]", re.I)
+_TOKEN = regex(r"[\ue000-\uf000]|[^\W\d_]+(?:['-][^\W\d_]+)*|\d+|[,;:.!?()–—-]")
 
 
 def last_day(fact: str) -> date | None:

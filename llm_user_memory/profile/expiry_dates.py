@@ -8,16 +8,17 @@ import re
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from ..text.patterns import regex
 from .expiry_words import MONTHS
 
 _FIRST_DATE = 0xE000
 SPAN = "\uf000"
 """The letter before a date that ends a span."""
 
-YEAR = re.compile("20[2-9][0-9]")
+YEAR = regex("20[2-9][0-9]")
 """A text without a match has no date."""
 
-_PRIVATE_USE = re.compile("[\ue000-\uf8ff]")
+_PRIVATE_USE = regex("[\ue000-\uf8ff]")
 _MONTH = r"([^\W\d_]{3,10})"  # any word, looked up: faster than all the names as a pattern
 _YEAR = r"(20[2-9][0-9])"
 _NO_LETTER_BEFORE = r"(?<![0-9A-Za-z._/$€£#+-])"
@@ -29,20 +30,20 @@ _WEEKS = (
     *("week of ", "week beginning ", "week commencing ", "woche vom ", "woche ab "),
     *("semana del ", "semana de ", "semaine du ", "settimana del "),
 )
-_ISO = re.compile(
+_ISO = regex(
     rf"{_NO_LETTER_BEFORE}{_YEAR}(?:-(0[1-9]|1[0-2])(?:-([0-9]{{2}}))?|/([01]?[0-9])/{_DAY})"
     rf"(?:[T ][0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?Z?)?{_NO_FIGURE_AFTER}"
 )
-_CHARACTERS = re.compile(rf"{_YEAR} ?年(?: ?{_DAY} ?月(?: ?{_DAY} ?[日号號])?)?")
-_FIGURES = re.compile(rf"{_NO_LETTER_BEFORE}{_DAY}([./-]){_DAY}\2{_YEAR}{_NO_FIGURE_AFTER}")
-_DAY_MONTH = re.compile(
+_CHARACTERS = regex(rf"{_YEAR} ?年(?: ?{_DAY} ?月(?: ?{_DAY} ?[日号號])?)?")
+_FIGURES = regex(rf"{_NO_LETTER_BEFORE}{_DAY}([./-]){_DAY}\2{_YEAR}{_NO_FIGURE_AFTER}")
+_DAY_MONTH = regex(
     rf"(?<!\w){_FROM_DAY}{_DAY}{_NTH} ?(?:of |de |d')?{_MONTH}\.?,? (?:del? )?{_YEAR}"
     rf"{_NO_FIGURE_AFTER}"
 )
-_MONTH_FIRST = re.compile(
+_MONTH_FIRST = regex(
     rf"(?<!\w){_MONTH}\.?(?: {_FROM_DAY}{_DAY}{_NTH})?,? (?:of |del? )?{_YEAR}{_NO_FIGURE_AFTER}"
 )
-_ONLY_YEAR = re.compile(rf"{_NO_LETTER_BEFORE}{_YEAR}{_NO_FIGURE_AFTER}")
+_ONLY_YEAR = regex(rf"{_NO_LETTER_BEFORE}{_YEAR}{_NO_FIGURE_AFTER}")
 
 
 class Written(NamedTuple):

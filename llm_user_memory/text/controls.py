@@ -7,6 +7,8 @@ clipboard; a bidirectional control shows a line in another order than it has.
 
 import re
 
+from .patterns import regex
+
 # Marks without effect of their own that ordinary text has: of direction, and byte order.
 _SILENT = "\u061c\u200e\u200f\ufeff"
 # C0 without tab and newline, DEL and C1; then bidirectional embeddings, overrides and isolates,
@@ -15,7 +17,7 @@ _ACTIVE = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f"
     "\u200b\u2028-\u202e\u2060-\u206f\u180e\ufff9-\ufffb\U000e0000-\U000e007f\ud800-\udfff"
 )
-_UNSAFE = re.compile(f"[{_ACTIVE}{_SILENT}]")
+_UNSAFE = regex(f"[{_ACTIVE}{_SILENT}]")
 
 
 def visible(text: str) -> str:

@@ -13,22 +13,21 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .markdown import marked_lines
+from .patterns import regex
 
-_WRITTEN_BY = re.compile(
-    r"\(written by (?P<name>.+?)(?P<local>, local)?(?P<accepted>, accepted)?\)"
-)
+_WRITTEN_BY = regex(r"\(written by (?P<name>.+?)(?P<local>, local)?(?P<accepted>, accepted)?\)")
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_DAY = regex(r"\d{4}-\d\d-\d\d")
 
 # A name has none of the signs that the heading gives a meaning to.
-_NOT_IN_A_NAME = re.compile(r"[^\w./:@+-]+")
+_NOT_IN_A_NAME = regex(r"[^\w./:@+-]+")
 _LONGEST_NAME = 100
 
 # All that some program takes for the end of a line.
-_LINE_ENDS = re.compile("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
+_LINE_ENDS = regex("\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 # A heading, the underline of one (or front matter), HTML that goes on after an empty line.
-_OPENS = re.compile(
+_OPENS = regex(
     r"[ \t]*(?:#{1,6}(?=[ \t]|$)|(?:=+|-+|\++)[ \t]*$|<(?=[!?]|(?:script|pre|style|textarea)\b))",
     re.I,
 )

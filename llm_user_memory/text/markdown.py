@@ -1,11 +1,12 @@
 """Splitting a Markdown text into sections. Pure."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-_HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+from .patterns import regex
+
+_HEADING = regex(r" {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$")
+_FENCE = regex(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 
 
 class Section(NamedTuple):

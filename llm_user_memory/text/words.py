@@ -12,12 +12,13 @@ from itertools import groupby, pairwise
 from unicodedata import category, normalize
 
 from .languages import UNSPACED
+from .patterns import regex
 
-_ASCII_WORD = re.compile(r"[a-z0-9]+[+#]*")
-_APOSTROPHES = re.compile(r"(?<=\w)['’ʼ`]+(?=\w)")
+_ASCII_WORD = regex(r"[a-z0-9]+[+#]*")
+_APOSTROPHES = regex(r"(?<=\w)['’ʼ`]+(?=\w)")
 # A dash between spaces is searched for only from the first of the spaces: from each of them, a
 # long run of spaces would take quadratic time.
-_SENTENCE_END = re.compile(
+_SENTENCE_END = regex(
     r"(?<=[.!?؟।])[\"'”’)\]]*\s+|(?<=[。！？])|[\n\r]+|(?<![^\S\n\r])[^\S\n\r]+[-–—]\s+"
 )
 

@@ -17,6 +17,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from ..patterns import regex
 from . import blocks, edges, introduced, lines, shown, speakers, style
 
 LEFT_OUT = "[... pasted text left out ...]"
@@ -35,11 +36,11 @@ _LONGEST_END = 8_000
 _NEAR = LONGEST_TYPED // 2
 
 # How a person introduces a paste: "summarise this:", or a question and an empty line.
-_INTRODUCTION = re.compile(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
-_INTRODUCTION_IN_LINE = re.compile(r":(?=\s)|：")
+_INTRODUCTION = regex(r"[:：][ \t]*\n|[?？][ \t]*\n[ \t]*\n")
+_INTRODUCTION_IN_LINE = regex(r":(?=\s)|：")
 # What quotations, fences and elements begin and end with.
 _MARKS = frozenset("`~\"'“”„«»‘’‚‹›「」『』<>")
-_QUESTION = re.compile(r"[?？]\W*$")
+_QUESTION = regex(r"[?？]\W*$")
 
 
 @dataclass(frozen=True)

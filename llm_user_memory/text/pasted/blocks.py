@@ -4,15 +4,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from ..patterns import regex
 from . import frames
 
 # Characters; a shorter quotation is a name or a few words, and part of what is typed.
 _SHORTEST_QUOTATION = 24
 _SHORTEST_UNSPACED_QUOTATION = 10
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+_UNSPACED = regex(r"[\u3040-\u30ff\u4e00-\u9fff]")
 _NEAR = 90
 
-_BLOCKS = re.compile(
+_BLOCKS = regex(
     r"""
     (`{3,}).*?(?:\1|\Z) | ^[ ]{0,3}~~~.*?(?:^[ ]{0,3}~~~|\Z)        # fences, also open ones
     | ^[ \t]*([-=_*]{3,})[ \t]*\n.*?^[ \t]*\2[ \t]*$                 # between two rules
@@ -23,7 +24,7 @@ _BLOCKS = re.compile(
 )
 # Quotations of any length: if short ones were skipped, their closing marks would be taken for
 # opening ones.
-_QUOTATIONS = re.compile(
+_QUOTATIONS = regex(
     r"""
     “[^”]*(?:”|\Z) | „[^„“”]*(?:[“”]|\Z) | ”[^”]*” | «[^»]*(?:»|\Z) | »[^«»]*«
     | ‚[^‘’‚]*(?:[‘’]|\Z) | ‹[^‹›]*(?:›|\Z) | ``[^`\n]+(?:''|``)
@@ -37,12 +38,12 @@ _QUOTATIONS = re.compile(
 # Characters of a title. A sentence does not end within one, and nobody says "I" in one, unless it
 # is introduced as a title.
 _LONGEST_TITLE = 90
-_SENTENCE_IN_TITLE = re.compile(r"[.!?。！？]\s+\S|[;；]")
-_I = re.compile(
+_SENTENCE_IN_TITLE = regex(r"[.!?。！？]\s+\S|[;；]")
+_I = regex(
     r"(?i)\b(?:i|i'm|i’m|my|me|we|our|ich|mein\w*|wir|yo|mi|soy|je|j['’]\w*|mon|ma|nous|я"
     r"|мы|мой|моя|jag|io)\b|我"
 )
-_CALLED = re.compile(
+_CALLED = regex(
     r"(?i)\b(?:book|novel|film|movie|song|album|series|show|game|band|podcast|poem|play"
     r"|title|titled|called|named|paper|thesis|essay|course|reading|watching"
     r"|buch|roman|film|lied|serie|spiel|band|titel|heißt|lese|libro|novela|película"
@@ -52,7 +53,7 @@ _CALLED = re.compile(
     r"|называется)\b[^\"“„«‘']{0,20}$"
     r"|(?:书|小说|电影|歌|专辑|剧|游戏|乐队|读|看)[^「『]{0,6}$"
 )
-_NAMED = re.compile(
+_NAMED = regex(
     r"(?i)\b(?:title|titled|called|named|titel|heißt|título|llamad[oa]|titulad[oa]|titre|intitulée?"
     r"|appelée?|называется|названием)\W{0,3}$|(?:叫|题为|名为)$"
 )
@@ -66,7 +67,7 @@ _HEADER = r"""
     |发件人|收件人|主题|日期|发送时间|抄送)
     [ \xa0]?(?::[*_]*[ ]|：)[^\n]*(?:\n|\Z)
 """
-_MAIL = re.compile(
+_MAIL = regex(
     rf"""
     ^[ \t]*(?:
         (?:-{{2,}}|_{{5,}})[^\n]{{0,40}}?(?:[Oo]riginal|Forwarded|Weitergeleitet|Ursprüngl
@@ -80,9 +81,9 @@ _MAIL = re.compile(
     """,
     re.S | re.M | re.X,
 )
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_BLANK = regex(r"\n[ \t]*\n\s*")
 _LONGEST_CLOSING = 400
-_TAG = re.compile(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
+_TAG = regex(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 
 
 def pasted_spans(text: str) -> list[tuple[int, int]]:

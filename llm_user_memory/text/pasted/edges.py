@@ -5,17 +5,17 @@ compared with a sample of its middle: a part was typed if it has signs of typing
 there.
 """
 
-import re
 from collections import Counter
 from functools import cached_property
 from itertools import pairwise, takewhile
 
+from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import is_question, sentences
 from . import style
 
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
-_ENDED = re.compile(r"[.!?…。！？:：;\"”»)]\s*$")
+_BLANK = regex(r"\n[ \t]*\n\s*")
+_ENDED = regex(r"[.!?…。！？:：;\"”»)]\s*$")
 
 # How many lines are a sample, and the share of them that may have a sign that still tells.
 _SAMPLED = 30

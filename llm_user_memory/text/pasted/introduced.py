@@ -5,6 +5,7 @@ Whoever asks to work on a text pastes that text.
 
 import re
 
+from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import is_question, sentences
 from . import frames, style
@@ -46,15 +47,15 @@ _TEXT = (
     r"|\bэт\w+\b|\bвот\b|\bследующ\w*|\bниже\b|\bписьм\w*|\bтекст\w*|\bстать\w*"
     r"|\bпамятк\w*|\bрассказ\w*|\bрезюме\b|这|以下|下面|下列|原文)"
 )
-_REQUEST = re.compile(rf"{_WORK}[^\n]{{0,200}}?{_TEXT}|{_TEXT}[^\n]{{0,200}}?{_WORK}", re.I)
-_SHOWS = re.compile(
+_REQUEST = regex(rf"{_WORK}[^\n]{{0,200}}?{_TEXT}|{_TEXT}[^\n]{{0,200}}?{_WORK}", re.I)
+_SHOWS = regex(
     r"(?:\btext|\bhere it is|\bhere goes|\bbelow|\bhere|\bpego|\bpegad\w+|\bvoici"
     r"|\bci-dessous|\bвот он\w*|\bцеликом|\bfolgt|\bunten|如下|原文|下面)\W*$"
     r"|[:：]\s*$",
     re.I,
 )
 # Whoever is asked is spoken to, or the sentence begins with what is to be done.
-_DIRECTS = re.compile(
+_DIRECTS = regex(
     rf"^\W*(?:(?:ok|so|now|please|pls|just|and|then|i|we|bitte|und|por favor|y|et|а|и)[, ]+)*"
     rf"(?:need\b|{_WORK})"
     r"|\b(?:you|your|du|dir|dich|dein\w*|ihr|tu|toi|t['’]\w+|vous|votre|tú|te|ti|usted"
@@ -63,7 +64,7 @@ _DIRECTS = re.compile(
     re.I,
 )
 # What is shown: "five questions about this short story:".
-_SHOWN = re.compile(
+_SHOWN = regex(
     r"\b(?:this|these|the following|that) (?:[\w-]+ ){0,2}(?:text|story|letter"
     r"|e?-?mails?|article|essay|post|poem|reviews?|cv"
     r"|resume|transcript|speech|chapter|paragraph|excerpt|passage|message|ad|report|paper|abstract|interview|diary|blog|song"
@@ -79,7 +80,7 @@ _SHOWN = re.compile(
     re.I,
 )
 # A letter within a prompt: a line that greets, and not at its beginning.
-_LETTER = re.compile(
+_LETTER = regex(
     r"\n[ \t]*\n[ \t]*(?=(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo"
     r"|liebe[rs]?|guten tag|hola|estimad[oa]s?"
     r"|querid[oa]s?|buen[oa]s (?:días|tardes)|bonjour|salut|chers?|chères?|madame"
@@ -87,9 +88,9 @@ _LETTER = re.compile(
     r"|дорог\w+|您好|你好|尊敬的)\b[^\n.?]{0,50}[,!，！:：]?[ \t]*\n)",
     re.I,
 )
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
+_BLANK = regex(r"\n[ \t]*\n\s*")
 # "Translate to German: I have two dogs", in one line.
-_IN_LINE = re.compile(
+_IN_LINE = regex(
     r"^[^\n:：]{0,60}?\b(?:translate|proofread|correct|rephrase|rewrite|paraphrase"
     r"|summari[sz]e|fix (?:the |my )?(?:grammar|spelling|english)|shorten"
     r"|übersetz\w*|korrigier\w*|traduce|traducir|corrige|traduis|traduire|переведи\w*"
@@ -168,7 +169,7 @@ def _directs(sentence: str) -> bool:
 
 
 # "Tell me what I should do, this is my week:" is about the person, not about a text.
-_ASKS_OF_ONESELF = re.compile(
+_ASKS_OF_ONESELF = regex(
     r"\b(?:explain (?:my|it all|everything|the background|what happened)|tell you"
     r"|let me explain|(?:get|let) it (?:all )?(?:out|off)|(?:going to|gonna"
     r"|will) be (?:a )?(?:bit )?(?:long|lengthy)|long (?:one|post|story|message|ramble)"

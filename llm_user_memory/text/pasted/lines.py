@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
+from ..patterns import regex
 from ..vocabulary import pastes
 
 _Runs = Iterator[tuple[int, int]]
@@ -13,11 +14,11 @@ _Runs = Iterator[tuple[int, int]]
 # Characters of a line that are examined: the time of some expressions grows with the square.
 _HEAD = 400
 
-_QUOTED = re.compile(r"\s*(?:[>|│┃]|&gt;)")
+_QUOTED = regex(r"\s*(?:[>|│┃]|&gt;)")
 
 # The first lines of what ends with an empty line: a traceback, the output of a command, a chat
 # message.
-_BLOCK_BEGINS = re.compile(
+_BLOCK_BEGINS = regex(
     r"""
     \s*(?:Traceback[ ]\(|Exception[ ]in[ ]thread|panic:[ ]|goroutine[ ]\d|error\[\w+\]:
         |thread[ ]'[^'\n]*'.*[ ]panicked|.*\d\d:\d\d[,.]\d{3}[ ]-->)
@@ -27,11 +28,11 @@ _BLOCK_BEGINS = re.compile(
     """,
     re.X,
 )
-_DIFF_BEGINS = re.compile(r"diff --git |@@ -\d|--- [ab/]|Index: ")
-_DIFF_GOES_ON = re.compile(
+_DIFF_BEGINS = regex(r"diff --git |@@ -\d|--- [ab/]|Index: ")
+_DIFF_GOES_ON = regex(
     r"[-+@\\]|[ ]\S|$|diff |index |new file|deleted file|similarity|rename |Binary "
 )
-_MACHINE = re.compile(
+_MACHINE = regex(
     r"""
     (?:[ ]{4}|\t)\s*\S                                              # indented
     | \s*(?:\[?\d{4}-\d\d-\d\d[T ]|\[?\d\d:\d\d:\d\d|\[\d{1,2}:\d\d\]|\w{3}[ ]+\d+[ ]\d\d:\d\d:\d\d)
@@ -61,27 +62,27 @@ _MACHINE = re.compile(
 )
 _SYMBOLS = frozenset("{}()[]<>=;|\\/$@+&^%~")  # none of those that Markdown is written with
 _DENSE = 0.12
-_ASIDE = re.compile(r" \([^()]{1,60}\)")  # as in "Swedish (since I was 14)"
+_ASIDE = regex(r" \([^()]{1,60}\)")  # as in "Swedish (since I was 14)"
 
 # Keys and values. At least one line of a run must be of a kind that no person types in prose.
-_SETTING = re.compile(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
-_SURELY_SETTING = re.compile(
+_SETTING = regex(r"[ ]*(?:-[ ])?[\w.$/-]+:(?:[ ]|$)|[ ]*-[ ]|[ ]*\#")
+_SURELY_SETTING = regex(
     r"[ ]+(?:-[ ])?[\w.-]+:(?:[ ]|$)|[\w-]+[_.][\w.-]+:[ ]|[\w.-]+:[ ](?:true|false|null|~)$"
 )
 
-_BULLET = re.compile(r"\s*[•●◦▪‣■◆➤►✓✔]\s*\S")
-_SPEAKER = re.compile(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[\s*])|：)")
+_BULLET = regex(r"\s*[•●◦▪‣■◆➤►✓✔]\s*\S")
+_SPEAKER = regex(r"\s*(?:\*\*)?([^\W\d_][\w .'’-]{0,29}?)(?:\*\*)?[ ]?(?::(?=[\s*])|：)")
 _ROLES = frozenset("user assistant human ai system bot chatgpt gpt claude gemini q a".split())
-_JSON = re.compile(r"[{\[]\s*[{\[\"']")
+_JSON = regex(r"[{\[]\s*[{\[\"']")
 
 # Separators of columns, with the least number of them in a line, and of such lines in a table.
 _COLUMNS: tuple[tuple[re.Pattern[str], int, int], ...] = (
-    (re.compile(r"(?<=\S)\t(?=\S)"), 1, 2),
-    (re.compile(r"\|"), 1, 3),
-    (re.compile(r";(?!\s)"), 1, 3),
-    (re.compile(r";"), 2, 3),
-    (re.compile(r"(?<=\S),(?=\S)"), 1, 3),
-    (re.compile(r"(?<=[^\s.!?:,;])[ ]{2,}(?=\S)"), 1, 3),
+    (regex(r"(?<=\S)\t(?=\S)"), 1, 2),
+    (regex(r"\|"), 1, 3),
+    (regex(r";(?!\s)"), 1, 3),
+    (regex(r";"), 2, 3),
+    (regex(r"(?<=\S),(?=\S)"), 1, 3),
+    (regex(r"(?<=[^\s.!?:,;])[ ]{2,}(?=\S)"), 1, 3),
 )
 
 

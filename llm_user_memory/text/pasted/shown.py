@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import sentences
 from . import frames
@@ -27,9 +28,9 @@ _LONGEST_REMARK = 120
 # Cuts that are tried from the beginning, and from the end.
 _CUTS = 4
 
-_BLANK = re.compile(r"\n[ \t]*\n\s*")
-_ENDED = re.compile(r"[.!?。！？][ \t]*(?:\n|$)")
-_BEHIND = re.compile(r"(?:[:.!?…][\"”»)]?(?=\s)|[：。！？][”」]?)\s*")
+_BLANK = regex(r"\n[ \t]*\n\s*")
+_ENDED = regex(r"[.!?。！？][ \t]*(?:\n|$)")
+_BEHIND = regex(r"(?:[:.!?…][\"”»)]?(?=\s)|[：。！？][”」]?)\s*")
 
 
 # Without one of these, a change of style is no more than a change of style.

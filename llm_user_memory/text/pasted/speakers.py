@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from itertools import groupby
 
+from ..patterns import regex
 from ..vocabulary import pastes
 from . import frames
 from .style import is_own
@@ -14,21 +15,19 @@ _TIME = (
     r"|[Hh]ier|[Сс]егодня|[Вв]чера|今天|昨天)(?:[ ](?:at|um|à|a[ ]las|в))?,?[ ]?)?"
     r"\d{1,2}[:h]\d\d(?::\d\d)?(?:[ ]?[AaPp]\.?[Mm]\.?)?[\])]?"
 )
-_MESSAGE = re.compile(
+_MESSAGE = regex(
     rf"[ \t]*(?:{_TIME}[ ]?(?:[-–—|][ ])?[^\n:：]{{1,40}}(?::[ \t]+|[：>][ \t]*)"
     rf"|[^\W\d_][^\n:：]{{0,30}}?,?[ ]?{_TIME}[ ]?(?:[:-][ \t]+|：[ \t]*)"
     rf"|<[\w .@-]{{1,30}}>[ \t]+|\[[^\W\d_][\w .@-]{{1,20}}\][ \t]+)(?=\S)"
 )
-_HEAD_OF_MESSAGE = re.compile(
+_HEAD_OF_MESSAGE = regex(
     rf"[ \t]*[^\W\d_][^\n:：.?!]{{0,40}}?[ ,]*(?:[-–—·•|][ ]?)?{_TIME}[ \t]*[:：]?[ \t]*$"
     rf"|[ \t]*(?:[@u]/?)?[\w.-]{{2,40}}(?:[ ][\w.-]{{1,20}})?[ ]?[-–—·•|,][ ]?{pastes.AGO}"
     r"(?:[ ][·•|].{0,40})?[ \t]*$"
 )
-_LABEL = re.compile(
-    r"[ \t]*(?:[-*>][ ])?([^\W\d_][^\n:：]{0,120}?)[ \xa0]?(?::[ \t]+|：[ \t]*)(?=\S)"
-)
+_LABEL = regex(r"[ \t]*(?:[-*>][ ])?([^\W\d_][^\n:：]{0,120}?)[ \xa0]?(?::[ \t]+|：[ \t]*)(?=\S)")
 
-_SENTENCE = re.compile(r"[^.!?。！？]+[.!?。！？]*|[.!?。！？]+")
+_SENTENCE = regex(r"[^.!?。！？]+[.!?。！？]*|[.!?。！？]+")
 _FIRST_SAID = 12
 _LONGEST_LABEL = 30
 _BEGINNING = 40

@@ -8,10 +8,11 @@ first person are kept, and what is learned of them waits for the user.
 import re
 from collections.abc import Iterator
 
+from ..patterns import regex
 from ..words import is_question, sentences, speaks_in_first_person
 
 # Marks of letters, CVs, forum posts, articles.
-PUBLISHED = re.compile(
+PUBLISHED = regex(
     r"^\s*(?:dear (?:sir|madam|mr|ms|mrs|team|editor|hiring|all|tenant|\w+,)|sehr geehrte"
     r"|liebe redaktion|estimad[oa]s?|cher|chère|madame, monsieur|уважаем\w+"
     r"|posted by|u/\w+|edit:|op:|curriculum vitae|résumé|lebenslauf|abstract|chapter"
@@ -25,12 +26,10 @@ PUBLISHED = re.compile(
 )
 # How people write to a model, and nobody publishes.
 _INFORMAL = (
-    re.compile(r"(?:^|[.!?]\s+|\n\s*)[a-zа-яäöü]"),
-    re.compile(r"\bi(?:'m|'ve|'d|'ll)?\b"),
-    re.compile(
-        r"\b(?:dont|didnt|doesnt|cant|wont|isnt|wasnt|ive|im|id|thats|theres|couldnt|wouldnt)\b"
-    ),
-    re.compile(
+    regex(r"(?:^|[.!?]\s+|\n\s*)[a-zа-яäöü]"),
+    regex(r"\bi(?:'m|'ve|'d|'ll)?\b"),
+    regex(r"\b(?:dont|didnt|doesnt|cant|wont|isnt|wasnt|ive|im|id|thats|theres|couldnt|wouldnt)\b"),
+    regex(
         r"\b(?:btw|tbh|imo|idk|lol|haha|pls|plz|thx|tho|kinda|sorta|gonna|wanna|gotta|ppl"
         r"|u|ur|rn|ngl|asap|ok so|so yeah|anyway"
         r"|ne|nen|nem|hab|grad|halt|eh|mal|jdm|vllt|iwie|pq|xq|tb|jaja|stp|svp|jsp|mdr|bcp"
@@ -38,7 +37,7 @@ _INFORMAL = (
         re.I,
     ),
 )
-_ASKS_A_MODEL = re.compile(
+_ASKS_A_MODEL = regex(
     r"\b(?:can you|could you|would you|please|tell me|give me|help me|make me"
     r"|what (?:should|would|do you)|how (?:should|do|would|can) i|should i"
     r"|where do i start|any (?:advice|ideas|tips|thoughts)"
@@ -110,7 +109,7 @@ def asks_a_model(text: str) -> bool:
 
 
 # First persons of languages that leave "I" out.
-_OWN = re.compile(
+_OWN = regex(
     r"\b(?:я|ich|je|yo|nos|nuestr\w+|notre|unser\w*|tengo|soy|estoy|vivo|trabajo|llevo|hago|voy|quiero|puedo|me|mi|mis|мне|меня"
     r"|мной|мой|моя|моё|мои|мы|нас|нам|у меня|j['’]\w*|me|moi|nous|mich|mir|uns)\b|我|咱",
     re.I,

@@ -1,7 +1,8 @@
 """The language of a few lines, as far as its letters and commonest words tell. Pure."""
 
-import re
 from collections import Counter
+
+from ..patterns import regex
 
 _WORDS = {
     "en": "the and is are you my of to in it that for have was with what this on not i'm i've me",
@@ -18,13 +19,13 @@ for _language, _words in _WORDS.items():
         _LANGUAGES_OF[_word] = (*_LANGUAGES_OF.get(_word, ()), _language)
 
 _SCRIPTS = (
-    ("zh", re.compile(r"[\u4e00-\u9fff]")),
-    ("ru", re.compile(r"[\u0400-\u04ff]")),
-    ("ja", re.compile(r"[\u3040-\u30ff]")),
-    ("ko", re.compile(r"[\uac00-\ud7a3]")),
-    ("ar", re.compile(r"[\u0600-\u06ff]")),
+    ("zh", regex(r"[\u4e00-\u9fff]")),
+    ("ru", regex(r"[\u0400-\u04ff]")),
+    ("ja", regex(r"[\u3040-\u30ff]")),
+    ("ko", regex(r"[\uac00-\ud7a3]")),
+    ("ar", regex(r"[\u0600-\u06ff]")),
 )
-_LATIN = re.compile(r"[a-zà-öø-ÿœ]+(?:['’](?:m|ve)\b)?")
+_LATIN = regex(r"[a-zà-öø-ÿœ]+(?:['’](?:m|ve)\b)?")
 _EXAMINED = 600
 
 

@@ -22,6 +22,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
+from ..patterns import regex
 from . import (
     codes,
     commands,
@@ -52,7 +53,7 @@ _OVERLAP = 500
 _LONGEST_KEPT = 40_000
 _KEPT = 32
 
-_DIGIT = re.compile(r"\d")
+_DIGIT = regex(r"\d")
 # Each kind, and what a piece of text has that holds such a secret. Most pieces lack it.
 _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
     (keys, partial(first_look.has_long_word, length=12)),
@@ -66,18 +67,18 @@ _KINDS: tuple[tuple[Any, Callable[[str], object] | None], ...] = (
 
 # Characters. A shorter secret, such as a PIN, may mean something else elsewhere in the text.
 _SHORTEST_REPEATED = 6
-_WORD = re.compile(r"[^\s\"'`“”„«»<>(){}\[\],;]+")
+_WORD = regex(r"[^\s\"'`“”„«»<>(){}\[\],;]+")
 
 # A line, with the one before it if that ends as "Password:" does.
-_LINE = re.compile(r"(?:[^\n]+[:=][ \t]*\n)?[^\n]+")
-_MARK = re.compile(re.escape(REDACTED))
+_LINE = regex(r"(?:[^\n]+[:=][ \t]*\n)?[^\n]+")
+_MARK = regex(re.escape(REDACTED))
 # RFC 7468. Without an end mark, as in a truncated text, all that follows belongs to the key.
-_PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
-_PRIVATE_KEY_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
-_PUBLIC_BLOCK = re.compile(
+_PRIVATE_KEY = regex(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
+_PRIVATE_KEY_END = regex(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY[A-Z ]{0,20}-----")
+_PUBLIC_BLOCK = regex(
     r"-----BEGIN (?:PUBLIC KEY|RSA PUBLIC KEY|CERTIFICATE|CERTIFICATE REQUEST)-----"
 )
-_PUBLIC_BLOCK_END = re.compile(r"-----END [A-Z ]{6,24}-----|\n(?=\n|[^A-Za-z0-9+/=\n]|\S+ )")
+_PUBLIC_BLOCK_END = regex(r"-----END [A-Z ]{6,24}-----|\n(?=\n|[^A-Za-z0-9+/=\n]|\S+ )")
 
 
 def redacted(text: str, known: Collection[str] = ()) -> str:

@@ -6,8 +6,10 @@ or a plain one ("code", "PIN") where the line speaks of a door, a card, a phone 
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from . import first_look
 
 if TYPE_CHECKING:
@@ -86,21 +88,21 @@ _PLACES = r"""
     | 门 | 锁 | 卡 | 手机 | 银行 | 保险 | 报警 | 警 | sim | 短信 | 电梯 | 快递柜
 """
 # Words after which, or before which, "code" and its like mean something else.
-_OTHER = re.compile(
+_OTHER = regex(
     r"(?:error|exit|zip|postal|post|area|country|colou?r|status|http|dress|promo|discount|voucher|coupon"
     r"|product|item|fault|bar|qr|source|morse|language|currency|swift|response|return|reason|event|course"
     r"|airport|booking|tracking|reference|machine|python|java|vba|byte|op|hs|hex|trouble|result|my|your|this|the"
     r"|fehler-?|barcode|postleit|länder|quell|gutschein|farb|rabatt)[\s-]?$",
     re.IGNORECASE,
 )
-_OTHER_AFTER = re.compile(
+_OTHER_AFTER = regex(
     r"[-\s](?:postal|error|erreur|errore|de\ error|de\ erro|d['’]erreur|di\ errore|ошибк|города|страны|товара|региона|цвета"
     r"|скидк|de\ barras|barre|a\ barre|fiscale|source|fuente|fonte|de\ la\ route|promo|couleur|de\ color|de\ área|de\ area"
     r"|civil|penal|penale|pénal|civile|du\ travail|review|base|block|line|snippet|de\ rastre|de\ desc|de\ producto|de\ produto"
     r"|de\ país|iso|iata|naf|ape\b|iva|avviamento|неисправ|мкб|тн\ вэд|оквэд)",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:[A-Z]{1,2}-)?[*#]?("
     r"[0-9]{3}[ -][0-9]{3,4}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}(?:-[0-9]{1,2})?|[0-9]{2} [0-9]{2} [0-9]{2}(?: [0-9]{2})?"
     r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|(?=[A-Z]{0,7}[0-9])(?=[0-9]{0,7}[A-Z])[A-Z0-9]{5,8}|[0-9](?: [0-9]){3,7})"
@@ -110,45 +112,45 @@ _NUMBER = re.compile(
     r"|combin|kombin|комбин|posib|possib|вариант|位|个|次|分钟|天|年|元|月|米|公里|字|行|页))"
 )
 # "Use 482193 to log in".
-_TO_LOG_IN = re.compile(
+_TO_LOG_IN = regex(
     r"\W{0,3}(?:to|zum|um|para|pour|per|для|чтобы)\s(?:\w{1,14}\s){0,3}?(?:log ?in|sign ?in|verify|confirm|authenticate|unlock|open|disarm|reset"
     r"|einlog\w*|anmeld\w*|bestätig\w*|iniciar|verificar|confirmar|entrar|vérifier|confirmer|connect\w*|accedere|confermare|verificare"
     r"|входа|подтвер\w+)(?!\w)",
     re.IGNORECASE,
 )
 # "front door: 4821#"
-_LOCK = re.compile(
+_LOCK = regex(
     r"(?:(?:front|back|side|garage|building|main)[- ]?(?:door|gate)|gate|lock[- ]?screen|screen[- ]?lock|sperrbildschirm|lock ?box|key ?box|keypad|bike ?lock|padlock|locker|door ?lock|smart ?lock"
     r"|haustür|tresor|alarmanlage|alarma|alarme|allarme|antifurto|сигнализация|schlüsselbox|fahrradschloss|portal|candado|caja fuerte|cadenas|portail|coffre|portone|cancello|cassaforte|lucchetto"
     r"|port[aã]o|cofre|cadeado|домофон|сейф|калитка|门锁|保险箱|门禁)"
     r"(?:\s?[:=：]\s?|\s(?:is|opens with|unlocks with|ist|es|est|è|é)\s|\s(?=[*#]?\d{4,6}[*#]))[*#]?([0-9]{4,8}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2})[*#]?(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
     re.IGNORECASE,
 )
-_OPENS = re.compile(
+_OPENS = regex(
     r"(?:safe|lock|door|gate|garage|vault|alarm\w*|tresor|schloss|fach|tür|tor|caja fuerte|candado|puerta|portal|coffre|cadenas|porte|portail|cassaforte"
     r"|lucchetto|porta|portone|cancello|port[aã]o|cofre|cadeado|сейф|замок|дверь|калитка|ворота)[^.;!?\n\d]{0,40}?"
     r"\s(?:with|using|mit|con|avec|com|кодом|код|комбинацией)\s(?:code\s|the\s|dem\s)?[*#]?([0-9]{4,8}|[0-9]{1,2}(?:[ -][0-9]{1,2}){2,3})(?![\w]|[.,:-]\d|\s?(?:mm|cm|m|kg|€|eur)\b)",
     re.IGNORECASE,
 )
 # "antifurto 4821": what has no other number.
-_DEVICE = re.compile(
+_DEVICE = regex(
     r"(?<!\w)(?:antifurto|allarme|citofono|cancello|portone|digicode|interphone|portail|keypad|gate code|alarm code|домофон|калитка|шлагбаум|подъезд|portero|telefonillo"
     r"|interfone|portaria|门禁|单元门)\s?[*#]?([0-9]{4,8}|[0-9]{1,3}[kкKКB*#][0-9]{4,5})[*#]?(?![\w]|[.,:/-]\d|\s?(?:mm|cm|m|kg|€|eur\w*|руб\w*|[xх])(?!\w))",
     re.IGNORECASE,
 )
 # "4821 disarms it"
-_DISARMS = re.compile(
+_DISARMS = regex(
     r"(?<![\w.,/:€$-])[*#]?([0-9]{4,8})[*#]?\s(?:disarms|arms|unlocks|opens\s(?:the|it|my|our)|entschärft|entsperrt|öffnet|desarma|desbloquea|abre|désarme|ouvre"
     r"|déverrouille|apre|disarma|sblocca|desbloqueia|открывает|отпирает|снимает)(?!\w)",
     re.IGNORECASE,
 )
-_UNLOCKS = re.compile(
+_UNLOCKS = regex(
     r"(?:unlock|disarm|entsperr|entschärf|desbloque|desarm|déverrouill|désarm|sblocc|disattiv|разблокир|отключ|turns? off|turn it off)\w*\s(?:[^\W\d]{1,12}\s){0,3}?"
     r"(?:with|using|by|mit|con|avec|com|кодом|через)\s(?:code\s|the\s)?[*#]?([0-9]{4,8})[*#]?(?![\w]|[.,:-]\d|\s?(?:mah|mm|cm|kg|€))",
     re.IGNORECASE,
 )
 # Three numbers or more of a dial.
-_DIALS = re.compile(
+_DIALS = regex(
     r"(?:\bsafe\b|lock\b|suitcase|\bdial\b|tresor|schloss\b|koffer|candado|maleta|caja fuerte|cadenas|coffre|valise|antivol|lucchetto|cassaforte|valigia"
     r"|cadeado|cofre|\bmala\b|сейф|замк|замок|чемодан|锁|保险|箱)[^\n]{0,60}?(?<![\w.,/-])"
     r"(?P<on>(?:on|by|until|since|am|bis|seit|el|le|dal|em|до|с)\s)?([0-9]{1,2}(?:-[0-9]{1,2}){2,3})(?![\w]|[.,/-]\d)",
@@ -156,31 +158,31 @@ _DIALS = re.compile(
 )
 # What is printed on software: groups of capitals and digits, alone or behind a name; and eight
 # groups of six digits.
-_LICENCE = re.compile(
+_LICENCE = regex(
     r"(?<![\w-])(?=[A-Z-]{0,60}[0-9])(?=[0-9-]{0,60}[A-Z])(?:[A-Z0-9]{5}(?:-[A-Z0-9]{5}){3,6}|[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){2,7})(?![\w-])"
 )
-_LICENCE_NAME = re.compile(
+_LICENCE_NAME = regex(
     r"licen[cs]|serial|\bkey\b|activat|product|steam|lizenz|schlüssel|aktivier|seriennummer|clave|licencia|activaci|clé|licence|chiave|licenza"
     r"|attivaz|chave|licen[çc]a|ativa[çc]|ключ|лиценз|активац|密钥|激活|序列号|注册码|兑换码|gift ?card|voucher|gutschein|code\b",
     re.IGNORECASE,
 )
-_BITLOCKER = re.compile(r"(?<![\w-])[0-9]{6}(?:-[0-9]{6}){5,7}(?![\w-])")
-_GOOGLE = re.compile(r"(?<![\w-])G-([0-9]{6})(?![\w-])")
+_BITLOCKER = regex(r"(?<![\w-])[0-9]{6}(?:-[0-9]{6}){5,7}(?![\w-])")
+_GOOGLE = regex(r"(?<![\w-])G-([0-9]{6})(?![\w-])")
 # What may not stand between the name and the number.
-_BROKEN = re.compile(
+_BROKEN = regex(
     r"[.;!?\n](?:\s|$)|。|\b(?:since|at|after|until|before|within|room|apartment|flat|floor|page|line|step|version|port|error|fehler|erreur|errore|ошибк\w+"
     r"|returns?|prints?|gives|shows?|throws?|outputs?|runs?|takes?|compiles?|fails?|crash\w*|has|have|gibt|zeigt|wirft|imprime|devuelve|retorna"
     r"|renvoie|affiche|stampa|restituisce|выводит|возвращает|in|by|order|ticket|invoice|case|model|every|only|than|over|under|about|costs?|expires?|gültig|seit|nach|um|bis|desde|hasta|depuis|après|dopo|dal"
     r"|после|с|до|ab|zimmer|raum|calls?|called|tel|zip|year|street|road|digits?|zeichen)\b|\d{3}",
     re.IGNORECASE,
 )
-_BACKWARD = re.compile(
+_BACKWARD = regex(
     r"[\"'”“»*#]?\s?(?:is|was|as|ist|es|est|è|é|это|—|–|-|как|als|como|comme|come|为|是|:|for|für|para|pour|per|for|to|zum|als|om)\s"
     r"(?:\w{1,14}['’]?s?\s){0,4}?$|[\"'”“»]?\s?(?:是|为)?(?:您的|你的|我的)?$",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?:19|20)\d\d$")
-_IS = re.compile(
+_YEAR = regex(r"(?:19|20)\d\d$")
+_IS = regex(
     r"(?:is|was|=|:|：|ist|lautet|es|est|c'est|è|é|это|era|been|be|-|—|是|为|to|auf)\s*[\"'“«„(]?\s*$",
     re.I,
 )
@@ -192,25 +194,21 @@ _REACH, _LINE = 48, 90
 
 # No spaces part a name from Chinese words.
 _EDGE = r"(?:(?<![^\W\u2e80-\ud7ff])(?=\w)|(?<=\w)(?![^\W\u2e80-\ud7ff]))"
-_NAME = re.compile(
-    rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})".replace(
-        r"\b", _EDGE
-    ),
-    re.IGNORECASE | re.VERBOSE,
-)
-_PLACE = re.compile(_PLACES, re.IGNORECASE | re.VERBOSE)
-_PLACE_AFTER = re.compile(f"{_AFTERWARDS}(?:{_PLACES})", re.IGNORECASE | re.VERBOSE)
-_ARRIVED = re.compile(
+_NAME = rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})"
+_EAST_ASIAN = regex(r"[\u2e80-\ud7ff]")
+_PLACE = regex(_PLACES, re.IGNORECASE | re.VERBOSE)
+_PLACE_AFTER = regex(f"{_AFTERWARDS}(?:{_PLACES})", re.IGNORECASE | re.VERBOSE)
+_ARRIVED = regex(
     r"\b(?:got|received?|sent|arriv\w+|bekomm\w+|bekam|erh(?:alten|ielt)|kam|geschickt|lleg\w+|recib\w+|envi\w+|mand\w+|reçu\w*|recu|envoy\w+"
     r"|ricevut\w+|arrivat\w+|cheg\w+|receb\w+|приш\w+|получил\w*|прислал\w*)\b|收到",
     re.IGNORECASE,
 )
-_OWN = re.compile(
+_OWN = regex(
     r"(?:my|meine?|mi|mon|mio|minha|meu|мой|the|die|el|le|il|o|我的)\s?(?:\w{1,12}[\s-])?$",
     re.IGNORECASE,
 )
 # The places where somebody presses a number.
-_LOCKED = re.compile(
+_LOCKED = regex(
     r"alarm|disarm|unlock|\bdoor|\bgate\b|\bsafe\b|garage|keypad|lock\b|entschärf|entsperr|tür|tresor|puerta|desactiv|desarm|portal"
     r"|port[aã]o|cofre|caja|porte\b|portail|coffre|désactiv|désarm|allarme|antifurto|porta\b|portone|cancello|cassaforte|disattiv"
     r"|охран|сигнализ|двер|домофон|сейф|замок|замк|门|警|锁|防",
@@ -264,7 +262,17 @@ def _named_in(piece: str, start: int, end: int) -> Iterator[re.Match[str]]:
     start = space + 1 if space >= 0 else start
     if not first_look.has_any(piece[start:end].lower(), first_look.CODES):
         return iter(())
-    return _NAME.finditer(piece, start, end)
+    return _name(_EAST_ASIAN.search(piece) is not None).finditer(piece, start, end)
+
+
+@cache
+def _name(in_east_asian: bool) -> re.Pattern[str]:
+    """What names a code, in a text with or without East Asian letters.
+
+    With so many sets of those letters it takes long to compile.
+    """
+    edged = _NAME.replace(r"\b", _EDGE) if in_east_asian else _NAME
+    return re.compile(edged, re.IGNORECASE | re.VERBOSE)
 
 
 def _names(piece: str, name: re.Match[str], number: re.Match[str]) -> bool:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .values import Grade, grade, is_placeholder
 
 if TYPE_CHECKING:
@@ -107,27 +108,27 @@ _PAIRS = {
     for name in names.split()
 }
 # An option, a variable or a switch whose name says that its value is a password.
-_TELLING = re.compile(
+_TELLING = regex(
     r"(?:--?|/)(?:[a-z0-9]{1,20}[-_:]?){0,3}?(?:password\d?|passwd|passphrase|pwd|secret|token"
     r"|api-?key|access-?key|secret-?key|auth-?token|private-?token|userpass|adminpass|rootpass"
     r"|storepass|keypass|pass)(?:$|[=:])",
     re.IGNORECASE,
 )
 # Of a command that is not known: its value counts if nothing else looks like it.
-_MAY_PASS = re.compile(r"-(?:p|P|w|W|a|pw|pass)")
-_CURL_USER = re.compile(r"-[A-Za-z]{0,6}u")
-_PREFIX = re.compile(r"(?:pass|env|file|stdin|fd|s):")
-_PAIR = re.compile(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
-_WORD = re.compile(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
+_MAY_PASS = regex(r"-(?:p|P|w|W|a|pw|pass)")
+_CURL_USER = regex(r"-[A-Za-z]{0,6}u")
+_PREFIX = regex(r"(?:pass|env|file|stdin|fd|s):")
+_PAIR = regex(r"([\w.+@\\-]{1,80})[:%,/](?=\S)")
+_WORD = regex(r"(?:[^\s\"'`|;]+|\"[^\"\n]{0,200}\"|'[^'\n]{0,200}')+|[|;`]")
 _ENDS = frozenset("|;`") | {"&&", "||"}
-_LIKE_A_COMMAND = re.compile(r"[-./:@=\d~<>|&*#$\\]|^(?:ssh|scp|sftp|rsync|ping|login|status)$")
+_LIKE_A_COMMAND = regex(r"[-./:@=\d~<>|&*#$\\]|^(?:ssh|scp|sftp|rsync|ping|login|status)$")
 # What a command reads, what a secret of Kubernetes is made of, and the login of a database.
-_HERE = re.compile(
+_HERE = regex(
     r"(?:sudo|passwd|su)\b[^\n|;]{0,60}<<<\s?[\"']?([^\s\"'<>]{3,80})|--from-literal=[\w.-]{1,60}=[\"']?([^\s\"']{3,200})"
     r"|\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s(?:-\w+\s)?[\w.]{1,40}/([^\s/@\"']{3,60})(?=[@\s]|$)"
 )
 _ECHOED = frozenset(("echo", "printf", "<<<"))
-_FROM_STDIN = re.compile(r"-[A-Za-z]{0,3}S|--stdin")
+_FROM_STDIN = regex(r"-[A-Za-z]{0,3}S|--stdin")
 _TAKERS = frozenset(("chpasswd", "passwd", "smbpasswd", "cryptsetup", "kinit", "doas"))
 
 
@@ -281,7 +282,7 @@ def _echoed(words: Sequence[_Word]) -> "Iterator[Span]":
 
 _KNOWN = frozenset((*_OPTIONS, *_LOGINS, *_JOINED, *_PAIRS, *_PLACES))
 # A word that may be a command; and what else a line with a password has.
-_PARTS = re.compile(r"[\s`(/]+")
-_MAY_HOLD = re.compile(
+_PARTS = regex(r"[\s`(/]+")
+_MAY_HOLD = regex(
     r"[\s`]-{1,2}[a-zA-Z]|\s/\w+:|\||\b(?:sqlplus|sqlldr|expdp|impdp|rman)\s", re.IGNORECASE
 )

@@ -5,10 +5,11 @@ number or an odd word may be. A plain entry is a whole word, one that ends in `*
 one in `*...*` stands anywhere in a word, as in German compounds and in Chinese.
 """
 
-import re
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
+
+from ..patterns import regex
 
 _WORDS = {
     # What a chosen secret is called.
@@ -123,11 +124,11 @@ _PAIRS = {
     ("de", "passe"): "password", ("log", "in"): "access", ("sign", "in"): "access", ("log", "into"): "access",
     ("palavra", "passe"): "password",
 }  # fmt: skip
-_ELIDED = re.compile(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
-_PARTED = re.compile(r"[-_./\\]")
+_ELIDED = regex(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
+_PARTED = regex(r"[-_./\\]")
 # Characters. No name in the table is longer.
 _LONGEST = 40
-_EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff]")
+_EAST_ASIAN = regex(r"[\u2e80-\ud7ff]")
 
 Classes = frozenset[str]
 _NONE: Classes = frozenset()

@@ -4,8 +4,9 @@ An expression of many words is tried at every letter; finding a plain string tak
 that. Each table has strings, in small letters, of which every match has one.
 """
 
-import re
 from collections.abc import Sequence
+
+from ..patterns import regex
 
 # Names of codes, and words that tell somebody to press one (`codes`).
 CODES = tuple(
@@ -43,9 +44,9 @@ GUESSED = tuple(
 )
 
 # A number of four digits, or digits parted by a sign, as every code on a lock has.
-DIGITS = re.compile(r"[0-9]{4}|[0-9][ -][0-9]")
+DIGITS = regex(r"[0-9]{4}|[0-9][ -][0-9]")
 # Seven digits and capitals, or the beginning of an IBAN, as every number with a check digit has.
-NUMBERS = re.compile(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
+NUMBERS = regex(r"[0-9](?:[ .+-]?[0-9A-Z]){6}|[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11}")
 
 
 def has_any(lower: str, strings: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from . import first_look
 from .values import Grade, grade, is_placeholder
 
@@ -157,11 +158,9 @@ _FORMS = (
     # A token with the id of a bot before it.
     (r"(?<![\w:])\d{8,12}:([A-Za-z0-9_-]{30,50})(?![\w-])", Grade.WORD, (":",)),
 )
-_COMPILED = tuple(
-    (re.compile(form, re.IGNORECASE), least, strings) for form, least, strings in _FORMS
-)
-_SIGN = re.compile(r"[-_.&+]")
-_JOINED = re.compile(r"[^\W\d_]{2,}(?:[-_.&+][^\W\d_]{2,})+")
+_COMPILED = tuple((regex(form, re.IGNORECASE), least, strings) for form, least, strings in _FORMS)
+_SIGN = regex(r"[-_.&+]")
+_JOINED = regex(r"[^\W\d_]{2,}(?:[-_.&+][^\W\d_]{2,})+")
 
 
 def secrets(piece: str) -> "Iterator[Span]":

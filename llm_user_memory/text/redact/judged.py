@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from ..patterns import regex
 from .keys import is_random
 from .names import Kind, may_be_short
 from .prose import is_of_prose, may_be_a_value
@@ -43,9 +44,9 @@ _COMMON_PASSWORDS = words("""
     ciao amore forza benfica sporting flamengo brasil любовь привет йцукен наташа woaini swordfish
     cheese pepper ginger cookie summer winter computer internet secret123 hello freedom killer pokemon
 """)
-_MORE_PROSE = re.compile(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
-PIN = re.compile(r"(?:online[ -]?)?(?:pin|пин|nip)(?:[ -]?(?:code|код|码))?", re.IGNORECASE)
-MIXED_PIN = re.compile(
+_MORE_PROSE = regex(r"[,;]\s+[^:=\n]{0,30}(?:$|[^:=\n]{10})")
+PIN = regex(r"(?:online[ -]?)?(?:pin|пин|nip)(?:[ -]?(?:code|код|码))?", re.IGNORECASE)
+MIXED_PIN = regex(
     r"(?=[A-Za-z]*[0-9])(?=[A-Z0-9]*[a-z])(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{4,12}(?![\w-])"
 )
 
@@ -81,9 +82,9 @@ def is_secret(found: Found) -> bool:
 
 
 # A digest with its name; and a setting of its own, behind the name of another.
-_DIGEST = re.compile(r"(?:sha\d+|md5)[:=-]\S+", re.IGNORECASE)
-_OPTION = re.compile(r"[a-z_]{2,20}=\w+")
-_MORE_NUMBERS = re.compile(r",\s?\d{1,6}(?![\w.])")
+_DIGEST = regex(r"(?:sha\d+|md5)[:=-]\S+", re.IGNORECASE)
+_OPTION = regex(r"[a-z_]{2,20}=\w+")
+_MORE_NUMBERS = regex(r",\s?\d{1,6}(?![\w.])")
 
 
 def _is_of_a_list(found: Found) -> bool:
@@ -143,8 +144,8 @@ def _is_key(found: Found) -> bool:
     return enough or is_random(value)
 
 
-_TURN = re.compile(r"[a-zA-Z](?=[0-9])|[0-9](?=[a-zA-Z])")
-_HEX = re.compile(r"(?:0x)?[0-9a-fA-F]+(?:-[0-9a-fA-F]+)*")
+_TURN = regex(r"[a-zA-Z](?=[0-9])|[0-9](?=[a-zA-Z])")
+_HEX = regex(r"(?:0x)?[0-9a-fA-F]+(?:-[0-9a-fA-F]+)*")
 
 
 def _is_drawn(value: str) -> bool:
@@ -153,10 +154,10 @@ def _is_drawn(value: str) -> bool:
     return is_mixed and not _HEX.fullmatch(value) and not is_something_else(value)
 
 
-_SLUG = re.compile(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
+_SLUG = regex(r"[a-z]{2,}(?:[-_.][a-z0-9]+)+")
 # "pw bananabread for the nas"
-_ABBREVIATED = re.compile(r"pwd?|psw|mdp|pswd|passwd", re.IGNORECASE)
-_FOR = re.compile(
+_ABBREVIATED = regex(r"pwd?|psw|mdp|pswd|passwd", re.IGNORECASE)
+_FOR = regex(
     r"\s?(?:$|[\n,.)]|(?:for|für|para|pour|per|pra|для|user|on|beim?|am)\s)", re.IGNORECASE
 )
 _TELLTALE = words("""
@@ -164,10 +165,10 @@ _TELLTALE = words("""
     batman trustno1 mustang hunter2 abc123 passw0rd asdfgh asdfghjkl zxcvbn schatz soleil doudou loulou chouchou
     teamo tequiero juventus flamengo benfica любовь йцукен woaini swordfish pokemon
 """)
-_NETWORK = re.compile(
+_NETWORK = regex(
     r"wi-?fi|wlan|netz|network|wpa|psk|无线|вайф|сети|rete|red\b|réseau", re.IGNORECASE
 )
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_UUID = regex(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def _is_password(found: Found) -> bool:
@@ -218,9 +219,9 @@ def _is_chosen_beside(found: Found, strength: Grade) -> bool:
     return False
 
 
-_OF_WORDS = re.compile(r"[^\W\d_]{4,}(?:[-_][^\W\d_]{2,}){1,4}")
+_OF_WORDS = regex(r"[^\W\d_]{4,}(?:[-_][^\W\d_]{2,}){1,4}")
 _ABOUT = words("label box form page link sharing service wert eingabe")
-_CLOSED = re.compile(r"[\"'`]?(?:$|[,.;!?)\n]|\s[-–—]\s)")
+_CLOSED = regex(r"[\"'`]?(?:$|[,.;!?)\n]|\s[-–—]\s)")
 
 
 def _is_ofwords(found: Found) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .values import is_placeholder
 
 if TYPE_CHECKING:
@@ -18,15 +19,15 @@ _PREFIXES = """
     ghr_ github_pat_ npm_ pypi- dop_v1_ shpat_ shpss_ dapi lin_api_ secret_ ntn_ sq0csp- whsec_
     nvapi- tvly- phc_ phx_ tskey- AGE-SECRET-KEY-
 """
-_PREFIX = re.compile("|".join(_PREFIXES.split()))
+_PREFIX = regex("|".join(_PREFIXES.split()))
 _SHORTEST_KEY = 16  # characters
 
-_TOKEN = re.compile(r"[A-Za-z0-9_+/~-]{20,}={0,2}")
-_RUN = re.compile(r"[A-Za-z0-9]+")
-_HEX = re.compile(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)")
+_TOKEN = regex(r"[A-Za-z0-9_+/~-]{20,}={0,2}")
+_RUN = regex(r"[A-Za-z0-9]+")
+_HEX = regex(r"(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)")
 
 # What is random and public: keys and digests to check by, addresses of wallets, ids in links.
-_PUBLIC = re.compile(
+_PUBLIC = regex(
     r"""
     \b(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3}|sk-ssh-\S{1,30}@openssh\.com)\ AAAA\S{1,2000}
     | \b(?:(?:sha|SHA)(?:1|256|384|512)|(?:md|MD)5|h1|nonce|blake[23]\w{0,3})[-:=]\s?[A-Za-z0-9+/_-]{16,100}={0,2}
@@ -44,15 +45,13 @@ _PUBLIC = re.compile(
 )
 
 # A line, or its end, that is nothing but letters of a key; below one that ends so.
-_NEXT_LINE = re.compile(
-    r"\\?[ \t]*\r?\n[ \t>]*([A-Za-z0-9+/_-]{6,100}={0,2})(?=[ \t]*\\?\r?(?:\n|$))"
-)
+_NEXT_LINE = regex(r"\\?[ \t]*\r?\n[ \t>]*([A-Za-z0-9+/_-]{6,100}={0,2})(?=[ \t]*\\?\r?(?:\n|$))")
 
 # Bits per letter. 16 random letters and digits have at least this, and "aaaa1111" has less.
 _LEAST_ENTROPY = 2.9
 
 # The words and numbers of an identifier. In random letters they are a letter or two long.
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
+_WORD = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+")
 _WORD_LENGTH = 2.9
 # Base64 with its two signs must be more random: dates and versions have such signs as well.
 _SIGNED_WORD_LENGTH = 2.4

@@ -3,45 +3,46 @@
 import re
 from typing import Literal
 
+from ..patterns import regex
 from .prose import is_of_prose
 from .values import Grade, grade, is_placeholder, is_something_else
 
 Group = Literal["number", "mixed", "word"]
 
 _SHORTEST, _LONGEST = 4, 64
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"[*#]?[0-9]{3,10}[*#]?|[0-9]{3}[- ][0-9]{3,4}|[0-9]{1,2}(?:-[0-9]{1,2}){2,3}|[0-9]{1,4}[A-Za-zА-я][0-9]{0,4}"
     r"|[A-Za-zА-я][0-9]{3,6}|[0-9](?: [0-9]){3,7}|[0-9]{4}[*#][0-9]{1,3}|[0-9]{2} [0-9]{2} [0-9]{2}|[0-9]{4} [0-9]{4}"
 )
-_SIZE = re.compile(r"[0-9]+[x×][0-9]+")
-_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_SIZE = regex(r"[0-9]+[x×][0-9]+")
+_YEAR = regex(r"(?:19|20)[0-9]{2}")
 # What ends in a sign that may belong to it.
-_SIGNED = re.compile(r"[!?*#$%&+]{1,3}(?=$|[\s.,;:)\"'»”])")
-_ELIDED = re.compile(
+_SIGNED = regex(r"[!?*#$%&+]{1,3}(?=$|[\s.,;:)\"'»”])")
+_ELIDED = regex(
     r"(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’].*|\w+(?:n['’]t|['’](?:s|re|ve|ll|m|d))",
     re.IGNORECASE,
 )
-_NO_VALUE = re.compile(
+_NO_VALUE = regex(
     r"[-$/\\#@~%].*|.*://.*|.*@[\w-]+\.\w.*|(?:0x)?[0-9a-fA-F-]{12,}|[0-9]+x[0-9]+\w*|(?:sha\d+|md5)\W.*|[^\W_]+(?:[,/][^\W_]+)+|[a-z]+@[a-z]+|\^.*|.*\(\?.*|[a-z][\w.]*=\d+",
     re.IGNORECASE | re.DOTALL,
 )
 _FORMS = {
-    "worddigits": re.compile(r"[^\W\d_]{3,20}[0-9]{1,4}"),
-    "worddigitsigns": re.compile(
+    "worddigits": regex(r"[^\W\d_]{3,20}[0-9]{1,4}"),
+    "worddigitsigns": regex(
         r"(?=.*[-_.!#$%&*+?@^~§])[^\W\d_]{3,20}[-_.!#$%&*+?@^~§]?[0-9]{1,4}[-!#$%&*+?@^~§]{0,2}"
     ),
-    "joined": re.compile(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){1,6}"),
-    "joined3": re.compile(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,6}"),
-    "joineddigits": re.compile(r"(?=.*[0-9])[^\W_]{2,}(?:[-_.][^\W_]{1,}){1,6}[!?]?"),
-    "underscored": re.compile(r"[^\W\d_]+(?:_[^\W\d_]+)+"),
-    "leeted": re.compile(r"(?=.*[^\W\d_][0-9]{1,2}[^\W\d_])[\w!#$%&*+?@^~§.-]+"),
-    "sign": re.compile(r".*[!#$%&*+?@^~§].*"),
-    "mixedcase": re.compile(
+    "joined": regex(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){1,6}"),
+    "joined3": regex(r"[^\W\d_]{2,}(?:[-_.][^\W\d_]{2,}){2,6}"),
+    "joineddigits": regex(r"(?=.*[0-9])[^\W_]{2,}(?:[-_.][^\W_]{1,}){1,6}[!?]?"),
+    "underscored": regex(r"[^\W\d_]+(?:_[^\W\d_]+)+"),
+    "leeted": regex(r"(?=.*[^\W\d_][0-9]{1,2}[^\W\d_])[\w!#$%&*+?@^~§.-]+"),
+    "sign": regex(r".*[!#$%&*+?@^~§].*"),
+    "mixedcase": regex(
         r"(?=.*[0-9])(?=.*[a-zà-ÿа-я].*[A-ZА-Я]|.*[A-ZА-Я].*[a-zа-я].*).*", re.DOTALL
     ),
-    "odd": re.compile(r".*[/\\(){}<>\[\]|=,;].*"),
-    "hex": re.compile(r"(?:0x)?[0-9a-fA-F-]{6,}"),
-    "turns": re.compile(r".*(?:[0-9].*[A-Za-z].*[0-9].*[A-Za-z]|[A-Za-z][0-9].*[A-Za-z][0-9]).*"),
+    "odd": regex(r".*[/\\(){}<>\[\]|=,;].*"),
+    "hex": regex(r"(?:0x)?[0-9a-fA-F-]{6,}"),
+    "turns": regex(r".*(?:[0-9].*[A-Za-z].*[0-9].*[A-Za-z]|[A-Za-z][0-9].*[A-Za-z][0-9]).*"),
 }
 
 

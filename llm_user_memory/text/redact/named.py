@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .judged import MIXED_PIN, OTHERS, PIN, Found, Link, is_secret
 from .judged import words as _words
 from .names import Kind, pattern
@@ -56,22 +57,22 @@ _OWNERS = _words("""
 _PLACED = _words("on at for of in für auf bei am im en sur pour chez su per no na para на для")
 
 # After the name: the rest of a setting's name, what closes it, and a sign of assignment.
-_ASSIGNED = re.compile(
+_ASSIGNED = regex(
     r"(?:s|[0-9]{1,3}|[_-][\w-]{0,24}|[A-Z]\w{0,24})?[\])'\"`*]{0,3}\s{0,3}"
     r"(?::=|(?P<compared>!={1,2}|={2,3})|=>?|::?|：|->|→|,\s(?=['\"])|(?<=\w)>(?=[^\s<>=])|\svalue=|は|是|为|為|는|은)[\s*]{0,5}"
 )
 # The end of the name of a setting that says something about a secret.
-_OTHER_SETTING = re.compile(
+_OTHER_SETTING = regex(
     r"[_-]?(?:name|path|files?|dir|url|uri|ref|arn|type|kind|version|length|len|size|count|field|policy|hint|hash|hashed"
     r"|expir\w*|ttl|lifetime|min|max|rate|limit|prompt|label|regex|pattern|strength|manager|enabled|required|column|input"
     r"|class|style|placeholder|provider|store|source|index|rotation|reset|count)s?[\W]*$",
     re.IGNORECASE,
 )
 # Before a name that is the first of two strings in brackets.
-_LISTED = re.compile(r"[(\[{]\s?[\"'`]$|\w$")
-_VARIABLE = re.compile(r"\w{0,24}\s?=\s?[\"']")
-_IS = re.compile(r"['’]s\s")
-_USER_BEFORE = re.compile(
+_LISTED = regex(r"[(\[{]\s?[\"'`]$|\w$")
+_VARIABLE = regex(r"\w{0,24}\s?=\s?[\"']")
+_IS = regex(r"['’]s\s")
+_USER_BEFORE = regex(
     r"(?:[\w.-]+@|user(?:\s?name)?|customer(?:\s?(?:no\.?|id|number))?|kunden(?:nr\.?|nummer)|log[- ]?in|login as|account|benutzer(?:name)?|nutzer|konto|usuario|cuenta|utilisateur|identifiant|compte"
     r"|utente|usu[aá]rio|conta|логин\w?|пользовател\w+|-u|ssid|wifi|wlan)(?:[\s:=]{1,3}|(?<=@))[^\s,;]{2,40}[,;/]?\s+(?:(?:and|und|y|et|e|и|with|mit|con"
     r"|avec|com|с)\s+)?(?:(?:the|das|la|el|le|o|a|der|die|my|il)\s+)?[\"']?$"
@@ -81,37 +82,37 @@ _USER_BEFORE = re.compile(
     r"(?:(?:the|its|das|der|die|la|el|le|o|a|il)\s+)?[\"']?$",
     re.IGNORECASE,
 )
-_LOGIN = re.compile(
+_LOGIN = regex(
     r"wi-?fi|wlan|netzwerk|network|ssid|login|log in|user|account|konto|red\b|cuenta|usuario|réseau|compte|identifiant|rete\b"
     r"|utente|rede\b|conta\b|usuário|вай-?фай|сет[ьи]|логин|аккаунт",
     re.IGNORECASE,
 )
-_AND = re.compile(
+_AND = regex(
     r"(?:改|换|变|更新?)(?:成|为|到)\s?|[\"'`]?(?:,|\s+(?:and|or|und|oder|y|o|et|ou|e|и|или)|\s+(?:to|auf|zu|a|à|in|en|para|на))\s+"
     r"(?:now\s+|new\s+|jetzt\s+|ahora\s+)?"
 )
-_BESIDE = re.compile(r"s?\s+")
-_COMMA = re.compile(r"s?,\s+")
-_IN_A_WORD = re.compile(r"(?![,)\"'*])\S")
+_BESIDE = regex(r"s?\s+")
+_COMMA = regex(r"s?,\s+")
+_IN_A_WORD = regex(r"(?![,)\"'*])\S")
 _QUOTES = ('""', "''", "``", "“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "「」", "『』")
-_QUOTED = re.compile("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QUOTES))
-_WORD = re.compile(r"\S+")
-_EAST_ASIAN = re.compile(r"[\u2e80-\ud7ff\uff00-\uffef]")
-_EAST_ASIAN_GAP = re.compile(
+_QUOTED = regex("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QUOTES))
+_WORD = regex(r"\S+")
+_EAST_ASIAN = regex(r"[\u2e80-\ud7ff\uff00-\uffef]")
+_EAST_ASIAN_GAP = regex(
     r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|从|由|设成|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
 )
-_COUNTED = re.compile(r"\s?[位个年月元次字分天]")
-_EMPTY_QUOTES = re.compile(r"([\"']).{0,2}\1")
-_NUMBER = re.compile(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
-_NEXT_SETTING = re.compile(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
-_ALONE = re.compile(r"[\W_]*$|\s+[A-Za-z]{2,12}[:=]\s?\S|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
+_COUNTED = regex(r"\s?[位个年月元次字分天]")
+_EMPTY_QUOTES = regex(r"([\"']).{0,2}\1")
+_NUMBER = regex(r"[A-Z]{0,3}[0-9](?:[A-Z0-9]|[ /-][0-9]){2,33}")
+_NEXT_SETTING = regex(r"[;,&](?=[\w ]{1,30}=)|(?<=\w)[\"'](?=[,;)}\]])")
+_ALONE = regex(r"[\W_]*$|\s+[A-Za-z]{2,12}[:=]\s?\S|\s?[.,;!?)}\]]+(?:\s|$)|[\"'`][,;)}\]]")
 _BEFORE = "¿¡\"'“„«»‚‘`*("
 _AFTER = ".,;:?)>]}\"'”“»«’‘`*"
 _ENDS = (".", "!", "?", ";")
 _ENDS_OF_CODE = (">", "}", ")")
 
 # "obwohl es stimmt": the German "it", and not the Spanish "is".
-_GERMAN = re.compile(
+_GERMAN = regex(
     r"obwohl|weil|dass|wenn|ob|ist|wird|war|hat|kann|muss|soll|geht|wie|falls|bevor|und|aber|da|bis"
     r"|nachdem|dann|jetzt|wo|warum|wieso|gibt|steht|habe|hab|wurde|sagt|akzeptiert"
 )
@@ -134,13 +135,13 @@ _USES = _words("""
     hatte setz ist usa uso usar puse pongo pon tengo es utilise utilisez mets mis prends est usare metto
     nehm nehmt benutz messo è usei coloquei coloca use é использую используй поставь поставил ставлю поставить
 """)
-_SETS = re.compile(
+_SETS = regex(
     r"(?:chang|set|reset|updat|switch|änder|geänder|gesetzt|setz|cambi|puse|pon[er]|chang|mis|modifi|imposta|messo|mude|mudei|troquei|coloq"
     r"|смен|помен|постав|измен)\w*\b",
     re.IGNORECASE,
 )
 _TO = _words("to auf zu a à en in para на")
-_BACK_EAST_ASIAN = re.compile(
+_BACK_EAST_ASIAN = regex(
     r"([!-~]{5,40})[\"”]?\s?(?:当|做|作为|作|设为|设成|是|为|这个?)[\u4e00-\u9fff]{0,3}$"
 )
 

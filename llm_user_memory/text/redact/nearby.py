@@ -9,13 +9,14 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .values import Grade, grade, is_placeholder, is_something_else
 
 if TYPE_CHECKING:
     from . import Span
 
 # Words for passwords; and what is opened by one.
-_CUE = re.compile(
+_CUE = regex(
     r"""
     (?P<password>(?:(?<![^\W_])(?:pw|pwd|pswd|psw|psk|mdp|creds?)(?![^\W_]) | passwor[dt]s? | passwörter | kennw[oö]rt | passphrase | passcode
       | contraseñas?(?!\w) | contrasena | mots?\ de\ passe | (?<!\w)senhas?(?!\w) | парол\w{0,3} | 密码 | 密碼 | 口令 | credential | zugangsdaten | anmeldedaten
@@ -28,9 +29,9 @@ _CUE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _BEFORE, _AFTER = 80, 50
-_WORD = re.compile(r"[^\s\x00-\x1f\x7f-\x9f\"'`<>“”„«»，。、；：！？（）\u2e80-\ud7ff]+")
+_WORD = regex(r"[^\s\x00-\x1f\x7f-\x9f\"'`<>“”„«»，。、；：！？（）\u2e80-\ud7ff]+")
 # Words that name what follows: a user, a machine, a version.
-_NAMES_IT = re.compile(
+_NAMES_IT = regex(
     r"(?:^|[\s(\"'])(?:user(?:name)?|login|account|host(?:name)?|server|model|modell?o?|modèle|version|build|release|file|branch|commit|ticket|order|invoice|issue|error"
     r"|named?|called|for|of|to|at|on|from|by|via|using\ the|to\ the|für|von|vom|beim?|auf|am|an|aus|version|namens|usuario|cuenta|para|de|del|en|desde|utilisateur"
     r"|compte|pour|sur|du|chez|utente|conto|per|di|del|sul|dal|usu[aá]rio|conta|do|no|da|na|пользовател\w|логин\w?|сервер\w?|для|на|от|с|из|у|ssid|field|column|variable|function"
@@ -38,31 +39,29 @@ _NAMES_IT = re.compile(
     r"[\s:=]{1,3}[\"'`(]?$",
     re.IGNORECASE,
 )
-_SET = re.compile(
+_SET = regex(
     r"(?:chang|set|reset|updat|switch|pick|chos|änder|gesetzt|setz|gestellt|cambi|puse|pongo|mis|chang|modifi|impost|messo|mud|troc|coloq|смен|помен|постав|измен)\w*\b"
     r"[^.;!?\n]{0,40}\s(?:to|as|auf|zu|a|en|à|in|para|por|на)\s[\"'`(]?$",
     re.IGNORECASE,
 )
-_SET_AFTER = re.compile(r"\s(?:um)?(?:geändert|gesetzt|gestellt|gewechselt)(?!\w)", re.IGNORECASE)
+_SET_AFTER = regex(r"\s(?:um)?(?:geändert|gesetzt|gestellt|gewechselt)(?!\w)", re.IGNORECASE)
 # "use X as my password"
-_AS = re.compile(
+_AS = regex(
     r"\s(?:as|als|como|comme|come|как|for|für|para|pour|per|для)\s(?:\w{1,12}\s){0,2}$|当|作为|做",
     re.IGNORECASE,
 )
 # Beside a user's name: "anna.k and X", "noreply, X", "10.0.0.30, admin and X".
-_BESIDE_USER = re.compile(
+_BESIDE_USER = regex(
     r"(?:(?:\s(?:and|und|y|e|et|и|with|mit|con|avec|com|с)|[,/+|:&]|\s[-–—]|then|luego|dann|puis|poi|depois|потом)\s*)$",
     re.IGNORECASE,
 )
 # A word, digits behind it and perhaps a sign: "Bramble99"; letters that are written as digits.
-_WORD_AND_DIGITS = re.compile(
+_WORD_AND_DIGITS = regex(
     r"(?:[^\W\d_]{4,16}|[^\W\d_]{2,16}(?:[-_.][^\W\d_]{2,16}){1,4})[-_.]?[0-9]{1,4}[!?*#$%&+]?"
 )
-_LEET = re.compile(
-    r"(?=.{6,20}$)[^\W\d_]*(?:[013457][^\W\d_]{1,8}){1,4}[013457]?[0-9!?*#$%&+_-]{0,4}"
-)
-_SIGNS = re.compile(r"[!#$%&*+?@^~]")
-_ARGUMENT = re.compile(
+_LEET = regex(r"(?=.{6,20}$)[^\W\d_]*(?:[013457][^\W\d_]{1,8}){1,4}[013457]?[0-9!?*#$%&+_-]{0,4}")
+_SIGNS = regex(r"[!#$%&*+?@^~]")
+_ARGUMENT = regex(
     r"[\w.-]{2,40}=.|--?[a-z]|.*\.{2,}|.*[(){}\[\];|\\]|.*@[\w-]+\.[a-z]|@[\w.]+$|#\w+$|[$%&].*|\W+\w+$"
 )
 _SHORTEST, _LONGEST = 6, 64

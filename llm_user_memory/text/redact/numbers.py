@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
+
 if TYPE_CHECKING:
     from . import Span
 
@@ -20,16 +22,16 @@ _CARD = (
 )
 # ISO/IEC 7812: the first digits of each issuer's numbers, and the number of digits.
 _ISSUERS = (
-    (re.compile(r"4"), {16, 19}),  # Visa
-    (re.compile(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), {16}),  # Mastercard
-    (re.compile(r"3[47]"), {15}),  # American Express
-    (re.compile(r"6011|64[4-9]|65"), {16, 19}),  # Discover
-    (re.compile(r"30[0-5]|3[689]"), {14, 16}),  # Diners Club
-    (re.compile(r"352[89]|35[3-8]"), {16}),  # JCB
-    (re.compile(r"62|81"), {16, 17, 18, 19}),  # UnionPay
-    (re.compile(r"5018|5020|5038|5893|6304|6759|676[1-3]"), {16, 18, 19}),  # Maestro
-    (re.compile(r"220[0-4]"), {16, 19}),  # Mir
-    (re.compile(r"60|82|508"), {16}),  # RuPay
+    (regex(r"4"), {16, 19}),  # Visa
+    (regex(r"5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720"), {16}),  # Mastercard
+    (regex(r"3[47]"), {15}),  # American Express
+    (regex(r"6011|64[4-9]|65"), {16, 19}),  # Discover
+    (regex(r"30[0-5]|3[689]"), {14, 16}),  # Diners Club
+    (regex(r"352[89]|35[3-8]"), {16}),  # JCB
+    (regex(r"62|81"), {16, 17, 18, 19}),  # UnionPay
+    (regex(r"5018|5020|5038|5893|6304|6759|676[1-3]"), {16, 18, 19}),  # Maestro
+    (regex(r"220[0-4]"), {16, 19}),  # Mir
+    (regex(r"60|82|508"), {16}),  # RuPay
 )
 _IBAN = r"[A-Za-z]{2}[0-9]{2}(?:[ -]?[A-Za-z0-9]){11,30}"
 # National identity numbers, by the module of `stdnum` that checks them. Only those whose format,
@@ -53,7 +55,7 @@ _IDENTITIES = {
 
 
 # Named, a number is taken even if its check digits are wrong.
-_NAMED = re.compile(
+_NAMED = regex(
     r"(?:\b(?:cards?|visa|mastercard|master ?card|amex|maestro|debit|credit|kreditkarte|karte|ec-?karte|girocard|tarjeta|carte|cb|carta"
     r"|bancomat|cart[aã]o|card ?number|iban|cvv2?|cvc)\b|карт[аыуе]|卡号|信用卡|银行卡|储蓄卡)[^\n\d]{0,40}?"
     rf"(?<!{_LETTER})((?:{_CARD.replace(chr(92) + '1', '[ -]').replace(chr(92) + '2', '[ -]')})|[A-Z]{{2}}[0-9]{{2}}(?: ?[A-Z0-9]{{4}}){{3,7}}(?: ?[A-Z0-9]{{1,3}})?)(?!{_LETTER}|-)",

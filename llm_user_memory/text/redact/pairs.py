@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from . import first_look
 from .prose import is_of_prose
 from .values import Grade, grade, is_placeholder
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from . import Span
 
 # A user, a sign between, and the password.
-_PAIR = re.compile(
+_PAIR = regex(
     r"(?<![\w/.@:-])(?P<user>[\w.+-]{2,40}(?:@[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})?)(?P<between>\s[/|]\s|[/|]|\s?:\s?"
     r"|\s[-–—]\s|,\s?|\s->\s|\s(?:und|and|with|y|et|con|mit|avec|e|и|с)\s)(?P<value>[^\s\"'`<>/][^\s\"'`<>]{4,63})"
 )
@@ -25,7 +26,7 @@ _USERS = frozenset(
         wpadmin grafana kibana админ логин user1 backup
     """.split()
 )
-_LOGIN = re.compile(
+_LOGIN = regex(
     r"(?:wi-?fi\b|wlan\b|ssid\b|netflix|spotify|hulu|disney|log[- ]?in(?!\w)|logins\b|creds?\b|credentials?|credentials|sign[- ]?in|accounts?\b|zugang(?:sdaten)?|anmelde\w*"
     r"|einlogg\w*|benutzerdaten|acceso|credencial\w*|usuario|inicio de sesi[oó]n|identifiants?|connexion|compte|acc[eè]s\b"
     r"|credenzial\w*|accesso|accedo|entro con|acesso|credencia\w*|entro com|usu[aá]rio|логин\w*|доступ\w*|уч[её]т\w*|вход\w*"
@@ -34,31 +35,31 @@ _LOGIN = re.compile(
 )
 _NEAR = 60
 # The user, and behind him the password, in words or in a call.
-_AS_USER = re.compile(
+_AS_USER = regex(
     r"(?:logg?(?:ed|ing)?[ -]?in|sign(?:ed|ing)?[ -]?in|log[ -]?on|einlogg\w*|anmeld\w*|entr[oa]\w*|acced\w*|connect\w*)\s(?:\w{1,10}\s){0,2}?"
     r"(?:as|with|als|mit|como|con|avec|come|com|как|с)\s[\w.@+-]{2,60}\s?(?:/|,|:|\s(?:with|and|und|mit|y|con|et|avec|e|com|и|с))\s?"
     r"([^\s\"'`<>]{5,64})",
     re.IGNORECASE,
 )
-_CALL = re.compile(
+_CALL = regex(
     r"(?:auth|login|logon|authenticate|credentials?|basic_?auth|sign_?in|authenticator|credential)\w{0,12}\s?(?:=\s?)?[(\[]\s?[\"'][^\"'\n]{1,60}[\"']\s?,"
     r"\s?(?:[\w.]{1,16}\(\s?)?[\"']([^\"'\n]{3,64})[\"']",
     re.IGNORECASE,
 )
-_SQL = re.compile(
+_SQL = regex(
     r"IDENTIFIED\s(?:WITH\s\w{1,40}\s)?(?:BY|AS)\s(?:PASSWORD\s)?['\"]([^'\"\n]{3,100})['\"]",
     re.IGNORECASE,
 )
-_WIFI = re.compile(r"WIFI:[^\n]{0,120}?\bP:([^;\n]{3,63});")
-_MAIL = re.compile(r"[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}\s+([^\s\"'`<>]{6,64})")
-_COOKIE = re.compile(r"\b(?:set-)?cookies?:\s([^\n]{1,1500})", re.IGNORECASE)
-_CRUMB = re.compile(r"[\w.-]{1,40}=([\w%.~+/=-]{14,500})")
+_WIFI = regex(r"WIFI:[^\n]{0,120}?\bP:([^;\n]{3,63});")
+_MAIL = regex(r"[\w.+-]{1,40}@[\w-]{1,40}(?:\.[\w-]{1,20}){1,3}\s+([^\s\"'`<>]{6,64})")
+_COOKIE = regex(r"\b(?:set-)?cookies?:\s([^\n]{1,1500})", re.IGNORECASE)
+_CRUMB = regex(r"[\w.-]{1,40}=([\w%.~+/=-]{14,500})")
 
 # In an address, and before the host of a command: "bob:X@10.0.0.4".
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     r"://[^\s/:@\"'<>]{0,80}:([^\s/@\"'<>]{1,100}(?:@[^\s/@\"'<>.]{1,40})?)@(?=[\w\[$%{-])"
 )
-_USER_AT = re.compile(
+_USER_AT = regex(
     r"(?<![\w:/@.-])(?P<user>[\w.+-]{1,40}):(?P<value>[^\s:@/\"'`<>]{3,64})@(?P<host>[\w-]+(?:\.[\w-]+){0,5})"
 )
 _NO_USERS = frozenset(
@@ -67,16 +68,16 @@ _NO_USERS = frozenset(
     """.split()
 )
 # The tokens in the address of a webhook, and those in a query.
-_WEBHOOK = re.compile(
+_WEBHOOK = regex(
     r"https?://[^\s\"'<>]{0,200}?hooks?[/.][^\s\"'<>]{0,200}?/([\w-]{16,120})(?![\w/-])"
 )
-_QUERY = re.compile(
+_QUERY = regex(
     r"[?&#](?:[a-z_-]{0,20}(?:token|secret|passw(?:or)?d|pass|pwd|signature|sig|apikey|api[_-]key|auth|key|sid)|code)"
     r"=([^\s&\"'<>#]{6,400})",
     re.IGNORECASE,
 )
 # A user and a password in a query: "?u=ann&p=X".
-_USER_QUERY = re.compile(
+_USER_QUERY = regex(
     r"[?&](?:u|usr|user|username|login|email)=[^\s&]{1,60}&(?:[^\s&=]{1,20}=[^\s&]{0,60}&){0,3}?(?:p|pw|pwd|pass\w{0,4})=([^\s&\"'<>#]{4,100})",
     re.IGNORECASE,
 )
@@ -154,7 +155,7 @@ def _end(piece: str, pair: re.Match[str]) -> int:
     return pair.start("value") + len(value) if good else 0
 
 
-_SETTING = re.compile(r"[a-z]{2,12}=[^=]")
+_SETTING = regex(r"[a-z]{2,12}=[^=]")
 # What stands before a colon and is no user.
 _KEYS = frozenset(
     """
@@ -163,45 +164,45 @@ _KEYS = frozenset(
         order ticket room
     """.split()
 )
-_AUTH = re.compile(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
-_PLAIN_TEXT = re.compile(
+_AUTH = regex(r"(?:^|[\s>])AUTH\s(?:\w{1,20}\s)?([^\s\"'`<>]{5,64})")
+_PLAIN_TEXT = regex(
     r"ConvertTo-SecureString\s(?:-String\s)?[\"']([^\"'\n]{3,100})[\"']", re.IGNORECASE
 )
-_TOKEN_AT = re.compile(r"://([\w-]{16,200})@[\w.-]+")
-_LETTERED = re.compile(
+_TOKEN_AT = regex(r"://([\w-]{16,200})@[\w.-]+")
+_LETTERED = regex(
     r"(?<!\w)(?:u|usr|user|l|login|log|id)\s?[:=]\s?[^\s,;/|]{2,60}[\s,;/|]{1,3}p(?:w|wd|ass|wort)?\s?[:=]\s?([^\s\"'`<>]{4,64})",
     re.IGNORECASE,
 )
-_CRACK = re.compile(
+_CRACK = regex(
     r"(?:crack|brute[- ]?forc|guess|knack|errat|hackear|descifr|adivin|craqu|devin|pirat|indovin|crackar|quebr|взлом|подобр|破解)\w*\s?(?:\w{1,8}\s)?[\"'`]?"
     r"([^\s\"'`<>]{6,64})",
     re.IGNORECASE,
 )
 # A word that looks like a password and like nothing else: capitals, small letters, digits between
 # letters and a sign.
-_EVIDENT = re.compile(
+_EVIDENT = regex(
     r"(?<![^\s\"'`(„“«:,，：])(?=[^\s]{0,30}[a-z])(?=[^\s]{0,30}[A-Z])(?=[^\s]{0,30}[A-Za-z][0-9]{1,2}[A-Za-z])(?=[A-Za-z0-9_-]{1,24}[!#$%&?*+^])"
     r"([A-Za-z0-9][A-Za-z0-9_.!#$%&?*+^-]{7,30})(?=$|[\s\"'`),:;，。”»])"
 )
 # What is used "for everything"; a word, a sign and digits.
-_EVERYWHERE = re.compile(
+_EVERYWHERE = regex(
     r"(?<!\w)(?:us(?:e|ed|ing|o|ei|é|iamo)|nutze|nehm\w?|verwende|benutze|habe?|tengo|pongo|j['’]utilise|utilise|mets|metto|ho|tenho|использую|ставлю)\s[\"'`«]?([^\s\"'`<>,;]{6,40})[\"'`»]?"
     r"\s(?:\w{1,8}\s){0,2}?(?:everywhere|for (?:everything|all|every)|on every|überall|für alles|en todo|para todo|por todas partes|partout|pour tout|ovunque|dappertutto|per tutto"
     r"|em tudo|pra tudo|para tudo|везде|для всего|всюду|(?:en|em) tod[ao]s|on all|auf allen|sur tou(?:s|tes)|su tutti|на всех|во всех)(?!\w)",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"(?<![^\s\"'`(,:])([A-Z][a-zà-ÿ]{3,15}[!*^][0-9]{2,4})(?![\w!])")
+_SIGNED = regex(r"(?<![^\s\"'`(,:])([A-Z][a-zà-ÿ]{3,15}[!*^][0-9]{2,4})(?![\w!])")
 # A client with its id and secret, and a header that identifies.
-_CLIENT = re.compile(
+_CLIENT = regex(
     r"\b\w{0,30}Client\(\s?[\"'][\w@.:/-]{4,120}[\"']\s?,\s?[\"']([^\"'\s]{16,200})[\"']",
     re.IGNORECASE,
 )
-_HEADER = re.compile(
+_HEADER = regex(
     r"\bX-(?:[\w-]{0,30}-)?(?:Auth|Api|Key|Token|Access|Secret|Session)(?:-[\w-]{1,30})?:\s?([^\s\"']{16,400})",
     re.IGNORECASE,
 )
 # "is X bad as a router password"
-_JUDGED = re.compile(
+_JUDGED = regex(
     r"(?<!\w)(?:is|ist|es|est|è|é|is it that|будет)\s[\"'`«]?([^\s\"'`<>,;]{5,40})[\"'`»]?\s(?:really\s|too\s|zu\s|muy\s|trop\s|troppo\s|muito\s|so\s|such\s)?(?:an?\s|ein\w?\s|un[ae]?\s|uma?\s)?"
     r"(?:bad|good|ok|okay|weak|strong|safe|secure|fine|decent|terrible|stupid|dumb|enough|acceptable|schlecht\w*|gut\w*|sicher\w*|schwach\w*|stark\w*|mal[ao]?|buen[ao]?|segur[ao]|débil|fuerte|bon(?:ne)?"
     r"|mauvaise?|sûre?|faible|solide|sicur[ao]|buon[ao]?|debole|forte|bo[am]|frac[ao]|плох\w+|хорош\w+|над[её]жн\w+|слаб\w+)\s(?:as|for|als|für|como|para|comme|pour|come|per|для|как)\s(?:[^\W\d]{1,12}\s){0,4}?"

@@ -1,23 +1,23 @@
 """Parts a line into words, names and values, each with what the table of `cues` says of it. Pure."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..patterns import regex
 from .cues import Classes, classes, of_pair
 
 _LEFT = "\"'`“„”«»‘’‚<([{*_"
 _RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
 EAST_ASIAN = "\u2e80-\ud7ff\uff00-\uffef"
 # Words, parted at spaces and where Chinese begins or ends.
-_TOKEN = re.compile(rf"[{EAST_ASIAN}]+|[^\s{EAST_ASIAN}]{{1,400}}")
+_TOKEN = regex(rf"[{EAST_ASIAN}]+|[^\s{EAST_ASIAN}]{{1,400}}")
 # The same with quotes within, parted there too.
-_QUOTED = re.compile(r"\S[\"'`“”„«»‘]\S")
-_PART = re.compile(
+_QUOTED = regex(r"\S[\"'`“”„«»‘]\S")
+_PART = regex(
     r"[(\[{<]*[\"'`“„«‘]*(?:(?!['’\"`”»][\s,;:)\]}=]|[\"`“”„«»]|\([\"'])\S)+(?:\([\"']?|[\"'`”»’)\]}>,;:=]*)|\S"
 )
 # Between a name and its value.
-_JOINT = re.compile(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
+_JOINT = regex(r"(?<=[\w\"'])(?::=|[=:])(?=[^\s=/:>\d]|\d{3})")
 
 
 class Word(NamedTuple):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from . import first_look
 from .prose import is_common, is_of_prose, may_be_a_value
 from .values import Grade, grade, is_placeholder
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from . import Span
 
 # The words that encode the key of a wallet, after the names for them; numbered or not.
-_SEED_NAME = re.compile(
+_SEED_NAME = regex(
     r"(?:seed|recovery|mnemonic|wallet|backup|secret|ledger|trezor|metamask|phantom|bip-?39)[- ](?:phrase|words?|key)s?\b|\bseed\b|\bmnemonics?\b"
     r"|\b(?:12|15|18|24|twelve|twenty[- ]four|zwölf|vierundzwanzig|doce|douze|dodici|doze)[ -]"
     r"(?:\w{1,12} )?(?:words?|wörter|palabras|mots|parole|palavras)\b|\b(?:12|24) слов\w*"
@@ -25,13 +26,13 @@ _SEED_NAME = re.compile(
     re.IGNORECASE,
 )
 _SEED_WORD = r"[a-zà-ÿа-яё]{3,10}"
-_SEED = re.compile(
+_SEED = regex(
     r"(?:是|为)?(?:\W{1,4}(?:\w{1,12}\W{1,3}){0,5}?|\W{0,3})"
     rf"((?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD}(?:[\s,;]{{1,3}}(?:\d{{1,2}}[.):]?\s?)?{_SEED_WORD})"
     r"{11,23})(?![\w])",
 )
-_SEED_WORDS = re.compile(_SEED_WORD)
-_ANY_WORD = re.compile(r"[^\W\d_]+")
+_SEED_WORDS = regex(_SEED_WORD)
+_ANY_WORD = regex(r"[^\W\d_]+")
 _SEED_REACH = 500
 _COMMON = frozenset(
     """
@@ -44,7 +45,7 @@ _COMMON = frozenset(
 )
 
 # Pass phrases in words without quotes: "the passphrase is seven purple bicycles".
-_PHRASE_NAME = re.compile(
+_PHRASE_NAME = regex(
     r"pass[- ]?phrases?|phrases? (?:de passe|secrète)|frases? de (?:contraseña|acceso|paso|senha)"
     r"|frase (?:d'accesso|segreta|de acesso)|passsatz|passwortsatz|(?:парольн|восстановительн|секретн|кодов)\w{2,4} фраз\w"
     r"|(?:recovery|secret|backup)[- ]phrase|wiederherstellungs(?:phrase|satz)|phrase de (?:récupération|secours)|frase (?:de recuperaci[oó]n|di recupero|de recuperação|secreta)"
@@ -52,14 +53,14 @@ _PHRASE_NAME = re.compile(
     r"|senha mestra|мастер[- ]парол\w",
     re.IGNORECASE,
 )
-_PHRASE_LINK = re.compile(
+_PHRASE_LINK = regex(
     r"(?:[^\n:.;,?!=]{0,50}?(?:\s(?:is|was|ist|war|lautet|heißt|es|era|est|était|c'est|è|é|это|были?)"
     r"\s|是|为)|[^\n:.;,?!=]{0,40}?\s?[:=：])\s*"
 )
-_PHRASE = re.compile(r"[^\W\d_][\w'’-]{0,20}(?:[ ]\w[\w'’-]{0,19}){2,9}")
-_PHRASE_END = re.compile(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
+_PHRASE = regex(r"[^\W\d_][\w'’-]{0,20}(?:[ ]\w[\w'’-]{0,19}){2,9}")
+_PHRASE_END = regex(r"\s*(?:$|[\n,.;?!()\"“”、，。？]|\s[-–—]+\s)")
 # A phrase that tells something of the secret, and is none.
-_TELLS = re.compile(
+_TELLS = regex(
     r"(?:not|the|a|an|too|very|only|stored|saved|kept|required|needed|asked|wrong|incorrect|invalid"
     r"|empty|set|in|on|at|what|where|something|never|always|same|longer|different|used|cached|still"
     r"|missing|unknown|optional|it|my|your|for|to|so|also|just|right|now|weak|strong|\w+ed"
@@ -70,7 +71,7 @@ _TELLS = re.compile(
 )
 
 # The same behind a plain name, where no word of it may be one that sentences are made of.
-_PASSWORD_IS = re.compile(
+_PASSWORD_IS = regex(
     r"(?:passwor[dt]|kennwort|\bpw|contraseña|clave|mot de passe|\bmdp|senha|парол\w|pass ?code)(?:\s[^\W\d]{1,12}){0,4}?"
     r"(?:\s?[:=]|\s(?:is|ist|lautet|es|est|c'est|è|é|это))\s+",
     re.IGNORECASE,
@@ -88,7 +89,7 @@ _ARTICLES = frozenset(
     "the a an der die das ein eine el la los las un una le les une il lo gli i o os a as um uma".split()
 )
 
-_CODES_NAME = re.compile(
+_CODES_NAME = regex(
     r"(?:recovery|backup|back-up|scratch|rescue|emergency|2fa|one[- ]time|single[- ]use|reserve)[- ]?"
     r"(?:\w{1,12}[- ])?codes?|(?:wiederherstellungs|backup-?|notfall|ersatz|einmal)codes?"
     r"|c[oó]digos? de (?:recuperaci[oó]n|respaldo|seguridad|recupera[cç][aã]o|backup|emergencia|reserva)"
@@ -96,14 +97,14 @@ _CODES_NAME = re.compile(
     r"|(?:резервн|аварийн|запасн)\w{2,3} код\w*|код\w* восстановлен\w+|恢复(?:代)?码|备用(?:验证)?码|备份码",
     re.IGNORECASE,
 )
-_CODE = re.compile(
+_CODE = regex(
     r"(?<![\w-])(?:[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}|[0-9]{4} [0-9]{4}|[0-9]{6,12}"
     r"|[A-Za-z0-9]{8,16}|(?=[a-z]{0,3}\d)[a-z0-9]{4} (?=[a-z]{0,3}\d)[a-z0-9]{4})(?![\w-])"
 )
-_BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*")
-_PLAIN = re.compile(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
+_BULLET = regex(r"\s*(?:[-*•]|\d{1,2}[.)])?\s*")
+_PLAIN = regex(r"[A-Za-z-]+|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{3}-\d{4}")
 
-_QUESTION = re.compile(
+_QUESTION = regex(
     r"(?:respuesta|réponse|reponse|risposta|resposta) (?:secret[ao]|secrète|segreta|de seguridad|de sécurité|di sicurezza|de segurança)|(?:security|secret|recovery) (?:questions?|answers?)|sicherheits(?:fragen?|antwort)|geheimfrage"
     r"|secret answer|preguntas? (?:secretas?|de seguridad)|questions? (?:secrètes?|de sécurité)"
     r"|domand[ae] (?:di sicurezza|segret[ae])|perguntas? (?:secretas?|de segurança)"
@@ -113,30 +114,30 @@ _QUESTION = re.compile(
     r"|(?:first|favou?rite) (?:pet|school|car|teacher)",
     re.IGNORECASE,
 )
-_ANSWER = re.compile(
+_ANSWER = regex(
     r"(?:answers?|(?:sicherheits|geheim)?antwort(?:en)?|respuestas?|réponses?|reponses?|rispost[ae]|respostas?|ответы?|答案)(?!\w)"
     r"(?:\s(?:secret[ao]?|secrète|segreta|de seguridad|de sécurité|di sicurezza|de segurança))?|答案",
     re.IGNORECASE,
 )
-_LINK = re.compile(
+_LINK = regex(
     r"(?:\s?(?:是|为|:|：|=)|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это|—|-)(?=\s))?\s*",
     re.IGNORECASE,
 )
-_FAR_LINK = re.compile(
+_FAR_LINK = regex(
     r"[^\n.!?;]{0,60}?(?:[:：=?]|\s(?:is|was|are|ist|war|lautet|es|era|est|était|è|é|это)(?=\s)|是|为)\s*",
     re.IGNORECASE,
 )
-_ANSWERED = re.compile(
+_ANSWERED = regex(
     r"[^\n.!?;]{0,70}?(?<!\w)(?:answered(?: with)?|i (?:put|wrote|chose|set)|ich (?:schrieb|nahm)|puse|respondí|contesté|avais mis|ai mis|ai répondu|ho (?:messo|risposto|scritto)"
     r"|coloquei|respondi|pus|ответил\w?|указал\w?|написал\w?)\s",
     re.IGNORECASE,
 )
-_SAID = re.compile(
+_SAID = regex(
     r"[\"“«„']([^\"”»“\n]{2,40})[\"”»“']|([A-ZÀ-ÞА-ЯЁ][\w'’-]{1,25}(?: [A-ZÀ-ÞА-ЯЁ0-9][\w'’-]{0,25}){0,3})"
     r"|(?<=[:：=] )([^\W\d_][^\n,.;?!]{1,30})(?=$|[\n,.;?!])|(?:(?<= is )|(?<=ist )|(?<= es )|(?<=est )|(?<= è )|(?<= é )|(?<=это ))([^\W\d_]{2,20}(?: [^\W\d_]{2,20}){0,2})(?=$|[\n,.;?!])"
     r"|([\u4e00-\u9fff]{2,8})(?=[，。,！？\s]|$)|([^\W\d_]{1,20}\d\w{0,20})"
 )
-_ONE = re.compile(r"[^\W\d_]{4,25}")
+_ONE = regex(r"[^\W\d_]{4,25}")
 _NEAR = 120
 
 

@@ -5,6 +5,8 @@
 
 import re
 
+from ..patterns import regex
+
 # Words that are said of passwords, and words that begin a clause. Others end as participles do.
 _SAID = frozenset(
     """
@@ -62,12 +64,12 @@ _SAID = frozenset(
         украден изменён сохранён что где когда как почему если и или но нет
     """.split()
 )
-_PARTICIPLE = re.compile(
+_PARTICIPLE = regex(
     r".{3,}(?:ed|(?<!l)ing|able|ible|less|ful|ous|tive|bar|lich|los|iert|ción|ado|ada|idos?|idas?|mente|able"
     r"|ement|ée?s?|ato|ata|iti|uto|uta|ção|ável|ível|ный|ная|ное|ован[аоы]?|ен[аоы]|но|плохо|хорошо|ться)|ge.{3,}(?:t|en)|ver.{3,}t"
 )
 # What may follow a value: the end of a clause, or a word that begins the next one.
-_NEXT = re.compile(
+_NEXT = regex(
     r"[\"'`]?\s*(?:$|[\n,.?!;:()\"”»]|\s-|\s(?:and|but|so|or|is|can|could|how|why|what|do|does|did|please|pls|plz|on|in|at|cant|can't"
     r"|wont|won't|doesnt|doesn't|it|i|if|when|now|not|write|make|should|would|also|then|because|still|says?|und|aber|wie|ist|kann"
     r"|warum|für|bitte|oder|y|pero|como|cómo|por|para|es|no|q|et|mais|comment|pour|ça|ca|c'est|il|e|ma|come|per|non|va|mas|pode"

@@ -4,22 +4,23 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .prose import ends_clause
 
 if TYPE_CHECKING:
     from . import Span
 
-_CUE = re.compile(
+_CUE = regex(
     r"passwor[dt]|passphrase|passcode|kennwort|(?<!\w)(?:pw|pwd|mdp|pin|code|key|clave|contra|senha|combo|combination)(?!\w)|contraseña|mots? de passe|парол|пин|код(?!\w)"
     r"|密码|口令|zahlenkombination|geheimzahl|combinaci[oó]n|combinaison|combinazione|combinação|(?<!\w)(?:safe|lock|padlock|tresor|coffre|cofre|cassaforte|сейф)(?!\w)",
     re.IGNORECASE,
 )
 _NEAR = 60
 # Single letters, digits and signs, parted by a space, a comma or a hyphen.
-_SINGLE = re.compile(
+_SINGLE = regex(
     r"(?<![^\s\"'(:：])(?:[^\W_]|[!@#$%&*?+_])(?:(?:, | - |[ -])(?:[^\W_]|[!@#$%&*?+_])(?![^\W_])){3,30}(?![^\s\"').,;:!?])"
 )
-_WORDY = re.compile(r"(?:[^\W\d][ ,-]{1,3}){1,3}[^\W\d]")  # "a b c", as in a list of options
+_WORDY = regex(r"(?:[^\W\d][ ,-]{1,3}){1,3}[^\W\d]")  # "a b c", as in a list of options
 # How signs, capitals and digits are said aloud.
 _SAID = (
     r"(?:(?:capital|uppercase|upper[- ]case|big|lowercase|lower[- ]case|small|groß(?:es|er|buchstabe)?|kleine?s?|mayúsculas?|minúsculas?|majuscules?|minuscules?|maiuscol[ao]"
@@ -36,17 +37,17 @@ _OTHER = (
     r"|acht|neun|y|luego|un|una|el|la|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|et|puis|le|zéro|deux|trois|quatre|cinq|sept|huit|neuf|e|poi|due|tre|quattro|cinque|sei|sette|otto|nove"
     r"|depois|um|dois|três|quatro|oito|и|потом|затем|ноль|один|два|три|четыре|пять|шесть|семь|восемь|девять|然后|[0-9]{1,6}|[^\W\d_]{1,14})"
 )
-_DICTATED = re.compile(
+_DICTATED = regex(
     rf"(?:\s(?:is|ist|es|est|è|é|это|lautet|was|war|era|était)\s|[:=：]\s?|\s-\s|是)(?:(?:with|mit|con|avec|com|all|alles|the|die|la)\s){{0,2}}"
     rf"((?:{_SAID})(?:[\s,]{{1,3}}(?:{_SAID}|{_OTHER})(?![^\W_])){{2,24}})",
     re.IGNORECASE,
 )
-_SAID_ALONE = re.compile(rf"(?<![^\W_]){_SAID}(?![^\W_])", re.IGNORECASE)
-_CLAUSE = re.compile(
+_SAID_ALONE = regex(rf"(?<![^\W_]){_SAID}(?![^\W_])", re.IGNORECASE)
+_CLAUSE = regex(
     r"[\s,]{1,3}(?:but|and (?:it|now|still|i|the site)|aber|und (?:es|jetzt|ich)|pero|y (?:no|ahora)|mais|et (?:ça|maintenant|il)|ma|mas|e (?:non|não)|но|и (?:не|теперь))(?!\w)",
     re.IGNORECASE,
 )
-_RULE = re.compile(
+_RULE = regex(
     r"must|should|need|require|missing|at least|minimum|contain|muss|soll|mindestens|debe|al menos|doit|au moins|deve|almeno|pelo menos|должен|минимум|letters?\b|characters?\b",
     re.IGNORECASE,
 )
@@ -57,7 +58,7 @@ _DIGIT = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve"
     r"|zéro|un|deux|trois|quatre|cinq|six|sept|huit|neuf|due|tre|quattro|cinque|sei|sette|otto|nove|um|dois|três|quatro|sete|oito|ноль|нуль|один|два|три|четыре|пять|шесть|семь|восемь|девять)"
 )
-_DIGITS = re.compile(
+_DIGITS = regex(
     rf"(?<!\w)(?:(?:double|triple|doble|doppel)\s)?{_DIGIT}(?:[\s,-]{{1,2}}(?:(?:and|und|y|et|e|и|double|triple|doble|doppel)\s)?{_DIGIT}){{3,15}}(?!\w)"
     r"|[零〇一二三四五六七八九]{4,12}",
     re.IGNORECASE,

@@ -5,19 +5,20 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..patterns import regex
 from .values import is_placeholder
 
 if TYPE_CHECKING:
     from . import Span
 
-_HEADING = re.compile(
+_HEADING = regex(
     r"(?:\w{1,12}[ _-])?(?:passwor[dt]|passwd|pw|pwd|pass|psw|kennwort|contraseña|contrasena|clave|mot de passe|mdp|senha"
     r"|parola|парол[ья]|密码|口令|pin|token|secret|api[ _-]?key|access[ _-]?key|secret[ _-]?key|private[ _-]?key)s?",
     re.IGNORECASE,
 )
-_LINE = re.compile(r"[^\n]{3,400}")
+_LINE = regex(r"[^\n]{3,400}")
 # What a cell without a password has.
-_NONE = re.compile(r"[\W_]*|n/?a|none|null|yes|no|ja|nein|true|false|sso|\?+|\d", re.IGNORECASE)
+_NONE = regex(r"[\W_]*|n/?a|none|null|yes|no|ja|nein|true|false|sso|\?+|\d", re.IGNORECASE)
 
 
 def secrets(text: str) -> "Iterator[Span]":

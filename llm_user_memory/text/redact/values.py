@@ -4,6 +4,8 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 
+from ..patterns import regex
+
 # The characters of a value that tell what it is.
 _LONGEST = 300
 
@@ -40,16 +42,16 @@ _PLACEHOLDERS = frozenset(
         пароль ключ токен логин пользователь здесь сюда вставить секрет имя 你的 您的 密码 密钥 用户名 口令
     """.split()
 )
-_PART = re.compile(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])|[^\W\d_]+")
-_MASK = re.compile(r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%")
-_REFERENCE = re.compile(r"[$@%]\{?\(?[A-Za-z_]\w*[)}]?$|\$[({]|[$@%]\w+(?:\[|->)|\{\{|<\w")
+_PART = regex(r"[A-ZÀ-Þ]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![a-zß-ÿ])|[^\W\d_]+")
+_MASK = regex(r"[\W_xXоО•●]*|(.)\1*|(?:[A-Za-z]{1,2}\*+|\*+)\w{0,4}|[<\[{(].*|.*[>\]})]|%\w+%")
+_REFERENCE = regex(r"[$@%]\{?\(?[A-Za-z_]\w*[)}]?$|\$[({]|[$@%]\w+(?:\[|->)|\{\{|<\w")
 
 # No spaces part its words.
-_CHINESE_PLACEHOLDER = re.compile(
+_CHINESE_PLACEHOLDER = regex(
     r"(?:你的?|您的?|我的?|这里|此处|在|填写?|输入|替换|成|为|新|旧|真实的?|密码|密钥|用户名|账号|口令|令牌|内容|示例)+"
 )
 # A path, an address, a call, the member of an object, a file, an amount, a date, a version.
-_ELSE = re.compile(
+_ELSE = regex(
     r"""
     [~.]{0,2}/[\w./~-]* | [\w.-]+/[\w./-]+\.\w{1,5} | [A-Za-z]:\\.* | https?:.* | .*://.*
     | [\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+
@@ -66,7 +68,7 @@ _ELSE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 # What is called by letters and a number: "sha256", "oauth2", "windows11", "page2", "iPhone15".
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"""
     (?:sha|md|argon|oauth|o?auth|utf|base|ipv|https?|tls|ssl|win|windows|ios|macos|android|ubuntu
     |debian|fedora|iso|aes|rsa|ed|ecdsa|des|blake|wpa|wep|rfc|ver|version|rev|python|py|php|java
@@ -85,16 +87,16 @@ _NUMBERED = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_SYMBOL = re.compile(r"\w[!@#$%^&*+=~|\\?§]+\w|[@#$%^&*]{2}|[@#$%^&*!?+§][\w!]*$")
-_DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[^\W\d_]")
-_UPPER = re.compile(r"[A-ZÀ-ÞА-Я]")
-_CAMEL = re.compile(r"[a-zß-ÿа-я][A-ZÀ-ÞА-Я]")
-_LEET = re.compile(r"[^\W\d_][0-9]{1,2}[^\W\d_]{2}|[^\W\d_]{2}[0-9]{1,2}[^\W\d_]|^[0-9][^\W\d_]{3}")
-_CAPITALS = re.compile(
+_SYMBOL = regex(r"\w[!@#$%^&*+=~|\\?§]+\w|[@#$%^&*]{2}|[@#$%^&*!?+§][\w!]*$")
+_DIGIT = regex(r"[0-9]")
+_LETTER = regex(r"[^\W\d_]")
+_UPPER = regex(r"[A-ZÀ-ÞА-Я]")
+_CAMEL = regex(r"[a-zß-ÿа-я][A-ZÀ-ÞА-Я]")
+_LEET = regex(r"[^\W\d_][0-9]{1,2}[^\W\d_]{2}|[^\W\d_]{2}[0-9]{1,2}[^\W\d_]|^[0-9][^\W\d_]{3}")
+_CAPITALS = regex(
     r"[A-ZÀ-ÞА-Я][^\W\d_]{2,}(?:[-_.+][A-ZÀ-ÞА-Я][^\W\d_]{2,}){2,}"
 )  # "Tulpe-Kran-Ofen"
-_MARKS = re.compile(r"[\W_]")
+_MARKS = regex(r"[\W_]")
 
 
 def grade(value: str) -> Grade:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..patterns import regex
 from . import first_look, looks
 from .cues import Classes
 from .looks import Group
@@ -19,15 +20,15 @@ from .weights import weight
 if TYPE_CHECKING:
     from . import Span
 
-_GROUPED = re.compile(
+_GROUPED = regex(
     r"(?<![\w.,/:+-])(?:\d{3} \d{3,4}|\d{2} \d{2} \d{2}|\d(?: \d){3,7}|\d{4} \d{4})(?![\w]|[ -]\d|[.,:]\d)"
 )
-_LINE = re.compile(r"[^\n]+")
-_ENDS_SENTENCE = re.compile(r"[.!?。！？]$")
-_IS_EAST_ASIAN = re.compile(f"[{EAST_ASIAN}]")
-_EAST_ASIAN_COPULA = re.compile(r"(?:是|为|成|：|叫|用|=)$")
+_LINE = regex(r"[^\n]+")
+_ENDS_SENTENCE = regex(r"[.!?。！？]$")
+_IS_EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
+_EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
 # A line without any of these, and without the name of a password, has no word that is weighed.
-_MAY_HOLD = re.compile(
+_MAY_HOLD = regex(
     r"[0-9]{3}|[0-9][ -][0-9]|[^\W\d_][0-9]|[0-9][^\W\d_]|[a-zа-я][A-ZА-Я]|[^\W_][!#$%&*+?@^~§_][^\W_]|\w[#$%&*+]"
 )
 # Words to either side, and before a line's beginning.
@@ -57,13 +58,13 @@ _ARTICLES = frozenset(
 _JOINS = frozenset("or oder o ou или vs and und y et e и & + with mit con com с then / | ,".split())
 _AS = frozenset("as als como comme come как for für para pour per для".split())
 _BEFORE_A_DAY = frozenset("on am le el il em dal vom bis until since seit del du до с".split())
-_UNIT = re.compile(
+_UNIT = regex(
     r"(?:%|°c?|€|\$|£|euros?|eur|usd|dollars?|bucks|pounds|quid|k?m|[cm]m|k?g|ml|l|[hs]|min\w*|sec\w*|ms|[kmg]b|px|pt|tokens?|char\w*|digits?|words?|lines?|times?|days?|years?|hours?|people|users"
     r"|rows?|steps?|posts|messages|items?|pages|fps|bpm|zeichen|tage?n?|jahre?n?|zeilen|stellen|stunden|minuten|uhr|meter\w*|rpm|hz|watt|volt|kcal|cal|символ\w*|дн\w+|минут\w*|секунд\w*|руб\w*|цифр\w*|лет|год\w*|раз\w*|кг|км|мм|см|м|г"
     r"|caracteres|d[ií]as|años|veces|horas|minutos|jours|ans|heures|fois|caratteri|giorni|anni|ore|volte|dias|anos|vezes|combin\w+|комбин\w+|位.*|个.*|次.*|分.*|天.*|年.*|元.*|月.*|米.*|公里.*|字.*|行.*|页.*|号.*|块.*|点.*|岁.*|人.*)",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
+_CODE = regex(r"[{}();]|==|=>|->|\$\w|\w\(|\w\[")
 
 
 class Candidate(NamedTuple):

@@ -14,13 +14,13 @@ a pet, but a fact about a dog is not about pets. A row that begins with "!" is p
 may say it only where the user has. No table is complete: what is in none of them is not compared.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from ..patterns import regex
 from ..words import fold, is_unspaced
 from . import aliases, answers, body, leisure, people, places
 
@@ -52,7 +52,7 @@ class _Table(NamedTuple):
 
 
 _LONGEST_WORD = 80
-_VERB = re.compile(r"[^bht]ier(?:en?|s?t|te[nt]?)$|[pd]tieren$")
+_VERB = regex(r"[^bht]ier(?:en?|s?t|te[nt]?)$|[pd]tieren$")
 
 
 def plain(text: str) -> str:

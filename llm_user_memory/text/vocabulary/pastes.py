@@ -2,6 +2,8 @@
 
 import re
 
+from ..patterns import regex
+
 
 def _any(*patterns: str) -> re.Pattern[str]:
     """Any of the patterns; those that begin with a letter begin at the beginning of a word."""
@@ -43,7 +45,7 @@ I_SPEAK = _any(
     r"|\bje (?:lui|leur) (?:ai|dis)\b|\bj['’]ai (?:\w+ )?(?:dit|écrit|envoyé|répondu|crié|lancé|pensé|demandé)\b|\bje (?:dis|réponds|me suis dit)\b",
     r"\bя (?:\w+ )?(?:\w+ )?(?:сказал|написал|отправил|ответил|говорю|крикнул|спросил|подумал|пишу)\w*|(?:сказал|ответил|написал)а? я\b|我(?:跟|对)[^，。]{1,6}说|我(?:说|写了|回了|发了)",
 )
-SAYS_I = re.compile(
+SAYS_I = regex(
     r"(?<![\w'’])(?:i|i['’](?:m|ve|d|ll)|we|ich|wir|yo|je|j['’]|moi|nous|я|мы)(?![\w])|我们?", re.I
 )
 GETS = _any(
@@ -224,7 +226,7 @@ OWN = _any(
     r"我的(?:情况|计划|问题|食谱|目标|信息|资料|草稿|邮件|作文|简历)|给[^，。]{1,6}(?:的|发|写)|关于我|就说|我想说|告诉[他她]我",
 )
 # The user says what is to be written, in the user's own name.
-DICTATES = re.compile(
+DICTATES = regex(
     r"^\W*(?:(?:ok|so|now|please|pls|bitte|can you|could you|kannst du|help me|i need you to|por favor|puedes|peux-tu|пожалуйста|можешь)[, ]+)*"
     r"(?:write|tell|text|email|e-mail|message|ask|remind|inform|compose|draft|say|send|let|schreib\w*|sag\w*|frag\w*|verfass\w*|entwirf|richte"
     r"|escrib\w*|escríb\w*|dile|diles|redact\w*|manda\w*|avisa\w*|écri\w*|dis|rédige\w*|envoie\w*|préviens"
@@ -233,24 +235,24 @@ DICTATES = re.compile(
     r"|^(?:请|帮我|麻烦)*(?:写|告诉|通知|跟[^，]{1,6}说|给[^，]{1,6}(?:发|写))(?!.*回)",
     re.I,
 )
-SHOWS_AT_END = re.compile(
+SHOWS_AT_END = regex(
     r"[:：]\s*$|👇\s*$|⬇\S?\s*$|\^\s*$|\b(?:this|below|following|esto|ça|ceci|это|quote)\W*$|如下\W*$",
     re.I,
 )
 # What people put before a colon of their own.
-HEADING = re.compile(
+HEADING = regex(
     r"(?:me|background|context|problem|question|goal|budget|note|update|edit|situation|constraints?|solution|reality|issue"
     r"|task|ps|tl;?dr|hintergrund|kontext|frage|ziel|lage|hinweis|situación|contexto|duda|pregunta|objetivo|contexte|besoin"
     r"|objectif|problème|nota|ситуация|вопрос|цель|контекст|дано|план|背景|问题|要求|目标|情况|第.天)\b",
     re.I,
 )
-SIGNS_OFF = re.compile(
+SIGNS_OFF = regex(
     r"\s*(?:(?:kind|best|warm)? ?(?:regards|wishes)|sincerely|yours|cheers|thanks|thank you|thx|ty\b|love,|best,|xoxo"
     r"|viele grüße|liebe grüße|beste grüße|mit freundlichen|danke|lg\b|vg\b|gruß|gracias|saludos|un abrazo|atentamente"
     r"|merci|cordialement|bien cordialement|bises|спасибо|с уважением|всего доброго|谢谢|此致|--)",
     re.I,
 )
-QUESTION_AT_END = re.compile(r"[?？][\s!?]*$")
+QUESTION_AT_END = regex(r"[?？][\s!?]*$")
 ASKS = _any(
     r"\b(?:what|how|which|who|why|where|should|can|could|would|is|does|do|any|am) (?:i|you|he|she|it|we|they|this|that|one|is|are|do"
     r"|does|would|should|can|could|and|ideas?|tips?|his|her|my|the|to)\b|\b(?:pls|please|plz|help|give me|list|write|draft|make|suggest|find)\b",
@@ -260,8 +262,8 @@ ASKS = _any(
     r"\b(?:что|как|кто|можно|стоит|напиши|помоги|придумай|дай|составь|скажи|посоветуй|подскажи)\b",
     r"怎么|什么|吗|帮我|请|写|该|如何|是不是|要不要|给我|能不能|啥",
 )
-POINTS_UP = re.compile(r"\s*(?:\^|↑|⬆|👆)")
-GREETING = re.compile(
+POINTS_UP = regex(r"\s*(?:\^|↑|⬆|👆)")
+GREETING = regex(
     r"\s*(?:(?:hi|hello|hey|hiya|dear(?:est)?|good (?:morning|afternoon|evening|day)|morning all"
     r"|to whom|to the|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|moin|sehr geehrte\w*|servus"
     r"|hola|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:días|tardes|noches)|bonjour|bonsoir|salut|coucou"
@@ -270,7 +272,7 @@ GREETING = re.compile(
     r"(?:您好|你好)|尊敬的|亲爱的)",
     re.I,
 )
-SIGNED = re.compile(
+SIGNED = regex(
     r"(?:(?:kind|best|warm|with warm|many)? ?(?:regards|wishes)|sincerely|yours|cheers|thanks|thank you|love|best"
     r"|sent from my|(?:viele|liebe|beste|herzliche|mit freundlichen) grüßen?|lg|vg|mfg|gruß|dein[e]?|euer|eure|"
     r"(?:un )?(?:cordial )?saludos?|atentamente|un abrazo|besos|tu|cordialement|bien à vous|bises|amicalement"
@@ -279,12 +281,12 @@ SIGNED = re.compile(
     re.I,
 )
 # A last line that is only a name: "/ Jens", "Mr. A. Lindqvist", "Declan Foley".
-NAME_ALONE = re.compile(
+NAME_ALONE = regex(
     r"\n[ \t]*(?:[-–—/~][ \t]?)?(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w.'’-]*[ \t]?){1,4}\s*\Z"
     r"|[.!?…)][ \t]+(?:[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]*\.?[ \t]?){1,3}\.?\s*\Z|[。！][ ]?[\u4e00-\u9fff ]{2,6}\s*\Z"
 )
 # Somebody is spoken to.
-YOU = re.compile(
+YOU = regex(
     r"\b(?:you(?:['’](?:re|ve|d|ll))?|yours?|yourself|dich|dir|dein\w*|euch|euer|eure\w*|ihnen|usted(?:es)?|tú|contigo|te|ti|tus?|vosotr[oa]s|vous|votre|vos|toi|t['’]\w+|tu|ты|тебя|тебе|тобой|твой|твоя|тво[иёе]|вы|вас"
     r"|вам|вами|ваш\w*)(?!\w)|[你您]",
     re.I,
@@ -300,18 +302,18 @@ FOR_ONESELF = _any(
     r"帮我(?:决定|选|想|看看该)|建议|问题|我(?:该|要不要|能不能|可以|应该)|正常吗|推荐|买什么|我的计划",
 )
 # How somebody is reached, in a line of its own; and what ends a mail, in one of its own.
-CONTACT = re.compile(
+CONTACT = regex(
     r"^\s*(?:(?:t|m|f|tel|phone|mobile?|mob|fax|telefon|handy|teléfono|móvil|tél|тел|моб|电话|手机)\b\.?[ :：]+)?[+(]?\d[\d ()/.-]{6,20}\s*$"
     r"|^\s*(?:t|m|tel|phone|mobile?|fax|telefon|tél|тел|e-?mail|web)\b\.?[ :：]+\S.{4,60}$|^\s*(?:https?://|www\.)\S+\s*$|^\s*[\w.+-]{1,40}@[\w.-]{3,60}\s*$|\w [|·•] \w.{2,80}$"
     r"|\b(?:confidential|intended recipient|vertraulich|confidencial|confidentiel)\b",
     re.I,
 )
-CLOSES = re.compile(
+CLOSES = regex(
     r"\s*(?:(?:kind|best|warm)(?:est)? (?:regards|wishes)|regards|sincerely|yours \w+|mit freundlichen grüßen|viele grüße|atentamente|un saludo|saludos|cordialement|bien à vous|с уважением|此致)[,.!]?\s*$",
     re.I,
 )
 # Above quoted lines: "On Thu, 5 Mar 2026 at 09:12, Yusuf wrote:".
-ATTRIBUTES = re.compile(
+ATTRIBUTES = regex(
     r"(?=.*\d).{8,200}(?:wrote|writes|schrieb|escribió|écrit|scritto|escreveu|написала?|пишет|schreef)[^:\n]{0,60}:$|.{4,100}写道[:：]$"
 )
 # "3 h ago", as forums and chats show it.
@@ -320,7 +322,7 @@ AGO = (
     r"|\d{1,3}[ ](?:мин\w*|час\w*|д\w{2,3}|нед\w*|мес\w*|лет|год\w*)(?:[ ]назад)?|\d{1,3}[ ]?(?:分钟|小时|天|周|个?月|年)前)"
 )
 # What posts, reviews, advertisements and applications are full of.
-PUBLISHED = re.compile(
+PUBLISHED = regex(
     r"[★☆]|(?<!\w)#[^\W\d]\w+|\bu/\w|\bverified purchase|\b\d(?:[.,]\d)?(?: (?:von|of|out of|de|из) |/)5\b"
     r"|\((?:m/[wf]/[dxw]|\d\d ?[fm]|[fm] ?\d\d)\)|\bAITA\b|\bposted by\b|\bedit:|\blong time lurker"
     r"|\b(?:we are|we['’]re) (?:looking for|hiring|seeking|a small)|\bwe offer\b|\bwanted\b|\byou (?:are|have) (?:a|an|at least|completed|based|passionate)\b"
@@ -329,10 +331,10 @@ PUBLISHED = re.compile(
     r"|\bi am a (?:motivated|passionate|dedicated|certified)\b|\bto whom it may concern\b",
     re.I,
 )
-LIST = re.compile(
+LIST = regex(
     r"^[ \t]*(?:[-*•+–][ \t]|\d{1,2}[.)][ \t]|[^\w\s]{1,2}[ \t]\S|[^\n:：]{1,20}[:：])", re.M
 )
-ADDRESSES_THE_MODEL = re.compile(
+ADDRESSES_THE_MODEL = regex(
     r"\b(?:give me|make me|help me|tell me how|walk me through|suggest|recommend|any (?:ideas|tips|advice)"
     r"|how (?:do|can|should|would) (?:i|you)|what (?:should|do|can) i|should i|can you (?:write|make|help|explain|suggest)"
     r"|gib mir|hilf mir|wie (?:kann|soll|werde) ich|was (?:soll|mach\w*|tun)|schlag\w* (?:mir )?|kannst du"
@@ -341,7 +343,7 @@ ADDRESSES_THE_MODEL = re.compile(
     re.I,
 )
 # Whose words they are.
-PERSON = re.compile(
+PERSON = regex(
     r"(?:(?:so )?(?:my|our|the|a|this|mein\w*|der|die|das|unser\w*|mi|el|la|mon|ma|le|notre|мой|моя|наш\w*) )?"
     r"(?!(?:tell|text|ask|write|call|e?mail|message|remind|to|for|dear|hi|hey|an|für|à|pour|para|a|для|к)\b)(?:\w+ )?(?:mum|mom|mama|mother|dad|father|sister|brother|son|daughter|grand\w+|aunt|uncle|mother in law|mil|fil"
     r"|cousin|nephew|niece|boss|manager|supervisor|friend|mate|bestie|ex|girlfriend|boyfriend|gf|bf|wife|husband|partner"
@@ -358,10 +360,8 @@ PERSON = re.compile(
     r"|舅舅|姑姑|同学|卖家|买家)",
     re.I,
 )
-JUST_NOW = re.compile(
+JUST_NOW = regex(
     r"right now|just now|today|yesterday|gerade|eben|ahora|только что|刚|昨天|今天|last night|on \w+$|à l['’]instant",
     re.I,
 )
-NAME = re.compile(
-    r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+(?: [A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]*\.?){0,2}$|[\u4e00-\u9fff]{2,3}$"
-)
+NAME = regex(r"[A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]+(?: [A-ZÀ-ÖØ-ÞА-ЯЁ][\w'’-]*\.?){0,2}$|[\u4e00-\u9fff]{2,3}$")
