@@ -279,6 +279,7 @@ def running(product: Product, *options: str) -> Iterator["subprocess.Popen[str]"
 
 @pytest.mark.once
 def test_without_a_log_and_while_learning_is_paused(product: Product) -> None:
+    product.folder.logs.unlink()
     ended = backfill(product, "-y")
     assert ended.code == 1 and "There is no log at" in ended.err
     product.answer({"bees": 'ADD Interests | Keeps bees | "I keep bees"'})

@@ -115,7 +115,7 @@ def test_a_signal_while_it_learns(product: Product, name: str) -> None:
     torture.heal(product)
     torture.check_invariants(product, name, ["Keeps bees", "Rows"])
     until(lambda: len([p for p in running_processes(product.folder.path) if "watcher" in p]) == 1)
-    assert not _zombies_of(wait_for_daemon(product))
+    until(lambda: not _zombies_of(wait_for_daemon(product)), "that it takes note of its workers")
 
 
 def test_two_users_have_two_daemons(product: Product, tmp_path: Path) -> None:
