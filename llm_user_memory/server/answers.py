@@ -57,7 +57,7 @@ def known_of(call: Call, db: "Connection[DictRow]", asked: Ask, *, at_least: int
     Where fewer records than `at_least` bear on it, the latest ones are among them, too. Raises
     Problem if there is no model, or it may not be asked.
     """
-    _ = call.model  # that there is one
+    call.require_model()
     known = Found([], []) if asked.is_narrow else _of_known(db, asked, at_least)
     if known.records:
         usage.require_tokens(call, db)
@@ -167,8 +167,8 @@ def _looked_up(db: "Connection[DictRow]", asked: Ask, questions: Sequence[Questi
 
 def _ask(call: Call, question: str, found: Found, request: str) -> Reply:
     """The model's answer from records. Raises ModelError if it cannot be asked."""
-    began = time.monotonic()
-    reply = ask.from_records(call.model, redact.redacted(question), found.records, request)
+    model, began = call.require_model(), time.monotonic()
+    reply = ask.from_records(model, redact.redacted(question), found.records, request)
     metrics.asked(reply.tokens, time.monotonic() - began)
     return reply
 

@@ -49,9 +49,8 @@ class Call:
     size: int = 0
     by_model: bool = False
 
-    @property
-    def model(self) -> str:
-        """The model that answers and summarises. Raises Problem if the server has none."""
+    def require_model(self) -> str:
+        """Return the model that answers and summarises. Raises Problem if the server has none."""
         if not self.context.settings.model:
             raise Problem("no-model", "It was started without LLM_MEMORY_SERVER_MODEL.")
         return self.context.settings.model

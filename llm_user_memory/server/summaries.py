@@ -24,7 +24,7 @@ def make(call: Call, session: str) -> None:
 
     Raises Problem if there is no model or it may not be asked, ModelError if it cannot be.
     """
-    model = call.model
+    model = call.require_model()
     with call.transaction() as db:
         usage.require_tokens(call, db)
         rows = db.execute(
