@@ -87,7 +87,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(8, 2 * (os.cpu_count() or 1))
 
 
-_LONGEST = {"test_demo.py", "test_install_package.py", "test_kills.py", "test_readers.py"}
+_LONGEST = {
+    "test_clients.py",
+    "test_demo.py",
+    "test_install_package.py",
+    "test_kills.py",
+    "test_readers.py",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
