@@ -5,15 +5,12 @@ have a meaning here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Literal, NamedTuple
 
 from ..text.words import content_words, fold, holds_all
 from .line_marks import LOCAL, PIN, WIDE, may_be_local, read
-
-if TYPE_CHECKING:
-    from .reach import Block, Kind
 
 TITLE = "# User Profile"
 STANDARD_SECTIONS = ("Personal Information", "Current Projects", "Interests", "Preferences")
@@ -156,48 +153,77 @@ class _Document(NamedTuple):
 @lru_cache(maxsize=8)  # one edit looks into the same text many times
 def _parse(text: str) -> _Document:
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
+    elements = list(_elements(lines))
     found: list[Fact] = []
     starts: list[tuple[str, int, int]] = []
-    blocks: list[Block] | None = None
-    if may_be_local(text):
-        from . import reach  # imported here because few profiles have the mark
-
-        blocks = []
     section = ""
-    number = 0
-    while number < len(lines):
-        # Most lines are a bullet of their own: an archive has thousands of them.
-        if blocks is None and _is_plain_bullet(lines, number):
-            found.append(_fact(section, [lines[number][2:]], number, number + 1))
-            number += 1
-            continue
-        after = _after_opaque(lines, number)
-        if after > number:
-            if blocks is not None:
-                blocks.append(reach.block("hidden", lines, number, after))
-            number = after
-            continue
-        heading, bullet = _HEADING.match(lines[number]), BULLET.match(lines[number])
-        stop = number + 1
-        if heading and len(heading[1]) <= 2:
-            section = _name(heading[2]) if len(heading[1]) == 2 else ""
-            starts.append((section, len(heading[1]), stop))
-        elif bullet and not _RULE.match(lines[number]):
-            stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
-            found.append(_fact(section, [bullet[3], *lines[number + 1 : stop]], number, stop))
-        if blocks is not None and lines[number].strip():
-            is_item = bool(bullet) or _NUMBERED.match(lines[number])
-            kind: Kind = "heading" if heading else "item" if is_item else "text"
-            blocks.append(reach.block(kind, lines, number, stop))
-        number = stop
+    for each in elements:
+        if each.kind == "fact":
+            words = [each.words, *lines[each.start + 1 : each.stop]]
+            found.append(_fact(section, words, each.start, each.stop))
+        elif each.kind == "heading" and each.level <= 2:
+            section = _name(each.words) if each.level == 2 else ""
+            starts.append((section, each.level, each.stop))
     ends = [*(start - 1 for _name, _level, start in starts), len(lines)][1:]
     spans = [
         (name, start, end)
         for (name, level, start), end in zip(starts, ends, strict=True)
         if level == 2
     ]
-    local = reach.local_lines(blocks) if blocks else set()
+    local = _local_lines(lines, elements) if may_be_local(text) else set()
     return _Document([_reached(fact, local) for fact in found] if local else found, spans, local)
+
+
+class _Element(NamedTuple):
+    """Lines that belong together, such as a fact with the lines that continue it.
+
+    An item is one of a list that is no fact. `words` are the rest of the first line of a fact or a
+    heading, whose level is `level`. What a code fence or a comment has is hidden.
+    """
+
+    kind: Literal["heading", "fact", "item", "text", "hidden"]
+    start: int
+    stop: int
+    words: str = ""
+    level: int = 0
+
+
+def _elements(lines: Sequence[str]) -> Iterator[_Element]:
+    number = 0
+    while number < len(lines):
+        element = _element(lines, number)
+        yield element
+        number = element.stop
+
+
+def _element(lines: Sequence[str], number: int) -> _Element:
+    """What begins on a line."""
+    line = lines[number]
+    # Most lines are a bullet of their own: an archive has thousands of them.
+    if _is_plain_bullet(lines, number):
+        return _Element("fact", number, number + 1, line[2:])
+    after = _after_opaque(lines, number)
+    if after > number:
+        return _Element("hidden", number, after)
+    if heading := _HEADING.match(line):
+        return _Element("heading", number, number + 1, heading[2], len(heading[1]))
+    bullet = BULLET.match(line)
+    if bullet and not _RULE.match(line):
+        stop = _after_bullet(lines, number, len(bullet[1].expandtabs()))
+        return _Element("fact", number, stop, bullet[3])
+    return _Element("item" if bullet or _NUMBERED.match(line) else "text", number, number + 1)
+
+
+def _local_lines(lines: Sequence[str], elements: Iterable[_Element]) -> set[int]:
+    from . import reach  # imported here because few profiles have the mark
+
+    return reach.local_lines(
+        [
+            reach.block("item" if each.kind == "fact" else each.kind, lines, each.start, each.stop)
+            for each in elements
+            if lines[each.start].strip()
+        ]
+    )
 
 
 def _reached(fact: Fact, local: set[int]) -> Fact:
