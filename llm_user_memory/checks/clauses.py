@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -46,46 +47,89 @@ def _parts(sentence: str, *, of_people: bool) -> Iterator[Part]:
     if match := _statement(sentence):
         yield Part(plain(match["said"]), False, "played")
         sentence = f"{sentence[: match.start()]} {sentence[match.end() :]}"
-    whole = in_chinese(plain(sentence)) or plain(sentence)
-    is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(whole))
-    is_others, is_supposed, is_lent = is_for_another, False, False
-    is_own = bool(_OWN.search(whole)) and not is_for_another
-    is_played = bool(compiled(moods.PLAYED).search(whole)) or is_exercise(sentence)
+    whole = _whole(sentence)
+    speech = _Speech(whole.is_for_another)
     clauses = _clauses(_joined_with_me(sentence))
-    for number, clause in enumerate(clauses, 1):
-        said = plain(clause)
-        is_asked = not is_own and (
-            bool((re.search if is_for_another else re.match)(moods.QUESTION, said))
-            or (number == len(clauses) and is_question(sentence))
-        )
-        is_asked = is_asked or bool(re.match(moods.ASKS_WHAT, said) and not _OWN.search(said))
-        is_request = bool(_ASKS.match(said)) and not _STATES.search(said)
-        said = in_chinese(said) or said
-        is_supposed = is_supposed and bool(_WOULD.search(said))
-        named = "" if is_own and _OWN.search(said) else named_subject(clause)
-        mood, start = ("ask" if is_asked else "request" if is_request else ""), 0
-        if number > 1 and compiled(moods.SAID_BEFORE).search(plain(clauses[number - 2])):
-            mood = mood or ("reported" if compiled(moods.SAID_OF_ME).match(said) else "")
-        if is_lent and len(said.split()) < _WORDS_OF_AN_ADDITION:
-            mood = mood or "lent"
-        for at, subject, new_mood in [
-            *_turns(said, is_others, of_people=of_people),
-            (len(said), None, None),
-        ]:
-            if said[start:at].strip():
-                mood_now = "played" if is_played else mood or ("if" if is_supposed else "")
-                yield Part(
-                    said[start:at],
-                    is_others or (is_for_another and is_asked),
-                    mood_now,
-                    "" if start else named,
-                )
-            start = at
-            is_others = is_others if subject is None else subject
-            if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
-                mood = new_mood
-            is_supposed = is_supposed or new_mood == "if"
-        is_lent = mood == "lent"
+    for number, clause in enumerate(clauses):
+        before = clauses[number - 1] if number else ""
+        mood = _mood(clause, before, whole, is_last=number == len(clauses) - 1)
+        yield from _parts_of(clause, mood, whole, speech, of_people=of_people)
+
+
+class _Whole(NamedTuple):
+    """What holds for all clauses of a sentence."""
+
+    is_for_another: bool
+    is_own: bool
+    is_played: bool
+    is_question: bool
+
+
+def _whole(sentence: str) -> _Whole:
+    said = in_chinese(plain(sentence)) or plain(sentence)
+    is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(said))
+    return _Whole(
+        is_for_another,
+        bool(_OWN.search(said)) and not is_for_another,
+        bool(compiled(moods.PLAYED).search(said)) or is_exercise(sentence),
+        is_question(sentence),
+    )
+
+
+@dataclass
+class _Speech:
+    """What a clause that does not say it itself has from the ones before it."""
+
+    is_others: bool
+    is_supposed: bool = False
+    is_lent: bool = False
+
+
+def _mood(clause: str, before: str, whole: _Whole, *, is_last: bool) -> str:
+    """The mood with which a clause begins, by the clause itself and the one before it."""
+    said = plain(clause)
+    if _is_asked(said, whole, is_last=is_last):
+        return "ask"
+    if _ASKS.match(said) and not _STATES.search(said):
+        return "request"
+    if before and compiled(moods.SAID_BEFORE).search(plain(before)):
+        of_me = compiled(moods.SAID_OF_ME).match(in_chinese(said) or said)
+        return "reported" if of_me else ""
+    return ""
+
+
+def _is_asked(said: str, whole: _Whole, *, is_last: bool) -> bool:
+    if re.match(moods.ASKS_WHAT, said) and not _OWN.search(said):
+        return True
+    if whole.is_own:
+        return False
+    asks = (re.search if whole.is_for_another else re.match)(moods.QUESTION, said)
+    return bool(asks) or (is_last and whole.is_question)
+
+
+def _parts_of(
+    clause: str, mood: str, whole: _Whole, speech: _Speech, *, of_people: bool
+) -> Iterator[Part]:
+    """The parts of a clause; afterwards `speech` is what the next one has from it."""
+    said = in_chinese(plain(clause)) or plain(clause)
+    named = "" if whole.is_own and _OWN.search(said) else named_subject(clause)
+    is_asked_for_another = whole.is_for_another and mood == "ask"
+    speech.is_supposed = speech.is_supposed and bool(_WOULD.search(said))
+    if speech.is_lent and len(said.split()) < _WORDS_OF_AN_ADDITION:
+        mood = mood or "lent"
+    start = 0
+    turns = _turns(said, speech.is_others, of_people=of_people)
+    for at, subject, new_mood in [*turns, (len(said), None, None)]:
+        if said[start:at].strip():
+            now = "played" if whole.is_played else mood or ("if" if speech.is_supposed else "")
+            is_others = speech.is_others or is_asked_for_another
+            yield Part(said[start:at], is_others, now, "" if start else named)
+        start = at
+        speech.is_others = speech.is_others if subject is None else subject
+        if new_mood and not (mood not in ("", *_OF_WHOLE) and new_mood in _OF_WHOLE):
+            mood = new_mood
+        speech.is_supposed = speech.is_supposed or new_mood == "if"
+    speech.is_lent = mood == "lent"
 
 
 def _statement(sentence: str) -> re.Match[str] | None:
