@@ -68,34 +68,51 @@ def inject(argument: str, ctx: click.Context | None) -> Injection:
     folder = choice.folder
     given, lines = permission.of_prompt(ctx, settings, choice)
     fragments = [llm.Fragment(consent.marker(given, folder.name), logs.SOURCE)]
-    if settings.learn_only:
-        return _woken(folder, given, fragments, lines)
-    try:
-        profile = profile_file.read(folder) or ""
-    except ProfileError as error:
-        profile = ""
-        lines.append(f"memory: this prompt goes without the profile. {error}")
-    active, archive = _parts(profile)
-    if render.is_too_large(active):
-        active = ""
-        lines.insert(0, f"memory: this prompt goes without the profile. {render.TOO_LARGE}")
-    active, archive = _as_sent(ctx, settings, folder, active, archive)
+    if not settings.learn_only:
+        fragments[:0] = _known(argument, ctx, settings, folder, lines)
+        # The pause itself is recorded, so that its turns need no marker: a prompt to which there is
+        # nothing to add goes as it was typed.
+        if given.refusal == PAUSED and len(fragments) == 1:
+            fragments = []
+    return _woken(folder, given, fragments, lines)
+
+
+def _known(
+    argument: str,
+    ctx: click.Context | None,
+    settings: Settings,
+    folder: Folder,
+    lines: list[str],
+) -> list[llm.Fragment]:
+    """The profile, and what is recalled with it. Lines to print are added, the first one counts."""
+    active, archive = _as_sent(ctx, settings, folder, *_readable(folder, lines))
     text = render.of_profile(active)
     if ctx and placement.is_continued(ctx):
         lines[:0] = _egress_warning(ctx, settings, folder)
-    if ctx and settings.archive and not placement.is_recall_separate(ctx):
-        fragments[:0] = _archived_facts(ctx, folder, archive)
-    if argument == "auto" and not (ctx and placement.is_recall_separate(ctx)):
+    is_separate = bool(ctx and placement.is_recall_separate(ctx))
+    fragments: list[llm.Fragment] = []
+    if ctx and settings.archive and not is_separate:
+        fragments += _archived_facts(ctx, folder, archive)
+    if argument == "auto" and not is_separate:
         recalled = _earlier_for_prompt(ctx, settings)
         fragments[:0] = recalled.fragments
         lines += recalled.lines
     if text and not (ctx and placement.is_carried(ctx, folder, text)):
         fragments.insert(0, llm.Fragment(text, logs.SOURCE))
-    # The pause itself is recorded, so that its turns need no marker: a prompt to which there is
-    # nothing to add goes as it was typed.
-    if given.refusal == PAUSED and len(fragments) == 1:
-        fragments = []
-    return _woken(folder, given, fragments, lines)
+    return fragments
+
+
+def _readable(folder: Folder, lines: list[str]) -> tuple[str, str]:
+    """The profile without its archive, and the archive; "" for what cannot go into a prompt."""
+    try:
+        active, archive = _parts(profile_file.read(folder) or "")
+    except ProfileError as error:
+        lines.append(f"memory: this prompt goes without the profile. {error}")
+        return "", ""
+    if render.is_too_large(active):
+        lines.insert(0, f"memory: this prompt goes without the profile. {render.TOO_LARGE}")
+        return "", archive
+    return active, archive
 
 
 def _woken(
