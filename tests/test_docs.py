@@ -48,13 +48,21 @@ def test_every_module_has_an_owner() -> None:
 
 
 @pytest.mark.parametrize(
-    "page",
-    ["README.md", "AGENTS.md", "CHANGELOG.md", "docs/integrations.md", "docs/coming-from.md"],
+    "page", sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]), ids=lambda page: page.name
 )
-def test_every_link_to_a_file_leads_somewhere(page: str) -> None:
-    path = ROOT / page
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)", path.read_text()):
-        assert (path.parent / target).exists(), target
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for file, anchor in re.findall(
+        r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)", page.read_text()
+    ):
+        target = page.parent / file if file else page
+        assert target.exists(), file
+        assert not anchor or anchor in _anchors(target.read_text()), f"{file}#{anchor}"
+
+
+def _anchors(text: str) -> set[str]:
+    """The names of the headings of a page in links to them, as GitHub makes them."""
+    headings = re.findall(r"^#+ +(.+?) *$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}
 
 
 COMING = (ROOT / "docs" / "coming-from.md").read_text()

@@ -1,6 +1,6 @@
 """Checks every edit that a model proposes: no fact without the user's own words. Pure.
 
-The rules are those of "What is accepted" in the README. Each edit is checked against the profile
+The rules are those of "Checking" in the README. Each edit is checked against the profile
 with the accepted edits before it already made. So two edits of one answer cannot add the same
 fact twice, nor together remove more than one answer may.
 """
