@@ -52,6 +52,27 @@ class Said(NamedTuple):
         return may(self, destination, {self.model} if self.origin == "unknown" else ())
 
 
+class Heard(NamedTuple):
+    """What was said in a conversation, all of which LLM sends again with each prompt.
+
+    So an answer goes no further than what was said before it. `is_kept` tells whether some of that
+    may go to no model, and `said` is what of it may not go everywhere.
+    """
+
+    is_kept: bool = False
+    said: frozenset[Said] = frozenset()
+
+    def may_be_repeated(self, answer: Said) -> bool:
+        """Tell whether all of it may go where an answer may go."""
+        there = Destination(answer.origin or "elsewhere", answer.model)
+        return not self.is_kept and all(each.may_go(there) for each in self.said)
+
+    def after(self, said: Said, *, is_kept: bool) -> "Heard":
+        """Return what is known after one more turn."""
+        stays = {said} if said.local else set[Said]()
+        return Heard(self.is_kept or is_kept, self.said | stays)
+
+
 def is_local(origin: Place | Literal[""]) -> bool:
     """Tell whether what was said to a model at this place stays on this machine.
 

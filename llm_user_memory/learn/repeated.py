@@ -1,14 +1,11 @@
-"""Which answers may repeat what a request may not show: LLM sends a whole thread with each prompt.
-
-`recall.index.repeated` has the same rule for what is found.
-"""
+"""Which answers may repeat what a request may not show: see `egress.Heard`."""
 
 import sqlite3
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from .. import logs
-from ..egress import Destination, Place, Said
+from ..egress import Heard, Place, Said
 from ..errors import ModelError
 from ..logs import Turn
 from ..model import location
@@ -41,15 +38,13 @@ def answers(store: Store, thread_id: str, turns: Sequence[Turn]) -> set[str]:
         return set()
     wanted, found = {turn.id for turn in turns}, set()
     said = _said(store, rows)
-    before: set[Said] = set()
-    is_kept = False
+    heard = Heard()
     for row in rows:
-        place, model = said[row["id"]]
-        there = Destination(place or "elsewhere", model)
-        if row["id"] in wanted and (is_kept or not all(each.may_go(there) for each in before)):
+        answer = said[row["id"]]
+        if row["id"] in wanted and not heard.may_be_repeated(answer):
             found.add(row["id"])
-        is_kept = is_kept or row["reason"] in _KEPT or row["typed"] is not None
-        before.add(said[row["id"]])
+        is_kept = row["reason"] in _KEPT or row["typed"] is not None
+        heard = heard.after(answer, is_kept=is_kept)
     return found
 
 

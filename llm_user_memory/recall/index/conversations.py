@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from ... import logs
-from ...egress import Place
+from ...egress import Place, Said
 from ...errors import ModelError
 from ...logs import Position, Turn
 from ...model import location
@@ -228,18 +228,18 @@ def _enter(
     origins = _origins(store, turns)
     for thread_id, turns_of_thread in by_thread.items():
         parts = []
-        heard = repeated.load(db, thread_id)
+        thread = repeated.load(db, thread_id)
         for turn in turns_of_thread:
             if turn.id in barred:
-                heard = heard._replace(is_kept=True)
+                thread = thread.kept()
                 continue
             given = consent.consent_of(store.db, turn, store.folder.name)
             was_learned = _was_learned(store.db, turn.id)
             if given.refusal not in (UNMARKED, UNREADABLE_MARKER):
-                heard = heard._replace(is_elsewhere=given.refusal == OTHER_PROFILE)
+                thread = thread._replace(is_elsewhere=given.refusal == OTHER_PROFILE)
             # A turn without a marker, in a chat or a tool loop, is of the profile of the chat.
-            if heard.is_elsewhere and not was_learned:
-                heard = heard._replace(is_kept=True)
+            if thread.is_elsewhere and not was_learned:
+                thread = thread.kept()
                 continue
             is_known = not consent.in_doubt(store.db, turn.started)
             shareable = was_learned or (is_known and not given.refusal)
@@ -251,10 +251,13 @@ def _enter(
                 )
             shareable_turns[turn.id] = shareable
             origin, is_piped = origins[turn.id], _edge(turn, given) > 0
-            heard = heard.after(origin, turn.model, is_kept=is_piped or not shareable)
-            may_repeat = heard.may_be_repeated(origin, turn.model)
+            said = Said(origin, turn.model)
+            thread = thread._replace(
+                heard=thread.heard.after(said, is_kept=is_piped or not shareable)
+            )
+            may_repeat = thread.heard.may_be_repeated(said)
             parts.append(_part(turn, given, shareable, may_repeat, origin))
-        repeated.record(db, thread_id, heard)
+        repeated.record(db, thread_id, thread)
         if parts:
             passages.append(db, passages.document(db, LOGS, thread_id), parts)
 
