@@ -15,6 +15,7 @@ weights that suit rows of one author may suit nobody else's. It needs numpy, as 
 
 import argparse
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,6 +25,7 @@ import numpy as np
 from harness import ROOT
 
 from llm_user_memory.text.redact import weighed
+from llm_user_memory.text.redact.weights import GROUPS
 
 PENALTY = 4.0
 # A feature of fewer words has no weight, and so small a weight is none.
@@ -32,8 +34,8 @@ LEAST_WORDS, LEAST_WEIGHT = 3, 0.15
 THRESHOLDS = {"number": 1.6, "mixed": 1.6, "word": 1.6}
 STEPS, KEPT = 200, 10
 
-GROUPS = tuple(THRESHOLDS)
 Array = np.ndarray[Any, np.dtype[np.float64]]
+_TABLE = re.compile(r'(_TABLE = """\\\n).*?(\n""")', re.DOTALL)
 
 
 class Word(NamedTuple):
@@ -182,8 +184,8 @@ def _ordinary() -> list[dict[str, Any]]:
     return [{"text": text, "secrets": []} for text in dict.fromkeys(texts)]
 
 
-def _module(rows: Mapping[str, Sequence[int]]) -> str:
-    groups = ", ".join(GROUPS)
+def _with_table(module: str, rows: Mapping[str, Sequence[int]]) -> str:
+    """The module of the weights with these in its table."""
     lines, line = list[str](), ""
     for name, sums in rows.items():
         entry = f"{name} {' '.join(map(str, sums))} · "
@@ -192,30 +194,7 @@ def _module(rows: Mapping[str, Sequence[int]]) -> str:
             line = ""
         line += entry
     body = "\n".join([*lines, line.removesuffix(" · ")])
-    return f'''"""The weights of `weighed`, as benchmarks/redaction_fit.py wrote them. Pure."""
-
-from collections.abc import Sequence
-
-from .looks import Group
-
-# Each feature with its weight for a {groups}, in tenths; first what every word has.
-_TABLE = """\\
-{body}
-"""
-_GROUPS: tuple[Group, ...] = {GROUPS}
-_WEIGHTS: dict[Group, dict[str, int]] = {{group: {{}} for group in _GROUPS}}
-for _entry in _TABLE.replace("\\n", " ").split(" · "):
-    _name, *_sums = _entry.rsplit(maxsplit=len(_GROUPS))
-    _name = _name if len(_sums) == len(_GROUPS) else ""
-    for _group, _sum in zip(_GROUPS, _entry.split()[-len(_GROUPS) :], strict=True):
-        _WEIGHTS[_group][_name] = int(_sum)
-
-
-def weight(group: Group, features: Sequence[str]) -> int:
-    """Return the sum of the weights of a word's features: positive if it is a secret."""
-    weights = _WEIGHTS[group]
-    return weights[""] + sum(weights.get(name, 0) for name in features)
-'''
+    return _TABLE.sub(lambda found: f"{found[1]}{body}{found[2]}", module)
 
 
 def main() -> None:
@@ -225,7 +204,7 @@ def main() -> None:
     )
     parser.add_argument("more", nargs="*", type=Path, help="the rows of one more author each")
     parser.add_argument("--penalty", type=float, default=PENALTY)
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--write", type=Path, help="the module in which to replace the table")
     given = parser.parse_args()
     folder = ROOT / "benchmarks" / "redaction"
     paths = [folder / "tuned.jsonl", *sorted((folder / "authors").iterdir()), *given.more]
@@ -236,7 +215,7 @@ def main() -> None:
     rows = table(*fitted(words, given.penalty))
     print(f"{len(rows)} features, {len(words)} words")
     if given.write:
-        given.write.write_text(_module(rows))
+        given.write.write_text(_with_table(given.write.read_text(), rows))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The weights of `weighed`, as benchmarks/redaction_fit.py wrote them. Pure."""
+"""The weights of `weighed`: benchmarks/redaction_fit.py writes the table. Pure."""
 
 from collections.abc import Sequence
 
@@ -37,12 +37,12 @@ used&use 4 3 2 · word -3 -5 -3 · worddigits 3 7 3 · worddigitsigns 1 3 1 · y
 ~general -10 -7 -11 · ~how -5 -1 -4 · ~judged 5 3 5 · ~key -4 -5 -5 · ~lock 15 1 4 · ~other -11 -8 -5 · ~own 3 4 -2 · ~password -4 3 -4 · ~service 6 4 5 ·
 ~use 4 0 -1
 """
-_GROUPS: tuple[Group, ...] = ("number", "mixed", "word")
-_WEIGHTS: dict[Group, dict[str, int]] = {group: {} for group in _GROUPS}
+GROUPS: tuple[Group, ...] = ("number", "mixed", "word")
+_WEIGHTS: dict[Group, dict[str, int]] = {group: {} for group in GROUPS}
 for _entry in _TABLE.replace("\n", " ").split(" · "):
-    _name, *_sums = _entry.rsplit(maxsplit=len(_GROUPS))
-    _name = _name if len(_sums) == len(_GROUPS) else ""
-    for _group, _sum in zip(_GROUPS, _entry.split()[-len(_GROUPS) :], strict=True):
+    _name, *_sums = _entry.rsplit(maxsplit=len(GROUPS))
+    _name = _name if len(_sums) == len(GROUPS) else ""
+    for _group, _sum in zip(GROUPS, _entry.split()[-len(GROUPS) :], strict=True):
         _WEIGHTS[_group][_name] = int(_sum)
 
 
