@@ -81,7 +81,9 @@ _MAIL = regex(
     """,
     re.S | re.M | re.X,
 )
-_BLANK = regex(r"\n[ \t]*\n\s*")
+BLANK = regex(r"\n[ \t]*\n\s*")
+"""The blank lines between two paragraphs."""
+
 _LONGEST_CLOSING = 400
 _TAG = regex(r"<(/?)([A-Za-z][\w:.-]*)\b[^<>]*?(/?)>")
 
@@ -110,7 +112,7 @@ def pasted_spans(text: str) -> list[tuple[int, int]]:
 
 def _end_of_mail(text: str, start: int) -> int:
     """Where a mail ends: before the last paragraph, if that tells what to do with the mail."""
-    last = max((match.end() for match in _BLANK.finditer(text, start)), default=start)
+    last = max((match.end() for match in BLANK.finditer(text, start)), default=start)
     closing = text[last:].strip()
     if last == start or not closing or len(closing) > _LONGEST_CLOSING:
         return len(text)

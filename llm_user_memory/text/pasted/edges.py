@@ -13,8 +13,8 @@ from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import is_question, sentences
 from . import style
+from .blocks import BLANK
 
-_BLANK = regex(r"\n[ \t]*\n\s*")
 _ENDED = regex(r"[.!?…。！？:：;\"”»)]\s*$")
 
 # How many lines are a sample, and the share of them that may have a sign that still tells.
@@ -93,7 +93,7 @@ def reads_as_typed(text: str, sample: Sample) -> bool:
 
 def _parts(text: str) -> list[str]:
     """The paragraphs of a text, each with the blank lines after it."""
-    cuts = [0, *(match.end() for match in _BLANK.finditer(text)), len(text)]
+    cuts = [0, *(match.end() for match in BLANK.finditer(text)), len(text)]
     parts = [text[start:stop] for start, stop in pairwise(cuts)]
     return [part for part in parts if part.strip()]
 

@@ -9,6 +9,7 @@ from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import is_question, sentences
 from . import frames, style
+from .blocks import BLANK
 
 # Requests to work on a text, in six languages: a verb and what it is done to, in one sentence.
 _WORK = (
@@ -88,7 +89,6 @@ _LETTER = regex(
     r"|дорог\w+|您好|你好|尊敬的)\b[^\n.?]{0,50}[,!，！:：]?[ \t]*\n)",
     re.I,
 )
-_BLANK = regex(r"\n[ \t]*\n\s*")
 # "Translate to German: I have two dogs", in one line.
 _IN_LINE = regex(
     r"^[^\n:：]{0,60}?\b(?:translate|proofread|correct|rephrase|rewrite|paraphrase"
@@ -120,7 +120,7 @@ def pasted_from(text: str) -> tuple[int, int]:
     if (match := _LETTER.search(text)) and len(text) - match.end() > _SHORTEST_PASTE:
         return match.end(), _end_of_paste(text, match.end())
     start = 0
-    for blank in _BLANK.finditer(text):
+    for blank in BLANK.finditer(text):
         over, under = text[: blank.end()], text[blank.end() :]
         if _is_introduced(over, start, under) and len(under) > _SHORTEST_PASTE:
             return blank.end(), _end_of_paste(text, blank.end())
@@ -189,7 +189,7 @@ def _end_of_paste(text: str, start: int) -> int:
     """Where what is pasted ends: before a short last paragraph that reads as typed."""
     *_, last = [
         start,
-        *(blank.end() for blank in _BLANK.finditer(text, start) if blank.end() < len(text)),
+        *(blank.end() for blank in BLANK.finditer(text, start) if blank.end() < len(text)),
     ]
     closing = text[last:]
     is_short = len(closing) <= _LONGEST_CLOSING and last > start

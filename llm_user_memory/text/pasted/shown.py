@@ -13,6 +13,7 @@ from ..patterns import regex
 from ..vocabulary import pastes
 from ..words import sentences
 from . import frames
+from .blocks import BLANK
 from .introduced import introduces
 from .style import is_own
 from .tongues import tongue
@@ -28,7 +29,6 @@ _LONGEST_REMARK = 120
 # Cuts that are tried from the beginning, and from the end.
 _CUTS = 4
 
-_BLANK = regex(r"\n[ \t]*\n\s*")
 _ENDED = regex(r"[.!?。！？][ \t]*(?:\n|$)")
 _BEHIND = regex(r"(?:[:.!?…][\"”»)]?(?=\s)|[：。！？][”」]?)\s*")
 
@@ -124,7 +124,7 @@ def _can_be_pasted(text: str, body: str, rest: str, top: _Cut, bottom: _Cut) -> 
 
 def _signs_above(text: str, cut: _Cut) -> set[str]:
     """The signs in the words above a cut."""
-    paragraphs = [part for part in _BLANK.split(text) if part.strip()]
+    paragraphs = [part for part in BLANK.split(text) if part.strip()]
     if not paragraphs:
         return {"nothing above"}
     found = {f"above: {sign}" for sign in frames.above(text)}
@@ -187,7 +187,7 @@ def _is_careful(text: str) -> bool:
 
 def _is_one_letter(text: str) -> bool:
     """Tell whether all of it has one greeting at its beginning and is signed at its end."""
-    paragraphs = _BLANK.split(text.strip())
+    paragraphs = BLANK.split(text.strip())
     last = paragraphs[-2] if len(paragraphs[-1]) < _LONGEST_NAME and paragraphs[1:] else ""
     is_signed = pastes.SIGNED.search(paragraphs[-1]) or any(
         map(frames.signs_off, (paragraphs[-1], last))
@@ -198,7 +198,7 @@ def _is_one_letter(text: str) -> bool:
 
 def _cuts(text: str) -> Iterator[_Cut]:
     """Where a text can be cut: at blank lines, and after its first line and before its last."""
-    blank = [_Cut(match.start(), match.end(), True) for match in _BLANK.finditer(text)]
+    blank = [_Cut(match.start(), match.end(), True) for match in BLANK.finditer(text)]
     lines = [match.start() for match in re.finditer(r"\n(?=[ \t]*\S)", text)]
     taken = {place for cut in blank for place in range(cut.end, cut.start)} if blank else set()
     single = [_Cut(place, place + 1, False) for place in lines if place not in taken]
@@ -235,7 +235,7 @@ def _form(body: str) -> set[str]:
         "addresses the model": bool(pastes.ADDRESSES_THE_MODEL.search(body)),
         "question": body[-1:] in "?？",
         "addresses somebody": bool(pastes.YOU.search(body)),
-        "several paragraphs": bool(_BLANK.search(body)),
+        "several paragraphs": bool(BLANK.search(body)),
         "several sentences": len(sentences(body)) > 2,
         "short": len(body) < 60,
         "short lines": len(lines) > 1 and max(map(len, lines)) < 50 and not _ENDED.search(body),
@@ -249,7 +249,7 @@ def _form(body: str) -> set[str]:
 
 def _is_verse(body: str) -> bool:
     lines = [line.strip() for line in body.split("\n") if line.strip()]
-    if len(lines) < 2 or max(map(len, lines)) > 70 or (len(lines) < 4 and _BLANK.search(body)):
+    if len(lines) < 2 or max(map(len, lines)) > 70 or (len(lines) < 4 and BLANK.search(body)):
         return False
     marked = sum(line[-1] in ",;:，；" for line in lines[:-1])
     is_closed = lines[-1][-1] in ".!?。！…" or marked * 2 >= len(lines) - 1
