@@ -6,6 +6,12 @@ A table that only one module needs stands in that module. Imports nothing.
 CHINESE_AND_JAPANESE = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
 """The letters, as ranges for a regular expression."""
 
+EAST_ASIAN = r"\u2e80-\ud7ff"
+"""All letters and marks of Chinese, Japanese and Korean, as a range for a regular expression."""
+
+EAST_ASIAN_OR_WIDE = rf"{EAST_ASIAN}\uff00-\uffef"
+"""The same with wide forms, such as those of Latin letters and signs."""
+
 UNSPACED = f"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff{CHINESE_AND_JAPANESE}"
 """The letters of scripts that are written without spaces: Thai, Lao, Burmese, Khmer and those."""
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..languages import EAST_ASIAN
 from ..patterns import regex
 from . import first_look
 
@@ -103,7 +104,8 @@ _OTHER_AFTER = regex(
     re.IGNORECASE,
 )
 _NUMBER = regex(
-    r"(?<![^\W\u2e80-\ud7ff])(?<![.,/+€$£#-])(?<!\d:)(?:[A-Z]{1,2}-)?[*#]?("
+    rf"(?<![^\W{EAST_ASIAN}])"
+    r"(?<![.,/+€$£#-])(?<!\d:)(?:[A-Z]{1,2}-)?[*#]?("
     r"[0-9]{3}[ -][0-9]{3,4}|[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}(?:-[0-9]{1,2})?|[0-9]{2} [0-9]{2} [0-9]{2}(?: [0-9]{2})?"
     r"|[0-9]{4}[ -][0-9]{4}|[0-9]{4,10}|[0-9]{1,4}[A-ZА-Я][0-9]{1,5}[A-ZА-Я]?|[A-ZА-Я][0-9]{3,6}[A-ZА-Я]?|(?=[A-Z]{0,7}[0-9])(?=[0-9]{0,7}[A-Z])[A-Z0-9]{5,8}|[0-9](?: [0-9]){3,7})"
     r"[*#]?(?![A-Za-z0-9]|[.,:/-][0-9])(?!\s?(?:%|€|\$|°|euros?\b|eur\b|usd\b|dollars?|bucks|pounds|k?m\b|[cm]m\b|k?g\b|ml\b|[hs]\b|min|sec|ms\b"
@@ -193,9 +195,9 @@ _AFTERWARDS = (
 _REACH, _LINE = 48, 90
 
 # No spaces part a name from Chinese words.
-_EDGE = r"(?:(?<![^\W\u2e80-\ud7ff])(?=\w)|(?<=\w)(?![^\W\u2e80-\ud7ff]))"
+_EDGE = rf"(?:(?<![^\W{EAST_ASIAN}])(?=\w)|(?<=\w)(?![^\W{EAST_ASIAN}]))"
 _NAME = rf"(?P<telling>{_TELLING})|(?P<imperative>{_IMPERATIVE})|(?P<plain>{_PLAIN})"
-_EAST_ASIAN = regex(r"[\u2e80-\ud7ff]")
+_EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 _PLACE = regex(_PLACES, re.IGNORECASE | re.VERBOSE)
 _PLACE_AFTER = regex(f"{_AFTERWARDS}(?:{_PLACES})", re.IGNORECASE | re.VERBOSE)
 _ARRIVED = regex(

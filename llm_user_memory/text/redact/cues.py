@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from ..languages import EAST_ASIAN
 from ..patterns import regex
 
 _WORDS = {
@@ -128,7 +129,7 @@ _ELIDED = regex(r"^(?:[ldsnmjtc]|dell|all|nell|sull|dall|qu)['’]|['’]s$")
 _PARTED = regex(r"[-_./\\]")
 # Characters. No name in the table is longer.
 _LONGEST = 40
-_EAST_ASIAN = regex(r"[\u2e80-\ud7ff]")
+_EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
 
 Classes = frozenset[str]
 _NONE: Classes = frozenset()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
 from .judged import MIXED_PIN, OTHERS, PIN, Found, Link, is_secret
 from .judged import words as _words
@@ -97,7 +98,7 @@ _IN_A_WORD = regex(r"(?![,)\"'*])\S")
 _QUOTES = ('""', "''", "``", "“”", "„“", "„”", "«»", "»«", "‘’", "‚‘", "「」", "『』")
 _QUOTED = regex("|".join(rf"{q[0]}\s?([^{q}\n]{{3,100}}?)\s?{q[1]}" for q in _QUOTES))
 _WORD = regex(r"\S+")
-_EAST_ASIAN = regex(r"[\u2e80-\ud7ff\uff00-\uffef]")
+_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_GAP = regex(
     r"(?P<words>[\u4e00-\u9fff]{0,8}?)(?P<link>(?:是|为|叫|从|由|设成|成了?|用的?是?|就是|[:：=]))?\s{0,2}(?=[\"“!-~])"
 )

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import Any, Literal
 
+from ..languages import EAST_ASIAN
 from ..patterns import regex
 
 # A `phrase` is a password that may have several words, a `loose` key is called just "key".
@@ -108,7 +109,7 @@ def pattern() -> re.Pattern[str]:
 
 # No spaces part a name from Chinese words. To compile a set of these takes three times as long if
 # they may be in any case, of which they have one.
-_BEGIN = r"(?<!(?-i:[^\W_\u2e80-\ud7ff]))"
+_BEGIN = rf"(?<!(?-i:[^\W_{EAST_ASIAN}]))"
 _NETWORK = regex(r"wifi|wlan|hotspot|router|user|network|wireless|wpa")
 
 
@@ -116,7 +117,7 @@ def _listed(kind: Kind) -> str:
     apart, within = dict[str, Any](), dict[str, Any]()
     for name in (name.strip() for name in _NAMES[kind].split(",")):
         # A password's name may end a longer word ("WLANPasswort"), unless it is short ("compass:").
-        is_east_asian = re.match(r"[\u2e80-\ud7ff]", name)
+        is_east_asian = re.match(f"[{EAST_ASIAN}]", name)
         is_apart = not is_east_asian and (kind != "password" or len(name) < 6)
         node = apart if is_apart else within
         for letter in name:

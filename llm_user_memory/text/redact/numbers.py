@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ..languages import EAST_ASIAN
 from ..patterns import regex
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 _Kind = tuple[re.Pattern[str], Callable[[str], bool]]
 
 # No spaces part a number from Chinese words.
-_LETTER = r"[^\W\u2e80-\ud7ff]"
+_LETTER = rf"[^\W{EAST_ASIAN}]"
 
 # A card's number in one, or as it is printed: four by four, 4-6-5 or 4-6-4.
 _CARD = (

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
 from .cues import Classes, classes, of_pair
 
 _LEFT = "\"'`“„”«»‘’‚<([{*_"
 _RIGHT = "\"'`“„”«»‘’>)]}.,;:!?…*_"
-EAST_ASIAN = "\u2e80-\ud7ff\uff00-\uffef"
 # Words, parted at spaces and where Chinese begins or ends.
-_TOKEN = regex(rf"[{EAST_ASIAN}]+|[^\s{EAST_ASIAN}]{{1,400}}")
+_TOKEN = regex(rf"[{EAST_ASIAN_OR_WIDE}]+|[^\s{EAST_ASIAN_OR_WIDE}]{{1,400}}")
 # The same with quotes within, parted there too.
 _QUOTED = regex(r"\S[\"'`“”„«»‘]\S")
 _PART = regex(

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..languages import EAST_ASIAN_OR_WIDE
 from ..patterns import regex
 from . import first_look, looks
 from .cues import Classes
 from .looks import Group
-from .parting import EAST_ASIAN, Word, words_of
+from .parting import Word, words_of
 from .prose import ends_clause
 from .weights import weight
 
@@ -25,7 +26,7 @@ _GROUPED = regex(
 )
 _LINE = regex(r"[^\n]+")
 _ENDS_SENTENCE = regex(r"[.!?。！？]$")
-_IS_EAST_ASIAN = regex(f"[{EAST_ASIAN}]")
+_IS_EAST_ASIAN = regex(f"[{EAST_ASIAN_OR_WIDE}]")
 _EAST_ASIAN_COPULA = regex(r"(?:是|为|成|：|叫|用|=)$")
 # A line without any of these, and without the name of a password, has no word that is weighed.
 _MAY_HOLD = regex(
