@@ -226,6 +226,13 @@ def model(registered: Scripted) -> Scripted:
     return registered
 
 
+@pytest.fixture
+def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
+    """A server that asks the scripted model."""
+    with serving(postgres.urls(), model=model.id) as served:
+        yield served
+
+
 @pytest.fixture(scope="session")
 def learner(postgres: Any) -> Iterator[Any]:
     """What a process that learns has; `worker.work_once(learner)` is one round of it."""

@@ -23,12 +23,6 @@ NOT_FOUND = "NOT FOUND"
 
 
 @pytest.fixture
-def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
-    with serving(postgres.urls(), model=model.id) as served:
-        yield served
-
-
-@pytest.fixture
 def client(answering: Served, user: str) -> Iterator[Any]:
     with answering.client(user) as found:
         yield found

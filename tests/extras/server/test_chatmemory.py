@@ -11,18 +11,17 @@ import pytest
 from llm_user_memory.server import database, keys, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served, rows_with, serving
+from .conftest import Scripted, Served, rows_with
 
 SODA = {"role": "user", "content": "I keep bees on the roof."}
 
 
 @pytest.fixture
-def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
+def answering(answering: Served, model: Scripted) -> Served:
     """The server with the scripted model, which summarises, and cites the first record."""
     model.answers["ANSWER"] = 'ANSWER: Bees, on the roof.\nFROM 1: "bees on the roof"'
     model.answers["<conversation>"] = "They keep bees on the roof."
-    with serving(postgres.urls(), model=model.id) as found:
-        yield found
+    return answering
 
 
 @pytest.fixture

@@ -7,16 +7,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from .conftest import Scripted, Served, sayer, serving
+from .conftest import Scripted, Served, sayer
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 SAID = ("My sister Ines sings in a choir.", "We chose Postgres for the shop.", "It rained again.")
-
-
-@pytest.fixture
-def answering(postgres: Any, model: Scripted) -> Iterator[Served]:
-    with serving(postgres.urls(), model=model.id) as served:
-        yield served
 
 
 @pytest.fixture
