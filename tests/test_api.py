@@ -134,6 +134,17 @@ def test_a_transcript_is_imported_once(memory: Memory, tmp_path: Path) -> None:
         memory.import_(file)
 
 
+def test_its_own_facts_are_known_when_they_come_back(memory: Memory, tmp_path: Path) -> None:
+    memory.add("Keeps bees #local")
+    memory.add("Has 7 goats")
+    file = tmp_path / "export.md"
+    file.write_text(memory.profile)
+    before = memory.profile
+    assert not memory.import_(file).edits and memory.profile == before
+    file.write_text(before.replace("Keeps bees", "Keeps ducks"))
+    assert [edit.new for edit in memory.import_(file).edits] == ["Keeps ducks #local"]
+
+
 @pytest.mark.parametrize(("place", "sees"), [("here", True), ("elsewhere", False)])
 def test_who_reads_an_answer_counts_too(
     memory: Memory, model: Answering, monkeypatch: pytest.MonkeyPatch, place: Any, sees: bool

@@ -19,7 +19,6 @@ from ..learn.update import run_update, without_updates
 from ..logs import Turn
 from ..model import location
 from ..model.installed import default_model
-from ..profile import document
 from ..profile.document import STANDARD_SECTIONS
 from ..profile.edits import Edit
 from ..settings import read_settings
@@ -125,10 +124,8 @@ def _facts_added(store: Store, file: Path) -> Update:
     before = versions.read(store).text
     made: list[Edit] = []
     refused: list[Refused] = []
-    for section, fact in dict.fromkeys(listed):
-        edit = Edit("add", section or STANDARD_SECTIONS[0], new=fact)
-        if document.find_fact(before, fact):
-            continue
+    for section, fact in manual.unknown(before, listed):
+        edit = Edit("add", section, new=fact)
         if reason := manual.problem(fact, edit.section):
             refused.append(Refused(edit, reason))
         else:

@@ -14,8 +14,6 @@ from ..imports import FORMATS, MEMORIES, Unreadable
 from ..learn import manual
 from ..learn.backfill import eligibility, from_files
 from ..learn.backfill.staging import Staging
-from ..profile.document import STANDARD_SECTIONS, find_fact
-from ..profile.line_marks import without_marks
 from ..store.profile import versions
 from ..store.state import Store
 from .backfill_common import Options, backfill_options, learn_from_earlier, memory_for, options_of
@@ -127,15 +125,13 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
     unreadable: list[Unreadable] = []
     for path in paths:
         facts, left_out = imports.read_facts(path)
-        found += [(section or STANDARD_SECTIONS[0], fact) for section, fact in facts]
+        found += facts
         unreadable += left_out
     if options.output:
         raise click.UsageError("--output is for conversations; facts are added as your own.")
     with memory_for(options) as store:
         before = versions.read(store)
-        new = [
-            one for one in dict.fromkeys(found) if not find_fact(before.text, without_marks(one[1]))
-        ]
+        new = manual.unknown(before.text, found)
         refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
         wanted = [one for one in new if one not in refused]
         known = len(found) - len(new)

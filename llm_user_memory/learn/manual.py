@@ -100,6 +100,15 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
         return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
 
 
+def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return those of listed facts, as (section, fact), that a profile does not have, each once.
+
+    An empty section stands for the first standard section.
+    """
+    named = dict.fromkeys((section or STANDARD_SECTIONS[0], fact) for section, fact in listed)
+    return [one for one in named if not find_fact(text, without_marks(one[1]))]
+
+
 def forget(store: Store, texts: Sequence[str]) -> Version | None:
     """Remove the facts with these texts, and never learn them again.
 
