@@ -84,6 +84,7 @@ def bearing(found: Mapping[str, Collection[str]], number: int, prompt: str) -> l
         return len(words) > 1 or any(counts[word] <= distinctive for word in words)
 
     def rank(fact: str) -> tuple[float, str]:
-        return -sum(math.log(1 + number / counts[word]) for word in found[fact]), fact
+        # `fsum`, as a sum in the order of a set would differ from one process to another.
+        return -math.fsum(math.log(1 + number / counts[word]) for word in found[fact]), fact
 
     return sorted((fact for fact, words in found.items() if bears(words)), key=rank)

@@ -96,8 +96,11 @@ def _covered(texts: Mapping[int, str], words: Iterable[str]) -> dict[int, float]
     said = {number: asked & _stems(text) for number, text in texts.items()}
     counts = Counter(stem for each in said.values() for stem in each)
     weights = {stem: math.log(1 + len(texts) / (1 + counts[stem])) for stem in asked}
-    whole = sum(weights.values()) or 1.0
-    return {number: sum(map(weights.__getitem__, each)) / whole for number, each in said.items()}
+    # `fsum`, as a sum in the order of a set would differ from one process to another.
+    whole = math.fsum(weights.values()) or 1.0
+    return {
+        number: math.fsum(map(weights.__getitem__, each)) / whole for number, each in said.items()
+    }
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ the place to cut is where the signs on both sides weigh most. Where they weigh l
 
 import re
 from collections.abc import Iterator
+from math import fsum
 from typing import NamedTuple
 
 from ..patterns import regex
@@ -71,8 +72,9 @@ def shown(text: str) -> Shown | None:
     """Return the part of a text that the words before or after it, and its form, tell as pasted."""
     if not text.strip() or _is_one_letter(text):
         return None
+    # `fsum`, as a sum in the order of a set would differ from one process to another.
     weighed = [
-        (sum(WEIGHTS.get(sign, 0.0) for sign in signs), span) for span, signs in candidates(text)
+        (fsum(WEIGHTS.get(sign, 0.0) for sign in signs), span) for span, signs in candidates(text)
     ]
     if not weighed:
         return None
