@@ -118,6 +118,24 @@ def test_the_mcp_server_lists_its_tools_without_loading_the_memory() -> None:
 
 
 @pytest.mark.slow
+def test_the_mcp_server_creates_a_memory_on_the_standard_library_alone(tmp_path: Path) -> None:
+    loaded = _loaded(
+        "from pathlib import Path\n"
+        "from llm_user_memory.mcp import server, tools\n"
+        f"folder = Path({str(tmp_path / 'memory')!r})\n"
+        "memory, client = tools.Tools(folder, 'zed'), server.Caller()\n"
+        "search = {'query': 'boat', 'limit': 8, 'since': '', 'until': ''}\n"
+        "propose = {'fact': 'Keeps bees', 'quote': 'I keep bees'}\n"
+        "for name, given in (\n"
+        "    ('profile', {}), ('search', search), ('why', {'fact': 'bees'}),\n"
+        "    ('timeline', {'words': ''}), ('note', {'text': 'boat'}), ('remember', propose)):\n"
+        "    assert not memory.call(name, given, client).is_error, name"
+    )
+    roots = {name.partition(".")[0] for name in loaded}
+    assert not roots & {"llm", "click", "sqlite_utils", "numpy", "pydantic", "asyncio", "mcp"}
+
+
+@pytest.mark.slow
 def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
     before = _loaded("import llm.cli")
     added = _loaded("import llm.cli, llm_user_memory.plugin") - before

@@ -304,6 +304,19 @@ create index kept_by_thread on kept(thread_id);
 create index kept_by_revision on kept(revision);
 """
 
+# Which migrations were applied, in the form of sqlite-utils: it applied those of older databases.
+# Importing it would take longer than all of them.
+APPLIED = """
+CREATE TABLE IF NOT EXISTS "_sqlite_migrations" (
+   "id" INTEGER PRIMARY KEY,
+   "migration_set" TEXT,
+   "name" TEXT,
+   "applied_at" TEXT
+);
+CREATE UNIQUE INDEX IF NOT EXISTS "idx__sqlite_migrations_migration_set_name"
+    ON "_sqlite_migrations" ("migration_set", "name");
+"""
+
 # Append-only, because databases exist that have applied them. Each name says what it adds.
 MIGRATIONS = {
     "m001_versions_updates_turns_consent": _TABLES,

@@ -6,9 +6,8 @@ it is needed.
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import Any
 
 from .. import sqlite
 from ..errors import BusyError, StateError
@@ -200,7 +199,6 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _migrate(db: sqlite3.Connection, folder: Folder, patience: float) -> None:
     """Create or migrate state.db, unless another process does it meanwhile. Raises BusyError."""
-    # sqlite_utils first reads which migrations were applied and then writes, without a lock.
     try:
         with locked(folder.profile_lock, patience, "Another process"):
             if _version(db) < schema.VERSION:
@@ -211,27 +209,34 @@ def _migrate(db: sqlite3.Connection, folder: Folder, patience: float) -> None:
 
 
 def _apply_migrations(folder: Folder, patience: float) -> None:
-    # Imported here because it is heavy, and only creating or migrating the database needs it.
-    import sqlite_utils
-
+    """Apply what is missing, in one transaction: a crash leaves the database as it was."""
     folder.state.chmod(0o600)
-    with closing(sqlite3.connect(folder.state, timeout=patience)) as connection:
-        connection.execute(_FULL_SYNC)
-        connection.execute("pragma journal_mode = wal")
-        migrations = sqlite_utils.Migrations("llm-user-memory")
-        for name, script in schema.MIGRATIONS.items():
-            migrations(name=name)(_runner(name, script))
-        database = sqlite_utils.Database(connection)
-        with database.atomic():  # or a crash would leave the table without its index
-            migrations.ensure_migrations_table(database)
-        migrations.apply(database)
-        with connection:
+    with closing(sqlite3.connect(folder.state, timeout=patience, isolation_level=None)) as db:
+        db.execute(_FULL_SYNC)
+        db.execute("pragma journal_mode = wal")
+        with transaction(db):
+            execute_all(db, schema.APPLIED)
+            known = {row[0] for row in db.execute("select name from _sqlite_migrations")}
+            for name, script in schema.MIGRATIONS.items():
+                if name not in known:
+                    _apply(db, name, script)
             now = time.time()
-            connection.execute("insert or ignore into meta values ('activated', ?)", (now,))
+            db.execute("insert or ignore into meta values ('activated', ?)", (now,))
             if folder.name:
-                _inherit_pause(connection, Folder(folder.path), now)
-            connection.execute(f"pragma user_version = {schema.VERSION}")
-        _shrink(connection)
+                _inherit_pause(db, Folder(folder.path), now)
+            db.execute(f"pragma user_version = {schema.VERSION}")
+        _shrink(db)
+
+
+def _apply(db: sqlite3.Connection, name: str, script: str) -> None:
+    execute_all(db, script)
+    if name == schema.MOVES_TEXTS:
+        from .profile import texts  # imported here because only migrating needs it
+
+        texts.move(db)
+    at = time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime())
+    query = "insert into _sqlite_migrations (migration_set, name, applied_at) values (?, ?, ?)"
+    db.execute(query, ("llm-user-memory", name, at))
 
 
 def _shrink(db: sqlite3.Connection) -> None:
@@ -252,17 +257,6 @@ def _inherit_pause(new: sqlite3.Connection, default: Folder, now: float) -> None
         query = "select started, until from pauses where ended is null and ifnull(until, ?) >= ?"
         for row in db.execute(query, (now, now)).fetchall():
             new.execute("insert into pauses (started, until) values (?, ?)", row)
-
-
-def _runner(name: str, script: str) -> Callable[[Any], None]:
-    def run(db: Any) -> None:
-        execute_all(db, script)  # in one transaction, so that a migration is atomic
-        if name == schema.MOVES_TEXTS:
-            from .profile import texts  # imported here because only migrating needs it
-
-            texts.move(db.conn)
-
-    return run
 
 
 def _of_newer_version(folder: Folder) -> StateError:

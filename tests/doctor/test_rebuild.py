@@ -321,7 +321,6 @@ def test_it_waits_for_nobody_for_ever_and_changes_nothing_then(
 _CRASH = """
 import os, sys
 from pathlib import Path
-import sqlite_utils  # migrating loads it
 from llm_user_memory.doctor.rebuild import rebuild
 from llm_user_memory.settings import Folder
 steps, last, folder = 0, int(sys.argv[2]), Path(sys.argv[1])

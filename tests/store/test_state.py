@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,6 @@ def test_it_says_since_when_memory_is_in_use(folder: Folder) -> None:
 _CRASH = """
 import os, sqlite3, sys
 from pathlib import Path
-import sqlite_utils  # migrating loads it
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
 steps, last = 0, int(sys.argv[2])
@@ -157,13 +157,17 @@ TEXTS = [
 WITH_TEXT = list(schema.MIGRATIONS).index(schema.MOVES_TEXTS)
 
 
+def _execute(database: sqlite_utils.Database, script: str) -> None:
+    state.execute_all(database.conn, script)
+
+
 def _of_version(folder: Folder, number: int, texts: Iterable[str]) -> None:
     """Make a database of an older version, in which these are the texts of the profile."""
     folder.create()
     with closing(sqlite3.connect(folder.state)) as db:
         migrations = sqlite_utils.Migrations("llm-user-memory")
         for name, script in list(schema.MIGRATIONS.items())[:number]:
-            migrations(name=name)(state._runner(name, script))
+            migrations(name=name)(partial(_execute, script=script))
         migrations.apply(sqlite_utils.Database(db))
         db.execute(f"pragma user_version = {number}")
         db.execute("insert into meta values ('activated', 1750000000.0)")

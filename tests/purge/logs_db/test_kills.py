@@ -38,7 +38,6 @@ from llm_user_memory.store.state import Store
 _KILLED = """
 import os, signal, sqlite3, sys
 from pathlib import Path
-import sqlite_utils  # migrating loads it
 from llm_user_memory.purge import run
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import state
