@@ -17,7 +17,7 @@ COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
 help:
 	@echo "make demo       the main job for real, with a local model and a throw-away home"
 	@echo "make test       every check and test, on the oldest and the newest dependencies"
-	@echo "make test-extras  what needs npm's programs, the MCP SDK, a browser or PostgreSQL"
+	@echo "make test-extras  what needs npm's programs, the MCP SDK, a browser, PostgreSQL or downloads"
 	@echo "make check      what needs no model and no shell, in a minute or two"
 	@echo "make torture    break everything that can be broken, and count (an hour)"
 	@echo "make benchmark  measure what memory costs, and write docs/benchmarks.md (20 minutes)"

@@ -114,8 +114,6 @@ def seed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     templates.mkdir()
     (templates / "polite.yaml").write_text("system: Say please\n")
     (templates / "about.yaml").write_text("prompt: 'Of $thing: $input'\n")
-    # fish makes completions of all manual pages, in the background, unless it has some.
-    (home / ".local/share/fish/generated_completions").mkdir(parents=True)
     assert product.run("memory", "load", "-", stdin=PROFILE).code == 0
     assert product.run("Before all this").code == 0
     (product.scripted / "requests.jsonl").unlink()

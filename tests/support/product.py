@@ -120,6 +120,9 @@ class Product:
         stdin: Any = None,
     ) -> Iterator["Terminal"]:
         """Run a command, `llm` unless another is given, on a terminal of its own."""
+        if command and Path(command).name == "fish":  # else it makes completions of all manuals
+            completions = self.home / ".local/share/fish/generated_completions"
+            completions.mkdir(parents=True, exist_ok=True)
         screen = Terminal(
             [command or self.llm_path, *words], {**self.env, **env}, cwd or self.home, stdin
         )

@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.once
 
-DEMO = Path(__file__).parent.parent / "demo" / "run.py"
+DEMO = Path(__file__).parents[2] / "demo" / "run.py"
 LIMIT = 560.0
 
 
