@@ -3,7 +3,7 @@
 More than nine tenths of what a short command of `llm` costs is the import of LLM and of what it
 needs. A fork runs the same code as the program `llm` does, in a process of its own with its own
 arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
-that `llm --version` imports are there already. What is decided before those imports, as the
+that `llm --version` imports, and the library that knows secrets, are there already. What is decided before those imports, as the
 encoding of the streams or a library to preload, cannot be changed for a fork: with such an
 environment, with a `sitecustomize.py`, or with another `llm`, the program is started itself.
 """
@@ -309,6 +309,7 @@ def _main() -> None:
     number, llm = sys.argv[1:]
     sys.path[0] = str(Path(llm).parent)  # as for the program itself
     before = set(os.environ)
+    from detect_secrets.plugins import keyword  # noqa: F401
     from llm.cli import cli
 
     taken = before - set(os.environ)  # by the import, which a fork does not repeat
