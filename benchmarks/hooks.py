@@ -24,6 +24,7 @@ BARS = {"SessionStart": 0.4, "UserPromptSubmit": 0.2, "Stop": 0.2, "SessionEnd":
 
 _RUNS = 15
 _FACTS, _NOTES = 60, 200
+_LONG = {"0.9 MB": "How are the bees? " * 50_000, "30 MB": "bees " * 6_000_000}
 
 
 def main() -> int:
@@ -48,13 +49,17 @@ def _measured(product: Product) -> int:
     given |= {"prompt": "How are the bees in hive 7?", "prompt_id": "key"}
     product.hook("UserPromptSubmit", given)  # the daemon runs from now on
     failed = 0
-    print(f"{'event':<18} {'recall':<7} {'ms of CPU':>9} {'at most':>8}")
+    print(f"{'event':<18} {'recall':<7} {'prompt':<9} {'ms of CPU':>9} {'at most':>8}")
     for event, bar in BARS.items():
         for recall in ("false", "true"):
             product.env["LLM_MEMORY_RECALL"] = recall
-            cost = min(_cost(product, event, given) for _ in range(_RUNS))
-            failed += cost > bar
-            print(f"{event:<18} {recall:<7} {cost * 1000:>9.0f} {bar * 1000:>8.0f}")
+            for prompt in ("a line", "0.9 MB", "30 MB"):
+                whole = given | ({"prompt": _LONG[prompt]} if prompt in _LONG else {})
+                cost = min(_cost(product, event, whole) for _ in range(_RUNS))
+                failed += cost > bar
+                print(
+                    f"{event:<18} {recall:<7} {prompt:<9} {cost * 1000:>9.0f} {bar * 1000:>8.0f}"
+                )
     return int(failed > 0)
 
 

@@ -37,7 +37,11 @@ CLAUDE_CODE, CODEX = "claude-code", "codex"
 _PATIENCE = 0.05
 _LIMIT = 5
 
-_LARGEST_INPUT = 20_000_000
+# Bytes. A prompt is rarely a hundredth of it, and what is done with it takes some 40 ms.
+_LARGEST_INPUT = 1_000_000
+
+# Bytes that are read on, and dropped, so that the program that writes them sees no error.
+_MOST_DROPPED = 100_000_000
 
 # Characters of the longest words in the input that are kept, such as a path.
 _LONGEST = 4_000
@@ -49,10 +53,12 @@ def main(arguments: Sequence[str]) -> int:
         printed = _handled(arguments, _input())
     except (MemoryPluginError, OSError, ValueError, RecursionError):
         return 0
-    if printed:
-        with suppress(OSError):
+    if printed and sys.stdout is not None:
+        try:
             sys.stdout.write(printed)
             sys.stdout.flush()
+        except OSError:  # else Python would write it again at its end, and tell of the error
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
@@ -178,7 +184,13 @@ def _is_scripted() -> bool:
 def _input() -> Mapping[str, Any]:
     if sys.stdin is None or sys.stdin.isatty():
         return {}
-    found = json.loads(sys.stdin.buffer.read(_LARGEST_INPUT) or b"{}")
+    read = sys.stdin.buffer.read(_LARGEST_INPUT)
+    if len(read) == _LARGEST_INPUT:
+        for _ in range(0, _MOST_DROPPED, _LARGEST_INPUT):
+            if not sys.stdin.buffer.read(_LARGEST_INPUT):
+                break
+        raise ValueError("The input is too large.")
+    found = json.loads(read or b"{}")
     return found if isinstance(found, dict) else {}
 
 

@@ -33,6 +33,10 @@ _MIN_FIT, _SHARES_IN_FIT = 1.8, 2.0
 _MIN_SHARE_OF_OTHERS = 0.1
 _GIVEN = 10
 
+# Characters at each end of a prompt by which is searched. What is asked stands at the beginning or
+# the end of a long one, and between them is what was piped in.
+_SEARCHED_END = 2_000
+
 # Seconds to wait for a locked index.
 _PATIENCE = 0.05
 
@@ -64,6 +68,7 @@ def passages_fragment(
     user searches explicitly) all hits are returned, and otherwise only `relevant` ones. `spent`
     tokens of those for recall are used already. Raises MemoryPluginError.
     """
+    text = _searched(text)
     if settings.search != "sqlite" or ledger.is_trivial(text):
         return RecalledText()
     with index_db.existing(folder, _PATIENCE) as db:
@@ -75,8 +80,9 @@ def passages_fragment(
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
         hits = relevant(hits)
-    # The same question asked before is of no use. Folding is slow, so only few hits are compared.
-    hits = [hit for hit in hits if fold(hit.text) != fold(text)]
+    # The same question asked before is of no use.
+    asked = fold(text)
+    hits = [hit for hit in hits if fold(hit.text) != asked]
     if any(hit.local for hit in hits):
         hits = shareable_with(hits, destination())
     most = settings.recall_tokens - spent
@@ -153,6 +159,13 @@ def relevant(hits: Sequence[Hit]) -> list[Hit]:
     if not any(_fits(hit) for hit in hits):
         return []
     return [hit for hit in hits if hit.share >= _MIN_SHARE_OF_OTHERS][:_GIVEN]
+
+
+def _searched(text: str) -> str:
+    """The part of a prompt by which is searched: of a long one, both ends."""
+    if len(text) <= 2 * _SEARCHED_END:
+        return text
+    return f"{text[:_SEARCHED_END]}\n\n{text[-_SEARCHED_END:]}"
 
 
 def _fits(hit: Hit) -> bool:

@@ -36,6 +36,14 @@ def test_by_hand_a_prompt_gets_what_bears_on_it(after_talk: Product) -> None:
     assert "haiku" not in given(after_talk)
 
 
+def test_a_long_prompt_is_searched_by_its_ends(after_talk: Product) -> None:
+    piped_in = "\n".join(f"{number} GET /index.html 200" for number in range(20_000))
+    whole = "\n".join([ASKED * 60, piped_in, ASKED * 60])
+    assert after_talk.hook("UserPromptSubmit", {"prompt": whole}) == ""
+    after_talk.env |= RECALL
+    assert SAID in after_talk.hook("UserPromptSubmit", {"prompt": whole})
+
+
 def test_what_bears_on_nothing_gets_nothing(after_talk: Product) -> None:
     for prompt in ("thanks", "Say hello in French", "What is 3 times 7?"):
         assert after_talk.run("-f", "memory:recall", prompt).code == 0
