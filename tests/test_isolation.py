@@ -142,6 +142,7 @@ def test_loading_the_plugin_loads_nothing_that_llm_had_not() -> None:
     assert added == {"llm_user_memory", "llm_user_memory.plugin"}
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_a_prompt_loads_no_module_of_learning() -> None:
     added = _loaded("import llm.cli, llm_user_memory.inject.context") - _loaded("import llm.cli")
@@ -185,12 +186,14 @@ except SystemExit as end:
     return ours - {"llm_user_memory", "plugin"}
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [["memory", "--help"], ["--help"], ["--version"]])
 def test_listing_commands_imports_none(tmp_path: Path, words: list[str]) -> None:
     assert _loaded_by(tmp_path, *words) == ({"cli"} if "memory" in words else set())
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("typed", ["llm memory ", "llm memory s", "llm memory --p", "llm mem"])
 def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
@@ -199,6 +202,7 @@ def test_completing_a_command_imports_none(tmp_path: Path, typed: str) -> None:
     assert _loaded_by(tmp_path, **env) == ({"cli"} if "memory" in typed else set())
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Path) -> None:
     typed = {"COMP_WORDS": "llm memory show --", "COMP_CWORD": "3"}
@@ -208,6 +212,7 @@ def test_the_options_of_a_command_are_completed_by_its_module_alone(tmp_path: Pa
     }  # fmt: skip
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [["path"], ["show"], ["show", "--json"], ["show", "--help"]])
 def test_reading_the_profile_loads_little(tmp_path: Path, words: list[str]) -> None:
@@ -215,6 +220,7 @@ def test_reading_the_profile_loads_little(tmp_path: Path, words: list[str]) -> N
     assert _loaded_by(tmp_path, "memory", *words) == READING | {"cli.show"}
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_status_loads_no_module_of_learning(tmp_path: Path) -> None:
     _loaded_by(tmp_path, "memory", "path")

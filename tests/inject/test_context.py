@@ -333,6 +333,7 @@ def test_llm_works_without_the_plugin_behind_an_installed_function(tmp_path: Pat
     assert (ran.returncode, ran.stdout.strip(), ran.stderr) == (0, "[]", "")
 
 
+@pytest.mark.once
 def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
@@ -344,6 +345,7 @@ def test_news_is_told_once_on_a_terminal(known: Product) -> None:
     assert "learned" not in known.type("Hm?").out
 
 
+@pytest.mark.once
 def test_news_can_be_turned_off(known: Product) -> None:
     known.env["LLM_MEMORY_UPDATE_INTERVAL"] = "0.2"
     known.answer({"rowing": 'ADD Interests | Loves rowing | "I love rowing"'})
@@ -361,6 +363,7 @@ def test_a_prompt_loads_what_it_needs_and_no_more(known: Product) -> None:
     assert sorted(ours) == LOADED
 
 
+@pytest.mark.once
 def test_a_profile_that_is_too_large_goes_into_no_prompt_and_no_request(known: Product) -> None:
     line = "- Keeps the bees of hive number {}, in Überlingen\n"
     many = PROFILE + "".join(line.format(number) for number in range(2_000))

@@ -61,6 +61,7 @@ def test_a_prompt_elsewhere_has_the_profile_without_it(mixed: Product) -> None:
     assert "Lives in Oslo" in sent and "Has diabetes" in sent and "#local" not in sent
 
 
+@pytest.mark.once
 def test_what_is_searched_and_asked_stays_here(mixed: Product) -> None:
     search = 'use Memory_search {"query": "illness pump insulin Oslo"}'
     for model in ("scripted", "anywhere"):
@@ -82,6 +83,7 @@ def test_no_embedding_service_is_given_it(mixed: Product) -> None:
     assert "Oslo" in embedded and not any(word in embedded for word in SECRET)
 
 
+@pytest.mark.once
 def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
     for form in ("markdown", "json", "facts"):
         whole = mixed.run("memory", "export", "--format", form).out
@@ -90,6 +92,7 @@ def test_a_shareable_export_leaves_it_out(mixed: Product) -> None:
         assert not any(word in shared for word in SECRET)
 
 
+@pytest.mark.once
 def test_a_conversation_that_was_held_here_is_asked_about_here_alone(mixed: Product) -> None:
     mixed.type("-m", "here", "My insulin pump is from Basel")
     ran = mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "scripted"})
@@ -123,6 +126,7 @@ def test_an_answer_that_repeats_what_was_said_here_goes_no_further(mixed: Produc
     assert not [asked for asked in leaked(mixed) if '"model": "scripted"' not in asked]
 
 
+@pytest.mark.once
 def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
     assert mixed.run("memory", "mark", "Lives in Oslo", "--local").code == 0
     assert "- Lives in Oslo #local" in mixed.profile()
@@ -137,6 +141,7 @@ def test_marks_are_set_and_taken_off_by_the_user(mixed: Product) -> None:
     assert "may go to any model already" in mixed.run("memory", "mark", "Oslo", "--any").err
 
 
+@pytest.mark.once
 def test_what_was_removed_stays_here(mixed: Product) -> None:
     over = 'REMOVE Personal Information | Has diabetes | "I no longer have diabetes"'
     mixed.answer({"I no longer": over})
@@ -151,6 +156,7 @@ def test_what_was_removed_stays_here(mixed: Product) -> None:
     assert "earlier profile: Has diabetes" in mixed.prompts()[-1]["results"][0]
 
 
+@pytest.mark.once
 def test_what_is_said_again_elsewhere_may_go_anywhere(mixed: Product) -> None:
     mixed.type("Well, I have diabetes, you know")
     mixed.answer({"I have diabetes": HERE["I have diabetes"]})

@@ -44,6 +44,7 @@ def test_a_long_prompt_is_searched_by_its_ends(after_talk: Product) -> None:
     assert SAID in after_talk.hook("UserPromptSubmit", {"prompt": whole})
 
 
+@pytest.mark.once
 def test_what_bears_on_nothing_gets_nothing(after_talk: Product) -> None:
     for prompt in ("thanks", "Say hello in French", "What is 3 times 7?"):
         assert after_talk.run("-f", "memory:recall", prompt).code == 0
@@ -71,6 +72,7 @@ def test_a_thread_is_not_told_its_own_words(after_talk: Product) -> None:
     assert last.count("Now about my sailing boat") == 0
 
 
+@pytest.mark.once
 def test_who_asks_again_is_not_given_the_question(after_talk: Product) -> None:
     after_talk.type(ASKED)
     assert after_talk.run("memory", "search", "boat").code == 0
@@ -91,6 +93,7 @@ def test_with_the_profile_in_the_system_place(after_talk: Product) -> None:
     assert EARLIER in then["messages"][-1]["text"]
 
 
+@pytest.mark.once
 def test_off_the_record_is_never_given(after_talk: Product) -> None:
     secret = "My other sailing boat is called Pelican"
     after_talk.type(secret, env={"LLM_MEMORY_UPDATES": "false"})
@@ -106,6 +109,7 @@ def test_off_the_record_is_never_given(after_talk: Product) -> None:
     assert not any(bird in everything for bird in ("Pelican", "Heron", "Stork"))
 
 
+@pytest.mark.once
 def test_what_holds_a_secret_is_not_given(after_talk: Product) -> None:
     after_talk.type("The password of my sailing boat's router is hunter2-XK9-pl0v")
     assert after_talk.run("memory", "search", "router").code == 0
@@ -140,6 +144,7 @@ def test_what_was_said_to_a_local_model_goes_to_no_other(after_talk: Product) ->
     assert "Gannet" in given(after_talk)
 
 
+@pytest.mark.once
 def test_at_most_so_much(after_talk: Product) -> None:
     for number in range(12):
         after_talk.type(
@@ -162,6 +167,7 @@ def test_what_was_said_cannot_close_the_fence(after_talk: Product) -> None:
     assert "<|im_start|>" not in given(after_talk)
 
 
+@pytest.mark.once
 def test_disabled_or_without_an_index_a_prompt_is_as_ever(product: Product) -> None:
     ran = product.type("Hello world out there", env={**RECALL, "LLM_MEMORY_DISABLED": "true"})
     assert (ran.code, ran.out) == (0, "ok\n")
@@ -187,6 +193,7 @@ def test_a_file_in_the_way_is_noticed(after_talk: Product) -> None:
     assert "planted" not in given(after_talk)
 
 
+@pytest.mark.once
 def test_purged_it_is_gone_from_what_prompts_were_given(product: Product) -> None:
     fact = "Owns a boat named Albatross"
     product.answer(updates={SAID: f'ADD Interests | {fact} | "{SAID}"'})
@@ -200,6 +207,7 @@ def test_purged_it_is_gone_from_what_prompts_were_given(product: Product) -> Non
     assert report["left"] == {}, report
 
 
+@pytest.mark.once
 def test_notes_of_some_days(product: Product) -> None:
     product.run("memory", "note", "Buy varnish for the boat")
     assert product.run("-f", "memory:notes:7d", "What do I buy?").code == 0
@@ -215,6 +223,7 @@ def test_notes_of_some_days(product: Product) -> None:
     assert "varnish" not in given(product)
 
 
+@pytest.mark.once
 def test_what_was_said_for_another_profile_is_found_there_alone(product: Product) -> None:
     product.env["LLM_MEMORY_UPDATE_INTERVAL"] = "3600"
     work = {"LLM_MEMORY_PROFILE": "work"}
@@ -237,6 +246,7 @@ def test_what_was_said_for_another_profile_is_found_there_alone(product: Product
     assert "Albatross" not in given(product)
 
 
+@pytest.mark.once
 def test_the_notes_of_the_last_days_go_into_each_prompt(after_talk: Product) -> None:
     env = {"LLM_MEMORY_NOTES": "7d", "LLM_MEMORY_RECALL_TOKENS": "60"}
     after_talk.run("memory", "note", "--date", "2020-01-01", "Long ago")

@@ -59,6 +59,7 @@ def test_what_is_to_be_remembered_waits(after_talk: Product) -> None:
     assert "Sails" not in after_talk.profile()
 
 
+@pytest.mark.once
 def test_what_is_to_be_forgotten_waits_and_is_then_gone_for_good(after_talk: Product) -> None:
     after_talk.run("memory", "add", "Keeps bees")
     assert "no such fact" in used(after_talk, "forget", fact="Keeps a dog")
@@ -81,12 +82,14 @@ REFUSED = {
 }
 
 
+@pytest.mark.once
 def test_what_cannot_be_a_fact_is_refused(after_talk: Product) -> None:
     for what, fact in REFUSED.items():
         assert "waits" not in used(after_talk, "remember", fact=fact), what
     assert json.loads(after_talk.run("memory", "review", "--json").out)["waiting"] == []
 
 
+@pytest.mark.once
 def test_said_no_to_it_does_not_ask_again(after_talk: Product) -> None:
     used(after_talk, "remember", fact="Sails in Kiel")
     with after_talk.terminal("memory", "review") as screen:
@@ -150,6 +153,7 @@ def _review(product: Product, answer: str) -> None:
         assert screen.end().code == 0
 
 
+@pytest.mark.once
 def test_paused_or_disabled_nothing_is_written(after_talk: Product) -> None:
     after_talk.run("memory", "pause")
     assert "Nothing is written" in used(after_talk, "remember", fact="Sails in Kiel")

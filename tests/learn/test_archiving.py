@@ -235,6 +235,7 @@ def test_nothing_moves_into_an_open_fence(store: Store) -> None:
     assert current_profile(store) == before
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_thousands_return_at_once(store: Store) -> None:
     lines = [("Interests", f"Likes the song number {number}") for number in range(1500)]

@@ -52,6 +52,7 @@ def test_the_request_goes_to_the_model_of_the_conversation(product: Product) -> 
     assert product.requests()[0]["model"] == "other"
 
 
+@pytest.mark.once
 def test_the_user_may_choose_another_model(product: Product) -> None:
     product.type("I keep bees", env={"LLM_MEMORY_MODEL": "other"})
     until(product.requests)
@@ -92,6 +93,7 @@ def test_schema_and_tool_loop_prompts_are_learned_from(product: Product) -> None
     )
 
 
+@pytest.mark.once
 def test_a_chat_of_many_turns_costs_one_request(product: Product) -> None:
     product.answer({"bees": BEES})
     with product.terminal("chat", env={"LLM_MEMORY_INJECT": "auto"}) as screen:
@@ -194,6 +196,7 @@ NEVER_LEARNED: dict[str, Callable[[Product, str], object]] = {
 }
 
 
+@pytest.mark.once
 def test_some_things_are_never_learned_not_later_either(product: Product) -> None:
     answers = {f"bee {n}": f'ADD Interests | Has bee {n} | "I have bee {n}"' for n in range(99)}
     product.answer({**answers, "rowing": 'ADD Interests | Rows | "I love rowing"'})
@@ -212,6 +215,7 @@ def test_some_things_are_never_learned_not_later_either(product: Product) -> Non
     assert found["skipped"] == len(NEVER_LEARNED) - unlogged
 
 
+@pytest.mark.once
 def test_what_certainly_holds_nothing_costs_nothing(product: Product) -> None:
     product.type("thanks!")
     product.type("Continue.")
@@ -449,6 +453,7 @@ def test_a_killed_worker_loses_nothing(product: Product) -> None:
     product.wait_for_fact("Keeps bees")
 
 
+@pytest.mark.once
 def test_what_is_typed_after_a_long_paste_is_learned_and_nothing_of_the_paste(
     product: Product,
 ) -> None:

@@ -124,6 +124,7 @@ def test_what_is_said_beside_an_open_chat_is_not_said_in_it(product: Product) ->
     assert threads[-1] == (2 + len(BESIDE),), "all in one thread"
 
 
+@pytest.mark.once
 def test_what_is_said_in_a_chat_is_recalled(product: Product) -> None:
     with _chat(product) as screen:
         _say(screen, "Hello there, model")
@@ -152,6 +153,7 @@ def test_two_chats_in_one_thread_are_each_learned_from(product: Product) -> None
     assert "SECRET-WORDS" not in _sent(product)
 
 
+@pytest.mark.once
 def test_a_turn_logged_when_state_db_is_busy_costs_the_chat_nothing(product: Product) -> None:
     with _chat(product) as screen:
         _say(screen, "Hello there, model")

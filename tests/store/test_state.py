@@ -47,6 +47,7 @@ with state.opened(folder, float(sys.argv[2])) as store:
 """
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_twenty_processes_at_once_make_one_database(folder: Folder) -> None:
     command = [sys.executable, "-c", _OPEN, str(folder.path), "10"]
@@ -100,6 +101,7 @@ def _open_until(folder: Folder, last: int) -> int:
     return int(ended.stdout or 0)
 
 
+@pytest.mark.once
 @pytest.mark.product
 def test_a_crash_while_it_is_made_leaves_what_the_next_one_finishes(
     tmp_path: Path,
@@ -207,6 +209,7 @@ def test_the_texts_of_every_older_version_are_kept(folder: Folder, number: int) 
     assert _schema(blank) == _schema(folder)
 
 
+@pytest.mark.once
 def test_a_long_history_is_moved_and_its_room_given_back(folder: Folder) -> None:
     texts = list(profiles(facts=5000, versions=40))
     _of_version(folder, WITH_TEXT, texts)
@@ -257,6 +260,7 @@ def test_an_older_memory_is_left_alone_by_whoever_may_not_upgrade_it(folder: Fol
     db.close()
 
 
+@pytest.mark.once
 @pytest.mark.product
 @pytest.mark.torture
 def test_a_crash_while_it_is_brought_up_to_date_leaves_what_the_next_one_finishes(

@@ -287,6 +287,7 @@ def test_the_oldest_come_first_whatever_the_order_of_the_rows(
 # What is asked
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
     store: Store, log: Log, staged: Staging
@@ -305,6 +306,7 @@ def test_a_long_conversation_is_asked_about_in_parts_that_leave_nothing_out(
     assert found.input_tokens > sum(map(len, said)) // 4
 
 
+@pytest.mark.once
 @pytest.mark.slow
 @pytest.mark.parametrize("last", range(0, 600, 50))
 def test_what_is_asked_about_at_once_fits_whatever_its_size(staged: Staging, last: int) -> None:
@@ -322,6 +324,7 @@ def test_what_is_asked_about_at_once_fits_whatever_its_size(staged: Staging, las
         assert all(message.typed[:25] in asked for message in messages)
 
 
+@pytest.mark.once
 @pytest.mark.slow
 def test_a_model_that_continues_text_is_shown_all_of_a_conversation(staged: Staging) -> None:
     said = [f"On day {n} I " + f"met {n} owls. " * (n % 9 + 1) + "Then I slept." for n in range(90)]
