@@ -3,9 +3,10 @@
 More than nine tenths of what a short command of `llm` costs is the import of LLM and of what it
 needs. A fork runs the same code as the program `llm` does, in a process of its own with its own
 arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
-that `llm --version` imports, and the library that knows secrets, are there already. What is decided before those imports, as the
-encoding of the streams or a library to preload, cannot be changed for a fork: with such an
-environment, with a `sitecustomize.py`, or with another `llm`, the program is started itself.
+that `llm --version` imports, and the library that knows secrets, are there already. What is
+decided before those imports, as the encoding of the streams or a library to preload, cannot be
+changed for a fork: with such an environment, with a `sitecustomize.py`, or with another `llm`, the
+program is started itself.
 """
 
 import atexit
