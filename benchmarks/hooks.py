@@ -57,9 +57,7 @@ def _measured(product: Product) -> int:
                 whole = given | ({"prompt": _LONG[prompt]} if prompt in _LONG else {})
                 cost = min(_cost(product, event, whole) for _ in range(_RUNS))
                 failed += cost > bar
-                print(
-                    f"{event:<18} {recall:<7} {prompt:<9} {cost * 1000:>9.0f} {bar * 1000:>8.0f}"
-                )
+                print(f"{event:<18} {recall:<7} {prompt:<9} {cost * 1000:>9.0f} {bar * 1000:>8.0f}")
     return int(failed > 0)
 
 

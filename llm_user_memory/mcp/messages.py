@@ -35,6 +35,9 @@ class Response(NamedTuple):
     result: dict[str, Any] | None
 
 
+Message = Request | Notification | Response
+
+
 class RpcError(Exception):
     """A request that is answered with an error. `id` is None if it could not be read."""
 
@@ -62,7 +65,7 @@ def decoded(line: bytes) -> Any:
         raise RpcError(PARSE_ERROR, "This line is not JSON in UTF-8.") from error
 
 
-def parsed(value: Any) -> Request | Notification | Response:
+def parsed(value: Any) -> Message:
     """Return the message that a JSON value is. Raises RpcError."""
     if not isinstance(value, dict):
         raise RpcError(INVALID_REQUEST, "A message is a JSON object.")

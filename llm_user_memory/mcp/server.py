@@ -208,14 +208,10 @@ class Server:
         return {"tools": catalogue.tools(can_ask=self._memory.can_ask())}
 
     def _call_tool(self, request: Request, caller: Caller) -> dict[str, Any]:
-        name, given = request.params.get("name"), request.params.get("arguments", {})
+        name, given = request.params.get("name"), _arguments(request)
         known = {tool["name"]: tool for tool in catalogue.tools(can_ask=self._memory.can_ask())}
         if not isinstance(name, str) or name not in known:
             raise RpcError(INVALID_PARAMS, f"Unknown tool: {str(name)[:100]}", id=request.id)
-        if given is None:
-            given = {}
-        if not isinstance(given, dict):
-            raise RpcError(INVALID_PARAMS, "The arguments are a JSON object.", id=request.id)
         schema = known[name]["inputSchema"]
         if problem := arguments.problem(schema, given):
             return _of_tool(Outcome(problem, is_error=True))
@@ -252,13 +248,12 @@ class Server:
 
     def _read_resource(self, request: Request, caller: Caller) -> dict[str, Any]:
         uri = request.params.get("uri")
+        if not isinstance(uri, str):
+            raise RpcError(INVALID_PARAMS, "The uri is missing.", id=request.id)
         if uri != catalogue.PROFILE_URI:
             legacy_not_found = -32002
-            code = INVALID_PARAMS
-            if caller.era == "legacy" and isinstance(uri, str):
-                code = legacy_not_found
-            shown = str(uri)[:200]
-            raise RpcError(code, "Resource not found", id=request.id, data={"uri": shown})
+            code = legacy_not_found if caller.era == "legacy" else INVALID_PARAMS
+            raise RpcError(code, "Resource not found", id=request.id, data={"uri": uri[:200]})
         text = self._memory.profile(caller)
         return {"contents": [{"uri": uri, "mimeType": "text/markdown", "text": text}]}
 
@@ -267,9 +262,10 @@ class Server:
         return {"prompts": catalogue.PROMPTS}
 
     def _get_prompt(self, request: Request, caller: Caller) -> dict[str, Any]:
-        name, given = request.params.get("name"), request.params.get("arguments", {})
-        if name != "recall" or not isinstance(given, dict):
+        name = request.params.get("name")
+        if name != "recall":
             raise RpcError(INVALID_PARAMS, f"Unknown prompt: {str(name)[:100]}", id=request.id)
+        given = _arguments(request)
         if problem := arguments.problem(catalogue.RECALL, given):
             raise RpcError(INVALID_PARAMS, problem, id=request.id)
         text = self._memory.recall(given["topic"], caller)
@@ -278,6 +274,16 @@ class Server:
             "description": catalogue.PROMPTS[0]["description"],
             "messages": [{"role": "user", "content": content}],
         }
+
+
+def _arguments(request: Request) -> dict[str, Any]:
+    """The arguments of a tool or a prompt; some clients send null for none. Raises RpcError."""
+    given = request.params.get("arguments")
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise RpcError(INVALID_PARAMS, "The arguments are a JSON object.", id=request.id)
+    return given
 
 
 def _capabilities() -> dict[str, Any]:

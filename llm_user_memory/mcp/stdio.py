@@ -14,7 +14,16 @@ from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from . import messages
-from .messages import INTERNAL_ERROR, INVALID_REQUEST, Id, Notification, Request, Response, RpcError
+from .messages import (
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    Id,
+    Message,
+    Notification,
+    Request,
+    Response,
+    RpcError,
+)
 from .server import WITH_BATCHES, Memory, Server
 
 LONGEST_LINE = 2**20
@@ -32,9 +41,13 @@ _NEEDS_MEMORY = frozenset({"tools/call", "resources/read", "prompts/get"})
 _TOO_LONG = b""
 
 
+# Takes the answer to a request; None if it was cancelled, or is never answered by itself.
+_Reply = Callable[[dict[str, Any] | None], None]
+
+
 class _Job(NamedTuple):
     request: Request
-    send: Callable[[dict[str, Any]], None]
+    reply: _Reply
 
 
 class Connection:
@@ -79,42 +92,47 @@ class Connection:
             if isinstance(value, list) and session and session.version == WITH_BATCHES and value:
                 self._take_batch(value)
             else:
-                self._receive(value, self._send)
+                self._receive(messages.parsed(value), self._reply)
         except RpcError as error:
             self._send(error.response())
 
     def _take_batch(self, values: list[Any]) -> None:
         """Take several messages, whose answers go back together."""
         answers: list[dict[str, Any]] = []
-        expected = sum(
-            isinstance(each, dict) and "method" in each and "id" in each for each in values
-        )
-        lock = threading.Lock()
-
-        def collect(answer: dict[str, Any]) -> None:
-            with lock:
-                answers.append(answer)
-                if len(answers) == expected:
-                    self._send(answers)
-
+        found: list[Message] = []
         for each in values:
             try:
-                self._receive(each, collect)
+                found.append(messages.parsed(each))
             except RpcError as error:
-                if isinstance(each, dict) and "method" in each and "id" in each:
-                    collect(error.response())
-                else:
-                    self._send(error.response())
+                answers.append(error.response())
+        waiting = sum(isinstance(message, Request) for message in found)
+        if answers and not waiting:
+            self._send(answers)
+        lock = threading.Lock()
 
-    def _receive(self, value: Any, send: Callable[[dict[str, Any]], None]) -> None:
-        message = messages.parsed(value)
+        def collect(answer: dict[str, Any] | None) -> None:
+            nonlocal waiting
+            with lock:
+                waiting -= 1
+                if answer is not None:
+                    answers.append(answer)
+                if answers and not waiting:
+                    self._send(answers)
+
+        for message in found:
+            try:
+                self._receive(message, collect)
+            except RpcError as error:
+                collect(error.response())
+
+    def _receive(self, message: Message, reply: _Reply) -> None:
         if isinstance(message, Response):
             self._note_answer(message)
         elif isinstance(message, Notification):
             if message.method == "notifications/cancelled":
                 self._cancel(message.params.get("requestId"))
         else:
-            self._begin(_Job(message, send))
+            self._begin(_Job(message, reply))
 
     def _begin(self, job: _Job) -> None:
         """Answer a request at once, or have it answered by a thread."""
@@ -123,7 +141,9 @@ class Connection:
             if request.id in self._open or request.id in self._listening:
                 raise RpcError(INVALID_REQUEST, "This id is in use.", id=request.id)
             if request.method == "subscriptions/listen":
-                return self._listen(request)
+                self._listen(request)
+                job.reply(None)
+                return
             self._open[request.id] = job
             if request.method in _NEEDS_MEMORY:
                 if len(self._jobs) >= _MOST_WAITING:
@@ -134,9 +154,8 @@ class Connection:
                     self._threads += 1
                     threading.Thread(target=self._work, daemon=True).start()
                 self._state.notify()
-                return None
+                return
         self._finish(job, self._answer(job))
-        return None
 
     def _work(self) -> None:
         while True:
@@ -171,13 +190,14 @@ class Connection:
         with self._state:
             if self._open.get(job.request.id) is job:
                 del self._open[job.request.id]
-                job.send(response)
+                job.reply(response)
             self._state.notify_all()
 
     def _cancel(self, id: Any) -> None:
         with self._state:
             if isinstance(id, str) or type(id) is int:
-                self._open.pop(id, None)
+                if job := self._open.pop(id, None):
+                    job.reply(None)
                 self._listening.discard(id)
             self._state.notify_all()
 
@@ -208,6 +228,10 @@ class Connection:
 
     def _respond(self, id: Id, result: dict[str, Any]) -> None:
         self._send(_response(id, result))
+
+    def _reply(self, answer: dict[str, Any] | None) -> None:
+        if answer is not None:
+            self._send(answer)
 
     def _send(self, message: dict[str, Any] | list[dict[str, Any]]) -> None:
         """Write a message. Whoever does not read any more has no use for the server."""

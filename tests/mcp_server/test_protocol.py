@@ -197,8 +197,17 @@ def test_resources_and_prompts(server: Server) -> None:
     assert _ask(server, "resources/templates/list")["resourceTemplates"] == []
     made = _ask(server, "prompts/get", _params(name="recall", arguments={"topic": "boats"}))
     assert made["messages"][0]["content"]["text"] == "about boats"
-    for wrong in ({"name": "other"}, {"name": "recall"}, {"name": "recall", "arguments": 1}):
-        assert _code(server, "prompts/get", _params(**wrong)) == messages.INVALID_PARAMS
+    for wrong, said in (
+        ({"name": "other"}, "Unknown prompt: other"),
+        ({"name": "recall"}, "“topic” is missing"),
+        ({"name": "recall", "arguments": None}, "“topic” is missing"),
+        ({"name": "recall", "arguments": 1}, "The arguments are a JSON object"),
+    ):
+        with pytest.raises(RpcError, match=said) as raised:
+            _ask(server, "prompts/get", _params(**wrong))
+        assert raised.value.code == messages.INVALID_PARAMS
+    with pytest.raises(RpcError, match="The uri is missing"):
+        _ask(server, "resources/read")
     assert _code(server, "tools/list", _params(cursor="2")) == messages.INVALID_PARAMS
     _begin(server)
     assert _code(server, "resources/read", {"uri": "file:///etc/passwd"}) == -32002
@@ -360,8 +369,29 @@ def test_batches_are_of_one_revision_only(client: Client) -> None:
     )
     assert [answer["id"] for answer in client.read()] == [2, 3]
     client.write([ping, {**ping, "id": 1.5}, 7])
-    answers = [client.read(), client.read()]
-    assert {type(each) for each in answers} == {dict, list}
+    assert [answer.get("error", {}).get("code") for answer in client.read()] == [
+        messages.INVALID_REQUEST,
+        messages.INVALID_REQUEST,
+        None,
+    ]
+    client.write([7])
+    assert [answer["error"]["code"] for answer in client.read()] == [messages.INVALID_REQUEST]
+
+
+def test_of_a_batch_a_cancelled_call_has_no_answer_and_the_others_have(client: Client) -> None:
+    params = {"protocolVersion": "2025-03-26", "capabilities": {}}
+    client.write({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params})
+    assert client.read()["id"] == 1
+    call = {"jsonrpc": "2.0", "method": "tools/call", "params": {"name": "profile"}}
+    cancelled = {"jsonrpc": "2.0", "method": "notifications/cancelled"}
+    ids = range(10, 30)
+    batch: list[Any] = [{**call, "id": id} for id in ids]
+    batch += [{**cancelled, "params": {"requestId": id}} for id in ids[1:]]
+    client.write([*batch, {"jsonrpc": "2.0", "id": 2, "method": "ping"}])
+    answered = {answer["id"] for answer in client.read()}
+    assert {2, 10} <= answered < {2, *ids}
+    client.write({"jsonrpc": "2.0", "id": 3, "method": "ping"})
+    assert client.read()["id"] == 3
 
 
 def test_a_subscription_is_acknowledged_and_ends_with_the_server(client: Client) -> None:
