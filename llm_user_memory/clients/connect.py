@@ -11,6 +11,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -116,17 +117,28 @@ def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Pl
 
 
 def carry_out(plan: Plan, place: Place) -> None:
-    """Make the changes. Raises ClientError, with what was not yet changed as it was."""
-    for edit in plan.edits:
-        target = edit.file.resolve()
-        try:
-            write(Change(edit.file, target, edit.before, edit.after))
-        except ShellFileError as error:
-            raise ClientError(
-                error.what, untouched=error.untouched, remedy="Run the command again."
-            ) from error
-    for command in plan.commands:
-        _run(command, place)
+    """Make the changes. Raises ClientError, with every file as it was before."""
+    written: list[Edited] = []
+    try:
+        for edit in plan.edits:
+            _write(edit.file, edit.before, edit.after)
+            written.append(edit)
+        for command in plan.commands:
+            _run(command, place)
+    except ClientError:
+        for edit in reversed(written):
+            with suppress(ClientError):  # another program has changed it meanwhile
+                _write(edit.file, edit.after, edit.before)
+        raise
+
+
+def _write(file: Path, before: bytes | None, after: bytes | None) -> None:
+    try:
+        write(Change(file, file.resolve(), before, after))
+    except ShellFileError as error:
+        raise ClientError(
+            error.what, untouched=error.untouched, remedy="Run the command again."
+        ) from error
 
 
 def look(program: Program, place: Place) -> State:
@@ -351,6 +363,6 @@ def _run(command: Sequence[str], place: Place) -> None:
     if problem:
         raise ClientError(
             f"`{' '.join(command[1:4])}` of {Path(command[0]).name} failed: {problem[:300]}",
-            untouched="Its hooks are in place." if "add" in command else "",
+            untouched="The files that this command changes are as they were.",
             remedy="Run the command again, or look at what it says.",
         )

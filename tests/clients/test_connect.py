@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.export_files import write_file
+from support.mounts import read_only
 from support.product import Product
 
 from llm_user_memory import clients
@@ -158,6 +159,23 @@ def test_what_cannot_be_changed_is_left_and_told(
     assert not any(other.exists() for other in others)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_all_files_are_changed_or_none(place: Place, tmp_path: Path, is_removed: bool) -> None:
+    """The second one is linked into a folder that is mounted read-only."""
+    [config, hooks] = _files(place, "codex")
+    write_file(config, TOML_BEFORE)
+    hooks.symlink_to(write_file(tmp_path / "dotfiles" / "hooks.json", "{}"))
+    codex, record = PROGRAMS["codex"], _connect(place, "codex") if is_removed else {}
+    before = config.read_bytes()
+    plan = (clients.plan_remove if is_removed else clients.plan_connect)(codex, place, record)
+    with read_only(tmp_path / "dotfiles"), pytest.raises(ClientError, match="Read-only"):
+        clients.carry_out(plan, place)
+    assert config.read_bytes() == before
+    clients.carry_out(plan, place)
+    assert config.read_bytes() != before
+
+
 def test_the_command_of_claude_code_is_used(place: Place, tmp_path: Path) -> None:
     claude = write_file(
         tmp_path / "bin" / "claude", '#!/bin/sh\nprintf "%s\\n" "$*" >> "$HOME/called"\n'
@@ -177,10 +195,10 @@ def test_the_command_of_claude_code_is_used(place: Place, tmp_path: Path) -> Non
         "mcp remove --scope user llm-memory"
     ]
     claude.write_text("#!/bin/sh\necho broken >&2\nexit 3\n")
+    server.file.unlink()
     with pytest.raises(ClientError, match="broken"):
-        _connect(place, "claude-code", {})  # there is no server of ours that is as wanted
-        server.file.unlink()
-        _connect(place, "claude-code", {})
+        _connect(place, "claude-code")
+    assert not (tmp_path / ".claude" / "settings.json").exists(), "the hooks are taken back"
 
 
 def test_a_linked_file_stays_a_link(place: Place, tmp_path: Path) -> None:
