@@ -6,6 +6,7 @@ the order of sets and the time of day are the same in every run.
 """
 
 import gc
+import importlib
 import os
 import shutil
 import signal
@@ -14,7 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -75,6 +78,7 @@ from support.llm_log import START, Log, empty_log  # noqa: E402
 from support.plugins.lazy_module import LazyModule  # noqa: E402
 from support.product import Product  # noqa: E402
 
+import llm_user_memory  # noqa: E402
 from llm_user_memory.settings import Folder  # noqa: E402
 from llm_user_memory.store import state  # noqa: E402
 from llm_user_memory.store.state import Store  # noqa: E402
@@ -102,7 +106,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep the collector from looking through thousands of tests again and again."""
+    """Load the package, and keep the collector from looking through thousands of tests.
+
+    Hypothesis draws from the constants of the modules that are loaded: those that a test loads
+    would change the examples of what the same process runs after it.
+    """
+    for module in walk_packages(llm_user_memory.__path__, "llm_user_memory."):
+        with suppress(ImportError):  # of what only some environments have
+            importlib.import_module(module.name)
     gc.collect()
     gc.freeze()
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
 PROGRAMS = Path(sys.prefix) / "npm" / "node_modules" / ".bin"
 
 if find_spec("mcp") is None:
@@ -15,7 +14,7 @@ if find_spec("mcp") is None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if HERE in item.path.parents:
+        if item.nodeid.startswith("tests/extras/"):
             item.add_marker(pytest.mark.extras)
 
 

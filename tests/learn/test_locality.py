@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from support.learning import addition, current_profile, learn
-from support.llm_log import START, Log
+from support.llm_log import START, Log, turns_of
 
 from llm_user_memory import logs
 from llm_user_memory.egress import CLOUD, Destination
@@ -106,9 +106,9 @@ def test_a_turn_may_be_shown_where_it_was_said_or_here() -> None:
 @pytest.mark.parametrize("name", ["legacy.db", "upgraded.db"])
 def test_the_models_of_a_thread_are_read_from_both_schemas(name: str) -> None:
     path = FIXTURES / name
-    batch = logs.turns_after(path, logs.Position())
-    assert batch and batch.turns
-    for turn in batch.turns:
+    turns = turns_of(path)
+    assert turns
+    for turn in turns:
         models = logs.thread_models(path, turn.thread_id)
         assert turn.model in models.said_to and models.asked in models.said_to, json.dumps(models)
     assert logs.thread_models(path, "nonsense") == logs.ThreadModels()

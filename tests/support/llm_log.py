@@ -126,6 +126,18 @@ class Log:
         db.close()
 
 
+def turns_of(path: Path) -> list[logs.Turn]:
+    """Return all turns of a log, which on a busy machine takes several batches."""
+    found: list[logs.Turn] = []
+    position, is_last = logs.Position(), False
+    while not is_last:
+        batch = logs.turns_after(path, position)
+        assert batch is not None
+        found += batch.turns
+        position, is_last = batch.reached, batch.is_last
+    return found
+
+
 @cache
 def empty_log() -> Path:
     """Return an empty logs.db, to copy: LLM takes a third of a second to create one."""

@@ -12,6 +12,8 @@ class LazyModule(ModuleType):
     LLM spends more than half of its start on importing `openai`, which scripted models never use.
     """
 
+    __file__ = None  # which others ask of every module
+
     def __getattr__(self, name: str) -> Any:
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
