@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 # Of one search, as with `llm -T Memory`.
 _MAX_TOKENS = 1500
 
+# Seconds of processor time that a search spends on the index first: the model waits, and the daemon
+# does the rest.
+_INDEXING = 0.3
+
 # Facts and periods of one answer.
 _MOST_LISTED = 50
 
@@ -177,7 +181,11 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
         since=when.since(given["since"], today) if given["since"].strip() else None,
         until=when.until(given["until"], today) if given["until"].strip() else None,
     )
-    found = lookup.find_for_model(call.store, call.settings, wanted, call.destination, "words")
+    found = lookup.find_for_model(
+        call.store, call.settings, wanted, call.destination, "words", work=_INDEXING
+    )
+    if lookup.INCOMPLETE in found.remarks:
+        _wake_daemon(call.store.folder)
     shown = fitting(for_prompts.as_passages(found.hits, query), _MAX_TOKENS)
     structured = {
         "about": _BACKGROUND,
@@ -188,6 +196,17 @@ def _search(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     }
     text = "\n".join([of_passages(shown, _MAX_TOKENS) or _NOTHING, *found.remarks])
     return Outcome(text, structured), f"{len(shown)} found"
+
+
+def _wake_daemon(folder: Folder) -> None:
+    """Wake the daemon, which indexes the rest."""
+    from contextlib import suppress
+
+    from ..daemon import control
+    from ..errors import DaemonError
+
+    with suppress(DaemonError):
+        control.wake(Folder(folder.path), replace=False)
 
 
 def _profile(call: Call, _given: dict[str, Any]) -> tuple[Outcome, str]:

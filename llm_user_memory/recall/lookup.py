@@ -47,8 +47,9 @@ def find(
     *,
     is_fresh: bool = False,
     asked_at: Place | Literal[""] = "",
+    work: float = WORK,
 ) -> Findings:
-    """Update the index for as long as WORK and PATIENCE allow, then return the hits.
+    """Update the index for as long as `work` and PATIENCE allow, then return the hits.
 
     With `is_fresh` the text index is not updated first. `asked_at` is the place of the model that
     asks, "" if the user does: a question from this machine is sent to no embedding service. Raises
@@ -68,7 +69,7 @@ def find(
         parts.append(update_vectors(store.folder, settings))
     for part in parts:
         try:
-            if not _run_for(part):
+            if not _run_for(part, work):
                 remarks.append(INCOMPLETE)
         except BusyError:
             remarks.append("Another process is at the index: what is newest may be missing.")
@@ -113,10 +114,12 @@ def find_for_model(
     query: Query,
     destination: Destination,
     mode: Mode = "hybrid",
+    *,
+    work: float = WORK,
 ) -> Findings:
     """Return the hits that may go to a destination. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide, mode, asked_at=destination.place)
+    found = find(store, settings, wide, mode, asked_at=destination.place, work=work)
     hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
 
@@ -134,14 +137,14 @@ def open_command(hit: Hit) -> str:
     return hit.document
 
 
-def _run_for(part: Generator[int]) -> bool:
+def _run_for(part: Generator[int], work: float) -> bool:
     """Run an update until its end, or until the time is over. Tell whether it ended.
 
     An update that is left unfinished is closed: it holds the lock that the next one needs.
     """
-    work, deadline = time.thread_time() + WORK, time.monotonic() + PATIENCE
+    done, deadline = time.thread_time() + work, time.monotonic() + PATIENCE
     with closing(part):
-        return all(time.thread_time() <= work and time.monotonic() <= deadline for _ in part)
+        return all(time.thread_time() <= done and time.monotonic() <= deadline for _ in part)
 
 
 def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | None, str]:

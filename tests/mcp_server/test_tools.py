@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 from support.mcp_client import connected
+from support.product import Product, until
 
 from llm_user_memory import Memory, notes
+from llm_user_memory.daemon import control
 from llm_user_memory.egress import Place
 from llm_user_memory.learn import manual
+from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, consent, proposals, review_queue, state
 from llm_user_memory.store.profile import versions
@@ -280,6 +283,27 @@ def test_the_question_can_be_switched_off(user: Path) -> None:
     with connected(user, LLM_MEMORY_CLIENT_QUESTIONS="false") as client:
         client.capabilities = {"elicitation": {}}
         assert client.call("remember", fact="Rows", quote="I row")["resultType"] == "complete"
+
+
+_SEARCH = """
+import sys
+from pathlib import Path
+from llm_user_memory.mcp import tools
+from llm_user_memory.mcp.server import Caller
+tools._INDEXING = 0.0
+given = {"query": "boat", "limit": 8, "since": "", "until": ""}
+print(tools.Tools(Path(sys.argv[1])).call("search", given, Caller()).structured["remarks"])
+"""
+
+
+@pytest.mark.product
+def test_what_a_search_has_no_time_to_index_the_daemon_does(product: Product) -> None:
+    product.type("My sailing boat is called Albatross")
+    product.run("memory", "daemon", "stop")
+    command = [sys.executable, "-c", _SEARCH, str(product.folder.path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, env=product.env)
+    assert lookup.INCOMPLETE in ran.stdout
+    until(lambda: control.running(product.folder))
 
 
 @pytest.mark.product
