@@ -17,8 +17,7 @@ from contextlib import contextmanager, suppress
 import click
 
 from ..errors import MemoryPluginError, OutputError, WrongCallError
-from ..text.controls import visible
-from .output import echo
+from .output import echo, for_stderr
 
 NOTHING = 1
 STOPPED = 130
@@ -33,17 +32,21 @@ def told() -> Iterator[None]:
     try:
         yield
     except click.ClickException as error:
-        shown = visible(error.format_message())  # it may name a file or a model
-        error.format_message = lambda: shown  # type: ignore[method-assign]
-        raise
+        raise _shown(error) from error.__cause__
     except WrongCallError as error:
-        raise click.UsageError(visible(str(error)), click.get_current_context(silent=True)) from (
-            error
-        )
+        usage = click.UsageError(str(error), click.get_current_context(silent=True))
+        raise _shown(usage) from error
     except MemoryPluginError as error:
-        raise click.ClickException(visible(str(error))) from error
+        raise _shown(click.ClickException(str(error))) from error
     except (KeyboardInterrupt, OutputError, OSError) as error:
         end(error)
+
+
+def _shown(error: click.ClickException) -> click.ClickException:
+    """Let click print the message of the error as `for_stderr` has it."""
+    shown = for_stderr(error.format_message(), before="Error: ")
+    error.format_message = lambda: shown  # type: ignore[method-assign]
+    return error
 
 
 def end(error: BaseException) -> None:

@@ -131,7 +131,7 @@ def _add(folder: Folder, text: str, day: date | None, is_meant: bool, *, as_json
     added = notes.add(folder, text, of=day)
     where = notes.path(folder, added.day)
     back = "llm memory note --undo"
-    tell(f"Noted: {where}", back=back, as_json=as_json, path=str(where), **_as_json(added))
+    tell(f"Noted in {where}.", back=back, as_json=as_json, path=str(where), **_as_json(added))
 
 
 def _as_json(entry: notes.Entry) -> dict[str, Any]:
@@ -204,9 +204,11 @@ def _edit_copy(copy: Path, text: str) -> str:
     profile_file.write_private(copy, text.encode())
     try:
         click.edit(filename=str(copy))
-    except click.ClickException:
+    except click.ClickException as error:
         copy.unlink(missing_ok=True)
-        raise
+        raise NotesError(
+            f"The editor failed ({error.message}).", untouched="The notes are as they were."
+        ) from error
     edited = copy.read_bytes().decode(errors="replace")
     copy.unlink()
     return edited

@@ -75,10 +75,11 @@ def width() -> int:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST)) - 1
 
 
-def wrapped(text: str, indent: int = 0) -> list[str]:
+def wrapped(text: str, indent: int = 0, begun: int = 0) -> list[str]:
     """Wrap text to lines; a word, or a command in backticks, stays whole so that it can be copied.
 
-    A command that is longer than a line is broken between its words.
+    A command that is longer than a line is broken between its words. The first line is indented by
+    `begun` more, for what stands there already.
     """
     room = width()
 
@@ -88,7 +89,7 @@ def wrapped(text: str, indent: int = 0) -> list[str]:
     lines = textwrap.wrap(
         re.sub("`[^`\n]+`", whole, text),
         room,
-        initial_indent=" " * indent,
+        initial_indent=" " * (indent + begun),
         subsequent_indent=" " * indent,
         break_long_words=False,
         break_on_hyphens=False,
@@ -96,10 +97,28 @@ def wrapped(text: str, indent: int = 0) -> list[str]:
     return [line.replace("\0", " ") for line in lines]
 
 
+def for_stderr(text: str, before: str = "", after: str = "") -> str:
+    """Return text for stderr, made visible, and wrapped by `wrapped` if that is a terminal.
+
+    `before` and `after` are what click prints around it, in the first and the last line.
+    """
+    shown = visible(text)
+    if sys.stderr is None or not sys.stderr.isatty():
+        return shown
+    begun = len(before)
+    paragraphs = (shown + after.replace(" ", "\0")).split("\n")
+    first, *rest = (
+        wrapped(paragraph, begun=0 if number else begun) or [""]
+        for number, paragraph in enumerate(paragraphs)
+    )
+    lines = [first[0][begun:], *first[1:], *(line for lines in rest for line in lines)]
+    return "\n".join(lines).removesuffix(after)
+
+
 def confirm(question: str, *, abort: bool = False) -> bool:
     """Ask a question on stderr; with `abort` the command ends with 1 if the answer is no."""
     with _answered(question):
-        answer = click.confirm(visible(question), err=True)
+        answer = click.confirm(for_stderr(question, after=" [y/N]:"), err=True)
     if abort and not answer:
         echo("Nothing was changed.", err=True)
         raise click.exceptions.Exit(1)
@@ -108,7 +127,7 @@ def confirm(question: str, *, abort: bool = False) -> bool:
 
 def ask(question: str, default: str) -> str:
     """Ask for a text on stderr; an empty answer is `default`, which is shown."""
-    shown = f"{visible(question)} [{visible(default)}]"
+    shown = for_stderr(f"{question} [{default}]", after=":")
     with _answered(question):
         return str(click.prompt(shown, default=default, show_default=False, err=True))
 
@@ -117,7 +136,9 @@ def choose(question: str, letters: str) -> str:
     """Ask for one of the letters on stderr."""
     choice = click.Choice(list(letters))
     with _answered(question):
-        return str(click.prompt(visible(question), type=choice, show_choices=False, err=True))
+        return str(
+            click.prompt(for_stderr(question, after=":"), type=choice, show_choices=False, err=True)
+        )
 
 
 def progress(

@@ -116,7 +116,8 @@ def clear(delete_history: bool, yes: bool, as_json: bool) -> None:
         if delete_history:
             clear_history(store, as_json=as_json)
         else:
-            tell_versions(before, after, as_json=as_json)
+            unchanged = "The profile is empty already."
+            tell_versions(before, after, as_json=as_json, unchanged=unchanged)
 
 
 def _edit_copy(folder: Folder, text: str) -> str:
@@ -126,9 +127,11 @@ def _edit_copy(folder: Folder, text: str) -> str:
     try:
         click.edit(filename=str(copy))
         edited = profile_file.decoded(copy.read_bytes(), copy)
-    except click.ClickException:
+    except click.ClickException as error:
         copy.unlink(missing_ok=True)
-        raise
+        raise ProfileError(
+            f"The editor failed ({error.message}).", untouched="The profile is as it was."
+        ) from error
     if not edited.strip():
         raise ProfileError(
             "An empty profile is not saved.",

@@ -103,9 +103,10 @@ def _print_report(report: Report, text: str) -> None:
         _print(report.trouble, fg="red")
     for place, number in report.left.items():
         _print(f"Still there: {place} ({counted(number, 'time')})", fg="red")
-    _print(report.check)
+    if report.check:
+        _print(report.check)
     if report.is_clean:
-        _print("Nothing of ours says it any more.")
+        _print("No file of llm-user-memory contains it any more.")
     else:
         _print("It is not all gone. Run this when what is named above is out of the way:")
         echo(f"  llm memory forget --purge {shlex.quote(text)}")

@@ -110,8 +110,9 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
         source = Source(sources_store.wanted(store, path, format), format, reach)
         found = files.files_under(store.folder, source).files
         size = sum(file.size for file in found) / 1_000_000
+        size_shown = f"{size:,.1f} MB" if size >= 0.1 else "less than 0.1 MB"
         kind = f"conversations with {format}" if format else "Markdown"
-        what = f"{source.path}: {counted(len(found), 'file')} of {kind}, {size:,.1f} MB"
+        what = f"{source.path}: {counted(len(found), 'file')} of {kind}, {size_shown}"
         if not yes and (sources_store.is_broad(source.path) or len(found) > _MANY):
             confirm(f"{what}. That is more than your notes. Search all of it?", abort=True)
         if sources_store.add(store, path, format, reach) is None:

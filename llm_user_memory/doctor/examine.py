@@ -174,7 +174,8 @@ def _learning(folder: Folder, found: dict[str, Any]) -> list[Finding]:
     if not learning["on"]:
         what = f"Nothing is learned: {learning['reason']}."
         findings.append(Finding("learning", "warning", what, _REMEDIES[learning["reason"]]))
-    pending = f"on, {turns['learned']:,} turns learned from, {turns['pending']:,} pending"
+    what = "turn" if turns["learned"] == 1 else "turns"
+    pending = f"on, {turns['learned']:,} {what} learned from, {turns['pending']:,} pending"
     return [
         *(findings or [Finding("learning", "ok", pending)]),
         *(_problems(found, "updates") or [_last_update(found)]),

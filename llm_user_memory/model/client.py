@@ -133,10 +133,10 @@ def _model(model_id: str) -> "Model":
         return llm.get_model(model_id)
     except llm.UnknownModelError as error:
         raise ModelError(
-            f"There is no model “{model_id}” here any more.",
+            f"There is no model “{model_id}” here.",
             transient=False,
             untouched="The profile is as it was.",
-            remedy="Set LLM_MEMORY_MODEL to one that `llm models` lists.",
+            remedy="`llm models` lists those that are; LLM_MEMORY_MODEL sets the one that learns.",
         ) from error
 
 

@@ -218,13 +218,13 @@ def _residue(
 
 
 def _check(plan: Plan) -> str:
-    """A sentence on what LLM's own check of its messages will report."""
+    """What LLM's own check of its messages will report; "" if none of them was written."""
     if not plan.names:
-        return "LLM's check of its log (LogStore.verify, in Python only) says what it said before."
+        return ""
     said = (
-        "LLM's check of its log (LogStore.verify, in Python only) finds no fault with this: "
+        "LLM's own check of its log (LogStore.verify, in Python) finds no fault with this: "
         f"{len(plan.names):,} messages got hashes that fit what they say now."
     )
     if plan.unfit:
-        said += f" With {plan.unfit:,} that follow from them it finds fault, as it did before."
+        said += f" It finds fault with {plan.unfit:,} that follow from them, as it did before."
     return said

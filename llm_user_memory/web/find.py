@@ -26,6 +26,11 @@ _WHO = {"user": "you"}
 _MARKS = ("\x02", "\x03")
 _KINDS = {
     "logs": "Conversations",
+    "chatgpt": "ChatGPT",
+    "claude": "Claude",
+    "claude-code": "Claude Code",
+    "codex": "Codex",
+    "said": "Kept by llm memory learn --keep",
     "notes": "Notes",
     "files": "Files",
     "profile": "The profile and its history",

@@ -164,7 +164,11 @@ def test_edit_stores_what_was_saved(product: Product) -> None:
 
 EDITS_THAT_CHANGE_NOTHING = {
     "nothing saved": ("true", 0, "The profile is as it was"),
-    "the editor fails": ('echo bad > "$1"; exit 1', 1, "Editing failed"),
+    "the editor fails": (
+        'echo bad > "$1"; exit 1',
+        1,
+        "Editing failed). The profile is as it was.",
+    ),
     "emptied": (': > "$1"', 1, "An empty profile is not saved"),
     "no text": ('printf "\\377" > "$1"', 1, "is not UTF-8 text"),
 }

@@ -266,3 +266,35 @@ def test_on_a_terminal_only_our_own_colours_are_sent(product: Product) -> None:
         assert not ACTING & set(plain), (words, plain)
         assert "\\x07" in plain or words == ["status"], words
         assert words in (["status"], ["show"]) or plain != shown, "the colours are there"
+
+
+# Calls whose message is longer than a line of 80 columns, with their exit code.
+LONG = {
+    "an error": (["mark", "e", "--pin"], 1),
+    "a wrong call": (["search", "x", "--since", "nonsense"], 2),
+    "an error of click": (["connect", "emacs"], 2),
+    "an error that begins with a long word": (["load", "/" + "long" * 30], 1),
+}
+
+
+@pytest.mark.product
+def test_on_a_terminal_errors_and_questions_break_between_words(product: Product) -> None:
+    for fact in ("Keeps bees behind the house", "Plays the oboe every Thursday evening"):
+        product.run("memory", "add", fact)
+    for what, (words, code) in LONG.items():
+        plain = product.run("memory", *words)
+        shown = product.type("memory", *words)
+        assert (shown.code, plain.code) == (code, code), what
+        assert shown.out.split() == (plain.out + plain.err).split(), what
+        _assert_short_lines(shown.out)
+    with product.terminal("memory", "sources", "add", ".") as screen:  # the home folder
+        asked = screen.wait_for("[y/N]: ")
+        screen.send("n\n")
+        assert screen.end().code == 1
+    _assert_short_lines(asked)
+    assert "That is more than your notes." in " ".join(asked.split())
+
+
+def _assert_short_lines(shown: str) -> None:
+    lines = [line for line in shown.splitlines() if not line.startswith(("Error: /long", "/"))]
+    assert lines and max(map(len, lines)) < 80

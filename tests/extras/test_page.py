@@ -35,6 +35,9 @@ HOSTILE = [
     "\u202eevil\u2066 \u05e2\u05d1\u05e8\u05d9\u05ea " + "unbroken" * 40,
 ]
 NAMES = sorted(set(PAGES) - {"fact"})
+# What has to be scrolled sideways to be read.
+_CUT = """[...document.querySelectorAll(".scroll, .diff")]
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.outerHTML)"""
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +147,7 @@ def test_nothing_is_wider_than_the_window(browser: Browser, site: Site, width: i
             show(page, site, name)
             page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+            assert not page.evaluate(_CUT), f"part of it is out of sight on {name}"
 
 
 def test_hostile_text_is_text(browser: Browser, site: Site) -> None:
@@ -164,6 +168,8 @@ def test_printed_it_has_no_controls(browser: Browser, site: Site) -> None:
             assert page.locator("h1").is_visible()
             for one in page.locator("button, nav, summary").all():
                 assert not one.is_visible(), name
+            for heading in ("Add a fact", "Ask"):
+                assert not page.get_by_role("heading", name=heading, exact=True).count(), name
 
 
 def test_the_file_leads_to_the_page_once(browser: Browser, folder: Folder, tmp_path: Path) -> None:
