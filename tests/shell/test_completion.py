@@ -2,14 +2,13 @@
 
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 from click.shell_completion import get_completion_class
 from click.testing import CliRunner
 from llm.cli import cli
-from support.product import LIMIT, Product
+from support.product import Product
 
 pytestmark = pytest.mark.once
 
@@ -77,14 +76,46 @@ def test_bash_is_given_one_word(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert fact in FACTS and fact.startswith(typed.lstrip("'"))
 
 
+# Each shell with the words that start it, and the line that README gives for its completion.
+SHELLS = {
+    "bash": (["--norc", "-i"], 'eval "$(_LLM_COMPLETE=bash_source llm)"'),
+    "zsh": (
+        ["-f", "-i"],
+        'autoload -Uz compinit; compinit -u; eval "$(_LLM_COMPLETE=zsh_source llm)"',
+    ),
+    "fish": (["--no-config", "-i"], "_LLM_COMPLETE=fish_source llm | source"),
+}
+# What is typed before the key Tab; what is then in the line; what the command then prints.
+TYPED = [
+    ("llm memory why Liv", "Oslo", "Lives in Oslo"),
+    ("llm memory why Said", "HOME", FACTS[2]),
+    ("llm memory why Uses", "colons", "Uses a:b colons"),
+    ("llm memory --profile wo", "rk", ""),
+    ("llm memory export --format fac", "ts", "# Facts about the user"),
+    ("llm memory timel", "ine", "Lives in Oslo"),
+    ("llm memory cost --da", "ys", ""),
+]
+
+
 @pytest.mark.shell
 @pytest.mark.product
-@pytest.mark.skipif(not shutil.which("fish"), reason="fish is not here")
-def test_fish_completes_a_fact(product: Product) -> None:
-    product.run("memory", "add", "Lives in Oslo")
-    code = "_LLM_COMPLETE=fish_source llm | source; complete -C 'llm memory forget Liv'"
-    ran = subprocess.run(
-        ["fish", "--no-config", "-c", code],
-        env=product.env, capture_output=True, text=True, timeout=LIMIT,
-    )  # fmt: skip
-    assert ran.stdout.split("\t")[0].strip() in ("Lives in Oslo", "Lives\\ in\\ Oslo"), ran
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_key_tab_completes_at_a_real_shell(product: Product, shell: str) -> None:
+    path = shutil.which(shell)
+    if path is None:
+        pytest.skip(f"{shell} is not here")
+    for fact in (*FACTS, "Uses a:b colons"):
+        assert product.run("memory", "add", fact).code == 0
+    assert product.run("memory", "--profile", "work", "add", "Deploys on Fridays").code == 0
+    words, source = SHELLS[shell]
+    with product.terminal(*words, command=path, env={"PS1": "$ ", "SHELL": path}) as screen:
+        screen.send(f"{source}; printf '%s%s\\n' rea dy\n")
+        screen.wait_for("ready")
+        for typed, completed, printed in TYPED:
+            screen.send(f"{typed}\t")
+            screen.wait_for(completed)
+            if printed:
+                screen.send("\n")
+                screen.wait_for(printed)
+            else:
+                screen.send("\x15")  # empties the line
