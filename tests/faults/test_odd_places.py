@@ -125,7 +125,7 @@ def test_after_a_yes_it_is_one_and_a_folder_of_notes_needs_none(
     (tmp_path / "home" / "one.md").write_text("A zither\n")
     assert not sources.is_broad(folder.path / "notes")
     ran = memory("sources", "add", "~", "--yes")
-    assert "1 file of Markdown, 0.0 MB" in _unwrapped(ran)
+    assert "1 file of Markdown, less than 0.1 MB" in _unwrapped(ran)
     memory("sources", "remove", "~")
     note = str(tmp_path / "home" / "one.md")
     assert "1 file of Markdown" in _unwrapped(memory("sources", "add", note))
