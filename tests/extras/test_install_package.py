@@ -53,7 +53,6 @@ def test_it_brings_the_packages_it_names() -> None:
         "llm",
         "click",
         "watchdog",
-        "sqlite-utils",
         "bc-detect-secrets",
         "python-stdnum",
     }
