@@ -106,6 +106,9 @@ class Memory:
     ) -> list[Passage]:
         """Return the passages that match a query, best first.
 
+        Where it asks what was said in some days ("what did we talk about last week?"), they are
+        from those days, if there are any; without a topic, in the order of time.
+
         By default these are only passages said with memory on that may be shown to `model`, by its
         name in LLM: one that is unknown, or not certainly on this machine, gets none that is
         local. With `kept_from_models` they include all others, which may be shown to the user.

@@ -55,10 +55,8 @@ class Tools:
         def search(store: Store, settings: Settings) -> str:
             wanted = Query(query, limit=max(1, min(limit, _MAX_HITS)), without=self._thread)
             found = lookup.find_for_model(store, settings, wanted, self._destination)
-            return (
-                of_passages(for_prompts.as_passages(found.hits, query), _MAX_TOKENS)
-                or "Nothing was found."
-            )
+            passages = of_passages(for_prompts.as_passages(found.hits, query), _MAX_TOKENS)
+            return "\n".join([passages or "Nothing was found.", *found.remarks])
 
         return self._run(search)
 

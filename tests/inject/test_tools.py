@@ -29,6 +29,8 @@ def test_it_searches_what_was_said_with_memory_on(after_talk: Product) -> None:
     assert "My sailing boat is called Albatross" in result
     assert "Stork" not in result
     assert used(after_talk, "search", query="xylophone") == "Nothing was found."
+    of_today = used(after_talk, "search", query="what did we talk about today?")
+    assert "Albatross" in of_today and "Only what was said on" in of_today
 
 
 def test_what_was_said_to_a_local_model_is_shown_to_no_service(after_talk: Product) -> None:
