@@ -4,12 +4,13 @@ import json
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.mcp_client import connected
-from support.product import Product, until
+from support.product import Product, running_processes, until
 
 from llm_user_memory import Memory, notes
 from llm_user_memory.daemon import control
@@ -333,6 +334,43 @@ def test_twenty_servers_lose_nothing(user: Path, memory: Folder) -> None:
         assert len(proposals.every(store.db)) == 20
         calls = [call for call in clients.calls(store.db, 5000) if call.tool != "search"]
         assert len(calls) == 80
+
+
+@pytest.mark.product
+def test_twenty_servers_and_twenty_prompts_at_once(product: Product) -> None:
+    animals = (
+        "ants bees cats dogs ducks eels emus geese goats hares hens horses llamas mice newts owls "
+        "pigs rabbits sheep toads"
+    ).split()
+    edit = 'ADD Interests | Keeps {0} | "I keep {0}"'
+    product.answer({f"I keep {animal}": edit.format(animal) for animal in animals})
+
+    def use(number: int) -> None:
+        with connected(product.user_path, "--client", f"c{number}", **product.env) as client:
+            client.call("note", text=f"note {number}")
+            client.call("remember", fact=f"Owns boat number {number}", quote="x")
+            client.call("search", query="boat")
+            assert client.end() == 0
+
+    with ThreadPoolExecutor(40) as pool:
+        # LLM itself fails where so many write its log at once: who types then types again.
+        prompts = [
+            pool.submit(until, lambda said=f"I keep {animal}": not product.type(said).code, "a log")
+            for animal in animals
+        ]
+        for each in (*prompts, *(pool.submit(use, number) for number in range(20))):
+            each.result()
+    daemons = [line for line in running_processes(product.folder.path) if "watcher" in line]
+    assert len(daemons) == 1, daemons
+    product.wait_until_settled()
+    assert {f"- Keeps {animal}" for animal in animals} <= set(product.profile().splitlines())
+    threads = {turn["thread_id"] for turn in product.logged()}
+    assert len(product.requests()) == len(threads) >= 20
+    assert {entry.text for entry in notes.waiting(product.folder)} == {
+        f"note {number}" for number in range(20)
+    }
+    with _store(product.folder) as store:
+        assert len(proposals.every(store.db)) == 20
 
 
 @pytest.mark.parametrize("place", ["here", "elsewhere", ""])
