@@ -196,7 +196,8 @@ class _Fragments(tuple[str, ...]):
 # The function of llm-user-memory 0.1 puts this before what is typed, other commands included.
 _OLD_FUNCTION = ["-f", "memory:auto", "memory"]
 _REPLACE = """\
-The shell function of llm-user-memory 0.1 is still in this shell: it makes a prompt of each command.
+The shell function of llm-user-memory 0.1 is still in this shell: it makes a
+prompt of each command.
 Run `command llm memory install-shell`, which replaces it, and open a new shell."""
 
 

@@ -3,13 +3,17 @@
 import os
 import shlex
 import sys
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
 import click
 
 from .. import shell as rc
+from ..errors import MemoryPluginError
 from ..inject.folders import user_folder
+from ..settings import Folder
 from ..shell import SHELLS, Change, Shell
 from .base import json_option, memory
 from .changes import tell
@@ -86,6 +90,10 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
         for change in changes:
             if change.memory is None:
                 _print_change(change)
+    others = _others_with_it(folder, shells)
+    if others and not as_json:
+        command = f"llm memory uninstall-shell --shell {','.join(others)}"
+        say(f"It is still in {' and '.join(others)}: `{command}` takes it out of there, too.")
     if not changes:
         tell("There was nothing to take away.", as_json=as_json, changed=False)
         return
@@ -94,6 +102,17 @@ def uninstall_shell(shells: list[Shell], as_json: bool) -> None:
     what = f"Memory is out of {' and '.join(shells)}."
     back = f"llm memory install-shell --shell {','.join(shells)}"
     tell(what, back=back, as_json=as_json, shells=shells, files=_as_json(changes))
+
+
+def _others_with_it(folder: Folder, shells: Sequence[Shell]) -> list[Shell]:
+    """The other shells whose start-up files have the function."""
+    found: list[Shell] = []
+    for shell in SHELLS:
+        with suppress(MemoryPluginError):  # a file that cannot be read is not asked about here
+            changes = rc.plan_uninstall(folder, [shell], os.environ, Path.home())
+            if shell not in shells and any(change.memory is None for change in changes):
+                found.append(shell)
+    return found
 
 
 def _shells(value: str | None) -> list[Shell]:

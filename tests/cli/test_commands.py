@@ -287,7 +287,10 @@ def test_the_shell_commands_say_what_they_do(product: Product) -> None:
     assert "what leaves this machine" in ran.out
     assert "in place already" in product.run("memory", "install-shell", "--shell", "bash,fish").out
     assert list(product.status()["shell"]["installed"]) == ["bash", "fish"]
-    assert product.run("memory", "uninstall-shell", "--shell", "bash,fish").code == 0
+    left = product.run("memory", "uninstall-shell", "--shell", "fish").out
+    assert "still in bash: `llm memory uninstall-shell --shell bash`" in left
+    ran = product.run("memory", "uninstall-shell", "--shell", "bash,fish")
+    assert ran.code == 0 and "still in" not in ran.out
     assert not bashrc.exists()
     assert "nothing to take away" in product.run("memory", "uninstall-shell", "--shell", "bash").err
 
