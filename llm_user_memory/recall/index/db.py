@@ -209,11 +209,14 @@ def damage(db: sqlite3.Connection) -> str:
         if fault := sqlite.fault(db):
             return fault
         db.execute("insert into words (words) values ('integrity-check')")
-        passages = db.execute("select count(*), max(id) from passages").fetchone()
-        # That check does not notice missing rows.
-        for table, key in (("words_docsize", "id"), ("bags", "passage")):
-            has = db.execute(f"select count(*), max({key}) from {table}").fetchone()
-            if tuple(has) != tuple(passages):
+        # That check does not notice missing rows. One statement, as another process may be writing.
+        counted = ", ".join(
+            f"(select count(*) || ' ' || ifnull(max({key}), 0) from {table}) as {table}"
+            for table, key in (("passages", "id"), ("words_docsize", "id"), ("bags", "passage"))
+        )
+        found = db.execute(f"select {counted}").fetchone()
+        for table in ("words_docsize", "bags"):
+            if found[table] != found["passages"]:
                 return f"{table} has not every passage"
     except sqlite3.DatabaseError as error:
         if sqlite.is_of_the_moment(error):

@@ -64,6 +64,23 @@ def test_what_is_new_is_entered_alone(store: Store, log: Log, full: list[str]) -
     _check(store)
 
 
+def test_what_another_process_writes_meanwhile_is_no_damage(
+    store: Store, log: Log, full: list[str]
+) -> None:
+    said = list(full)
+
+    def write(statement: str) -> None:
+        if statement.startswith("select"):
+            said.append(log.say("Wasps", START + 5000 + len(said), thread="t1"))
+            refresh_index(store)
+
+    with index_db.existing(store.folder) as db:
+        assert db is not None
+        db.set_trace_callback(write)
+        assert index_db.damage(db) == ""
+    assert _turns(store.folder) == {*said} != {*full}
+
+
 def test_turns_deleted_from_the_log_are_gone_after_the_next_refresh(
     store: Store, log: Log, full: list[str]
 ) -> None:
