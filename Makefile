@@ -6,8 +6,9 @@ NEWEST := .venvs/newest
 EXTRAS := .venvs/extras
 BIN := $(NEWEST)/bin
 NPM := PATH="$(CURDIR)/$(EXTRAS)/bin:$$PATH" npm --no-audit --no-fund
-# With the extras; the wheels of one end with Python 3.13.
-SELF := -e .$(shell $(PYTHON) -c "import sys; print('[web,local]' if sys.version_info < (3, 14) else '[web]')")
+# The wheels of an extra end with Python 3.13. It brings numpy, and whatever starts LLM then takes
+# half as long again, so it is only where its own tests are.
+LOCAL := $(shell $(PYTHON) -c "import sys; print(',local' if sys.version_info < (3, 14) else '')")
 # For every supported Python and system at once; no other Python is needed for that.
 COMPILE := UV_PYTHON_DOWNLOADS=never UV_CUSTOM_COMPILE_COMMAND="make upgrade" \
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.10
@@ -75,19 +76,19 @@ upgrade: $(NEWEST)/.done
 
 $(NEWEST)/.done: pyproject.toml requirements-dev.txt constraints.txt
 	$(PYTHON) -m venv $(NEWEST)
-	$(BIN)/python -m pip install -q $(SELF) -r requirements-dev.txt -c constraints.txt
+	$(BIN)/python -m pip install -q -e '.[web]' -r requirements-dev.txt -c constraints.txt
 	@touch $@
 
 $(FLOOR)/.done: pyproject.toml requirements-dev.txt constraints-floor.txt
 	$(PYTHON) -m venv $(FLOOR)
-	$(FLOOR)/bin/python -m pip install -q $(SELF) -r requirements-dev.txt -c constraints-floor.txt
+	$(FLOOR)/bin/python -m pip install -q -e '.[web]' -r requirements-dev.txt -c constraints-floor.txt
 	@touch $@
 
 # With programs of npm, which a wheel's Node runs. None of their scripts is run.
 $(EXTRAS)/.done: pyproject.toml requirements-dev.txt requirements-extras.txt constraints.txt \
 		tests/extras/package.json tests/extras/package-lock.json
 	$(PYTHON) -m venv $(EXTRAS)
-	$(EXTRAS)/bin/python -m pip install -q $(SELF) -e '.[server]' -r requirements-dev.txt \
+	$(EXTRAS)/bin/python -m pip install -q -e '.[web,server$(LOCAL)]' -r requirements-dev.txt \
 		-r requirements-extras.txt -c constraints.txt
 	mkdir -p $(EXTRAS)/npm
 	cp tests/extras/package.json tests/extras/package-lock.json $(EXTRAS)/npm
