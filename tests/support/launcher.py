@@ -3,14 +3,16 @@
 More than nine tenths of what a short command of `llm` costs is the import of LLM and of what it
 needs. A fork runs the same code as the program `llm` does, in a process of its own with its own
 arguments, environment, folder, streams and terminal, and ends as Python ends; only the modules
-that `llm --version` imports, and the library that knows secrets, are there already. What is
-decided before those imports, as the encoding of the streams or a library to preload, cannot be
-changed for a fork: with such an environment, with a `sitecustomize.py`, or with another `llm`, the
-program is started itself.
+that `llm --version` imports, and the library that knows secrets, are there already, and this
+package for `llm memory ...`. What is decided before those imports, as the encoding of the streams
+or a library to preload, cannot be changed for a fork: with such an environment, with a
+`sitecustomize.py`, or with another `llm`, the program is started itself.
 """
 
 import atexit
+import functools
 import gc
+import importlib
 import io
 import json
 import os
@@ -25,6 +27,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, Protocol
 
 _EARLY = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_")
@@ -257,6 +260,8 @@ def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
         told = socket.socket(fileno=descriptors[0])
         with told.makefile("rb") as stream:
             asked: dict[str, Any] = json.load(stream)
+        if "memory" in asked["argv"]:
+            _load_all_that_commands_need()
         pid = os.fork()
         if not pid:
             signal.set_wakeup_fd(-1)
@@ -270,6 +275,23 @@ def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
         running[pid] = told
         for descriptor in descriptors[1:]:
             os.close(descriptor)
+
+
+@functools.cache
+def _load_all_that_commands_need() -> None:
+    """Import the package, and compile its regular expressions: most of what a command costs."""
+    import llm_user_memory
+    from llm_user_memory.text.patterns import regex
+
+    prefix = f"{llm_user_memory.__name__}."
+    for module in walk_packages(llm_user_memory.__path__, prefix):
+        if not module.name.removeprefix(prefix).startswith(("server", "web", "recall.local")):
+            importlib.import_module(module.name)
+    gc.unfreeze()
+    for expression in gc.get_objects():
+        if isinstance(expression, type(regex(""))):
+            assert expression.pattern is not None
+    gc.freeze()
 
 
 def _become(asked: Mapping[str, Any]) -> None:
