@@ -25,7 +25,7 @@ from .programs import SERVER, Entry, Place, Program, server_command, server_envi
 # Seconds for a program's own command.
 _OWN_LIMIT = 60.0
 
-# What `Edited.blank` is where a file had more than white space.
+# What `Edited.blank` is where a file had more than white space and comments.
 _WRITTEN = "-"
 
 Kind = Literal["ok", "moved", "missing", "unreadable"]
@@ -35,8 +35,8 @@ Kind = Literal["ok", "moved", "missing", "unreadable"]
 class Edited:
     """The change of one file: its path, its contents before and after, and the pieces put in.
 
-    None means that there is no file. `blank` is the text without entries that stood there first,
-    None for no file; "-" where there was more.
+    None means that there is no file. `blank` is the text that stood there first if it held at most
+    comments, None for no file; "-" where there was more.
     """
 
     file: Path
@@ -109,7 +109,7 @@ def plan_remove(program: Program, place: Place, record: Mapping[str, Any]) -> Pl
         about = _stored(record, file)
         left = _without(text, [entry for entry in entries if entry.file == file], about)
         blank = about.get("blank", _WRITTEN)
-        if blank != _WRITTEN and left.strip() in ("", "{}"):
+        if blank != _WRITTEN and left.strip() in ("", _with_object(blank or "").strip()):
             left = blank
         after = None if left is None or before is None else left.encode()
         edits.append(Edited(file, before, after))
@@ -162,14 +162,25 @@ def _added(file: Path, entries: Sequence[Entry], record: Mapping[str, Any]) -> E
     if about and all(_is_as_wanted(entry, text) for entry in entries):
         return Edited(file, before, before, tuple(about["pieces"]), about.get("blank", _WRITTEN))
     text = _without(text, entries, about)
-    blank = about.get("blank", _WRITTEN if text.strip() else text if before is not None else None)
-    if not text.strip() and entries[0].format == "json":
-        text = "{}\n"
+    is_blank = _is_blank(entries[0], text)
+    blank = about.get("blank", _WRITTEN if not is_blank else text if before is not None else None)
+    if is_blank and entries[0].format == "json":
+        text = _with_object(text)
     pieces = []
     for entry in entries:
         text, piece = _put(entry, text)
         pieces.append(piece)
     return Edited(file, before, text.encode(), tuple(pieces), blank)
+
+
+def _is_blank(entry: Entry, text: str) -> bool:
+    """Tell whether a file has no entries at all, in JSON also if it has comments."""
+    return jsonc.is_blank(text) if entry.format == "json" else not text.strip()
+
+
+def _with_object(blank: str) -> str:
+    """A text in which there are at most comments, with an empty object at its end."""
+    return f"{blank}{'' if blank.endswith(chr(10)) or not blank.strip() else chr(10)}{{}}\n"
 
 
 def _put(entry: Entry, text: str) -> tuple[str, str]:
@@ -207,7 +218,7 @@ def _unfit(entry: Entry, error: Exception) -> ClientError:
 
 def _without(text: str, entries: Sequence[Entry], about: Mapping[str, Any]) -> str:
     """The text without our pieces, and without our entries that are not as they were put in."""
-    if not text.strip():
+    if _is_blank(entries[0], text):
         return text
     for piece in reversed(about.get("pieces", ())):
         entry = entries[0]
@@ -238,7 +249,7 @@ def _is_readable(entry: Entry, text: str) -> bool:
     try:
         if entry.format == "toml":
             toml.parsed(text)
-        elif text.strip():
+        elif not _is_blank(entry, text):
             jsonc.parsed(text)
     except (jsonc.NotJson, toml.NotToml):
         return False
@@ -258,7 +269,7 @@ def _value(entry: Entry, text: str) -> Any:
     """What a file has for an entry of ours, None for nothing. Raises ClientError."""
     if entry.shared:
         return entry.value
-    if not text.strip():
+    if _is_blank(entry, text):
         return None
     try:
         if entry.format == "toml":

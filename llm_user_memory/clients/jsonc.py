@@ -6,6 +6,7 @@ its array, and every other byte stays. Whoever keeps the piece can cut it out ag
 """
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,6 +56,14 @@ def parsed(text: str) -> Node:
     if reader.at != len(text):
         raise NotJson(f"there is more after its end, in line {reader.line()}")
     return node
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether a text has no value, only white space and whole comments."""
+    reader = _Reader(text)
+    with suppress(NotJson):
+        reader.blank()
+    return reader.at == len(text)
 
 
 def at(node: Node | None, path: Path) -> Node | None:

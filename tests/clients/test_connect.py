@@ -21,8 +21,17 @@ from llm_user_memory.store import state
 JSON_BEFORE = '{\n    // mine\n    "theme": "dark",\n    "hooks": {"Stop": []},\n}'
 TOML_BEFORE = '# mine\nmodel = "gpt-5" # best\n\n[mcp_servers.other]\ncommand = "x"'
 BEFORE = {
-    ".json": ["", "{}", JSON_BEFORE, JSON_BEFORE.replace("\n", "\r\n")],
-    ".toml": ["", TOML_BEFORE, TOML_BEFORE.replace("\n", "\r\n")],
+    ".json": [
+        None,
+        "",
+        "{}",
+        JSON_BEFORE,
+        JSON_BEFORE.replace("\n", "\r\n"),
+        "// Settings\n/* of mine */",
+        "\ufeff// Settings\n\n",
+        "\ufeff",
+    ],
+    ".toml": [None, "", TOML_BEFORE, TOML_BEFORE.replace("\n", "\r\n"), "# Settings", "\n"],
 }
 
 
@@ -42,15 +51,16 @@ def _connect(place: Place, name: str, record: dict[str, Any] | None = None) -> d
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-@pytest.mark.parametrize("variant", range(5))
+@pytest.mark.parametrize("variant", range(8))
 def test_the_files_are_given_back(place: Place, name: str, variant: int) -> None:
     files = _files(place, name)
     before: dict[Path, bytes | None] = {}
     for file in files:
         texts = BEFORE[file.suffix]
-        before[file] = None if variant == 4 else texts[variant % len(texts)].encode()
-        if variant < 4:
-            write_file(file, "").write_bytes(before[file] or b"")
+        text = texts[variant % len(texts)]
+        before[file] = None if text is None else text.encode()
+        if text is not None:
+            write_file(file, "").write_bytes(text.encode())
     record = _connect(place, name)
     assert clients.look(PROGRAMS[name], place).kind == "ok"
     after = {file: file.read_bytes() for file in files}
