@@ -62,10 +62,10 @@ class Heard(NamedTuple):
     is_kept: bool = False
     said: frozenset[Said] = frozenset()
 
-    def may_be_repeated(self, answer: Said) -> bool:
-        """Tell whether all of it may go where an answer may go."""
+    def goes_as_far_as(self, answer: Said) -> bool:
+        """Tell whether all of it but what is kept may go where an answer may go."""
         there = Destination(answer.origin or "elsewhere", answer.model)
-        return not self.is_kept and all(each.may_go(there) for each in self.said)
+        return all(each.may_go(there) for each in self.said)
 
     def after(self, said: Said, *, is_kept: bool) -> "Heard":
         """Return what is known after one more turn."""

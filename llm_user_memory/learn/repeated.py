@@ -9,6 +9,7 @@ from ..egress import Heard, Place, Said
 from ..errors import ModelError
 from ..logs import Turn
 from ..model import location
+from ..settings import Settings
 from ..store import consent
 from ..store.state import Store
 
@@ -26,12 +27,13 @@ _KEPT = frozenset(
 )
 
 
-def answers(store: Store, thread_id: str, turns: Sequence[Turn]) -> set[str]:
+def answers(store: Store, settings: Settings, thread_id: str, turns: Sequence[Turn]) -> set[str]:
     """Return the ids of those of a thread's turns whose answers may repeat what goes less far.
 
     That is what was said before them with memory off, in a pause, for another profile, or to a
-    model on this machine, and what was piped in. Raises LogsError.
+    model on this machine (unless all may go everywhere), and what was piped in. Raises LogsError.
     """
+    stays = settings.learned_locally == "local"
     query = "select id, reason, typed, place from turns where thread_id = ? order by id"
     rows = store.db.execute(query, (thread_id,)).fetchall()
     if len(rows) < 2:
@@ -41,7 +43,7 @@ def answers(store: Store, thread_id: str, turns: Sequence[Turn]) -> set[str]:
     heard = Heard()
     for row in rows:
         answer = said[row["id"]]
-        if row["id"] in wanted and not heard.may_be_repeated(answer):
+        if row["id"] in wanted and (heard.is_kept or (stays and not heard.goes_as_far_as(answer))):
             found.add(row["id"])
         is_kept = row["reason"] in _KEPT or row["typed"] is not None
         heard = heard.after(answer, is_kept=is_kept)

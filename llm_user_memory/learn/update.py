@@ -104,7 +104,7 @@ def run_update(store: Store, settings: Settings, conversation: Conversation) -> 
     An error of the model or the profile is recorded, and part of the result. Raises LogsError and
     StateError, with nothing recorded and the turns still pending.
     """
-    material = _pending(store, conversation)
+    material = _pending(store, settings, conversation)
     if not material.turns:
         return Result("nothing")
     try:
@@ -190,7 +190,7 @@ def _for_destination(
     return replace(material, turns=turns, places=at)
 
 
-def _pending(store: Store, conversation: Conversation) -> Material:
+def _pending(store: Store, settings: Settings, conversation: Conversation) -> Material:
     """The conversation's pending turns; ones not to be learned from are marked as skipped."""
     thread = conversation.thread_id
     program = transcripts.client_of(store.db, thread)
@@ -210,7 +210,7 @@ def _pending(store: Store, conversation: Conversation) -> Material:
     lengths = ledger.typed_lengths(store.db, conversation.turn_ids)
     turns = [turn for turn in turns if turn.id in lengths]
     prompts = {turn.id: consent.typed_text(turn.prompt, lengths[turn.id]) for turn in turns}
-    repeating = repeated.answers(store, thread, turns)
+    repeating = repeated.answers(store, settings, thread, turns)
     unpiped = [turn for turn in turns if lengths[turn.id] is None and turn.id not in repeating]
     replies = {
         turn.id: turn.response if program else _reply_to(store.folder, turn) for turn in unpiped

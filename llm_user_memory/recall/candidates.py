@@ -143,8 +143,8 @@ def _few(db: sqlite3.Connection, condition: Condition) -> list[int] | None:
 
 
 ROW = """
-select p.id, p.document, p.place, p.role, p.held, x.key as part, x.heading, x.said, x.model,
-       x.origin, d.kind, d.key as document_key
+select p.id, p.document, p.place, p.role, p.held, p.stays, x.key as part, x.heading, x.said,
+       x.model, x.origin, d.kind, d.key as document_key
 from passages p join parts x on x.id = p.part join documents d on d.id = p.document
 """
 

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from ..egress import Destination, Place, Said, is_local
+from ..egress import Destination, Place, Said
 from ..settings import Folder
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
@@ -63,7 +63,8 @@ class Hit(NamedTuple):
 
     `document` is the conversation's id or the file's path, `part` is the turn's id or the place in
     the file, and `heading` is the heading of its section. `said_at` is in seconds since 1970.
-    `origin` is where the model ran that it was said to: see `index.passages.Part`.
+    `origin` is where the model ran that it was said to: see `index.passages.Part`. `stays` is
+    whether it may repeat what was said to a model on this machine, although it was said elsewhere.
 
     `score` orders the hits of one search. `share` is how well the passage, or the passage with its
     context, matches the words of the query: 0 to 1, where 1 is the best possible match. `weight`
@@ -87,11 +88,17 @@ class Hit(NamedTuple):
     share: float = 0.0
     weight: float = 0.0
     nearness: float = 0.0
+    stays: bool = False
 
     @property
     def local(self) -> bool:
         """Whether it stays on this machine: see `egress`."""
-        return is_local(self.origin)
+        return self.said.local
+
+    @property
+    def said(self) -> Said:
+        """It, as something to be told."""
+        return Said("here" if self.stays else self.origin, self.model)
 
     @property
     def day(self) -> str:
@@ -107,7 +114,7 @@ class Hit(NamedTuple):
 
 def shareable_with(hits: Iterable[Hit], destination: Destination) -> list[Hit]:
     """Return the hits that may go to a destination."""
-    return [hit for hit in hits if Said(hit.origin, hit.model).may_go(destination)]
+    return [hit for hit in hits if hit.said.may_go(destination)]
 
 
 def search(
@@ -296,6 +303,7 @@ def _hit(row: sqlite3.Row, text: str) -> Hit:
         shareable=bool(row["held"]),
         ordinal=row["place"],
         origin=row["origin"],
+        stays=bool(row["stays"]),
     )
 
 

@@ -181,3 +181,23 @@ def test_everything_may_go_anywhere_if_the_user_says_so(mixed: Product) -> None:
     mixed.env["LLM_MEMORY_LEARNED_LOCALLY"] = "any"
     mixed.type("What do you know of me?")
     assert "Has diabetes" in json.dumps(mixed.prompts()[-1])
+
+
+def test_an_answer_that_repeats_what_was_said_here_goes_anywhere_then(mixed: Product) -> None:
+    eat, drink = "What should I eat?", "What should I drink?"
+    answers = {eat: "With your diabetes, eat rye bread", drink: "Drink tea, with your gout"}
+    mixed.answer({}, answers)
+    thread = mixed.logged()[0]["thread_id"]
+    mixed.type("--cid", thread, "-m", "scripted", eat)
+    mixed.type("memory", "private", "-m", "scripted", "I have gout")
+    mixed.type("--cid", mixed.logged()[-1]["thread_id"], "-m", "scripted", drink)
+    mixed.env["LLM_MEMORY_LEARNED_LOCALLY"] = "any"
+    search = 'use Memory_search {"query": "eat rye bread, drink tea"}'
+    mixed.run("-m", "service", "-T", "Memory", search)
+    given = mixed.prompts()[-1]["results"][0]
+    assert answers[eat] in given and drink in given and "gout" not in given
+    mixed.type("-m", "service", "-f", "memory:recall", "What rye bread should I eat?")
+    assert answers[eat] in json.dumps(mixed.prompts()[-1])
+    mixed.run("memory", "update", env={"LLM_MEMORY_MODEL": "service"})
+    asked = json.dumps([asked for asked in mixed.requests() if asked["model"] == "service"])
+    assert answers[eat] in asked and drink in asked and "gout" not in asked

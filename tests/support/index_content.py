@@ -13,7 +13,7 @@ from llm_user_memory.store.state import Store
 
 _PASSAGES = """
 select d.kind, d.key as document, p.place, x.key as part, x.heading, x.model, x.said, x.day,
-       p.role, p.start, p.length, p.held, p.digest, p.text
+       p.role, p.start, p.length, p.held * (1 + p.stays), p.digest, p.text
 from passages p join parts x on x.id = p.part join documents d on d.id = p.document
 order by 1, 2, 3
 """

@@ -2,7 +2,8 @@
 
 A passage is "shareable", so that it may go into a prompt, if it was said with memory on and for
 this profile. The turn's marker says so, or the user had the turn learned from later. Piped input
-is never shareable, nor is an answer that may repeat what is not: see `repeated`. All other turns
+is never shareable, nor is an answer that may repeat what is not: see `repeated`. An answer that may
+repeat what was said here goes no further than that, wherever it was given. All other turns
 can be found on the terminal only, but turns of another profile are not indexed at all: that profile
 has an index of its own.
 """
@@ -15,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from ... import logs
-from ...egress import Place, Said
+from ...egress import Heard, Place, Said
 from ...errors import ModelError
 from ...logs import Position, Turn
 from ...model import location
@@ -250,13 +251,12 @@ def _enter(
                     shareable_turns.get(prompt) or _is_shareable(db, prompt) for prompt in prompts
                 )
             shareable_turns[turn.id] = shareable
-            origin, is_piped = origins[turn.id], _edge(turn, given) > 0
-            said = Said(origin, turn.model)
+            is_piped = _edge(turn, given) > 0
+            said = Said(origins[turn.id], turn.model)
             thread = thread._replace(
                 heard=thread.heard.after(said, is_kept=is_piped or not shareable)
             )
-            may_repeat = thread.heard.may_be_repeated(said)
-            parts.append(_part(turn, given, shareable, may_repeat, origin))
+            parts.append(_part(turn, given, shareable, thread.heard, said))
         repeated.record(db, thread_id, thread)
         if parts:
             passages.append(db, passages.document(db, LOGS, thread_id), parts)
@@ -277,14 +277,17 @@ def _edge(turn: Turn, given: Consent) -> int:
     return len(turn.prompt) - typed
 
 
-def _part(turn: Turn, given: Consent, shareable: bool, may_repeat: bool, origin: Place) -> Part:
+def _part(turn: Turn, given: Consent, shareable: bool, heard: Heard, said: Said) -> Part:
     edge = _edge(turn, given)
     found = [Piece("user", start, text, False) for start, text in pieces(turn.prompt[:edge])]
     found += [
         Piece("user", edge + start, text, shareable) for start, text in pieces(turn.prompt[edge:])
     ]
-    found += [Piece("assistant", start, text, may_repeat) for start, text in pieces(turn.response)]
-    return Part(turn.id, found, turn.started, turn.model, origin=origin)
+    found += [
+        Piece("assistant", start, text, not heard.is_kept, not heard.goes_as_far_as(said))
+        for start, text in pieces(turn.response)
+    ]
+    return Part(turn.id, found, turn.started, turn.model, origin=said.origin)
 
 
 def _was_learned(state: sqlite3.Connection, turn_id: str) -> bool:

@@ -23,7 +23,7 @@ from ...store.state import put as put
 from ...store.state import transaction as transaction
 from .stems import TOKENIZER
 
-FORMAT = 7
+FORMAT = 8
 """The format (`user_version`) that this version writes. Any other format is rebuilt."""
 
 STALE = "stale"
@@ -92,6 +92,7 @@ create table passages (
     start integer not null,    -- where it begins in what that role said
     length integer not null,
     held integer not null,     -- 1 if it may go into a prompt
+    stays integer not null,    -- 1 if it may repeat what was said here, wherever it was said itself
     digest blob not null,      -- of what the words were given
     text text                  -- null where LLM's log has it
 );

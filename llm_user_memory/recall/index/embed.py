@@ -37,7 +37,7 @@ def embed(db: sqlite3.Connection, folder: Folder, embedder: Embedder) -> Iterato
         sent = {
             row["id"]: in_context(row["role"], row["heading"], texts[row["id"]])
             for row in rows
-            if row["id"] in texts and Said(row["origin"]).may_go(embedder.destination)
+            if row["id"] in texts and _said(row).may_go(embedder.destination)
         }
         given = embedder.embed(list(sent.values())) if sent else []
         with index_db.transaction(db):
@@ -63,7 +63,11 @@ def in_context(role: str, heading: str, text: str) -> str:
     return f"{about}: {text}" if about else text
 
 
+def _said(row: sqlite3.Row) -> Said:
+    return Said("here" if row["stays"] else row["origin"])
+
+
 _NEXT = """
-select p.id, p.role, x.origin, x.heading
+select p.id, p.role, p.stays, x.origin, x.heading
 from passages p join parts x on x.id = p.part where p.id > ? order by p.id limit ?
 """

@@ -15,16 +15,20 @@ from .bag_of_words import encode
 from .chunks import day_words, digest, indexed
 from .db import EMBEDDED, ROLES, get, put
 
-_COLUMNS = "document, place, part, role, start, length, held, digest, text"
+_COLUMNS = "document, place, part, role, start, length, held, stays, digest, text"
 
 
 class Piece(NamedTuple):
-    """A passage to be indexed. `start` is its offset in what `role` said."""
+    """A passage to be indexed. `start` is its offset in what `role` said.
+
+    `stays` is whether it may repeat what stays on this machine, although it was said elsewhere.
+    """
 
     role: str
     start: int
     text: str
     shareable: bool = True
+    stays: bool = False
 
 
 class Part(NamedTuple):
@@ -79,9 +83,10 @@ def append(
             text = piece.text if keep else None
             location = (document, ordinal, row.lastrowid, piece.role, piece.start)
             shareable = piece.shareable and not redact.holds_secret(piece.text)
-            values = (*location, len(piece.text), shareable, digest(*words), text)
+            may = (shareable, piece.stays)
+            values = (*location, len(piece.text), *may, digest(*words), text)
             made = db.execute(
-                f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", values
+                f"insert into passages ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values
             )
             number = made.lastrowid
             _add_words(db, int(number or 0), words)

@@ -11,6 +11,7 @@ from llm_user_memory.egress import CLOUD, USER
 from llm_user_memory.learn import repeated
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.search import Query, search, shareable_with
+from llm_user_memory.settings import Settings
 from llm_user_memory.store import consent, forgotten
 from llm_user_memory.store.state import Store
 
@@ -20,6 +21,7 @@ MODELS = """
 - {model_id: here, model_name: a, api_base: "http://localhost:8080/v1"}
 - {model_id: there, model_name: a, api_base: "https://example.com/v1"}
 """
+ANY = Settings(learned_locally="any")
 OTHER = '<user_memory learning="on" profile="work"/>'
 PIPED = '<user_memory learning="last:5"/>'
 
@@ -70,7 +72,13 @@ def test_what_follows_may_repeat_it(
     assert {"Is a lizard a fish?", "No lizard is"} < found
     assert not [text for text in found if "Spike the" in text]
     turns = logs.read(store.folder.logs, [second, third])
-    assert repeated.answers(store, "t", turns) == {second, third}
+    assert repeated.answers(store, Settings(), "t", turns) == {second, third}
+    # A model here, and every model if the user says so, is told what stays for its place alone.
+    is_free = markers == (ON,)
+    repeats = {"Spike the lizard eats moths", "Spike the lizard drinks dew"}
+    assert _told(store, elsewhere=False) & repeats == (repeats if is_free else set())
+    told = set() if is_free else {second, third}
+    assert repeated.answers(store, ANY, "t", turns) == told
     drifted = read_index(store.folder)
     refresh_index(store, force=True)
     assert read_index(store.folder) == drifted
@@ -83,7 +91,7 @@ def test_what_may_go_as_far_as_the_rest_is_given(store: Store, log: Log) -> None
     assert _told(store) == {"My lizard is Spike", "A lizard, well"}
     assert "Spike the lizard drinks dew" in _told(store, elsewhere=False)
     turns = logs.read(store.folder.logs, [first, second, third])
-    assert repeated.answers(store, "t", turns) == set()
+    assert repeated.answers(store, Settings(), "t", turns) == set()
 
 
 def test_an_answer_after_what_was_forgotten_is_not_given(store: Store, log: Log) -> None:
