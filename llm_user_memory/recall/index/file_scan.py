@@ -1,11 +1,16 @@
-"""Finding the files of the roots on the disk: of the notes, and of the user's sources."""
+"""Finding and opening the files of the roots on the disk: of the notes, and of the user's sources.
 
+Others may write into a root that is shared. So below a root no link is followed, also if one took
+the place of a file or a folder after it was listed.
+"""
+
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from ...settings import Folder
 from ...store.sources import SUFFIXES
@@ -73,6 +78,42 @@ def files_of(root: Root) -> Iterator[FoundFile]:
     return _files(root, set(), [])
 
 
+def opened(file: FoundFile) -> BinaryIO:
+    """Open a file that was found. Raises OSError, also if it is no regular file any more."""
+    if _is_led_by_others(file.root):
+        raise OSError(errno.ELOOP, "somebody else made a link of it")
+    descriptor = os.open(os.path.realpath(file.root), _READ)
+    try:
+        for name in file.path.relative_to(file.root).parts:
+            inner = os.open(name, _READ, dir_fd=descriptor)
+            os.close(descriptor)
+            descriptor = inner
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+# O_NONBLOCK: opening a named pipe would otherwise wait for a writer.
+_READ = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+def _is_led_by_others(path: Path) -> bool:
+    """Whether the path has a link of another user in a folder that not only its owner may write."""
+    for each in (path, *path.parents):
+        with suppress(OSError):
+            about = each.lstat()
+            if (
+                stat.S_ISLNK(about.st_mode)
+                and about.st_uid not in (0, os.geteuid())
+                and each.parent.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+            ):
+                return True
+    return False
+
+
 def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[FoundFile]:
     """The files of a root. Folders that cannot be read are added to `unreadable`."""
     try:
@@ -80,6 +121,9 @@ def _files(root: Root, excluded: set[str], unreadable: list[str]) -> Iterator[Fo
     except FileNotFoundError:
         return
     except OSError:
+        unreadable.append(str(root.path))
+        return
+    if _is_led_by_others(root.path):
         unreadable.append(str(root.path))
         return
     if stat.S_ISREG(about.st_mode):

@@ -26,7 +26,7 @@ from ...text.fingerprints import Forgotten, says
 from . import db as index_db
 from . import documents, file_states
 from .db import FILES, NOTES, PROGRAMS
-from .file_scan import FoundFile, Root, Scan, scan
+from .file_scan import FoundFile, Root, Scan, opened, scan
 from .file_states import Name, State, documents_of, is_same, read_again
 from .markdown_parts import parts_of
 
@@ -186,8 +186,8 @@ def content_of(file: FoundFile) -> bytes | None:
 
     Of a file larger than `LARGEST` it is the whole lines at the beginning.
     """
-    with suppress(OSError), file.path.open("rb") as opened:
-        content = opened.read(LARGEST + 1)
+    with suppress(OSError), opened(file) as readable:
+        content = readable.read(LARGEST + 1)
         if len(content) > LARGEST:
             content = content[: content.rfind(b"\n", 0, LARGEST) + 1 or LARGEST]
         return b"" if b"\0" in content else content

@@ -27,7 +27,7 @@ from ...text.fingerprints import Forgotten
 from . import db as index_db
 from . import documents, file_states, passages
 from .db import EXPORTS
-from .file_scan import FoundFile
+from .file_scan import FoundFile, opened
 from .file_states import Grown, Name, State
 from .turn_parts import TurnParts
 
@@ -47,7 +47,8 @@ def enter(
     What cannot be read is left as it is.
     """
     try:
-        about = file.path.stat()
+        with opened(file) as checked:
+            about = os.fstat(checked.fileno())
         if file.kind in EXPORTS:
             yield from _Export(db, store, file, forgotten).enter(about)
         else:
@@ -199,7 +200,7 @@ def _has_grown(file: FoundFile, about: os.stat_result, had: State, read: Grown) 
 
 
 def _edge(file: FoundFile, offset: int) -> str:
-    with file.path.open("rb") as opened:
-        head = opened.read(min(_EDGE, offset))
-        opened.seek(max(0, offset - _EDGE))
-        return blake2b(head + opened.read(min(_EDGE, offset)), digest_size=12).hexdigest()
+    with opened(file) as readable:
+        head = readable.read(min(_EDGE, offset))
+        readable.seek(max(0, offset - _EDGE))
+        return blake2b(head + readable.read(min(_EDGE, offset)), digest_size=12).hexdigest()

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -427,3 +427,72 @@ def test_two_who_refresh_at_once_enter_everything_once(store: Store, source: Pat
     assert len(drifted["words: bees"]) == 200
     refresh_index(store, force=True)
     assert read_index(store.folder, *WORDS) == drifted
+
+
+def _as_link(place: Path, outside: Path) -> None:
+    place.rename(place.with_name(".aside"))
+    place.symlink_to(outside)
+
+
+def _as_pipe(place: Path, _outside: Path) -> None:
+    place.unlink()
+    os.mkfifo(place)
+
+
+# What is put into the place of a note, or of its folder, after the files were listed.
+SWAPS: dict[str, tuple[str, Callable[[Path, Path], None]]] = {
+    "a note for a link": ("z/last.md", _as_link),
+    "its folder for a link": ("z", _as_link),
+    "the folder above it for a link": ("y", _as_link),
+    "a note for a pipe": ("z/last.md", _as_pipe),
+}
+
+
+@pytest.mark.parametrize(("place", "swap"), SWAPS.values(), ids=SWAPS)
+def test_what_takes_the_place_of_a_file_is_not_read(
+    store: Store,
+    source: Path,
+    tmp_path: Path,
+    place: str,
+    swap: Callable[[Path, Path], None],
+) -> None:
+    """Others may write into a shared folder, and not read what its reader may."""
+    private = tmp_path / "private"
+    for name in ("z/last.md", "y/z/deep.md"):
+        write(source / name, "Rowing")
+        write(private / name, "A secret of mine")
+    for number in range(50):  # the first batch
+        write(source / f"a{number}.md", "Bees")
+    with index_db.opened(store.folder) as db:
+        steps = files.refresh(db, store, Forgotten())
+        next(steps)
+        swap(source / place, private / place)
+        for _ in steps:
+            pass
+    assert "A secret of mine" not in str(said(store.folder))
+    refresh_index(store)
+    assert "A secret of mine" not in str(said(store.folder))
+    query = Query("secret rowing bees", limit=99)
+    assert "A secret of mine" not in [hit.text for hit in grep.search(store, query, Forgotten())]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="gives a link to another user")
+@pytest.mark.parametrize("mode", [0o755, 0o775, 0o1777])
+def test_a_source_that_another_user_swapped_for_a_link(
+    store: Store, tmp_path: Path, mode: int
+) -> None:
+    shared, private = tmp_path / "shared", tmp_path / "private"
+    write(shared / "team" / "a.md", "Rowing")
+    write(private / "a.md", "A secret of mine")
+    sources.add(store, shared / "team")
+    shared.chmod(mode)
+    refresh_index(store)
+    _as_link(shared / "team", private)
+    refresh_index(store)
+    assert said(store.folder) == {"a.md": ["A secret of mine"]}, "the user may make it a link"
+    os.lchown(shared / "team", 65534, 65534)
+    write(private / "a.md", "Another secret of mine", NOON + 1)
+    write(private / "b.md", "One more secret of mine")
+    refresh_index(store)
+    others = {"a.md": ["Another secret of mine"], "b.md": ["One more secret of mine"]}
+    assert said(store.folder) == (others if mode == 0o755 else {"a.md": ["A secret of mine"]})

@@ -768,3 +768,41 @@ def test_nothing_stays_beside_the_profile(store: Store) -> None:
     _add(store, "Keeps bees")
     _learn(store, "Flies kites")
     assert not list(store.folder.path.glob(".profile.md.*"))
+
+
+# What profile.md is made a link to while the next version is made: (its text, what follows).
+OUTSIDE: dict[str, tuple[bytes | None, str]] = {
+    "another profile": (BASE.replace("- Rows", "- Bakes").encode(), "- Bakes"),
+    "the same text": (BASE.encode(), "- Rows"),
+    "nothing yet": (None, "- Rows"),
+    "no text": (b"\0\1\2", ""),
+}
+
+
+@pytest.mark.parametrize(("content", "line"), OUTSIDE.values(), ids=OUTSIDE)
+def test_the_profile_becomes_a_link_while_a_version_is_written(
+    store: Store, tmp_path: Path, content: bytes | None, line: str
+) -> None:
+    store.folder.profile.write_text(BASE)
+    outside, aside = tmp_path / "elsewhere" / "mine.md", tmp_path / "aside"
+    outside.parent.mkdir()
+    if content is not None:
+        outside.write_bytes(content)
+
+    def make(text: str) -> str:
+        if not store.folder.profile.is_symlink():
+            store.folder.profile.rename(aside)
+            store.folder.profile.symlink_to(outside)
+        return apply_edit(text, Edit("add", "Interests", new="Keeps bees"))
+
+    if line:
+        versions.change(store, make, "add")
+        text = _current_text(store)
+        assert "- Keeps bees" in text and line in text and outside.read_text() == text
+    else:
+        with pytest.raises(ProfileError, match="not a text file"):
+            versions.change(store, make, "add")
+        assert outside.read_bytes() == content
+    assert store.folder.profile.is_symlink() and aside.read_text() == BASE
+    left = [path for each in (store.folder.path, outside.parent) for path in each.glob(".*.next-*")]
+    assert not left or not line
