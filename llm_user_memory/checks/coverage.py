@@ -8,11 +8,12 @@ user's sentence has one that is in none either.
 
 import re
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import frames, moods, plain
+from ..text.vocabulary.frame_words import is_frame_word
 from ..text.words import content_words, is_negated, is_unspaced, sentences, shared_start
 from . import numerals, ordinals
 from .attribution import own_words
@@ -23,7 +24,6 @@ from .mentions import weekdays, without_dates
 from .names import aliased, names_in, without_aliased
 
 _SHORTEST_STEM = 5
-_LONGEST_ENDING = 4
 _CLAIMS_TO_A_NEW_WORD = 3
 
 
@@ -150,14 +150,9 @@ def _is_generic(word: str) -> bool:
     """Tell whether a plain word is in any fact, or compared elsewhere, as numbers are."""
     if len(word) < 3 or any(map(str.isdigit, word)) or numerals.count(word) is not None:
         return True
-    if ordinals.is_ordinal(word):
+    if ordinals.is_ordinal(word) or is_frame_word(word):
         return True
-    if word in _frames() or word.removesuffix("s") in _frames():
-        return True
-    return any(
-        word.startswith(stem) and len(word) - len(stem) < _LONGEST_ENDING
-        for stem in _frame_stems().get(word[:2], ())
-    ) or any(True for _weekday in weekdays(word))
+    return any(True for _weekday in weekdays(word))
 
 
 def _is_given(word: str, said: Words, *, across: bool) -> bool:
@@ -233,18 +228,3 @@ def _uncovered_in_chinese(fact: str, text: str) -> str:
         squeezed = squeezed.replace(phrase, " ")
     new = [letter for letter in squeezed if is_unspaced(letter) and letter not in given]
     return "".join(new) if len(new) > 1 and len(new) * 4 > len(plain(fact).replace(" ", "")) else ""
-
-
-@cache
-def _frames() -> frozenset[str]:
-    whole = (word for word in frames.ELSEWHERE if "*" not in word)
-    return frozenset([*frames.ENGLISH, *map(plain, whole)])
-
-
-@cache
-def _frame_stems() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for word in frames.ELSEWHERE:
-        if word.endswith("*"):
-            found.setdefault(plain(word)[:2], []).append(plain(word[:-1]))
-    return found

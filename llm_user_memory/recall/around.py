@@ -7,6 +7,9 @@ from ..settings import Settings
 from ..store import forgotten as forgetting
 from ..store.origins import Origin
 from ..store.state import Store
+from ..text.vocabulary import plain
+from ..text.vocabulary.frame_words import is_frame_word
+from ..text.words import akin, content_words
 from . import lookup
 from .index import db as index_db
 from .index.db import PROFILE
@@ -15,7 +18,9 @@ from .search import Hit, Mode, Query, neighbours, of_turn
 # Passages before and after the words that support a fact.
 _NEAR = 3
 
-# The least share of a fact's words, and the least nearness in meaning, of what is said of it.
+# The least share of a fact's own words, or of the weight of the words searched for, and the least
+# nearness in meaning, of what is said of it.
+_MIN_OWN = 1 / 3
 _MIN_SHARE = 0.3
 _MIN_NEARNESS = 0.45
 
@@ -48,10 +53,16 @@ def around(
     """
     words = " ".join(dict.fromkeys([fact, *(origin.quote for origin in origins[:1])]))
     found = lookup.find(store, settings, query._replace(text=words), mode, is_fresh=is_fresh)
+    own = _own_words(fact)
     hits = {
         hit.passage: hit
         for hit in found.hits
-        if hit.kind != PROFILE and (hit.share >= _MIN_SHARE or hit.nearness >= _MIN_NEARNESS)
+        if hit.kind != PROFILE
+        and (
+            hit.share >= _MIN_SHARE
+            or hit.nearness >= _MIN_NEARNESS
+            or _has_of(own, hit.text) >= _MIN_OWN
+        )
     }
     context: dict[int, list[Hit]] = {}
     if settings.search == "sqlite":
@@ -67,6 +78,17 @@ def around(
                 for hit in said:
                     context[hit.passage] = neighbours(db, store.folder, hit, _NEAR, fingerprints)
     return Around(_in_order(hits.values()), context, found.remarks)
+
+
+def _own_words(fact: str) -> list[str]:
+    """The words of a fact that other facts have not: "Lisbon" of "Lives in Lisbon"."""
+    return [word for word in content_words(fact) if not is_frame_word(plain(word))]
+
+
+def _has_of(own: Sequence[str], text: str) -> float:
+    """The share of the words that a text has in some form; 0 for no words."""
+    said = set(content_words(text))
+    return sum(any(akin(word, other) for other in said) for word in own) / max(len(own), 1)
 
 
 def _meets(hit: Hit, query: Query) -> bool:

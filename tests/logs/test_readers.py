@@ -30,9 +30,8 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 import large_log
 
 LOG_CONTENTION = Path(__file__).parents[1] / "support" / "log_contention.py"
-SIZE = 1_000_000 if torture.TORTURE else 100_000
-SCANNED = SIZE if torture.TORTURE else 5_000
-PROMPTS = 1_000 if torture.TORTURE else 50
+SIZE = 1_000_000
+PROMPTS = 1_000
 BATCHES = 51  # that each reader has read before the writer ends
 
 
@@ -280,7 +279,7 @@ def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
     for file in (done, ingested):
         file.unlink(missing_ok=True)
     with (
-        _reading(product, "scan", path, done, SCANNED) as scan,
+        _reading(product, "scan", path, done, SIZE) as scan,
         _reading(product, "ingest", other / "memory", ingested, BATCHES) as ingest,
         _running_status(product) as codes,
     ):
@@ -299,6 +298,7 @@ def _contention(product: Product, path: Path, journal: str) -> dict[str, Any]:
 @pytest.mark.product
 @pytest.mark.once
 @pytest.mark.torture
+@torture.full_run_only
 @pytest.mark.timeout(2400)
 def test_llm_never_waits_for_readers(product: Product) -> None:
     product.env["LLM_MEMORY_DAILY_LIMIT"] = "100000"
