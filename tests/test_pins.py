@@ -91,5 +91,7 @@ def test_the_programs_of_npm_are_pinned() -> None:
 def test_the_makefile_tests_both() -> None:
     text = (ROOT / "Makefile").read_text()
     for bin, name in (("$(BIN)", "constraints.txt"), ("$(FLOOR)/bin", "constraints-floor.txt")):
-        command = f"\t{bin}/python -m pip install -q $(SELF) -r requirements-dev.txt -c {name}\n"
+        command = (
+            f"\t{bin}/python -m pip install -q -e '.[web]' -r requirements-dev.txt -c {name}\n"
+        )
         assert command in text

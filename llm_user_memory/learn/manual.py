@@ -19,7 +19,7 @@ from ..profile.document import (
     find_section,
     matching_facts,
 )
-from ..profile.edits import Edit, apply_edit, marked, without_facts
+from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
 from ..profile.line_marks import LOCAL, PIN, without_marks
 from ..profile.merge import deleted_facts, merge
 from ..profile.split import is_archived, moved
@@ -30,6 +30,7 @@ from ..store.profile.commit import IMPORTED, NewVersion
 from ..store.profile.history import Version
 from ..store.state import Store
 from ..text import redact
+from ..text.words import fold
 from . import archiving, locality
 from .archiving import Said
 
@@ -79,25 +80,37 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
                 remedy="If it must be there, write it with `llm memory edit`.",
             )
 
-    now = time.time()
     with versions.current(store) as before:
-        text, new = before.text, dict[str, float]()
-        for section, fact in normalized:
-            known = find_fact(text, without_marks(fact))
-            if known and not is_archived(known.section):
-                continue
-            if known:
-                text = archive.returned(text, known)
-            else:
-                spelled = find_section(text, section) or section
-                text = apply_edit(text, Edit("add", spelled, new=fact))
-            new[without_marks(fact)] = now
+        text, new = _with_all(before.text, normalized)
         if text == before.text:
             return None
         # Facts from elsewhere may be archived at once, as if they had been learned now.
-        said = Said(learned=new if note in IMPORTED else {})
+        said = Said(learned=dict.fromkeys(new, time.time()) if note in IMPORTED else {})
         text = archiving.fitted(store, read_settings(), before, text, said)
         return versions.save(store, before, NewVersion(text, note, placed=tuple(new)))
+
+
+def _with_all(text: str, added: Iterable[tuple[str, str]]) -> tuple[str, list[str]]:
+    """Return the profile with the facts that it has not, and their texts.
+
+    A fact of the archive returns from it. The new ones of a section are added at once, as each
+    addition parses the profile.
+    """
+    before, new = text, dict[str, str]()
+    by_section: dict[str, list[str]] = {}
+    for section, fact in added:
+        words = without_marks(fact)
+        known, key = find_fact(before, words), fold(words)
+        if key in new or (known and not is_archived(known.section)):
+            continue
+        new[key] = words
+        if known and (archived := find_fact(text, words)):
+            text = archive.returned(text, archived)
+        else:
+            by_section.setdefault(section, []).append(fact)
+    for section, listed in by_section.items():
+        text = add_facts(text, find_section(text, section) or section, listed)
+    return text, list(new.values())
 
 
 def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:

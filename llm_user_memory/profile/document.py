@@ -97,11 +97,9 @@ def find_fact(text: str, wanted: str, section: str = "") -> Fact | None:
     Of several, one with exactly the same text is preferred, then one in `section`, then the first.
     """
     folded, home = fold(wanted), fold(section)
-    matching = [
-        fact
-        for fact in facts(text)
-        if fact.text == wanted or (folded and fold(fact.text) == folded)
-    ]
+    matching = _by_words(text).get(folded, [])
+    if not folded:  # emoji, say, of which only the same are the same fact
+        matching = [fact for fact in matching if fact.text == wanted]
 
     def nearness(fact: Fact) -> tuple[bool, bool, bool, int]:
         at_home = bool(home) and fold(fact.section) == home
@@ -172,6 +170,15 @@ def _parse(text: str) -> _Document:
     ]
     local = _local_lines(lines, elements) if may_be_local(text) else set()
     return _Document([_reached(fact, local) for fact in found] if local else found, spans, local)
+
+
+@lru_cache(maxsize=8)
+def _by_words(text: str) -> dict[str, list[Fact]]:
+    """The facts of a profile by their folded texts."""
+    found: dict[str, list[Fact]] = {}
+    for fact in _parse(text).facts:
+        found.setdefault(fold(fact.text), []).append(fact)
+    return found
 
 
 class _Element(NamedTuple):
