@@ -141,6 +141,7 @@ LEFT_OUT: Mapping[str, str] = {
     "model.client.ask": "asks a model",
     "model.client.best_form": "asks llm",
     "model.client.full_name": "asks llm",
+    "checks.subjects.compiled": "is given a regular expression",
     "text.vocabulary.row_of": "is given the first word of a row",
     "imports.chatgpt.conversation_of": "is given what JSON holds",
     "imports.claude.conversation_of": "is given what JSON holds",
