@@ -6,6 +6,7 @@ forgotten here. So a fact that the other machine may never have had does not cou
 """
 
 import re
+import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -29,6 +30,10 @@ _LARGEST = profile_file.LARGEST // 4
 # those of the common ancestor, and their lines.
 _MARK = re.compile(r"(<{7}|\|{7}|={7}|>{7})(?:[ \t].*)?\r?\n?$")
 _FOLLOWS = {"": "<", "<": "|=", "|": "=", "=": ">"}
+
+
+# Seconds to wait for git, which is asked only while the profile has its marks.
+_GIT = 5.0
 
 
 class Copy(NamedTuple):
@@ -90,14 +95,35 @@ def sides(text: str) -> tuple[str, str] | None:
     return None if last or ours == theirs == lines_of(text) else ("".join(ours), "".join(theirs))
 
 
-def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]:
+def ancestor(folder: Folder) -> str | None:
+    """Return what both sides of git's conflict in the profile began as, None if git has no such.
+
+    Outside of its marks, git has merged the two sides already. So neither is what a machine ever
+    had, and our versions do not tell what it knew.
+    """
+    profile = profile_file.file_of(folder)
+    command = ["git", "-C", str(profile.parent), "cat-file", "blob", f":1:./{profile.name}"]
+    try:
+        ran = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_GIT, check=True
+        )
+        return profile_file.decoded(ran.stdout, "The ancestor")
+    except (OSError, subprocess.SubprocessError, ProfileError):
+        return None
+
+
+def combined(
+    recent: Sequence[Version], side: str, ours: str, base: str | None = None
+) -> tuple[str, str]:
     """Merge another machine's text `side` with `ours`; returns (the merge base, the merged text).
 
     A fact that only one of them has is kept if it is not in the merge base. If it is in the merge
-    base, the other side deleted it, and it is dropped. `recent` are versions, the newest first.
+    base, the other side deleted it, and it is dropped. If `base` is not known, it is looked for
+    among the versions `recent`, the newest first.
     """
-    known = merge_base.for_remote_save(recent, side)
-    base = known.text if known else common(side, ours)
+    if base is None:
+        known = merge_base.for_remote_save(recent, side)
+        base = known.text if known else common(side, ours)
     before, here, there = map(fact_keys, (base, ours, side))
     kept = ((here | there) - before) | (here & there)
     merged = _limited(merge(base, side, ours), kept, ours, side)
@@ -108,6 +134,14 @@ def combined(recent: Sequence[Version], side: str, ours: str) -> tuple[str, str]
                 home = fact.section or STANDARD_SECTIONS[0]
                 merged = apply_edit(merged, Edit("add", home, new=fact.written))
     return base, merged
+
+
+def without_repeats(merged: str, *sides: str) -> str:
+    """Return a merged text without facts that it has more often than either side.
+
+    That is how a fact comes out that both sides added, and one of them marked.
+    """
+    return _limited(merged, fact_keys(merged), *sides)
 
 
 def _read(found: Sequence[Path]) -> Iterator[Copy]:
@@ -127,7 +161,7 @@ def _limited(merged: str, kept: set[str], *sides: str) -> str:
     for side in sides:
         left |= Counter(key for key in map(fact_key, facts(side)) if key in kept)
     surplus: list[Fact] = []
-    for fact in facts(merged):
+    for fact in sorted(facts(merged), key=lambda fact: not fact.marks):
         left[fact_key(fact)] -= 1
         if left[fact_key(fact)] < 0:
             surplus.append(fact)

@@ -179,10 +179,15 @@ def _record_save(
     profile, and ours the copy.
     """
     at = profile_file.saved_at(store.folder)
-    if others := conflicts.sides(text) or _of_another_machine(store, last, text):
+    if sides := conflicts.sides(text):
+        ancestor = conflicts.ancestor(store.folder)
+        return _merge_others(store, last, text, sides, at, ancestor)
+    if others := _of_another_machine(store, last, text):
         return _merge_others(store, last, text, others, at)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
-    merged = text if base.n == last.n else merge(base.text, text, last.text)
+    merged = text
+    if base.n != last.n:
+        merged = conflicts.without_repeats(merge(base.text, text, last.text), text, last.text)
     deleted, placed = deleted_facts(base.text, text), moved(base.text, text)
     if merged == text:
         saved = NewVersion(text, SAVED, forget=deleted, placed=placed, removed_at=at)
@@ -212,16 +217,23 @@ def _merge_copies(store: Store, version: Version) -> Version | None:
 
 
 def _merge_others(
-    store: Store, last: Version, expected: str, others: Sequence[str], at: float
+    store: Store,
+    last: Version,
+    expected: str,
+    others: Sequence[str],
+    at: float,
+    ancestor: str | None = None,
 ) -> Version | None:
     """Record the texts that other machines saved, and merge each with the last version.
 
-    Texts that are recorded were merged before, and are skipped. Facts that were forgotten here
-    are left out.
+    Facts that were forgotten here are left out. `ancestor` is what all of them began as, if it is
+    known. If not, texts that are recorded were merged before, and are skipped.
     """
     recent, forgotten_here = history.newest(store.db, _RECENT), forgotten.load(store.db)
     text, deleted = last.text, list[str]()
-    new = [other for other in dict.fromkeys(others) if not history.has_text(store.db, other)]
+    new = list(dict.fromkeys(others))
+    if ancestor is None:
+        new = [other for other in new if not history.has_text(store.db, other)]
     if not new:
         return last if expected == last.text else commit.rewrite(store, last, expected)
     for other in new:
@@ -230,7 +242,7 @@ def _merge_others(
             for fact in facts(other)
             if forgotten_here.fact(fact.text) and not find_fact(text, fact.text)
         ]
-        base, text = conflicts.combined(recent, without_facts(other, stale), text)
+        base, text = conflicts.combined(recent, without_facts(other, stale), text, ancestor)
         deleted += deleted_facts(base, other)
     left = {fact.text for fact in facts(text)}
     merged = NewVersion(
