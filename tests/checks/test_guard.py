@@ -664,6 +664,7 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text))
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_line_goes_that_no_accepted_edit_names(
@@ -677,6 +678,7 @@ def test_no_line_goes_that_no_accepted_edit_names(
         assert number in gone or line.rstrip("\r\n") in left
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_fact_enters_without_words_that_the_user_typed(
@@ -690,6 +692,7 @@ def test_no_fact_enters_without_words_that_the_user_typed(
         assert all(any(piece in text for text in said) for piece in pieces)
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_a_new_fact_is_one_line_of_at_most_two_hundred_characters(
@@ -701,6 +704,7 @@ def test_a_new_fact_is_one_line_of_at_most_two_hundred_characters(
         assert 0 < len(edit.new) <= 200
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_no_answer_removes_more_than_a_third(
@@ -712,6 +716,7 @@ def test_no_answer_removes_more_than_a_third(
     assert len(facts(after)) == len(facts(profile)) + len(_accepted(verdicts, "add")) - removed
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_every_edit_has_its_verdict(
@@ -722,6 +727,7 @@ def test_every_edit_has_its_verdict(
     assert (after == profile) == (not _accepted(verdicts, "add", "replace", "remove"))
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, st.booleans())
 @settings(deadline=None)
 def test_who_typed_nothing_is_told_nothing_of(
@@ -731,6 +737,7 @@ def test_who_typed_nothing_is_told_nothing_of(
     assert check(edits, profile, _typed("", "?"), learned)[0] == profile
 
 
+@pytest.mark.slow
 @given(edits_of_any_model, profiles, typed_texts, learned_texts)
 @settings(deadline=None)
 def test_the_same_answer_again_changes_nothing_more(

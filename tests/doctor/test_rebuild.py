@@ -26,7 +26,7 @@ from llm_user_memory.store.locks import locked
 from llm_user_memory.store.profile import history, texts, versions
 from llm_user_memory.store.state import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 PAGE = 4096
 KEPT = ("versions", "updates", "edits", "turns", "chats", "pauses", "forgotten", "forms", "waiting")
@@ -143,7 +143,6 @@ def test_a_sound_one_is_rebuilt_with_all_it_holds(filled: Folder) -> None:
     assert "learning is paused" not in said and "could not be read" not in said
 
 
-@pytest.mark.slow
 @pytest.mark.torture
 def test_every_page_in_turn(filled: Folder) -> None:
     before, profile = rows(filled.state), filled.profile.read_text()
@@ -339,7 +338,6 @@ print(steps)
 """
 
 
-@pytest.mark.slow
 @pytest.mark.torture
 def test_a_crash_anywhere_leaves_what_the_next_run_finishes(filled: Folder) -> None:
     def run(*lasts: int) -> list[tuple[Folder, Ran]]:

@@ -6,6 +6,8 @@ from llm_user_memory.learn import update
 from llm_user_memory.logs import Turn
 from llm_user_memory.text import pasted
 
+pytestmark = pytest.mark.slow
+
 WORDS = "I live in Oslo, and my password is Kr0k0dil!. What does this log say?\n\n"
 LINE = "2026-11-02 12:00:01 request by ada, done in time\n"
 END = "so i run this on my thinkpad, and the password is Kr4t3r!!, what is wrong?"

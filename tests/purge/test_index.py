@@ -24,7 +24,7 @@ from llm_user_memory.store import forgotten, sources, state, updates
 from llm_user_memory.store.profile import versions
 from llm_user_memory.store.state import Store
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.slow]
 
 FACT, QUOTE = "Dances the Lindyhop", "I dance the Lindyhop"
 WORDS = ("lindyhop", "bees", "rows")

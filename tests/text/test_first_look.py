@@ -8,6 +8,8 @@ from support.secret_cases import ORDINARY, SECRETS
 from llm_user_memory.text import redact
 from llm_user_memory.text.redact import cues, first_look
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [*(case.text for case in SECRETS), *ORDINARY.values()]
 
 

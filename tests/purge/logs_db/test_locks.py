@@ -40,6 +40,8 @@ from llm_user_memory.purge.logs_db import write as logs_write
 from llm_user_memory.settings import Folder
 from llm_user_memory.store.state import Store
 
+pytestmark = pytest.mark.slow
+
 
 @contextmanager
 def held_lock(path: Path, how: str) -> Iterator[None]:

@@ -32,6 +32,8 @@ from llm_user_memory.purge.logs_db import rehash
 from llm_user_memory.purge.logs_db import write as logs_write
 from llm_user_memory.store.state import Store
 
+pytestmark = pytest.mark.slow
+
 
 def test_only_our_text_changes(store: Store) -> None:
     log_conversations(store.folder)
