@@ -20,6 +20,9 @@ _SHOWN = "news_told"
 MARKED = "news_marked"
 """The key in the table meta of how many facts were marked as local, until that is shown."""
 
+LEFT_OUT = "news_left_out"
+"""The key of how many forgotten facts came back from another machine, until that is shown."""
+
 # Of each kind, the facts that one line shows at most.
 _MOST_FACTS = 5
 
@@ -46,9 +49,13 @@ def take(store: Store, width: int) -> list[str]:
     next prompt has the notice.
     """
     db = store.db
-    if (marked := state.get(db, MARKED)) and _take_marked(db):
+    if (marked := state.get(db, MARKED)) and _take_once(db, MARKED):
         facts = "1 fact that was" if marked == "1" else f"{marked} facts that were"
         line = f"memory: {facts} said to a model on this machine now stay on it (llm memory show)"
+        return [_cut(line, width)]
+    if (back := state.get(db, LEFT_OUT)) and _take_once(db, LEFT_OUT):
+        facts = "1 forgotten fact" if back == "1" else f"{back} forgotten facts"
+        line = f"memory: {facts} came back by sync: left out (llm memory add keeps it)"
         return [_cut(line, width)]
     told = int(state.get(db, _SHOWN) or 0)
     row = db.execute(
@@ -154,9 +161,9 @@ def _width(letter: str) -> int:
     return 0 if category(letter) in ("Mn", "Me", "Cf") and letter != "\ufe0f" else 1
 
 
-def _take_marked(db: sqlite3.Connection) -> bool:
-    """Record that the marked facts are told; false as `_mark_shown`."""
-    return _changed_at_once(db, "delete from meta where key = ?", (MARKED,))
+def _take_once(db: sqlite3.Connection, key: str) -> bool:
+    """Record that what stands under a key is told; false as `_mark_shown`."""
+    return _changed_at_once(db, "delete from meta where key = ?", (key,))
 
 
 def _mark_shown(db: sqlite3.Connection, newest: int) -> bool:

@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...errors import ProfileError
-from ...profile.document import STANDARD_SECTIONS, Fact, facts, lines_of
+from ...profile.document import STANDARD_SECTIONS, Fact, facts, find_fact, lines_of
 from ...profile.edits import Edit, apply_edit, without_facts
 from ...profile.merge import common, merge
 from ...settings import Folder
+from .. import forgotten
+from ..state import Store
 from . import file as profile_file
-from . import merge_base
-from .history import Version
+from . import history, merge_base
+from .history import CONFLICT, SAVED, Version
 from .merge_base import fact_key, fact_keys
 
 # Bytes. The merged text must not be larger than a profile may be.
@@ -93,6 +95,34 @@ def sides(text: str) -> tuple[str, str] | None:
             ours += [line] if last in ("", "<") else []
             theirs += [line] if last in ("", "=") else []
     return None if last or ours == theirs == lines_of(text) else ("".join(ours), "".join(theirs))
+
+
+def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
+    """Return the facts of a saved text that were forgotten here, if the profile is synchronised.
+
+    Whoever types a forgotten fact again means it. But a synchronised text may be that of a machine
+    that did not know of the forgetting: then only a command brings the fact back, or a save of
+    what the profile was before, as when a line is cut and pasted.
+    """
+    if history.has_text(store.db, text):
+        return []
+    new = [fact for fact in facts(text) if not find_fact(last.text, fact.text)]
+    if not new:
+        return []
+    forgotten_here = forgotten.load(store.db)
+    back = [fact for fact in new if forgotten_here.fact(fact.text)]
+    if not back or not _is_synchronised(store):
+        return []
+    before = history.preceding(store.db, last) if last.note == SAVED else None
+    return [] if before and fact_keys(before.text) == fact_keys(text) else back
+
+
+def _is_synchronised(store: Store) -> bool:
+    """Tell whether another machine's text was merged once, or the folder is one of Syncthing's."""
+    profile = profile_file.file_of(store.folder)
+    return history.has_note(store.db, CONFLICT) or any(
+        (folder / ".stfolder").exists() for folder in profile.parents
+    )
 
 
 def ancestor(folder: Folder) -> str | None:

@@ -52,10 +52,16 @@ def find(db: sqlite3.Connection, n: int) -> Version | None:
     return _only(db, "select * from versions where n = ?", n)
 
 
-def has_text(db: sqlite3.Connection, text: str) -> bool:
-    """Tell whether a version has exactly this text."""
-    query = "select 1 from versions where digest = ? limit 1"
-    return db.execute(query, (texts.digest(text),)).fetchone() is not None
+def has_text(db: sqlite3.Connection, text: str, note: str = "") -> bool:
+    """Tell whether a version, or one with this note, has exactly this text."""
+    query = "select 1 from versions where digest = ? and ? in ('', note) limit 1"
+    return db.execute(query, (texts.digest(text), note)).fetchone() is not None
+
+
+def has_note(db: sqlite3.Connection, note: str) -> bool:
+    """Tell whether a version has this note."""
+    query = "select 1 from versions where note = ? limit 1"
+    return db.execute(query, (note,)).fetchone() is not None
 
 
 def preceding(db: sqlite3.Connection, version: Version) -> Version | None:

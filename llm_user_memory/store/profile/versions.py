@@ -182,8 +182,19 @@ def _record_save(
     if sides := conflicts.sides(text):
         ancestor = conflicts.ancestor(store.folder)
         return _merge_others(store, last, text, sides, at, ancestor)
-    if others := _of_another_machine(store, last, text):
-        return _merge_others(store, last, text, others, at)
+    if _is_of_another_machine(store, last, text):
+        return _merge_others(store, last, text, [text], at, is_new=True)
+    if back := conflicts.brought_back(store, last, text):
+        from .. import notices  # imported here: reading the profile does not need it
+
+        new = NewVersion(
+            without_facts(text, back),
+            "merged",
+            preceding=[(text, CONFLICT)],
+            record=lambda _: state.put(store.db, notices.LEFT_OUT, len(back)),
+            removed_at=at,
+        )
+        return commit.write(store, last.n, text, new)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text
     if base.n != last.n:
@@ -223,16 +234,19 @@ def _merge_others(
     others: Sequence[str],
     at: float,
     ancestor: str | None = None,
+    *,
+    is_new: bool = False,
 ) -> Version | None:
     """Record the texts that other machines saved, and merge each with the last version.
 
     Facts that were forgotten here are left out. `ancestor` is what all of them began as, if it is
-    known. If not, texts that are recorded were merged before, and are skipped.
+    known. Unless it is, or the texts are certainly new, those that are recorded were merged before,
+    and are skipped.
     """
     recent, forgotten_here = history.newest(store.db, _RECENT), forgotten.load(store.db)
     text, deleted = last.text, list[str]()
     new = list(dict.fromkeys(others))
-    if ancestor is None:
+    if ancestor is None and not is_new:
         new = [other for other in new if not history.has_text(store.db, other)]
     if not new:
         return last if expected == last.text else commit.rewrite(store, last, expected)
@@ -272,18 +286,19 @@ def _merge_late_lines(store: Store, version: Version) -> Version:
     return version
 
 
-def _of_another_machine(store: Store, last: Version, text: str) -> list[str]:
-    """[text] if another machine saved it, else [].
+def _is_of_another_machine(store: Store, last: Version, text: str) -> bool:
+    """Tell whether another machine saved the text: Syncthing made its file the profile.
 
-    It did if there is a conflict copy with our last version, or with a text that is not recorded.
-    A recorded `text` is one that the user went back to. Another recorded copy is one that was
-    merged and could not be removed.
+    It did if there is a conflict copy with our last version. It did, too, if there is one with a
+    text that is not recorded, unless `text` is: then the user went back to it. A copy that is
+    recorded as another machine's is one that was merged and could not be removed.
     """
-    if history.has_text(store.db, text):
-        return []
     beside = [copy.text for copy in conflicts.copies(store.folder)]
-    is_new = any(copy == last.text or not history.has_text(store.db, copy) for copy in beside)
-    return [text] if is_new else []
+    if last.text in beside and not history.has_text(store.db, last.text, CONFLICT):
+        return True
+    return not history.has_text(store.db, text) and any(
+        not history.has_text(store.db, copy) for copy in beside
+    )
 
 
 def _replaceable(db: sqlite3.Connection, last: Version) -> list[Version]:
