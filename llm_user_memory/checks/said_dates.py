@@ -39,7 +39,8 @@ _EITHER, _HAS_HAPPENED = regex(calendar.BOTH_TENSES), regex(calendar.HAS_HAPPENE
 _AFTER_A_DAY = regex(r"(?<=\d)\. (?=\w)")  # "am 14. März" is no end of a sentence
 _CLAUSE_END = regex(
     r"[,;.!?] |,(?=[\u4e00-\u9fff])|[\n，。；]| but | y ahora "
-    r"| and (?=(?:now|then|i|we|he|she|they|it|my|our)\b)| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
+    r"| and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
+    r"| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
 _NEXT = regex(r"next|week from|week after|nachste|kommende|que viene|proximo|prochain|следующ|下")
 _END = regex(r"\b(?:end of|ende|finales? de|a fin de|fin|в конце|до конца|конец) *$|月底")
@@ -249,8 +250,8 @@ def _wrong_weekday(fact: str, typed: str, said: Iterable[Span]) -> str:
         allowed = {
             day.weekday() for day in days if any(_fits(one, Span(day, day, "day")) for one in dates)
         }
-    elif len(days) > 1:
-        allowed |= {day.weekday() for day in days}
+    else:  # the first is the day of the conversation, of which the words need not speak
+        allowed |= {day.weekday() for day in days[1:]}
     wrong = (at for at, number in weekdays(lowered(fact)) if number not in allowed)
     return next((fact[at : at + 12] for at in wrong), "")
 

@@ -68,6 +68,13 @@ RIGHT = [
     ("follows", "my moms 70th is on the 22nd", "Mother turns 70 on 2026-03-22"),
     ("abbr", "im in mesa az", "Lives in Mesa, Arizona"),
     ("abbr", "учусь на химфаке МГУ", "Учится на химическом факультете МГУ"),
+    ("dates", "we ran in Bergen and I fly to Rome on june 20", "Flies to Rome on 2026-06-20"),
+    ("dates", "i'm getting married on june 20", "Gets married on 2026-06-20"),
+    (
+        "dates",
+        "im signed up for the Oslo half on sept 5",
+        "Is signed up for the Oslo half on 2026-09-05",
+    ),
     ("dates", "interview is wed at 2pm at stripe", "Interview at Stripe on 2026-03-18"),
     ("dates", "老婆怀孕了,预产期七月", "妻子预产期在2026年7月"),
     (
@@ -223,6 +230,8 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("dates", "i signed up for the Oslo half on jan 5", "Signs up on 2027-01-05"),
+    ("dates", "i do crossfit on mondays and fridays", "Does CrossFit on Wednesdays"),
     ("subject", "my sister's on lithium, is ibuprofen ok", "Takes lithium"),
     ("subject", "my flatmate is on keto and cooks for everyone", "Is on keto"),
     ("subject", "the woman i rent from has a parrot", "Has a parrot"),
