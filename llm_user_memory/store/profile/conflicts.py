@@ -100,18 +100,17 @@ def sides(text: str) -> tuple[str, str] | None:
 def brought_back(store: Store, last: Version, text: str) -> list[Fact]:
     """Return the facts of a saved text that were forgotten here, if the profile is synchronised.
 
-    Whoever types a forgotten fact again means it. But a synchronised text may be that of a machine
-    that did not know of the forgetting: then only a command brings the fact back, or a save of
-    what the profile was before, as when a line is cut and pasted.
+    `last`, the last version, does not have them. Whoever types a forgotten fact again means it. But
+    a synchronised text may be that of a machine that did not know of the forgetting: then only a
+    command brings the fact back, or a save of what the profile was before, as when a line is cut
+    and pasted.
     """
-    if history.has_text(store.db, text):
-        return []
     new = [fact for fact in facts(text) if not find_fact(last.text, fact.text)]
     if not new:
         return []
     forgotten_here = forgotten.load(store.db)
     back = [fact for fact in new if forgotten_here.fact(fact.text)]
-    if not back or not _is_synchronised(store):
+    if not back or not _is_synchronised(store) or history.has_text(store.db, text):
         return []
     before = history.preceding(store.db, last) if last.note == SAVED else None
     return [] if before and fact_keys(before.text) == fact_keys(text) else back

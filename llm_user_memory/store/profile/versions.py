@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from ...errors import BusyError, ProfileError
-from ...profile.document import EMPTY, facts, find_fact
+from ...profile.document import EMPTY, Fact, facts, find_fact
 from ...profile.edits import without_facts, without_placeholders
 from ...profile.merge import deleted_facts, distance, merge
 from ...profile.split import moved
@@ -184,21 +184,13 @@ def _record_save(
         return _merge_others(store, last, text, sides, at, ancestor)
     if _is_of_another_machine(store, last, text):
         return _merge_others(store, last, text, [text], at, is_new=True)
-    if back := conflicts.brought_back(store, last, text):
-        from .. import notices  # imported here: reading the profile does not need it
-
-        new = NewVersion(
-            without_facts(text, back),
-            "merged",
-            preceding=[(text, CONFLICT)],
-            record=lambda _: state.put(store.db, notices.LEFT_OUT, len(back)),
-            removed_at=at,
-        )
-        return commit.write(store, last.n, text, new)
     base = base or merge_base.for_local_save(history.newest(store.db, _RECENT), text)
     merged = text
     if base.n != last.n:
         merged = conflicts.without_repeats(merge(base.text, text, last.text), text, last.text)
+    if back := conflicts.brought_back(store, last, text):
+        texts = {fact.text for fact in back}
+        merged = without_facts(merged, [fact for fact in facts(merged) if fact.text in texts])
     deleted, placed = deleted_facts(base.text, text), moved(base.text, text)
     if merged == text:
         saved = NewVersion(text, SAVED, forget=deleted, placed=placed, removed_at=at)
@@ -206,12 +198,19 @@ def _record_save(
     new = NewVersion(
         merged,
         "merged",
-        preceding=[(text, SAVED)],
+        preceding=[(text, CONFLICT if back else SAVED)],
+        record=_notice_of(store, back) if back else None,
         forget=deleted,
         placed=placed,
         removed_at=at,
     )
     return commit.write(store, last.n, text, new)
+
+
+def _notice_of(store: Store, left_out: Sequence[Fact]) -> commit.Recorder:
+    from .. import notices  # imported here: reading the profile does not need it
+
+    return lambda _: state.put(store.db, notices.LEFT_OUT, len(left_out))
 
 
 def _merge_copies(store: Store, version: Version) -> Version | None:

@@ -291,6 +291,17 @@ def test_syncthing_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> 
             check(machines, frozenset(machines[0].replaced | machines[1].replaced))
 
 
+def test_an_editor_that_was_open_since_takes_nothing_with_it(store: Store) -> None:
+    (store.folder.path / ".stfolder").mkdir()
+    machine = Machine("desktop", store, 0)
+    manual.add(store, [("Interests", "Keeps bees"), ("Interests", "Rows")])
+    in_editor = machine.text
+    manual.forget(store, ["Keeps bees"])
+    manual.add(store, [("Preferences", "Prefers trains")])
+    machine.write(in_editor.replace("- Rows", "- Rows\n- Sings"))
+    assert [fact.text for fact in facts(machine.text)] == ["Rows", "Sings", "Prefers trains"]
+
+
 def test_who_types_a_forgotten_fact_again_where_sync_may_have_is_told(store: Store) -> None:
     (store.folder.path / ".stfolder").mkdir()
     machine = Machine("desktop", store, 0)
