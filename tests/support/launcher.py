@@ -7,20 +7,26 @@ that `llm --version` imports, and the library that knows secrets, are there alre
 package for `llm memory ...`. What is decided before those imports, as the encoding of the streams
 or a library to preload, cannot be changed for a fork: with such an environment, with a
 `sitecustomize.py`, or with another `llm`, the program is started itself.
+
+The watcher that such a fork starts is a program of its own; its workers are forks again, by way of
+`warm/sitecustomize.py`. They are not its children, but it may wait for them and end them.
 """
 
 import atexit
+import ctypes
 import functools
 import gc
 import importlib
 import io
 import json
 import os
+import runpy
 import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -32,6 +38,10 @@ from typing import Any, Protocol
 
 _EARLY = ("PYTHON", "LD_", "DYLD_", "LC_", "LANG", "MALLOC_")
 """How the names of the variables begin that act before a fork could set them."""
+WARM = Path(__file__).parent / "warm"
+"""The folder that is to be on PYTHONPATH so that workers are forks, too."""
+ADDRESS = "TESTS_LAUNCHER"
+"""The variable that tells the watcher of a fork where its workers can be forked."""
 _EARLY_NAMES = ("LLM_LOAD_PLUGINS", "LLM_MEMORY_INJECT", "FAKETIME")
 
 
@@ -74,6 +84,21 @@ def start(
         start_new_session=terminal,
         preexec_fn=_take_terminal if terminal else None,
     )
+
+
+def start_module(address: str, command: Sequence[str]) -> "Fork":
+    """Start `python -m MODULE ...` as a fork in the root folder, with no input and no output.
+
+    Its errors go where those of this process go. It leads a session of its own.
+    """
+    told = socket.socket(socket.AF_UNIX)
+    told.connect(address)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    try:
+        socket.send_fds(told, [b"f"], [nothing, nothing, 2])
+    finally:
+        os.close(nothing)
+    return Fork(told, {"argv": list(command), "env": dict(os.environ), "cwd": "/", "module": True})
 
 
 def run(
@@ -129,15 +154,21 @@ def _is_early(name: str) -> bool:
 def _is_customized(env: Mapping[str, str]) -> bool:
     """Whether Python would begin with a file that may look at any variable."""
     folders = env.get("PYTHONPATH", "").split(os.pathsep)
-    return any(Path(folder, "sitecustomize.py").exists() for folder in folders if folder)
+    return any(
+        Path(folder, "sitecustomize.py").exists()
+        for folder in folders
+        if folder and folder != str(WARM)
+    )
 
 
 class Fork:
     """A running fork, of which another process is the parent."""
 
-    def __init__(self, told: socket.socket) -> None:
+    def __init__(self, told: socket.socket, asked: Mapping[str, Any]) -> None:
         self.returncode: int | None = None
         self._told = told
+        told.sendall(json.dumps(asked).encode())
+        told.shutdown(socket.SHUT_WR)
         self._unread = b""
         self.pid = int(self._line(None) or -1)
         assert self.pid > 0, "no process was forked"
@@ -184,12 +215,17 @@ class _Waiting:
     def __init__(self, llm: str, early: Mapping[str, str]) -> None:
         self._lock = threading.Lock()
         self._commands, theirs = socket.socketpair()
-        with theirs:
+        self._folder = tempfile.TemporaryDirectory(prefix="llm-launcher-")
+        self._address = f"{self._folder.name}/socket"
+        with theirs, socket.socket(socket.AF_UNIX) as listening:
+            listening.bind(self._address)
+            listening.listen(64)
+            given = [str(each.fileno()) for each in (theirs, listening)]
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(theirs.fileno()), llm],
+                [sys.executable, __file__, *given, llm, _ROOM],
                 stdin=subprocess.DEVNULL,
                 env={"PATH": os.environ["PATH"], "HOME": os.devnull, **early},
-                pass_fds=[theirs.fileno()],
+                pass_fds=[theirs.fileno(), listening.fileno()],
                 start_new_session=True,
             )
         atexit.register(self.end)
@@ -205,20 +241,28 @@ class _Waiting:
         told, theirs = socket.socketpair()
         with theirs, self._lock:
             socket.send_fds(self._commands, [b"f"], [theirs.fileno(), *streams])
-        asked = {"argv": list(command), "env": dict(env), "cwd": str(cwd), "terminal": terminal}
-        told.sendall(json.dumps(asked).encode())
-        told.shutdown(socket.SHUT_WR)
-        return Fork(told)
+        return Fork(
+            told,
+            {
+                "argv": list(command),
+                "env": {**env, ADDRESS: self._address},
+                "cwd": str(cwd),
+                "terminal": terminal,
+            },
+        )
 
     def end(self) -> None:
         self._commands.close()
         self._process.wait(60)
+        self._folder.cleanup()
 
 
 _lock = threading.Lock()
 _waiting: dict[tuple[tuple[str, str], ...], _Waiting] = {}
 _MOST = 4
 """How many of them wait at most: what few tests set is not worth one."""
+_ROOM = " " * 4000
+"""An argument that makes room for the command line of a fork."""
 
 
 def _take_terminal() -> None:
@@ -231,8 +275,8 @@ def _take_terminal() -> None:
             return
 
 
-def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
-    """Fork for each command, and tell how each fork ended.
+def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[str, Any] | None:
+    """Fork for each command and each caller, and tell how each fork ended.
 
     Returns in a fork, with what it has to do; in the parent None, when no command can come.
     """
@@ -242,7 +286,7 @@ def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
     signal.set_wakeup_fd(woken)
     signal.signal(signal.SIGCHLD, lambda *_: None)
     running: dict[int, socket.socket] = {}
-    watched: list[Any] = [commands, wakes]
+    watched: list[Any] = [commands, wakes, listening]
     while True:
         ready, _, _ = select.select(watched, [], [])
         if wakes in ready:
@@ -252,28 +296,32 @@ def _wait_and_fork(commands: socket.socket) -> dict[str, Any] | None:
                 if ended:
                     with running.pop(pid) as told, suppress(OSError):
                         told.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
-        if commands not in ready:
+        if commands in ready:
+            message, streams, _, _ = socket.recv_fds(commands, 1, 4)
+            if not message:
+                return None
+            told = socket.socket(fileno=streams.pop(0))
+        elif listening in ready:
+            told, _ = listening.accept()
+            _, streams, _, _ = socket.recv_fds(told, 1, 3)
+        else:
             continue
-        message, descriptors, _, _ = socket.recv_fds(commands, 1, 4)
-        if not message:
-            return None
-        told = socket.socket(fileno=descriptors[0])
         with told.makefile("rb") as stream:
             asked: dict[str, Any] = json.load(stream)
-        if "memory" in asked["argv"]:
+        if "memory" in asked["argv"] or "module" in asked:
             _load_all_that_commands_need()
         pid = os.fork()
         if not pid:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            for other in (*running.values(), told, commands):
+            for other in (*running.values(), told, commands, listening):
                 other.close()
             for end in (wakes, woken):
                 os.close(end)
-            return {**asked, "streams": descriptors[1:]}
+            return {**asked, "streams": streams}
         told.sendall(b"%d\n" % pid)
         running[pid] = told
-        for descriptor in descriptors[1:]:
+        for descriptor in streams:
             os.close(descriptor)
 
 
@@ -296,12 +344,12 @@ def _load_all_that_commands_need() -> None:
 
 def _become(asked: Mapping[str, Any]) -> None:
     """Take the arguments, the environment, the folder, the streams and the terminal."""
-    if asked["terminal"]:
+    if asked.get("terminal") or asked.get("module"):
         os.setsid()
     for number, descriptor in enumerate(asked["streams"]):
         os.dup2(descriptor, number)
         os.close(descriptor)
-    if asked["terminal"]:
+    if asked.get("terminal"):
         _take_terminal()
     os.environ.clear()
     os.environ.update(
@@ -328,8 +376,17 @@ def _become(asked: Mapping[str, Any]) -> None:
         setattr(sys, f"__{name}__", stream)
 
 
+def _show(command: Sequence[str]) -> None:
+    """Let `ps` show this command line: it overwrites the one that this process was started with."""
+    line = "\0".join(command).encode() + b"\0"
+    fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+    start, end = int(fields[45]), int(fields[46])
+    assert len(line) <= end - start, "more room is needed"
+    ctypes.memmove(start, line.ljust(end - start, b"\0"), end - start)
+
+
 def _main() -> None:
-    number, llm = sys.argv[1:]
+    number, listening, llm, _ = sys.argv[1:]
     sys.path[0] = str(Path(llm).parent)  # as for the program itself
     before = set(os.environ)
     from detect_secrets.plugins import keyword  # noqa: F401
@@ -337,10 +394,18 @@ def _main() -> None:
 
     taken = before - set(os.environ)  # by the import, which a fork does not repeat
     gc.freeze()  # or the end of each fork would look through all that was imported
-    asked = _wait_and_fork(socket.socket(fileno=int(number)))
-    if asked is not None:
-        _become({**asked, "taken": taken})
+    sockets = [socket.socket(fileno=int(each)) for each in (number, listening)]
+    asked = _wait_and_fork(*sockets)
+    if asked is None:
+        return
+    _become({**asked, "taken": taken})
+    if "module" not in asked:
         sys.exit(cli())
+    _show(asked["argv"])
+    _, _, module, *sys.argv[1:] = asked["argv"]
+    sys.modules.pop(module, None)
+    sys.path[0] = ""
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ class Product:
             "LLM_MEMORY_UPDATE_INTERVAL": "0.5",
             "SCRIPTED": str(self.scripted),
             "PYTHONPATH": os.pathsep.join(
-                filter(None, [str(PLUGINS), os.environ.get("PYTHONPATH", "")])
+                filter(None, [str(PLUGINS), str(launcher.WARM), os.environ.get("PYTHONPATH", "")])
             ),
             "TERM": "dumb",
             "LANG": "C.UTF-8",
