@@ -96,22 +96,39 @@ def stop(folder: Folder) -> Daemon | None:
     It is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it
     runs even then.
     """
+    _wait_for_description(folder)
     found = running(folder)
     if found is None:
         return None
     for number, limit in ((signal.SIGTERM, STOP_LIMIT), (signal.SIGKILL, 5.0)):
-        with suppress(ProcessLookupError):
-            os.kill(found.pid, number)
-            os.kill(found.pid, signal.SIGCONT)  # a suspended process does not handle signals
+        signalled = 0
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
             if not is_locked(folder.daemon_lock):
                 return found
+            found = _read_description(folder) or found
+            if found.pid != signalled:  # another one may have taken the lock meanwhile
+                signalled = found.pid
+                with suppress(ProcessLookupError):
+                    os.kill(found.pid, number)
+                    os.kill(found.pid, signal.SIGCONT)  # suspended, it does not handle signals
             time.sleep(_RETRY)
     raise DaemonError(
         f"The daemon (pid {found.pid}) does not stop.",
         remedy=f"Look at it with `ps -fp {found.pid}`.",
     )
+
+
+def _wait_for_description(folder: Folder) -> None:
+    """Wait while a daemon has the lock and is starting, until it says who it is."""
+    deadline = time.monotonic() + START_LIMIT
+    while (
+        is_locked(folder.daemon_lock)
+        and is_locked(folder.start_lock)
+        and _read_description(folder) is None
+        and time.monotonic() < deadline
+    ):
+        time.sleep(_RETRY)
 
 
 def is_suspended(pid: int) -> bool:

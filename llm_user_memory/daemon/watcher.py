@@ -298,10 +298,20 @@ def _rotate_log(folder: Folder) -> None:
 
 
 def _locked(folder: Folder, patience: float) -> int | None:
-    """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end."""
+    """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end.
+
+    What the last daemon wrote into it is deleted: its pid may be that of any process by now.
+    """
     deadline = time.monotonic() + patience
-    while (lock := try_lock(folder.daemon_lock)) is None and time.monotonic() < deadline:
+    while (lock := _emptied(folder)) is None and time.monotonic() < deadline:
         time.sleep(0.05)
+    return lock
+
+
+def _emptied(folder: Folder) -> int | None:
+    lock = try_lock(folder.daemon_lock)
+    if lock is not None:
+        os.ftruncate(lock, 0)
     return lock
 
 
@@ -329,7 +339,7 @@ def main(folder: Folder, patience: float, environment: str, start_lock: int | No
         # last check and found it locked, it relied on this daemon; so the daemon goes on.
         seen = (0.0, watcher.requested_at)
         relied_on = not watcher.stopping.is_set() and last_requested(folder) not in seen
-        lock = try_lock(folder.daemon_lock) if relied_on else None
+        lock = _emptied(folder) if relied_on else None
     return 0
 
 

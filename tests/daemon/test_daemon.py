@@ -13,6 +13,8 @@ import pytest
 from support.product import Product, running_processes, until
 
 from llm_user_memory import __version__
+from llm_user_memory.daemon import control
+from llm_user_memory.store.locks import is_locked
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
 
@@ -112,6 +114,30 @@ def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Produ
     product.answer({"bees": BEES})
     product.type("I keep bees")
     product.wait_for_fact("Keeps bees")
+
+
+def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(
+    product: Product,
+) -> None:
+    product.type("Hello there, model")
+    os.kill(pid(product), signal.SIGKILL)
+    until(lambda: not watchers(product))
+    last = json.loads(product.folder.daemon_lock.read_text())
+    with subprocess.Popen(["sleep", "600"]) as bystander, ThreadPoolExecutor(1) as pool:
+        try:
+            for _ in range(3):
+                text = json.dumps({**last, "pid": bystander.pid})
+                product.folder.daemon_lock.write_text(text)
+                typed = pool.submit(product.type, "Hello again, model")
+                while not is_locked(product.folder.daemon_lock):
+                    pass
+                stopped = control.stop(product.folder)
+                assert stopped and stopped.pid != bystander.pid
+                assert typed.result().code == 0
+                product.end()
+            assert bystander.poll() is None
+        finally:
+            bystander.kill()
 
 
 def test_another_key_in_the_environment_replaces_it(product: Product) -> None:
