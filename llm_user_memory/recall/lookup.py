@@ -7,22 +7,23 @@ from contextlib import closing
 from datetime import date, datetime, timedelta
 from datetime import time as time_of_day
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from ..egress import Destination, Place, Said
+from ..egress import Destination, Said
 from ..errors import BusyError, LogsError, MemoryPluginError, RecallError
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger
 from ..store.state import Store
 from ..text.fingerprints import Forgotten
-from . import embedder, talk_times
+from . import dates, embedder, events, talk_times
 from .embedder import Embedder
 from .index import db as index_db
 from .index import embed, refresh
 from .index.db import CURRENT, EXPORTS, LOGS, NOTES, PROFILE
-from .persons import without_names
+from .persons import ASSISTANT, without_names
 from .search import Hit, Mode, Query, said_between, search, shareable_with
+from .talk_times import TalkTime
 
 # Seconds of processor time, and of the clock, that a search spends on each of the two updates of
 # the index; what is left is not found this time. A busy machine stretches the clock alone.
@@ -30,6 +31,9 @@ WORK = 2.0
 PATIENCE = 10.0
 
 INCOMPLETE = "Not everything is indexed yet: the next search finds more."
+
+# So many passages are looked at to tell when an event was.
+_TELLING = 20
 
 # How many times `limit` hits are fetched where some may have to be withheld from the model.
 _SPARE = 3
@@ -49,13 +53,13 @@ def find(
     mode: Mode = "hybrid",
     *,
     is_fresh: bool = False,
-    asked_at: Place | Literal[""] = "",
+    destination: Destination | None = None,
     work: float = WORK,
 ) -> Findings:
     """Update the index for as long as `work` and PATIENCE allow, then return the hits.
 
-    With `is_fresh` the text index is not updated first. `asked_at` is the place of the model that
-    asks, "" if the user does: a question from this machine is sent to no embedding service. Raises
+    With `is_fresh` the text index is not updated first. `destination` is the model that asks, None
+    if the user does: a question from this machine is sent to no embedding service. Raises
     RecallError when searching is switched off or the index cannot be used, LogsError when LLM's
     log cannot be read just now.
     """
@@ -80,7 +84,7 @@ def find(
             remarks.append(str(error))
     with index_db.opened(store.folder) as db:
         model, remark = (None, "") if mode == "words" else _embedder(db, settings)
-        if model and not Said(asked_at).may_go(model.destination):
+        if model and destination and not Said(destination.place).may_go(model.destination):
             model = None
         if mode == "meaning" and model is None:
             raise RecallError(
@@ -89,7 +93,7 @@ def find(
             )
         remarks += [remark] if remark else []
         found = _Search(db, store.folder, forgotten, model, mode)
-        hits = _found_on_days(found, query, remarks) or found.hits(query, remarks)
+        hits = _found_at_a_time(found, query, destination, remarks)
         return Findings(hits, tuple(dict.fromkeys(remarks)))
 
 
@@ -118,16 +122,52 @@ class _Search(NamedTuple):
             return None
 
 
-def _found_on_days(found: _Search, query: Query, remarks: list[str]) -> list[Hit]:
-    """The hits of the days of which a question asks what was said; none if it asks no such thing.
+def _found_at_a_time(
+    found: _Search, query: Query, destination: Destination | None, remarks: list[str]
+) -> list[Hit]:
+    """The hits of a query, of the days alone of which it asks what was said. Remarks name the days.
 
-    The remarks name the days.
+    Where it names an event of the user's life, these are the days before it, say; what was said
+    then ranks higher otherwise.
     """
-    asked = talk_times.asked_for(query.text, date.today())
-    if asked is None or query.since is not None or query.until is not None:
-        return []
+    today = date.today()
+    if query.since is not None or query.until is not None:
+        return found.hits(query, remarks)
+    if asked := talk_times.asked_for(query.text, today):
+        return _found_on_days(found, query, asked, "", remarks)
+    event = events.named(query.text)
+    if event is None or not (day := _day_of(found, query, event.event, destination, today)):
+        return found.hits(query, remarks)
+    time = event.time(day, today)
+    about = talk_times.topic(event.marked)
+    if about is None:
+        return found.hits(query._replace(times=[*query.times, time]), remarks)
+    asked = TalkTime(time.first, time.last, about)
+    was = TalkTime(day.first, day.last, event.event)
+    return _found_on_days(found, query, asked, f"“{event.event}” was {was}", remarks)
+
+
+def _day_of(
+    found: _Search, query: Query, event: str, destination: Destination | None, today: date
+) -> dates.Time | None:
+    """When an event of the user's life was, by what may be told of it; None if it is not clear."""
+    asked = Query(event, _TELLING, only_shareable=query.only_shareable, without=query.without)
+    hits = search(found.db, found.folder, asked, found.forgotten, None, "words")
+    hits = shareable_with(hits, destination) if destination else hits
+    said = [
+        (hit.text, date.fromtimestamp(hit.said_at))
+        for hit in hits
+        if hit.said_at and hit.role != ASSISTANT and not hit.author
+    ]
+    return events.told(event, said, today)
+
+
+def _found_on_days(
+    found: _Search, query: Query, asked: TalkTime, because: str, remarks: list[str]
+) -> list[Hit]:
+    """What was said on the days that are asked for, or what fits on any day if nothing fits."""
     since, until = (
-        datetime.combine(day, time_of_day.min).timestamp()
+        datetime.combine(day, time_of_day.min).timestamp() if day > date.min else None
         for day in (asked.first, asked.last + timedelta(1))
     )
     within = query._replace(text=asked.about, since=since, until=until)
@@ -136,12 +176,13 @@ def _found_on_days(found: _Search, query: Query, remarks: list[str]) -> list[Hit
         if asked.about
         else said_between(found.db, found.folder, within, found.forgotten)
     )
+    told = f"{because}: only" if because else "Only"
     remarks.append(
-        f"Only what was said {asked} is shown."
+        f"{told} what was said {asked} is shown."
         if hits
         else f"Nothing that fits was said {asked}: these are other days."
     )
-    return hits
+    return hits or found.hits(query, remarks)
 
 
 def update_index(store: Store) -> Generator[int]:
@@ -174,7 +215,7 @@ def find_for_model(
 ) -> Findings:
     """Return the hits that may go to a destination. Raises what `find` raises."""
     wide = query._replace(only_shareable=True, limit=query.limit * _SPARE)
-    found = find(store, settings, wide, mode, asked_at=destination.place, work=work)
+    found = find(store, settings, wide, mode, destination=destination, work=work)
     hits = shareable_with(found.hits, destination)
     return found._replace(hits=hits[: query.limit])
 

@@ -44,7 +44,8 @@ class Query(NamedTuple):
     `since` and `until` are in seconds since 1970; `until` is excluded. `kinds` are kinds of
     documents, all of them if it is empty. `model` is the model that a turn was said to, "" for
     any. `only_shareable` leaves out what may not go into a prompt. `without` is the id of a
-    conversation to leave out, such as the current one. `diverse` prefers hits that differ.
+    conversation to leave out, such as the current one. `diverse` prefers hits that differ. What was
+    said at one of `times` ranks higher, as at those that the text names.
     """
 
     text: str
@@ -56,6 +57,7 @@ class Query(NamedTuple):
     only_shareable: bool = False
     without: str = ""
     diverse: bool = False
+    times: Sequence[dates.Time] = ()
 
 
 class Hit(NamedTuple):
@@ -194,7 +196,7 @@ def find_candidates(
     parsed = keywords.without(whole, about.names)
     if about.names and parsed == whole:  # only for a name
         about = Persons()
-    times = dates.times(query.text, date.today())
+    times = [*dates.times(query.text, date.today()), *query.times]
     found = candidates.find(
         db, parsed, about, times, _condition(query), question, by_words=by_words
     )

@@ -105,6 +105,8 @@ class TalkTime(NamedTuple):
     def __str__(self) -> str:
         """Return the days as a person reads them."""
         first, last = self.first.isoformat(), self.last.isoformat()
+        if self.first == date.min:
+            return f"until {last}"
         return f"on {first}" if first == last else f"from {first} to {last}"
 
 
@@ -118,7 +120,18 @@ def asked_for(text: str, today: date) -> TalkTime | None:
     times = dates.times(text, today)
     if len(times) != 1:
         return None
-    before, mark, after = dates.marked(text).partition(MARK)
+    about = topic(dates.marked(text))
+    first, last = times[0].latest(today)
+    return TalkTime(first, last, about) if about is not None and first <= today else None
+
+
+def topic(marked: str) -> str | None:
+    """Return what a question about talk at a time is about; None if it is no such question.
+
+    `marked` is the question as `dates.marked` returns it. The topic is "" if all that was said is
+    wanted.
+    """
+    before, mark, after = marked.partition(MARK)
     kind, frame = _kind_and_frame(before)
     end = _end_of_frame(after)
     said, rest = after[:end], after[end:].strip(_SIGNS)
@@ -128,9 +141,7 @@ def asked_for(text: str, today: date) -> TalkTime | None:
     frame += f" {said} {last_words}"
     if not _SAYS.search(frame) or not _NAMES_US.search(frame):
         return None
-    first, last = times[0].latest(today)
-    about = " ".join(filter(None, (kind, about)))
-    return TalkTime(first, last, about) if first <= today else None
+    return " ".join(filter(None, (kind, about)))
 
 
 def _kind_and_frame(before: str) -> tuple[str, str | None]:

@@ -5,6 +5,7 @@ from datetime import datetime
 import pytest
 from support.llm_log import START, Log
 
+from llm_user_memory.egress import CLOUD
 from llm_user_memory.recall import lookup
 from llm_user_memory.recall.search import Query
 from llm_user_memory.settings import read_settings
@@ -69,3 +70,48 @@ def test_days_that_were_set_are_left_as_they_are(talks: Store) -> None:
     wide = Query("what did we talk about on 4 March 2024?", since=_on("2024-03-01"))
     found = lookup.find(talks, read_settings({}), wide, "words")
     assert not found.remarks
+
+
+@pytest.fixture
+def moved(talks: Store, log: Log) -> Store:
+    log.say("We moved to the coast last Saturday", _on("2024-05-06"), thread="four")
+    log.say("What keeps foxes from a hen house?", _on("2024-06-10"), thread="five")
+    return talks
+
+
+def test_what_was_said_before_an_event_is_listed_and_the_day_is_named(moved: Store) -> None:
+    texts, remarks = _found(moved, "what did we talk about before the move?")
+    assert "My boat needs new rope" in texts and len(texts) == 4
+    assert remarks == (
+        "“the move” was on 2024-05-04: only what was said until 2024-05-03 is shown.",
+    )
+    texts, _ = _found(moved, "what did we talk about since we moved?")
+    assert texts == ["We moved to the coast last Saturday", "What keeps foxes from a hen house?"]
+    texts, remarks = _found(moved, "what did we say after the move about the rope?")
+    assert "My boat needs new rope" in texts
+    assert remarks[0].startswith("Nothing that fits was said from 2024-05-04 to ")
+
+
+def test_an_event_of_which_nothing_tells_is_words_as_any(moved: Store) -> None:
+    texts, remarks = _found(moved, "what did we say before the wedding about rope?")
+    assert "My boat needs new rope" in texts and remarks == ()
+
+
+def test_what_was_said_at_the_time_of_an_event_ranks_higher(moved: Store, log: Log) -> None:
+    log.say("I bought rope for the awning", _on("2024-07-01"), thread="six")
+    log.say("I bought rope for the jib", _on("2024-03-20"), thread="seven")
+    before, _ = _found(moved, "what rope did I buy before the move?")
+    since, remarks = _found(moved, "what rope did I buy since the move?")
+    assert before.index("I bought rope for the jib") < before.index("I bought rope for the awning")
+    assert since.index("I bought rope for the awning") < since.index("I bought rope for the jib")
+    assert remarks == ()
+
+
+def test_a_model_elsewhere_is_told_no_day_of_what_stays_here(store: Store, log: Log) -> None:
+    state.put(store.db, "activated", str(_on("2024-01-01")))
+    log.say("My boat needs new rope", _on("2024-03-04"), thread="one")
+    log.say("We moved last Saturday", _on("2024-05-06"), thread="two", model="here")
+    question = Query("what did we talk about before the move?")
+    settings = read_settings({})
+    assert lookup.find(store, settings, question, "words").remarks
+    assert not lookup.find_for_model(store, settings, question, CLOUD, "words").remarks
