@@ -4,8 +4,8 @@ Nobody who wrote the rules has read the rows held back, so only mistakes on tune
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from harness import ROOT, arguments, clean, publish
@@ -23,9 +23,11 @@ class Benchmark(Generic[Row]):
     parse: Callable[[dict[str, Any]], Row]
     table: Callable[[Sequence[Row]], str]
     mistakes: Callable[[Iterable[Row]], Iterable[str]]
+    more: Mapping[str, str] = field(default_factory=dict)
+    """Titles of further files that nobody has read, with their names."""
 
     def rows(self, which: str) -> list[Row]:
-        """Return the rows of one file, "tuned" or "held_back"."""
+        """Return the rows of one file, such as "tuned" or "held_back"."""
         lines = (ROOT / "benchmarks" / self.name / f"{which}.jsonl").read_text().splitlines()
         return [self.parse(json.loads(line)) for line in lines if line.strip()]
 
@@ -40,6 +42,6 @@ class Benchmark(Generic[Row]):
         clean()
 
     def _sections(self) -> Iterator[str]:
-        for title, which in (("Tuned", "tuned"), ("Held back", "held_back")):
+        for title, which in {"Tuned": "tuned", "Held back": "held_back", **self.more}.items():
             rows = self.rows(which)
             yield f"**{title}**, {len(rows)} {self.rows_are}:\n\n{self.table(rows)}"
