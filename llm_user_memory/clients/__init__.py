@@ -1,8 +1,10 @@
 """Connecting other programs to the memory: what is written into their configurations.
 
-* `jsonc`, `toml`: changing one entry of a text, with every other byte left as it is. Pure;
+* `jsonc`, `toml`: changing one entry of a text, with every other byte left as it is; `toml_reader`:
+  where each thing stands in a text in TOML. Pure;
 * `programs`: the programs, where their configurations are, and what is written into them;
-* `connect`: planning, making and undoing these changes.
+* `entries`: one entry of ours in the text of a configuration, of either format;
+* `connect`: planning, making and undoing the changes of files.
 
 Imports nothing of `cli`, `inject`, `learn` or `model`.
 """

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from . import toml
+
 SERVER = "llm-memory"
 """The name of the MCP server in every configuration."""
 
@@ -20,10 +22,9 @@ _EVENTS = {"SessionStart": 10, "UserPromptSubmit": 10, "SessionEnd": 5}
 class Entry:
     """One thing that is written into a file.
 
-    In "json" `path` is that of a member, or of an array to which `value` is added as an item. In
-    "toml" it is the header of a table, of which `value` has the lines. `mark` is text by which the
-    entry is known as ours. A `shared` table may be the user's own, and is added only if it is
-    missing.
+    `path` is that of a member, or of a list to which `value` is added as an item. `mark` is text by
+    which the entry is known as ours. A `shared` member may be the user's own, and is added only if
+    it is missing.
     """
 
     file: Path
@@ -37,7 +38,9 @@ class Entry:
     @property
     def place(self) -> str:
         """Where it stands in the file, for display."""
-        return self.path[0] if self.format == "toml" else ".".join(self.path)
+        if self.format == "json":
+            return ".".join(self.path)
+        return toml.header(self.path[:-1] if self.shared else self.path, is_item=self.is_item)
 
 
 @dataclass(frozen=True)
@@ -159,7 +162,7 @@ def _codex(place: Place) -> Path:
 
 def _codex_entries(place: Place) -> list[Entry]:
     server, file = _server(place, "codex"), _codex(place) / "config.toml"
-    found = Entry(file, "toml", (f"[mcp_servers.{SERVER}]",), server, SERVER_MODULE)
+    found = Entry(file, "toml", ("mcp_servers", SERVER), server, SERVER_MODULE)
     return [found, *_hooks(place, _codex(place) / "hooks.json", "codex")]
 
 
@@ -167,8 +170,8 @@ def _gptme_entries(place: Place) -> list[Entry]:
     server = {"name": SERVER, "enabled": True, **_server(place, "gptme")}
     file = place.xdg("gptme") / "config.toml"
     return [
-        Entry(file, "toml", ("[mcp]",), {"enabled": True}, "enabled", shared=True),
-        Entry(file, "toml", ("[[mcp.servers]]",), server, SERVER_MODULE),
+        Entry(file, "toml", ("mcp", "enabled"), True, "enabled", shared=True),
+        Entry(file, "toml", ("mcp", "servers"), server, SERVER_MODULE, is_item=True),
     ]
 
 

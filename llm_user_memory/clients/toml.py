@@ -1,6 +1,8 @@
-"""Adds and removes one table of a text in TOML, with every other byte left as it is. Pure.
+"""Adds and removes one entry of a text in TOML, with every other byte left as it is. Pure.
 
-A table is added at the end of the text, as one piece, which whoever keeps it can cut out again.
+An entry goes where the user has such things: a table is added at the end of the text, but where
+the user writes tables inline, into the inline table. It is spliced into the text as one piece.
+Whoever keeps the piece can cut it out again with `jsonc.without_piece`.
 """
 
 import json
@@ -8,90 +10,236 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from .jsonc import without_piece
+from . import toml_reader
+from .toml_reader import BLANK, Document, Node, NotToml, Path, Statement, is_blank, shown
 
-try:
-    import tomllib
-except ModuleNotFoundError:  # Python 3.10: what is written is not checked by a parser
-    tomllib = None  # type: ignore[assignment]
-
-__all__ = ["NotToml", "parsed", "rendered", "with_table", "without_piece", "without_table"]
+__all__ = ["Node", "NotToml", "at", "header", "is_blank", "parsed", "rendered",
+    "with_item", "with_member", "without"]  # fmt: skip
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_EMPTY_REST = re.compile(r"[ \t]*(?:#[^\n]*)?\r?\n")
 
 
-class NotToml(ValueError):
-    """The text is not TOML, or has no place for the table. The message has no full stop."""
+def parsed(text: str) -> Node:
+    """Return the tree of a text. Raises NotToml."""
+    return toml_reader.read(text).root
 
 
-def parsed(text: str) -> dict[str, Any] | None:
-    """Return what a text says, None where Python has no parser. Raises NotToml."""
-    if tomllib is None:
-        return None
-    try:
-        return tomllib.loads(text.lstrip("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        raise NotToml(f"it is not TOML: {error}") from error
+def at(node: Node | None, path: Path) -> Node | None:
+    """Return the value at a path of keys and numbers, or None."""
+    for key in path:
+        node = node.members.get(key) if node is not None else None
+    return node
 
 
-def with_table(text: str, header: str, values: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the text with a table added at its end, and the piece that was added.
+def with_member(text: str, path: Path, value: Any) -> tuple[str, str]:
+    """Return the text with a member added at a path, and the piece that was put into it.
 
-    `header` is as it stands in the file: "[a.b]" or "[[a.b]]". Raises NotToml.
+    Raises NotToml if the text is no TOML, what is on the path is no table, or there is a member
+    already.
     """
-    parsed(text)
-    if header.startswith("[[") is False and _places(text, header):
-        raise NotToml(f"it has {header} already")
-    newline = "\r\n" if "\r\n" in text else "\n"
-    begin = "" if not text else newline if text.endswith("\n") else newline * 2
-    piece = begin + rendered(header, values).replace("\n", newline)
-    added = text + piece
-    try:
-        parsed(added)
-    except NotToml as error:
-        raise NotToml(f"{header} cannot be added at its end") from error
-    return added, piece
+    document = toml_reader.read(text)
+    depth, node = _deepest(document.root, path)
+    is_table = isinstance(value, Mapping)
+    is_implied = node.kind == "table" and not node.is_defined and is_table
+    if depth == len(path) and not is_implied:
+        raise NotToml(f"it has `{shown(path)}` already")
+    if node.kind == "inline":
+        for key in reversed(path[depth + 1 :]):
+            value = {key: value}
+        return _spliced(text, node, f"{_key(path[depth])} = {_value(value)}")
+    if node.kind != "table" or _is_within_inline(document.root, path[:depth]):
+        raise NotToml(f"`{shown(path[:depth])}` in it is no table")
+    if is_table:
+        return _appended(text, header(path), value)
+    if depth == len(path) - 1 and depth and node.is_defined:
+        return _with_line(text, document, path, value)
+    return _appended(text, header(path[:-1]), {str(path[-1]): value})
 
 
-def without_table(text: str, header: str, mark: str) -> str:
-    """Return the text without the table of this header in whose lines `mark` occurs.
+def with_item(text: str, path: Path, value: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the text with a table added to the list at a path, and the piece put into it.
 
-    Blank lines and comments after its last line stay: they may belong to what follows.
+    The list, and tables of the path, are made if they are missing. Raises NotToml.
     """
-    lines = text.splitlines(keepends=True)
-    for start in _places(text, header):
-        end = start + 1
-        while end < len(lines) and not lines[end].lstrip().startswith("["):
-            end += 1
-        while end > start + 1 and (not lines[end - 1].strip() or lines[end - 1].lstrip()[0] == "#"):
-            end -= 1
-        if mark in "".join(lines[start:end]):
-            return "".join(lines[:start] + lines[end:])
+    root = parsed(text)
+    depth, node = _deepest(root, path)
+    if depth < len(path) and node.kind == "inline":
+        return with_member(text, path, [value])
+    if depth == len(path) and node.kind == "array":
+        return _spliced(text, node, _value(value))
+    if node.kind != ("table" if depth < len(path) else "tables") or _is_within_inline(
+        root, path[:depth]
+    ):
+        what = "list" if depth == len(path) else "table"
+        raise NotToml(f"`{shown(path[:depth])}` in it is no {what}")
+    return _appended(text, header(path, is_item=True), value)
+
+
+def without(text: str, path: Path, index: int | None = None, *, deep: bool = True) -> str:
+    """Return the text without the member at a path, or without an item of the list there.
+
+    Comments beside it stay. What tables within it have stays if `deep` is false. A text that has
+    no such thing is returned as it is. Raises NotToml.
+    """
+    target = path if index is None else (*path, index)
+    document = toml_reader.read(text)
+    node, parent = at(document.root, target), at(document.root, target[:-1])
+    if node is None or parent is None:
+        return text
+    if parent.kind == "array":
+        spans = [(item.start, item.end) for item in parent.members.values()]
+        return _without_member(text, spans, (node.start, node.end))
+    outer = [each for each in document.statements if not each.is_inline]
+    ours = [_is_of(each, target, deep=deep) for each in outer]
+    if not any(ours):
+        return _without_inline(text, document, target)
+    runs: list[tuple[int, int]] = []
+    for number, each in enumerate(outer):
+        if ours[number]:
+            is_first = not number or not ours[number - 1]
+            runs.append((each.start if is_first else runs.pop()[0], each.end))
+    for start, end in reversed(runs):
+        text = text[:start] + text[end:]
     return text
 
 
-def rendered(header: str, values: Mapping[str, Any]) -> str:
-    """Return a table as text, with a line for each value."""
+def header(path: Path, *, is_item: bool = False) -> str:
+    """Return the header of a table, or of an item of a list of tables."""
+    name = ".".join(_key(key) for key in path)
+    return f"[[{name}]]" if is_item else f"[{name}]"
+
+
+def rendered(head: str, values: Mapping[str, Any]) -> str:
+    """Return a table as text: its header, and a line for each value."""
     lines = [f"{_key(name)} = {_value(value)}\n" for name, value in values.items()]
-    return "".join([f"{header}\n", *lines])
+    return "".join([f"{head}\n", *lines])
 
 
-def _places(text: str, header: str) -> list[int]:
-    plain = re.sub(r"\s+", "", header)
-    return [
-        number
-        for number, line in enumerate(text.splitlines())
-        if re.sub(r"\s+|#.*", "", line) == plain
-    ]
+def _deepest(root: Node, path: Path) -> tuple[int, Node]:
+    """How much of a path there is, and the last value of that."""
+    node = root
+    for depth, key in enumerate(path):
+        if key not in node.members:
+            return depth, node
+        node = node.members[key]
+    return len(path), node
 
 
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else json.dumps(name)
+def _is_within_inline(root: Node, path: Path) -> bool:
+    found = [at(root, path[:depth]) for depth in range(1, len(path) + 1)]
+    return any(node is not None and node.kind not in ("table", "tables") for node in found)
+
+
+def _appended(text: str, head: str, values: Mapping[str, Any]) -> tuple[str, str]:
+    newline = _newline(text)
+    begin = "" if not text.strip("\ufeff") else newline if text.endswith("\n") else newline * 2
+    piece = begin + rendered(head, values).replace("\n", newline)
+    return text + piece, piece
+
+
+def _with_line(text: str, document: Document, path: Path, value: Any) -> tuple[str, str]:
+    """The text with a line more in a table, where that begins, and the line."""
+    depth = len(path) - 1
+    first = next(
+        each for each in document.statements if each.path[:depth] == path[:depth]
+        and (each.path == path[:depth] or not each.is_header)
+    )  # fmt: skip
+    keys: Path = path[depth:]
+    place = first.end
+    if not first.is_header:
+        keys = (*first.parts[: len(first.parts) - len(first.path) + depth], *keys)
+        place = first.start
+    line = f"{'.'.join(_key(key) for key in keys)} = {_value(value)}"
+    newline = _newline(text)
+    is_last = place == len(text) and not text.endswith("\n")
+    piece = newline + line if is_last else line + newline
+    return text[:place] + piece + text[place:], piece
+
+
+def _spliced(text: str, parent: Node, member: str) -> tuple[str, str]:
+    """The text with one more, first member of an inline table or array, and the piece added."""
+    here = parent.start + 1
+    blank = BLANK.match(text, here)
+    first = blank.end() if blank else here
+    is_empty = first == parent.end - 1
+    if rest := _EMPTY_REST.match(text, here):
+        here, indent = rest.end(), _indent_at(text, first) + ("  " if is_empty else "")
+        piece = f"{indent}{member},{_newline(text)}"
+    elif is_empty:
+        piece = member if text[here] == "]" else f" {member}{' ' if first == here else ''}"
+    else:
+        piece = f"{member}, " if first == here else f" {member},"
+    return text[:here] + piece + text[here:], piece
+
+
+def _is_of(each: Statement, target: Path, *, deep: bool) -> bool:
+    """Tell whether a statement is of the value at a path, if not `deep` of that table itself."""
+    table = each.path if each.is_header else each.path[: -len(each.parts)]
+    return each.path[: len(target)] == target and (deep or len(table) <= len(target))
+
+
+def _without_inline(text: str, document: Document, target: Path) -> str:
+    """The text without the pairs of inline tables that make the value at a path."""
+    while True:
+        inline = [each for each in document.statements if each.is_inline]
+        found = next((each for each in inline if each.path[: len(target)] == target), None)
+        if found is None:
+            return text
+        siblings = [
+            (each.start, each.end) for each in inline
+            if each.path[: -len(each.parts)] == found.path[: -len(found.parts)]
+        ]  # fmt: skip
+        text = _without_member(text, siblings, (found.start, found.end))
+        document = toml_reader.read(text)
+
+
+def _without_member(text: str, spans: list[tuple[int, int]], ours: tuple[int, int]) -> str:
+    """The text without one of the members between two brackets, and without a comma."""
+    start, end = ours
+    place = spans.index(ours)
+    comma = _comma(text, end)
+    if comma is not None:
+        end = comma + 1
+    elif place and (comma := _comma(text, spans[place - 1][1])) is not None:
+        if not text[comma + 1 : start].strip():
+            return text[:comma] + text[end:]
+        text, start, end = text[:comma] + text[comma + 1 :], start - 1, end - 1
+    line = text.rfind("\n", 0, start) + 1
+    rest = re.compile(r"[ \t]*\r?\n").match(text, end)
+    if rest and not text[line:start].strip():
+        return text[:line] + text[rest.end() :]
+    while text[end : end + 1] in (" ", "\t"):
+        end += 1
+    return text[:start] + text[end:]
+
+
+def _comma(text: str, place: int) -> int | None:
+    """Where the comma after a member is, None if there is none."""
+    blank = BLANK.match(text, place)
+    end = blank.end() if blank else place
+    return end if text.startswith(",", end) else None
+
+
+def _indent_at(text: str, place: int) -> str:
+    """The white space at the beginning of a line."""
+    line = text[text.rfind("\n", 0, place) + 1 : place]
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _newline(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _key(name: Any) -> str:
+    return name if _BARE.fullmatch(name) else _value(name)
 
 
 def _value(value: Any) -> str:
-    """A string, number, boolean or list, which JSON writes alike, or an inline table of these."""
+    """A string, number or boolean, which JSON writes alike, or a list or inline table of these."""
     if isinstance(value, Mapping):
         inner = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items())
         return f"{{ {inner} }}"
+    if isinstance(value, list):
+        return f"[{', '.join(_value(each) for each in value)}]"
     return json.dumps(value, ensure_ascii=False)

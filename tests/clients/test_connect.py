@@ -31,7 +31,16 @@ BEFORE = {
         "\ufeff// Settings\n\n",
         "\ufeff",
     ],
-    ".toml": [None, "", TOML_BEFORE, TOML_BEFORE.replace("\n", "\r\n"), "# Settings", "\n"],
+    ".toml": [
+        None,
+        "",
+        TOML_BEFORE,
+        TOML_BEFORE.replace("\n", "\r\n"),
+        "# Settings",
+        "\n",
+        'mcp_servers = { other = { command = "x" } }\nmcp = { servers = [] }',
+        'mcp_servers.other.command = "x"\nmcp.servers = [\n  {name = "a"}, # mine\n]\n[b]\n',
+    ],
 }
 
 
@@ -117,15 +126,15 @@ def test_a_python_that_moved_is_mended(
         assert text.count("llm_user_memory.mcp") <= 1
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="there is no parser of TOML")
 @pytest.mark.parametrize("before", ["", "[mcp]\nenabled = true\nauto_start = true\n",
-    '[[mcp.servers]]\nname = "a"\n', '[mcp]\nenabled = true\n[[mcp.servers]]\nname = "a"\n'],
+    '[[mcp.servers]]\nname = "a"\n', '[mcp]\nenabled = true\n[[mcp.servers]]\nname = "a"\n',
+    "[mcp]\nauto_start = true\n", "mcp.auto_start = true\n", "mcp = {auto_start = true}\n"],
 )  # fmt: skip
 def test_gptme_is_switched_on_for_servers(place: Place, before: str) -> None:
     file = write_file(place.home / ".config" / "gptme" / "config.toml", before)
     record = _connect(place, "gptme")
-    found = toml.parsed(file.read_text())
-    assert found and found["mcp"]["enabled"] is True
+    found = toml.parsed(file.read_text()).plain()
+    assert found["mcp"]["enabled"] is True
     assert [server["name"] for server in found["mcp"]["servers"]][-1] == "llm-memory"
     clients.carry_out(clients.plan_remove(PROGRAMS["gptme"], place, record), place)
     assert file.read_text() == before
@@ -150,15 +159,15 @@ def test_a_hook_hides_that_it_cannot_run(place: Place) -> None:
         ("claude-code", ".claude/settings.json", '{"hooks": {"SessionEnd": {}}}'),
         ("codex", ".codex/hooks.json", "[]"),
         ("gptme", ".config/gptme/config.toml", "[mcp]\nenabled = false\n"),
-        ("gptme", ".config/gptme/config.toml", "[mcp]\nauto_start = true\n"),
         ("codex", ".codex/config.toml", "a = \n"),
+        ("codex", ".codex/config.toml", "[[mcp_servers]]\nname = 'a'\n"),
+        ("codex", ".codex/config.toml", "mcp_servers.llm-memory = { command = 'mine' }\n"),
+        ("gptme", ".config/gptme/config.toml", "mcp.servers = 'mine'\n"),
     ],
 )
 def test_what_cannot_be_changed_is_left_and_told(
     place: Place, name: str, file: str, text: str
 ) -> None:
-    if text.endswith("\n") and sys.version_info < (3, 11):
-        pytest.skip("there is no parser of TOML")
     path = write_file(place.home / file, text)
     with pytest.raises(ClientError) as told:
         _connect(place, name)
@@ -167,6 +176,42 @@ def test_what_cannot_be_changed_is_left_and_told(
     assert path.read_text() == text
     others = [other for other in _files(place, name) if other != path]
     assert not any(other.exists() for other in others)
+
+
+def test_what_to_add_by_hand_is_toml(place: Place) -> None:
+    file = write_file(place.home / ".codex" / "config.toml", "[[mcp_servers]]\n")
+    with pytest.raises(ClientError, match="at its end") as told:
+        _connect(place, "codex")
+    pasted = str(told.value).partition("at its end:\n")[2]
+    [server] = [each for each in PROGRAMS["codex"].entries(place) if each.file == file]
+    found = toml.at(toml.parsed(pasted), server.path)
+    assert found and found.plain() == server.value
+
+
+def test_what_follows_our_table_is_not_given_to_another(place: Place) -> None:
+    """Keys that the user wrote below our lines, and the table that Codex adds for each tool."""
+    before = '[mcp_servers.other]\ncommand = "x"\n'
+    file = write_file(place.home / ".codex" / "config.toml", before)
+    record = _connect(place, "codex")
+    tools = '[mcp_servers.llm-memory.tools.recall]\napproval_mode = "approve"\n'
+    file.write_text(f"{file.read_text()}startup_timeout_sec = 9\n\n{tools}\n[later]\n")
+    assert clients.plan_connect(PROGRAMS["codex"], place, record).is_empty
+    clients.carry_out(clients.plan_remove(PROGRAMS["codex"], place, record), place)
+    assert file.read_text().split() == f"{before}[later]\n".split()
+
+
+def test_what_a_program_added_to_our_table_stays_when_python_moved(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = place.home / ".codex" / "config.toml"
+    record = _connect(place, "codex")
+    tools = '\n[mcp_servers.llm-memory.tools.recall]\napproval_mode = "approve"\n'
+    file.write_text(file.read_text() + tools)
+    monkeypatch.setattr(programs.sys, "executable", "/elsewhere/python3")
+    record = _connect(place, "codex", record)
+    assert "/elsewhere/python3" in file.read_text() and tools in file.read_text()
+    clients.carry_out(clients.plan_remove(PROGRAMS["codex"], place, record), place)
+    assert not file.exists() or not file.read_text().strip()
 
 
 @pytest.mark.slow

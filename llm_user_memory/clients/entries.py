@@ -1,0 +1,190 @@
+"""One entry of ours in the text of a configuration, in JSON or TOML: finding, putting in, removing.
+
+What is put in is a piece of text, which can be cut out again as long as it is as it was. Pure but
+for `moved`, which looks whether a program is there.
+"""
+
+import json
+import shlex
+import shutil
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..errors import ClientError
+from . import jsonc, toml
+from .programs import Entry
+
+_FORMATS: Mapping[str, ModuleType] = {"json": jsonc, "toml": toml}
+_UNFIT = (jsonc.NotJson, toml.NotToml)
+
+
+def is_blank(entry: Entry, text: str) -> bool:
+    """Tell whether a file has no entries at all, in JSON also if it has comments."""
+    return jsonc.is_blank(text) if entry.format == "json" else not text.strip()
+
+
+def with_object(blank: str) -> str:
+    """Return a text in which there are at most comments, with an empty object at its end."""
+    return f"{blank}{'' if blank.endswith(chr(10)) or not blank.strip() else chr(10)}{{}}\n"
+
+
+def put(entry: Entry, text: str) -> tuple[str, str]:
+    """Return the text with an entry, and the piece that was put in. Raises ClientError."""
+    syntax = _FORMATS[entry.format]
+    try:
+        if entry.shared and (node := syntax.at(syntax.parsed(text), entry.path)):
+            if node.plain() == entry.value:
+                return text, ""
+            raise toml.NotToml(f"its `{'.'.join(entry.path)}` has another value")
+        added = (syntax.with_item if entry.is_item else syntax.with_member)(
+            text, entry.path, entry.value
+        )
+        return str(added[0]), str(added[1])
+    except _UNFIT as error:
+        raise _unfit(entry, error) from error
+
+
+def without(
+    text: str, entries: Sequence[Entry], pieces: Sequence[str], *, is_update: bool = False
+) -> str:
+    """Return the text without our pieces, and without entries of ours that are not as put in.
+
+    For an update, tables within a table of ours stay, as a program adds them. Raises ClientError.
+    """
+    if is_blank(entries[0], text):
+        return text
+    for piece in reversed(pieces):
+        cut = jsonc.without_piece(text, piece)
+        if cut is None:
+            continue
+        entry = next((each for each in entries if _is_cut(each, text, cut)), None)
+        if entry is not None:
+            is_whole = is_update or entry.is_item or entry.shared
+            text = cut if is_whole else _without_rest(entry, cut)
+    for entry in entries:
+        text = _without_entry(entry, text, is_update=is_update)
+    return text
+
+
+def found(entry: Entry, text: str) -> Any:
+    """Return what a file has for an entry of ours, None for nothing. Raises ClientError."""
+    if entry.shared:
+        return entry.value
+    if is_blank(entry, text):
+        return None
+    syntax = _FORMATS[entry.format]
+    try:
+        node = syntax.at(syntax.parsed(text), entry.path)
+        if entry.is_item:
+            number = _item(entry, text)
+            return node.plain()[number] if number is not None else None
+        return node.plain() if node and entry.mark in json.dumps(node.plain()) else None
+    except _UNFIT as error:
+        raise _unfit(entry, error) from error
+
+
+def is_as_wanted(entry: Entry, text: str) -> bool:
+    """Tell whether a file has an entry as it should be, whatever was added to it.
+
+    Raises ClientError.
+    """
+    value = found(entry, text)
+    if isinstance(value, dict):
+        ours = {*entry.value, "env"}
+        value = {key: each for key, each in value.items() if key in ours}
+    return bool(value == entry.value)
+
+
+def moved(value: Any) -> str:
+    """Return the program that an entry runs, if it is not there any more; else ""."""
+    program = _program(value)
+    return "" if not program or shutil.which(program) or Path(program).exists() else program
+
+
+def _program(value: Any) -> str:
+    """The program that an entry runs, of a server or of a hook; or ""."""
+    if not isinstance(value, dict):
+        return ""
+    if "command" in value:
+        return str(value["command"])
+    if "hooks" not in value:
+        return ""
+    words = shlex.split(value["hooks"][0]["command"])
+    return next((word for word in words if word != "env" and "=" not in word), "")
+
+
+def _without_entry(entry: Entry, text: str, *, is_update: bool) -> str:
+    syntax = _FORMATS[entry.format]
+    try:
+        if entry.shared:
+            return text
+        if not entry.is_item:
+            return _without_rest(entry, text, deep=not is_update) if found(entry, text) else text
+        while (number := _item(entry, text)) is not None:
+            text = syntax.without(text, entry.path, number)
+        return text
+    except _UNFIT as error:
+        raise _unfit(entry, error) from error
+
+
+def _without_rest(entry: Entry, text: str, *, deep: bool = True) -> str:
+    """The text without the member that an entry is, also without what was added to it."""
+    try:
+        if entry.format == "toml":
+            return toml.without(text, entry.path, deep=deep)
+        return text if jsonc.is_blank(text) else jsonc.without(text, entry.path)
+    except _UNFIT as error:
+        raise _unfit(entry, error) from error
+
+
+def _is_cut(entry: Entry, text: str, cut: str) -> bool:
+    """Tell whether a text lost nothing but this entry, or parts of it, when a piece was cut out."""
+    with suppress(*_UNFIT):
+        return bool(_others(entry, text) == _others(entry, cut))
+    return False
+
+
+def _others(entry: Entry, text: str) -> Any:
+    """What a text has without an entry, and without the tables that were made for it."""
+    syntax = _FORMATS[entry.format]
+    tree = {} if syntax.is_blank(text) else syntax.parsed(text).plain()
+    ways = [tree]
+    for key in entry.path[:-1]:
+        ways.append(ways[-1].get(key) if isinstance(ways[-1], dict) else None)
+    for table, key in zip(reversed(ways), reversed(entry.path), strict=True):
+        if not isinstance(table, dict) or key not in table:
+            continue
+        if entry.is_item and isinstance(table[key], list):
+            table[key] = [item for item in table[key] if entry.mark not in json.dumps(item)]
+        if table[key] in ({}, []) or (not entry.is_item and table is ways[-1]):
+            del table[key]
+    return tree
+
+
+def _item(entry: Entry, text: str) -> int | None:
+    """The number of our item in a list."""
+    syntax = _FORMATS[entry.format]
+    node = syntax.at(syntax.parsed(text), entry.path)
+    items = node.plain() if node else ()
+    for number, item in enumerate(items if isinstance(items, list) else ()):
+        if entry.mark in json.dumps(item):
+            return number
+    return None
+
+
+def _unfit(entry: Entry, error: Exception) -> ClientError:
+    if entry.format == "json":
+        wanted = f"as `{entry.place}`:\n{json.dumps(entry.value, indent=2, ensure_ascii=False)}"
+    elif entry.shared:
+        name = entry.path[-1]
+        wanted = f"as the table `{entry.place}`:\n{toml.rendered('', {name: entry.value}).strip()}"
+    else:
+        wanted = f"at its end:\n{toml.rendered(entry.place, entry.value).strip()}"
+    return ClientError(
+        f"{entry.file} cannot be changed: {error}.",
+        untouched="Nothing was changed.",
+        remedy=f"Correct that and run the command again, or add this by hand, {wanted}",
+    )
