@@ -24,7 +24,7 @@ from .base import current_profile, memory
 @click.option(
     "-d",
     "--database",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(exists=True, dir_okay=False, readable=False, path_type=Path),
     help="Read this log database instead of LLM's own",
 )
 @backfill_options

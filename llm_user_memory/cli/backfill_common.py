@@ -20,6 +20,7 @@ from ..errors import (
     ModelError,
     ProfileError,
     StateError,
+    WrongCallError,
 )
 from ..learn import schedule
 from ..learn.backfill import dry_run, selection
@@ -95,7 +96,7 @@ def backfill_options(command: Decorated) -> Decorated:
             ),
             click.option(
                 "--output",
-                type=click.Path(allow_dash=True, dir_okay=False, path_type=Path),
+                type=click.Path(allow_dash=True, dir_okay=False, readable=False, path_type=Path),
                 metavar="FILE",
                 help="Write the resulting profile to FILE (- prints it), and change nothing else",
             ),
@@ -310,9 +311,12 @@ def _refuse_others_file(output: Path) -> None:
             untouched="It is as it was.",
             remedy="Name another file.",
         )
+    if not output.parent.is_dir():
+        raise WrongCallError(f"{output.parent} is no folder.", untouched="Nothing was learned.")
     if not os.access(output.parent, os.W_OK | os.X_OK):
-        problem = "cannot be written to" if output.parent.is_dir() else "is no folder"
-        raise ProfileError(f"{output.parent} {problem}.", untouched="Nothing was learned.")
+        raise ProfileError(
+            f"{output.parent} cannot be written to.", untouched="Nothing was learned."
+        )
 
 
 def _is_ours(output: Path) -> bool:

@@ -5,12 +5,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import accumulate
+from pathlib import Path
 from typing import Any, TypeVar
 from unicodedata import east_asian_width
 
 import click
 
-from ..errors import BusyError
+from ..errors import BusyError, MemoryPluginError, ProfileError, WrongCallError
 from ..inject.folders import chosen, user_folder
 from ..settings import Folder, read_settings
 from ..store import profiles, state
@@ -18,6 +19,8 @@ from ..store.locks import try_lock
 from ..store.profiles import Choice
 from ..store.state import Store
 from .exits import told
+
+_NO_FILE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -89,6 +92,15 @@ def editor_lock(folder: Folder, what_is: str) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
+
+
+def file_error(file: Path, verb: str, error: OSError, *, untouched: str) -> MemoryPluginError:
+    """Return what is raised for a file that was named and cannot be "read" or "written".
+
+    To name one that is not there, or a folder, is a wrong call.
+    """
+    kind = WrongCallError if isinstance(error, _NO_FILE) else ProfileError
+    return kind(f"{file} cannot be {verb}: {error.strerror}.", untouched=untouched)
 
 
 def moment(seconds: float) -> str:

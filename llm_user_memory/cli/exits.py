@@ -2,7 +2,7 @@
 
     0    done, or found
     1    no, or nothing: nothing was found, nothing was done, or something is not as it should be
-    2    a wrong call: an option, argument or date that has no meaning
+    2    a wrong call: an option, argument or date that has no meaning, a file that is not there
     130  stopped with Ctrl-C
 
 Every command and group of `base` runs within `told`. Imports no command.

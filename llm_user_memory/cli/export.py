@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from ..api import Fact, Memory
-from ..errors import ProfileError
 from ..profile.document import sections
 from ..profile.line_marks import LOCAL
 from ..store.origins import Origin, of_facts
@@ -19,7 +18,7 @@ from ..store.profile import file as profile_file
 from ..store.profile import versions
 from ..text.controls import escaped_in_json, visible
 from ..text.words import fold
-from .base import day, memory, opened_memory
+from .base import day, file_error, memory, opened_memory
 from .output import echo
 
 
@@ -35,7 +34,7 @@ from .output import echo
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    type=click.Path(dir_okay=False, readable=False, allow_dash=True, path_type=Path),
     metavar="FILE",
     help="Write to FILE, replacing it in one step; - prints",
 )
@@ -70,9 +69,7 @@ def export(form: str, output: Path | None, shareable: bool) -> None:
     try:
         _write(output, text)
     except OSError as error:
-        raise ProfileError(
-            f"{output} cannot be written: {error.strerror}.", untouched="It is as it was."
-        ) from error
+        raise file_error(output, "written", error, untouched="It is as it was.") from error
 
 
 def _without_local_quote(fact: Fact, origin: Origin | None) -> Fact:

@@ -33,7 +33,7 @@ _NAME_COLUMNS = 28
     "files",
     nargs=-1,
     required=True,
-    type=click.Path(exists=True, path_type=Path),
+    type=click.Path(exists=True, readable=False, path_type=Path),
     metavar="FILE...",
 )
 @click.option(

@@ -15,7 +15,7 @@ from ..api import Memory, Update
 from ..errors import ProfileError
 from ..learn.schedule import FORBIDDEN
 from . import complete
-from .base import counted, current_profile, json_option, memory
+from .base import counted, current_profile, file_error, json_option, memory
 from .control import SIGNS, forbidden
 from .output import echo, echo_json
 
@@ -46,7 +46,7 @@ _OTHER_SPEAKER = re.compile(r"^[ \t#*]*(\w[\w.-]*(?: [\w.-]+){0,2})[ \t*]*:\**(?
     "file",
     required=False,
     default="-",
-    type=click.Path(allow_dash=True, dir_okay=False, path_type=Path),
+    type=click.Path(allow_dash=True, readable=False, path_type=Path),
 )
 @click.option(
     "--role",
@@ -113,9 +113,7 @@ def _read(file: Path) -> str:
         with stream:
             content = stream.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise ProfileError(
-            f"{file} cannot be read: {error.strerror}.", untouched="Nothing was learned."
-        ) from error
+        raise file_error(file, "read", error, untouched="Nothing was learned.") from error
     if len(content) > _MAX_BYTES:
         raise ProfileError(
             f"That is more than {_MAX_BYTES // 1_000_000} MB.",

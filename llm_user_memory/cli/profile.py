@@ -13,7 +13,7 @@ from ..settings import Folder
 from ..store.profile import file as profile_file
 from ..store.profile import history, versions
 from . import complete
-from .base import counted, editor_lock, json_option, memory, opened_memory
+from .base import counted, editor_lock, file_error, json_option, memory, opened_memory
 from .changes import tell_versions
 from .output import confirm
 from .purge import clear_history
@@ -37,7 +37,7 @@ def edit(as_json: bool) -> None:
 
 
 @memory.command()
-@click.argument("file", type=click.Path(allow_dash=True, path_type=Path))
+@click.argument("file", type=click.Path(allow_dash=True, readable=False, path_type=Path))
 @json_option
 def load(file: Path, as_json: bool) -> None:
     """
@@ -151,9 +151,7 @@ def _read(file: Path) -> str:
             with file.open("rb") as opened:
                 content = opened.read(limit)
     except OSError as error:
-        raise ProfileError(
-            f"{file} cannot be read: {error.strerror}.", untouched="The profile is as it was."
-        ) from error
+        raise file_error(file, "read", error, untouched="The profile is as it was.") from error
     return profile_file.decoded(content, _name(file))
 
 

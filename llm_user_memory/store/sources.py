@@ -2,10 +2,11 @@
 
 import sqlite3
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import RecallError
+from ..errors import RecallError, WrongCallError
 from ..settings import Folder
 from .state import Store
 
@@ -36,13 +37,15 @@ def every(db: sqlite3.Connection) -> list[Path]:
 def wanted(store: Store, path: Path, format: str = "") -> Path:
     """Return the absolute path of a file or folder that may be added.
 
-    Raises RecallError if it does not exist, is a file of neither Markdown nor a `format`, is in
-    the memory folder (which is searched anyway), or is the root.
+    Raises WrongCallError if it does not exist, and RecallError if it is a file of neither Markdown
+    nor a `format`, is in the memory folder (which is searched anyway), or is the root.
     """
     found = path.expanduser().absolute()
     found = Path(*found.parts[:1], *(part for part in found.parts[1:] if part != "."))
     if ".." in found.parts:
         found = found.resolve()
+    if _is_missing(found):
+        raise WrongCallError(f"{found} is not there.", untouched="Nothing was added.")
     if problem := _problem(found, store.folder, format):
         raise RecallError(problem, untouched="Nothing was added.")
     return found
@@ -67,7 +70,7 @@ def is_broad(path: Path) -> bool:
 def add(store: Store, path: Path, format: str = "", reach: str = "") -> Path | None:
     """Add a file or folder; returns its absolute path, None if it was added before just so.
 
-    `format` and `reach` are those of `Source`. Raises RecallError as `wanted` does.
+    `format` and `reach` are those of `Source`. Raises as `wanted` does.
     """
     found = wanted(store, path, format)
     added = store.db.execute(
@@ -97,14 +100,18 @@ def remove(db: sqlite3.Connection, path: Path) -> Path:
     )
 
 
+def _is_missing(path: Path) -> bool:
+    with suppress(UnicodeEncodeError):  # `_problem` tells of it
+        return not path.exists()
+    return False
+
+
 def _problem(path: Path, folder: Folder, format: str) -> str:
     try:
         str(path).encode()
     except UnicodeEncodeError:
         return f"The name of {str(path)!r} is no text."
     real = path.resolve()
-    if not path.exists():
-        return f"{path} is not there."
     if real == Path("/"):
         return f"{path} is more than can be searched: add the folders in it that hold notes."
     memory = folder.path.resolve()

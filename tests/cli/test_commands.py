@@ -85,7 +85,7 @@ def test_what_is_no_profile_is_not_loaded(product: Product) -> None:
 
 def test_a_missing_file_is_named(product: Product) -> None:
     ran = product.run("memory", "load", "nowhere.md")
-    assert ran.code == 1
+    assert ran.code == 2
     assert "nowhere.md cannot be read: No such file" in ran.err
     assert "The profile is as it was" in ran.err
 

@@ -26,6 +26,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     with memory_without_daemon(tmp_path, monkeypatch):
         ran("add", "Keeps bees")
+        (tmp_path / "given").write_text("")
         yield tmp_path
 
 
@@ -41,7 +42,9 @@ ROWS = {
     # No, or nothing.
     1: [
         "diff 2 2", "why wasps", "timeline wasps", "archive wasps", "undo --to 99", "forget wasps",
-        "add ...", "search zeppelins", "forget bees", "backfill",
+        "add ...", "search zeppelins", "forget bees", "backfill", "load given", "import given",
+        "sources add given", "sources remove nowhere", "profiles allow .",
+        "backfill --output given",
     ],
     # A wrong call.
     2: [
@@ -50,6 +53,13 @@ ROWS = {
         "--profile a/b show", "backfill --since nonsense", "sources nonsense", "cost --days 0",
         "backfill --days 3 --since 2026-01-01", "learn --when nonsense", "mark bees",
         "forget x --purge --undo", "undo --to x",
+        # A file or folder that is not there, or is a folder where a file is wanted.
+        "load nowhere", "load .", "learn nowhere", "learn .", "import nowhere",
+        "backfill -d nowhere", "backfill -d .", "backfill --output nowhere/file",
+        "backfill --output .",
+        "import --output nowhere/file .", "export -o nowhere/file", "export -o .",
+        "sources add nowhere", "profiles allow nowhere", "profiles deny nowhere",
+        "serve --folder given check",
     ],
 }  # fmt: skip
 

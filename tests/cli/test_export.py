@@ -94,7 +94,7 @@ def test_a_link_goes_on_leading_to_what_is_written(export: Export, tmp_path: Pat
 
 def test_a_file_that_cannot_be_written_is_said(export: Export, tmp_path: Path) -> None:
     ended = export("-o", str(tmp_path / "nowhere" / "facts.md"))
-    assert ended.exit_code == 1 and "cannot be written: No such file" in ended.output
+    assert ended.exit_code == 2 and "cannot be written: No such file" in ended.output
 
 
 def test_an_empty_profile_is_an_empty_list(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:

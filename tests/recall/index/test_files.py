@@ -17,7 +17,7 @@ from support.llm_log import Log
 from support.product import LIMIT, Product, until
 
 from llm_user_memory import notes
-from llm_user_memory.errors import RecallError
+from llm_user_memory.errors import RecallError, WrongCallError
 from llm_user_memory.recall import grep
 from llm_user_memory.recall.index import db as index_db
 from llm_user_memory.recall.index import file_scan, files
@@ -123,12 +123,13 @@ def test_memory_itself_is_never_a_source(store: Store, tmp_path: Path) -> None:
         store.folder.path,
         store.folder.notes,
         Path("/"),
-        tmp_path / "nowhere",
         store.folder.state,
     ):
         store.folder.notes.mkdir(exist_ok=True)
         with pytest.raises(RecallError):
             sources.add(store, path)
+    with pytest.raises(WrongCallError, match="is not there"):
+        sources.add(store, tmp_path / "nowhere")
     notes.add(store.folder, "once", now=NOON)
     store.folder.profile.write_text("# User Profile\n\n- Rows\n")
     assert sources.add(store, tmp_path) == tmp_path
