@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
@@ -22,6 +23,7 @@ START_LIMIT = 15.0
 STOP_LIMIT = 25.0
 
 _RETRY = 0.05
+_MODULE = "llm_user_memory.daemon.watcher"
 
 
 class Daemon(NamedTuple):
@@ -109,14 +111,30 @@ def stop(folder: Folder) -> Daemon | None:
             found = _read_description(folder) or found
             if found.pid != signalled:  # another one may have taken the lock meanwhile
                 signalled = found.pid
-                with suppress(ProcessLookupError):
-                    os.kill(found.pid, number)
-                    os.kill(found.pid, signal.SIGCONT)  # suspended, it does not handle signals
+                _signal(folder, found.pid, number)
             time.sleep(_RETRY)
     raise DaemonError(
         f"The daemon (pid {found.pid}) does not stop.",
         remedy=f"Look at it with `ps -fp {found.pid}`.",
     )
+
+
+def _signal(folder: Folder, pid: int, number: signal.Signals) -> None:
+    """Send a signal to the folder's daemon; to nobody if that is another process by now."""
+    line = _command_line(pid)
+    if f" {_MODULE} " in line and f" {folder.path} " in line:
+        with suppress(ProcessLookupError):
+            os.kill(pid, number)
+            os.kill(pid, signal.SIGCONT)  # a suspended process does not handle signals
+
+
+def _command_line(pid: int) -> str:
+    """The words of a process, with spaces around them; "" if there is no such process."""
+    if Path("/proc/self/cmdline").exists():
+        with suppress(OSError):
+            return f" {os.fsdecode(Path(f'/proc/{pid}/cmdline').read_bytes())} ".replace("\0", " ")
+        return ""
+    return f" {process_field(pid, 'args')} "
 
 
 def _wait_for_description(folder: Folder) -> None:
@@ -151,15 +169,14 @@ def _spawn(folder: Folder, patience: float, instead_of: Daemon | None = None) ->
         return
     try:
         if instead_of is not None:
-            with suppress(ProcessLookupError):
-                os.kill(instead_of.pid, signal.SIGTERM)
+            _signal(folder, instead_of.pid, signal.SIGTERM)
         log = folder.open_log()
         try:
             subprocess.Popen(
                 [
                     sys.executable,
                     "-m",
-                    "llm_user_memory.daemon.watcher",
+                    _MODULE,
                     str(folder.path),
                     f"--patience={patience}",
                     f"--environment={fingerprint()}",

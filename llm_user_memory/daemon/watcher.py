@@ -44,6 +44,9 @@ LONGEST_PAUSE = 1800.0
 # still stale.
 MOST_STALLED_RUNS = 4
 
+# Seconds that a daemon that begins waits for the lock at least.
+_MOMENT = 1.0
+
 # Seconds between two checks whether the worker has ended.
 _WORKER_POLL = 0.1
 
@@ -300,9 +303,10 @@ def _rotate_log(folder: Folder) -> None:
 def _locked(folder: Folder, patience: float) -> int | None:
     """Take the daemon's lock; wait up to `patience` seconds for an older daemon to end.
 
-    What the last daemon wrote into it is deleted: its pid may be that of any process by now.
+    It waits a moment in any case, as who asks whether the lock is held holds it meanwhile. What the
+    last daemon wrote into it is deleted: its pid may be that of any process by now.
     """
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + max(patience, _MOMENT)
     while (lock := _emptied(folder)) is None and time.monotonic() < deadline:
         time.sleep(0.05)
     return lock

@@ -1,11 +1,13 @@
 """The daemon: only one runs, it outlives the shell, stops when idle, and is replaced on upgrade."""
 
+import fcntl
 import json
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -29,6 +31,12 @@ def pid(product: Product) -> int:
 
 def watchers(product: Product) -> list[str]:
     return [line for line in running_processes(product.folder.path) if "watcher" in line]
+
+
+def kill(product: Product, process: int) -> None:
+    """Kill the daemon; return when its lock is free, which is later than `ps` forgets its words."""
+    os.kill(process, signal.SIGKILL)
+    until(lambda: not is_locked(product.folder.daemon_lock))
 
 
 def test_the_first_prompt_starts_it_and_it_outlives_the_terminal(product: Product) -> None:
@@ -96,8 +104,7 @@ def test_it_catches_up_on_what_was_logged_while_it_was_away(product: Product) ->
     product.answer({"bees": BEES}, {"bees": f"!wait {gate}"})
     with product.terminal("I keep bees", env={"LLM_MEMORY_INJECT": "auto"}) as screen:
         until(lambda: len(product.prompts()) == 2)
-        os.kill(process, signal.SIGKILL)
-        until(lambda: not watchers(product))
+        kill(product, process)
         gate.touch()
         screen.end()
     assert product.status()["turns"]["pending"] == 1
@@ -107,8 +114,7 @@ def test_it_catches_up_on_what_was_logged_while_it_was_away(product: Product) ->
 
 def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Product) -> None:
     product.type("Hello there, model")
-    os.kill(pid(product), signal.SIGKILL)
-    until(lambda: not watchers(product))
+    kill(product, pid(product))
     stale = json.loads(product.folder.daemon_lock.read_text())
     product.folder.daemon_lock.write_text(json.dumps({**stale, "pid": 1}))
     product.answer({"bees": BEES})
@@ -116,12 +122,22 @@ def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Produ
     product.wait_for_fact("Keeps bees")
 
 
+def test_who_asks_whether_it_runs_keeps_none_from_starting(product: Product) -> None:
+    product.folder.create()
+    with product.folder.daemon_lock.open("w") as asking, ThreadPoolExecutor(1) as pool:
+        fcntl.flock(asking, fcntl.LOCK_SH)  # as `is_locked` does for a moment
+        started = pool.submit(product.run, "memory", "daemon", "start")
+        until(lambda: watchers(product))
+        time.sleep(0.3)
+        fcntl.flock(asking, fcntl.LOCK_UN)
+        assert started.result().code == 0
+
+
 def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(
     product: Product,
 ) -> None:
     product.type("Hello there, model")
-    os.kill(pid(product), signal.SIGKILL)
-    until(lambda: not watchers(product))
+    kill(product, pid(product))
     last = json.loads(product.folder.daemon_lock.read_text())
     with subprocess.Popen(["sleep", "600"]) as bystander, ThreadPoolExecutor(1) as pool:
         try:
@@ -129,12 +145,12 @@ def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(
                 text = json.dumps({**last, "pid": bystander.pid})
                 product.folder.daemon_lock.write_text(text)
                 typed = pool.submit(product.type, "Hello again, model")
-                while not is_locked(product.folder.daemon_lock):
-                    pass
+                until(lambda: is_locked(product.folder.daemon_lock))
                 stopped = control.stop(product.folder)
                 assert stopped and stopped.pid != bystander.pid
                 assert typed.result().code == 0
                 product.end()
+                until(lambda: not is_locked(product.folder.daemon_lock))
             assert bystander.poll() is None
         finally:
             bystander.kill()
