@@ -261,6 +261,8 @@ _lock = threading.Lock()
 _waiting: dict[tuple[tuple[str, str], ...], _Waiting] = {}
 _MOST = 4
 """How many of them wait at most: what few tests set is not worth one."""
+_PATIENCE = 20.0
+"""Seconds within which a caller has to say what it wants."""
 _ROOM = " " * 4000
 """An argument that makes room for the command line of a fork."""
 
@@ -303,11 +305,20 @@ def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[st
             told = socket.socket(fileno=streams.pop(0))
         elif listening in ready:
             told, _ = listening.accept()
-            _, streams, _, _ = socket.recv_fds(told, 1, 3)
+            told.settimeout(_PATIENCE)
+            streams = []
+            with suppress(OSError):
+                _, streams, _, _ = socket.recv_fds(told, 1, 3)
         else:
             continue
-        with told.makefile("rb") as stream:
-            asked: dict[str, Any] = json.load(stream)
+        asked: dict[str, Any] = {}
+        with suppress(ValueError, OSError), told.makefile("rb") as stream:
+            asked = json.load(stream)
+        told.settimeout(None)
+        if not asked or len(streams) < 3:  # who asks was killed or suspended meanwhile
+            for descriptor in (told.detach(), *streams):
+                os.close(descriptor)
+            continue
         if "memory" in asked["argv"] or "module" in asked:
             _load_all_that_commands_need()
         pid = os.fork()
@@ -319,7 +330,8 @@ def _wait_and_fork(commands: socket.socket, listening: socket.socket) -> dict[st
             for end in (wakes, woken):
                 os.close(end)
             return {**asked, "streams": streams}
-        told.sendall(b"%d\n" % pid)
+        with suppress(OSError):
+            told.sendall(b"%d\n" % pid)
         running[pid] = told
         for descriptor in streams:
             os.close(descriptor)
