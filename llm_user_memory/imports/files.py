@@ -11,6 +11,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
 from typing import TextIO, cast
 from zipfile import BadZipFile, ZipExtFile, ZipFile, ZipInfo
@@ -57,7 +58,7 @@ def kind(path: Path) -> str:
                 f"{path} is neither a file nor a folder.",
                 remedy="Name a file that another program wrote, or the folder that holds it.",
             )
-        with path.open("rb") as file:
+        with plain(path) as file:
             return "zip" if file.read(4) in (b"PK\x03\x04", b"PK\x05\x06") else "file"
     except FileNotFoundError:
         raise ImportFileError(f"There is no {path}.") from None
@@ -107,7 +108,7 @@ def is_compressed(path: Path) -> bool:
     """Tell whether a file is compressed with zstd, as Codex does, by its name or first bytes."""
     if path.name.endswith(".jsonl.zst"):
         return True
-    with suppress(OSError), path.open("rb") as file:
+    with suppress(OSError), plain(path) as file:
         return file.read(len(_COMPRESSED)) == _COMPRESSED
     return False
 
@@ -116,15 +117,25 @@ def is_compressed(path: Path) -> bool:
 def opened(path: Path, archive: Path | None = None) -> Iterator[TextIO]:
     """Open a file, or a member of the zip `archive`, to read its text. Raises one of FAILURES."""
     if archive is None:
-        if not _is_plain(path):
-            raise OSError("it is not a plain file")
-        with path.open("rb") as file, decoded(file) as text:
+        with plain(path) as file, decoded(file) as text:
             yield text
         return
-    with ZipFile(archive) as packed:
+    with plain(archive) as file, ZipFile(file) as packed:
         name = path.relative_to(archive).as_posix()
         with packed.open(name) as member, decoded(cast(ZipExtFile, member)) as text:
             yield text
+
+
+def plain(path: Path) -> BufferedReader:
+    """Open a regular file. Raises OSError for anything else, also if it has just become that.
+
+    Opening a named pipe would wait for a writer, therefore O_NONBLOCK.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    if stat.S_ISREG(os.fstat(descriptor).st_mode):
+        return os.fdopen(descriptor, "rb")
+    os.close(descriptor)
+    raise OSError("it is not a plain file")
 
 
 def content(path: Path, most: int, what: str) -> str:
@@ -157,7 +168,7 @@ def _is_plain(path: Path) -> bool:
 
 def _packed(archive: Path) -> Iterator[Path | Unreadable]:
     try:
-        with ZipFile(archive) as packed:
+        with plain(archive) as file, ZipFile(file) as packed:
             members = [member for member in packed.infolist() if _EXPORT.fullmatch(member.filename)]
     except FAILURES as error:
         raise ImportFileError(

@@ -7,7 +7,7 @@ it yet. Answers that follow belong to the last turn.
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from ..logs import Turn
 from . import claude_code, codex, gptme
@@ -49,22 +49,19 @@ class Added(NamedTuple):
     answered: str = ""
 
 
-def read_on(path: Path, format: str, before: Reached = START) -> Added:
-    """Return what a file of JSON lines has after `before`.
+def read_on(path: Path, format: str, before: Reached, file: BinaryIO) -> Added:
+    """Return what a file of JSON lines has after `before`; `file` is what is open of `path`.
 
     A session in which no person typed has no turns. Raises OSError, and FormatError if there is
     too much of it.
     """
     context = {key: value for key, value in before.context.items() if key != "turn"}
     last = dict(before.context.get("turn") or {})
-    with path.open("rb") as file:
-        lines = Lines(file, before.offset, before.line)
-        found = _Groups(lines)
-        messages = truncated(
-            found.of(_MESSAGES[format](path, _objects(lines), context)), WHOLE_ANSWER
-        )
-        is_open = found.begun is not None
-        offset, line = found.begun if found.begun else (lines.end, lines.line)
+    lines = Lines(file, before.offset, before.line)
+    found = _Groups(lines)
+    messages = truncated(found.of(_MESSAGES[format](path, _objects(lines), context)), WHOLE_ANSWER)
+    is_open = found.begun is not None
+    offset, line = found.begun if found.begun else (lines.end, lines.line)
     if format == "codex":
         events = context.setdefault("events", [])
         said = [codex.digest(message.text) for message in messages if message.is_event]

@@ -75,7 +75,8 @@ def _enter_session(
     grown = had.read if had.read and _has_grown(file, about, had, had.read) else None
     before = Reached(*grown[:3]) if grown else growing.START
     try:
-        added = growing.read_on(file.path, file.kind, before)
+        with opened(file) as readable:
+            added = growing.read_on(file.path, file.kind, before, readable)
     except FormatError:  # too much of it
         added = Added(before, [])
     made = _parts(db, store, file, file.key, forgotten)

@@ -4,7 +4,7 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from support import export_files
@@ -107,9 +107,9 @@ def test_only_what_is_new_of_a_growing_file_is_read(
     read: list[int] = []
     read_on = sessions.growing.read_on
 
-    def spied(path: Path, format: str, before: Any) -> Any:
+    def spied(path: Path, format: str, before: Any, file: BinaryIO) -> Any:
         read.append(before.offset)
-        return read_on(path, format, before)
+        return read_on(path, format, before, file)
 
     monkeypatch.setattr(sessions.growing, "read_on", spied)
     lines = content.splitlines(keepends=True)
