@@ -5,10 +5,13 @@ only. Like all modules that a prompt loads it defines no dataclasses, because cr
 classes would take longer than the rest of the plugin's work in a prompt.
 """
 
+import errno
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
@@ -200,11 +203,13 @@ class Folder(NamedTuple):
     def open_log(self) -> int:
         """Open daemon.log for appending; return the file descriptor.
 
-        If the file cannot be written, the descriptor is that of /dev/null, so that the daemon
-        runs without a log.
+        If the file cannot be written, or is another user's, the descriptor is that of /dev/null,
+        so that the daemon runs without a log.
         """
         how = os.O_WRONLY | os.O_APPEND
-        try:  # O_NONBLOCK: opening a named pipe without a reader would wait forever
+        try:
+            refuse_foreign(self.daemon_log)
+            # O_NONBLOCK: opening a named pipe without a reader would wait forever
             return os.open(self.daemon_log, how | os.O_CREAT | os.O_NONBLOCK, 0o600)
         except OSError:
             return os.open(os.devnull, how)
@@ -233,8 +238,38 @@ def make_private(folder: Path) -> None:
     A umask only takes permissions away, so that the folder never has more than these.
     """
     folder.mkdir(mode=0o700, exist_ok=True)
+    refuse_foreign(folder)
     if folder.stat().st_mode & 0o077:
         folder.chmod(0o700)
+
+
+def foreign(*paths: Path) -> Path | None:
+    """Return the first of the paths that another user has, None if none is; missing ones are not.
+
+    A link counts as its owner's, and as that of the owner of what it leads to. What root has is
+    trusted, since root could change everything anyway, and some mounts give every file to root.
+    """
+    trusted = (0, os.geteuid())
+    for path in paths:
+        with suppress(OSError):
+            if path.lstat().st_uid not in trusted or path.stat().st_uid not in trusted:
+                return path
+    return None
+
+
+def refuse_foreign(path: Path) -> None:
+    """Raise OSError if another user has the file."""
+    if foreign(path):
+        raise OSError(errno.EPERM, "it is another user's")
+
+
+def refuse_odd(descriptor: int) -> None:
+    """Raise OSError unless what is open is a regular file, of the user or of root."""
+    about = os.fstat(descriptor)
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "it is no file")
+    if about.st_uid not in (0, os.geteuid()):
+        raise OSError(errno.EPERM, "it is another user's")
 
 
 @lru_cache(maxsize=8)

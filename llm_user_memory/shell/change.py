@@ -12,6 +12,9 @@ from ..settings import Folder
 from ..store.error_hints import write_access_hint
 from .lines import SHELLS, legacy_line, our_lines, without_legacy, without_note
 
+# Bytes. No rc file is a hundredth of it, and its contents are searched several times.
+_LARGEST = 20_000_000
+
 Kind = Literal["created", "changed", "deleted", "unchanged"]
 
 
@@ -84,11 +87,30 @@ def refusal(change: Change, reason: str, untouched: str) -> ShellFileError:
 def read(file: Path) -> bytes | None:
     """Return the contents of `file`, or None if it does not exist. Raises OSError."""
     try:
-        if not stat.S_ISREG(file.stat().st_mode):
-            raise OSError(errno.EINVAL, "it is not a regular file")
-        return file.read_bytes()
+        # O_NONBLOCK: opening a named pipe would wait for a writer, as a device may.
+        descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except (FileNotFoundError, NotADirectoryError):
         return None
+    try:
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
+            raise OSError(errno.EINVAL, "it is not a regular file")
+        if about.st_size > _LARGEST:
+            raise OSError(errno.EFBIG, f"it is larger than {_LARGEST // 1_000_000} MB")
+        with os.fdopen(descriptor, "rb", closefd=False) as content:
+            return content.read()
+    finally:
+        os.close(descriptor)
+
+
+def hindrance(file: Path) -> str:
+    """Return why an existing file cannot be replaced by another one without a loss, or ""."""
+    about = file.stat()
+    if about.st_uid != os.geteuid() != 0:
+        return "it is another user's"
+    if about.st_nlink > 1:
+        return "it has a second name, a hard link, which would keep the old contents"
+    return ""
 
 
 def _lines(content: bytes | None) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ..errors import ShellFileError
 from ..settings import Folder
-from .change import Change, read, refusal
+from ..store.exposure import exposed
+from .change import Change, hindrance, read, refusal
 from .lines import Shell, our_lines, with_line, without_legacy, without_line
 from .places import candidate_files, copied_file, rc_files, shipped_file
 
@@ -32,8 +33,9 @@ def plan_install(
     copies: list[Change] = []
     edits: list[_Edit] = []
     for shell in dict.fromkeys(shells):
-        copies.append(_copy_change(folder, shell, _shipped(shell)))
         path = copied_file(folder, shell)
+        _refuse_exposed(path, folder)
+        copies.append(_copy_change(folder, shell, _shipped(shell)))
         add_line = rc_files(shell, environ, home, platform)
         for file in dict.fromkeys([*add_line, *candidate_files(shell, environ, home)]):
             edits.append(_Edit(file, shell, path, home, add_line=file in add_line))
@@ -81,6 +83,16 @@ class _Edit:
         return rest
 
 
+def _refuse_exposed(copy: Path, folder: Folder) -> None:
+    """Raise ShellFileError if another user could change what each new shell would run."""
+    if part := exposed(copy, folder.path.parent):
+        raise ShellFileError(
+            f"Other users may write {part}, and could have your shell run what they like.",
+            untouched="Nothing was changed.",
+            remedy="Set LLM_USER_PATH to a folder that only you may write.",
+        )
+
+
 def _rc_changes(edits: Iterable[_Edit]) -> list[Change]:
     """Combine the edits to one change per file, which several names and shells may share."""
     changes: dict[Path, Change] = {}
@@ -122,6 +134,8 @@ def _refuse_read_only(change: Change) -> None:
         if path.exists() and not _writable(path):
             reason = f"{change.file} cannot be changed: {path} is read-only."
             raise refusal(change, reason, "Nothing was changed.")
+    if change.after is not None and change.before is not None and (why := hindrance(change.target)):
+        raise refusal(change, f"{change.file} cannot be changed: {why}.", "Nothing was changed.")
 
 
 def _writable(path: Path) -> bool:

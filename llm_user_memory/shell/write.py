@@ -1,6 +1,7 @@
 """Applying a change atomically: after a crash the file is either the old or the new one."""
 
 import contextlib
+import errno
 import fcntl
 import glob
 import os
@@ -11,7 +12,7 @@ from pathlib import Path
 from ..errors import ShellFileError
 from ..settings import make_private
 from ..store.locks import is_locked
-from .change import Change, read, refusal
+from .change import Change, hindrance, read, refusal
 
 _SUFFIX = ".llm-memory"  # so that none of another program is taken for ours
 
@@ -43,6 +44,8 @@ def _replace(change: Change, content: bytes) -> None:
         make_private(change.target.parent)
     else:
         _make_folders(change.target.parent)
+    if change.before is not None and (why := hindrance(change.target)):
+        raise OSError(errno.EPERM, why)
     name = f".{change.target.name}.{secrets.token_hex(4)}{_SUFFIX}"
     temporary = change.target.with_name(name)
     # The replacement of a private file must not be readable by others at any moment, and nobody

@@ -707,6 +707,66 @@ def test_the_owner_stays(machine: Machine) -> None:
     assert (rc.stat().st_uid, rc.stat().st_gid) == (12345, 23456)
 
 
+def test_a_file_with_a_second_name_is_not_replaced(machine: Machine) -> None:
+    """The other name would keep the old contents: a repository of dotfiles may use hard links."""
+    rc = machine.rc("bash", b"a\n")
+    other = machine.home / "dotfiles"
+    other.hardlink_to(rc)
+    with pytest.raises(ShellFileError, match="hard link") as error:
+        machine.install("bash")
+    assert "add the line" in error.value.remedy
+    assert rc.samefile(other) and rc.read_bytes() == b"a\n"
+    assert not machine.folder.path.exists()
+
+
+def test_a_file_that_is_given_a_second_name_meanwhile(machine: Machine) -> None:
+    rc = machine.rc("bash", b"a\n")
+    change = machine.plan_install("bash")[1]
+    (machine.home / "dotfiles").hardlink_to(rc)
+    with pytest.raises(ShellFileError, match="hard link"):
+        shell.apply(change)
+    assert machine.files() == {".bashrc": b"a\n", "dotfiles": b"a\n"}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as somebody else")
+def test_a_file_of_another_user_is_not_replaced() -> None:
+    # pytest's own folders are closed to everyone else.
+    with tempfile.TemporaryDirectory() as root:
+        Path(root).chmod(0o755)
+        machine = Machine(Path(root))
+        machine.home.chmod(0o777)
+        theirs = machine.rc("bash", b"a\n")
+        theirs.chmod(0o666)
+        os.seteuid(65534)
+        try:
+            with pytest.raises(ShellFileError, match="another user's"):
+                machine.plan_install("bash")
+        finally:
+            os.seteuid(0)
+        assert theirs.stat().st_uid == 0 and theirs.read_bytes() == b"a\n"
+
+
+def test_nothing_is_installed_where_others_could_change_it(machine: Machine) -> None:
+    """What the line in the rc file reads is run by each new shell."""
+    machine.rc("bash", b"a\n")
+    shared = machine.folder.path.parent
+    shared.mkdir()
+    shared.chmod(0o777)
+    with pytest.raises(ShellFileError, match="Other users may write") as error:
+        machine.plan_install("bash")
+    assert str(shared) in error.value.what
+    machine.plan_uninstall("bash")
+    assert machine.files() == {".bashrc": b"a\n"} and not machine.folder.path.exists()
+
+
+def test_a_huge_file_is_left_alone(machine: Machine) -> None:
+    rc = machine.rc("bash", b"a\n")
+    os.truncate(rc, 30_000_000)
+    with pytest.raises(ShellFileError, match="larger than 20 MB"):
+        machine.plan_install("bash")
+    assert rc.stat().st_size == 30_000_000
+
+
 @pytest.mark.skipif(not hasattr(os, "setxattr"), reason="no extended attributes here")
 def test_attributes_stay(machine: Machine) -> None:
     rc = machine.rc("bash", b"a\n")

@@ -1,0 +1,63 @@
+"""Whether other users of this machine may change a file, or put another one in its place.
+
+The watcher loads this module, so it imports the standard library only, and little of it.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from ..settings import Folder, foreign
+
+
+def exposed(path: Path, base: Path) -> Path | None:
+    """Return the part of a path that another user may change, None if there is none.
+
+    That is the file, its folder, or one of those above; a part that does not exist is left out.
+    Who has the folders above `base` is trusted, as they gave the user a place in them: on phones
+    and in containers that is no person. Root always is, see `settings.foreign`. A folder in which
+    only owners may delete, such as /tmp, protects the folders in it, but not a database from a
+    journal that is put beside it.
+    """
+    for part in _parts(path):
+        with suppress(OSError):
+            mode = part.stat().st_mode
+            is_beside = part in (path.parent, Path(os.path.realpath(path)).parent)
+            is_shared = stat.S_ISDIR(mode) and bool(mode & stat.S_ISVTX) and not is_beside
+            is_theirs = (is_beside or part.is_relative_to(base) or part == path) and foreign(part)
+            if is_theirs or (not is_shared and _is_writable(part)):
+                return part
+    return None
+
+
+def exposed_log(folder: Folder) -> Path | None:
+    """Return the part of the path of LLM's log that another user may change, None for none."""
+    return exposed(folder.path.parent / "logs.db", folder.path.parent)
+
+
+def _parts(path: Path) -> Iterator[Path]:
+    """The path and the folders above it, as it is named, and as the links in it lead."""
+    named = path.absolute()
+    real = Path(os.path.realpath(named))
+    yield from dict.fromkeys((named, *named.parents, real, *real.parents))
+
+
+def _is_writable(part: Path) -> bool:
+    """Whether the permissions let others write; a group of the user alone is no others."""
+    about = part.stat()
+    if about.st_mode & stat.S_IWOTH:
+        return True
+    return bool(about.st_mode & stat.S_IWGRP) and not _is_own_group(about.st_gid)
+
+
+def _is_own_group(gid: int) -> bool:
+    """Whether a group is the one that many systems give each user, with a umask of 002."""
+    import grp  # most files are not writable for a group
+    import pwd
+
+    with suppress(KeyError):
+        name, group = pwd.getpwuid(os.geteuid()).pw_name, grp.getgrgid(gid)
+        return group.gr_name == name and set(group.gr_mem) <= {name}
+    return False
