@@ -56,6 +56,7 @@ def _ingest(store: Store, session: Session) -> int:
     typed = dict(_matches(store.db, session, found)) if found else {}
     is_run = found is not None and begins_a_run(found.turns[0].prompt)
     rules = Eligibility(store.db)
+    salt = forgotten.salt(store.db)
     entered = 0
     with state.transaction(store.db):
         if typed:
@@ -70,7 +71,8 @@ def _ingest(store: Store, session: Session) -> int:
             why = candidate.refusal or (IMPORTED if candidate.is_learned else "")
             why = why or (AGENT if is_run else ledger.skip_reason(turn.prompt))
             place: Place = "here" if receipt.local else "elsewhere"
-            entered += ledger.enter(store.db, turn, why, place)
+            digest = receipts.digest_of(turn.prompt, salt)
+            entered += ledger.enter(store.db, turn, why, place, digest)
         _prove_quotes(store.db, session, [] if is_run else list(typed.values()))
     return entered
 

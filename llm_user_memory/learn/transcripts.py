@@ -7,8 +7,10 @@ from pathlib import Path
 
 from .. import imports
 from ..errors import ImportFileError
-from ..imports import Conversation
+from ..imports import Conversation, files
 from ..logs import Turn
+from ..settings import foreign
+from ..store import forgotten, ledger, receipts
 
 FORMATS = ("claude-code", "codex")
 """The clients whose transcripts can be read: each is also the name of a format of `imports`."""
@@ -17,9 +19,11 @@ FORMATS = ("claude-code", "codex")
 def read(client: str, transcript: Path) -> Conversation | None:
     """Return the conversation of a session, None if nobody typed in it.
 
-    Raises ImportFileError if the transcript cannot be read as one of this client.
+    Raises ImportFileError if the transcript cannot be read as one of this client, or is another
+    user's, who could put words into it.
     """
-    if client in FORMATS and imports.is_session(transcript, client):
+    is_own = files.kind(transcript) == "file" and not foreign(transcript)
+    if is_own and client in FORMATS and imports.is_session(transcript, client):
         found = imports.read(transcript, client)
         return next((each for each in found if isinstance(each, Conversation)), None)
     raise ImportFileError(f"{transcript} is no transcript of {client} that can be read.")
@@ -39,10 +43,17 @@ def client_of(db: sqlite3.Connection, thread_id: str) -> str:
 
 
 def turns_of(db: sqlite3.Connection, thread_id: str, turn_ids: Sequence[str]) -> list[Turn]:
-    """Return the turns of a session that its transcript still has: none if it is gone."""
+    """Return the turns of a session that its transcript still has: none if it is gone.
+
+    A turn of which the transcript has other words by now than there were receipts for is left out:
+    the file may have been replaced, and some turns are known by their lines alone.
+    """
+    digests, salt = ledger.digests(db, turn_ids), forgotten.salt(db)
     row = db.execute("select * from sessions where thread_id = ?", (thread_id,)).fetchone()
     wanted = set(turn_ids)
     with suppress(ImportFileError):
         found = read(row["client"], Path(row["transcript"])) if row else None
-        return [turn for turn in found.turns if turn.id in wanted] if found else []
+        turns = [turn for turn in found.turns if turn.id in wanted] if found else []
+        said = {turn.id: receipts.digest_of(turn.prompt, salt) for turn in turns}
+        return [turn for turn in turns if digests.get(turn.id, said[turn.id]) == said[turn.id]]
     return []

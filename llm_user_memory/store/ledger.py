@@ -16,11 +16,13 @@ from ..egress import Place
 from ..logs import Batch, Position, Turn
 from ..text.words import fold
 from . import consent, state
+from .exposure import exposed_log
 from .state import Store
 
 NOTHING_TYPED = "nothing typed"
 NOTHING_TO_LEARN = "nothing to learn"
 ONLY_PASTED = "only pasted text"
+SHARED_LOG = "in a log that other users may write"
 
 # Seconds without a new turn after which an open chat session is ready for an update. The user may
 # need that long to read an answer, and a chat should be learned from as one conversation.
@@ -124,16 +126,33 @@ def has_turn(db: sqlite3.Connection, turn_id: str) -> bool:
     return db.execute("select 1 from turns where id = ?", (turn_id,)).fetchone() is not None
 
 
-def enter(db: sqlite3.Connection, turn: Turn, reason: str, place: Place | Literal[""] = "") -> int:
+def enter(
+    db: sqlite3.Connection,
+    turn: Turn,
+    reason: str,
+    place: Place | Literal[""] = "",
+    digest: str = "",
+) -> int:
     """Record a turn that another program has, skipped if there is a `reason`; returns 1 if new.
 
-    `place` is where the model ran that it was said to. Call it inside a transaction.
+    `place` is where the model ran that it was said to, and `digest` that of its words: others in
+    their place are not learned. Call it inside a transaction.
     """
     outcome = "skipped" if reason else "pending"
     added = _record(db, (turn.id, turn.thread_id, turn.started, turn.ended, outcome, reason))
-    if added and place:
-        db.execute("update turns set place = ? where id = ?", (place, turn.id))
+    if added:
+        query = "update turns set place = ?, digest = ? where id = ?"
+        db.execute(query, (place, "" if reason else digest, turn.id))
     return added
+
+
+def digests(db: sqlite3.Connection, turn_ids: Sequence[str]) -> dict[str, str]:
+    """Return the digests of the words of those turns of which one is recorded, by their ids."""
+    query = """
+        select id, digest from turns
+        where digest != '' and id in (select value from json_each(?))
+    """
+    return {row["id"]: row["digest"] for row in db.execute(query, (json.dumps(list(turn_ids)),))}
 
 
 def resolve(
@@ -142,9 +161,10 @@ def resolve(
     """Set the outcome of those of the turns that are pending. Call it inside a transaction."""
     for turn_id in turn_ids:
         db.execute(
-            "update turns set outcome = ?, reason = ?, update_id = ? "
+            "update turns set outcome = ?, reason = ?, update_id = ?, "
+            "digest = case when ? = 'given up' then digest else '' end "
             "where id = ? and outcome = 'pending'",
-            (outcome, reason, update_id, turn_id),
+            (outcome, reason, update_id, outcome, turn_id),
         )
 
 
@@ -181,10 +201,12 @@ def is_trivial(typed: str) -> bool:
 def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     floor = logs.id_floor(activated)
     entered = 0
+    # A marker proves nothing where others could have written it, or the words that it stands with.
+    refusal = SHARED_LOG if batch.turns and exposed_log(store.folder) else ""
     with state.transaction(store.db):
         for turn in batch.turns:
             if turn.id >= floor or turn.started >= activated or not turn.started:
-                entered += _record_turn(store, turn)
+                entered += _record_turn(store, turn, refusal)
         for row in batch.unreadable:
             if not 0 < row.started < activated:
                 values = (row.key, "", row.started, row.started, "skipped", row.reason)
@@ -193,7 +215,7 @@ def _record_batch(store: Store, batch: Batch, activated: float) -> int:
     return entered
 
 
-def _record_turn(store: Store, turn: Turn) -> int:
+def _record_turn(store: Store, turn: Turn, refusal: str = "") -> int:
     given = consent.consent_of(store.db, turn, store.folder.name)
     typed = consent.typed_text(turn.prompt, given.typed)
     if not turn.prompt.strip():
@@ -201,7 +223,7 @@ def _record_turn(store: Store, turn: Turn) -> int:
     elif given.refusal:
         reason = given.refusal
     else:
-        reason = skip_reason(typed)
+        reason = refusal or skip_reason(typed)
     if given.chat is not None:
         consent.join_chat(store.db, given.chat, turn.thread_id)
     outcome = "skipped" if reason else "pending"

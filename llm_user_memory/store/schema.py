@@ -304,6 +304,11 @@ create index kept_by_thread on kept(thread_id);
 create index kept_by_revision on kept(revision);
 """
 
+_DIGESTS = """
+alter table turns add column digest text not null default '';  -- of the prompt, where another
+                           -- program has it and it waits: see `receipts.digest_of`
+"""
+
 # Which migrations were applied, in the form of sqlite-utils: it applied those of older databases.
 # Importing it would take longer than all of them.
 APPLIED = """
@@ -335,6 +340,7 @@ MIGRATIONS = {
     "m014_sources_of_programs": _SOURCES_OF_PROGRAMS,
     "m015_proposals": _PROPOSALS,
     "m016_kept": _KEPT,
+    "m017_digests": _DIGESTS,
 }
 
 VERSION = len(MIGRATIONS)

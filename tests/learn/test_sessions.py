@@ -123,6 +123,60 @@ def test_a_typed_prompt_is_pending_once_its_session_has_ended(folder: Folder, ru
         assert [turn.prompt for turn in turns] == [BEES, CAT]
 
 
+def _pending_turns(store: Store) -> list[str]:
+    [conversation] = ledger.pending(store.db, 0)
+    found = transcripts.turns_of(store.db, conversation.thread_id, conversation.turn_ids)
+    return [turn.prompt for turn in found]
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        lambda path: path.write_text(path.read_text().replace("bees", "wasps")),
+        lambda path: path.write_text(""),
+        lambda path: os.truncate(path, path.stat().st_size // 2),
+        lambda path: (path.unlink(), os.mkfifo(path)),
+        lambda path: (path.unlink(), path.mkdir()),
+        lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
+    ],
+    ids=["other words", "emptied", "cut", "a pipe", "a folder", "a device"],
+)
+def test_a_transcript_that_changes_before_it_is_learned_from(
+    folder: Folder, run: Hook, swap: Callable[[Path], object]
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        assert sessions.ingest(store, wait_for_quiet=False) == 1
+        assert _pending_turns(store) == [BEES]
+        swap(path)
+        assert _pending_turns(store) == []
+
+
+def test_a_turn_that_waits_is_read_again_while_its_transcript_grows(
+    folder: Folder, run: Hook
+) -> None:
+    path = Path(_transcript(folder, _claude(BEES)))
+    run("UserPromptSubmit", transcript_path=str(path), prompt=BEES, prompt_id="key-0")
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        path.write_text(_claude(BEES, "I also keep wasps") + '{"type": "user", "mess')
+        assert _pending_turns(store) == [BEES]
+        [conversation] = ledger.pending(store.db, 0)
+        ledger.resolve(store.db, conversation.turn_ids, "learned", "", 1)
+        assert not ledger.digests(store.db, conversation.turn_ids), "it is of no more use"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_a_transcript_of_another_user_is_not_learned_from(folder: Folder, run: Hook) -> None:
+    path = _transcript(folder, _claude(BEES))
+    run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
+    os.chown(path, 65534, 65534)
+    with state.opened(folder) as store:
+        sessions.ingest(store, wait_for_quiet=False)
+        assert _outcomes(store) == {("skipped", sessions.UNREADABLE)}
+
+
 def test_the_id_is_that_of_an_import(folder: Folder, run: Hook) -> None:
     path = _transcript(folder, _claude(BEES))
     run("UserPromptSubmit", transcript_path=path, prompt=BEES, prompt_id="key-0")
