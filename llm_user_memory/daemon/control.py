@@ -23,6 +23,7 @@ START_LIMIT = 15.0
 STOP_LIMIT = 25.0
 
 _RETRY = 0.05
+
 _MODULE = "llm_user_memory.daemon.watcher"
 
 
@@ -47,7 +48,10 @@ class Daemon(NamedTuple):
 
 
 def running(folder: Folder) -> Daemon | None:
-    """Return the running daemon; None if there is none, or if it has just begun to start."""
+    """Return the running daemon; None if there is none, or if it has just begun to start.
+
+    Raises OSError if that cannot be told, or if the lock is a link or another user's.
+    """
     return _read_description(folder) if is_locked(folder.daemon_lock) else None
 
 
@@ -59,7 +63,7 @@ def wake(folder: Folder, *, replace: bool = True) -> None:
     """
     try:
         with suppress(FileNotFoundError):
-            os.utime(folder.daemon_lock)
+            os.utime(folder.daemon_lock, follow_symlinks=False)
         if not is_locked(folder.daemon_lock):
             _spawn(folder, patience=0.0)
         elif replace and (found := _read_description(folder)) and not found.is_current:
@@ -74,11 +78,14 @@ def wake(folder: Folder, *, replace: bool = True) -> None:
 def start(folder: Folder) -> tuple[Daemon, bool]:
     """Start a daemon if none runs. Return it, and whether it was started.
 
-    Raises DaemonError if it does not run within `START_LIMIT`.
+    Raises DaemonError if it does not run within `START_LIMIT`, or if the folder cannot be used.
     """
-    if found := running(folder):
-        return found, False
-    folder.create()
+    try:
+        if found := running(folder):
+            return found, False
+        folder.create()
+    except OSError as error:
+        raise DaemonError(f"{folder.path} cannot be used: {error.strerror}.") from error
     wake(folder)
     deadline = time.monotonic() + START_LIMIT
     while time.monotonic() < deadline:
@@ -96,10 +103,17 @@ def stop(folder: Folder) -> Daemon | None:
     """Stop the daemon and return it; None if there was none.
 
     It is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it
-    runs even then.
+    runs even then, if its lock names a process that is no daemon of this folder, or if that lock
+    is another user's.
     """
-    _wait_for_description(folder)
-    found = running(folder)
+    try:
+        _wait_for_description(folder)
+        found = running(folder)
+    except OSError as error:
+        raise DaemonError(
+            f"{folder.daemon_lock} cannot be used: {error.strerror}.",
+            untouched="Nothing was stopped.",
+        ) from error
     if found is None:
         return None
     for number, limit in ((signal.SIGTERM, STOP_LIMIT), (signal.SIGKILL, 5.0)):
@@ -109,9 +123,9 @@ def stop(folder: Folder) -> Daemon | None:
             if not is_locked(folder.daemon_lock):
                 return found
             found = _read_description(folder) or found
-            if found.pid != signalled:  # another one may have taken the lock meanwhile
+            # Another one may have taken the lock meanwhile.
+            if found.pid != signalled and _signal(folder, found.pid, number):
                 signalled = found.pid
-                _signal(folder, found.pid, number)
             time.sleep(_RETRY)
     raise DaemonError(
         f"The daemon (pid {found.pid}) does not stop.",
@@ -119,22 +133,27 @@ def stop(folder: Folder) -> Daemon | None:
     )
 
 
-def _signal(folder: Folder, pid: int, number: signal.Signals) -> None:
-    """Send a signal to the folder's daemon; to nobody if that is another process by now."""
-    line = _command_line(pid)
-    if f" {_MODULE} " in line and f" {folder.path} " in line:
-        with suppress(ProcessLookupError):
-            os.kill(pid, number)
-            os.kill(pid, signal.SIGCONT)  # a suspended process does not handle signals
+def _signal(folder: Folder, pid: int, number: signal.Signals) -> bool:
+    """Send a signal to the folder's daemon; to nobody, and False, if that is another process."""
+    if not _is_daemon(pid, folder):
+        return False
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+        os.kill(pid, signal.SIGCONT)  # a suspended process does not handle signals
+    return True
 
 
-def _command_line(pid: int) -> str:
-    """The words of a process, with spaces around them; "" if there is no such process."""
-    if Path("/proc/self/cmdline").exists():
-        with suppress(OSError):
-            return f" {os.fsdecode(Path(f'/proc/{pid}/cmdline').read_bytes())} ".replace("\0", " ")
-        return ""
-    return f" {process_field(pid, 'args')} "
+def _is_daemon(pid: int, folder: Folder) -> bool:
+    """Whether a process is a daemon of this folder, by whatever path: a pid may be reused."""
+    if not Path("/proc/self/cmdline").exists():
+        line = f" {process_field(pid, 'args')} "
+        paths = (folder.path, os.path.realpath(folder.path))
+        return f" {_MODULE} " in line and any(f" {path} " in line for path in paths)
+    with suppress(OSError, ValueError, IndexError):
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        where = words[words.index(_MODULE.encode()) + 1]
+        return folder.path.samefile(os.fsdecode(where))
+    return False
 
 
 def _wait_for_description(folder: Folder) -> None:
@@ -199,6 +218,11 @@ def _read_description(folder: Folder) -> Daemon | None:
     """The daemon as its lock file describes it; None until it has written that."""
     about = read_holder(folder.daemon_lock)
     try:
-        return Daemon(**{name: about[name] for name in Daemon._fields})
+        found = Daemon(**{name: about[name] for name in Daemon._fields})
     except KeyError:
         return None
+    texts = (found.version, found.environment, found.watching)
+    is_sound = all(isinstance(text, str) for text in texts) and isinstance(found.settings, dict)
+    is_sound = is_sound and type(found.pid) is int and isinstance(found.started, (int, float))
+    # The ids 0 and -1 would mean a group of processes, and all that the user has.
+    return found if is_sound and found.pid > 1 else None

@@ -11,7 +11,8 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from ..settings import Folder
+from ..settings import Folder, foreign
+from ..store.exposure import exposed_log
 from .finding import Finding
 from .repair import make_private
 
@@ -30,13 +31,15 @@ _REMOTE = ("nfs", "cifs", "smb", "fuse.sshfs", "9p", "afs", "ceph", "vboxsf")
 def check(folder: Folder) -> list[Finding]:
     """Return the findings about the folder and its files; one that is "ok" if nothing is wrong."""
     path = folder.path
+    shared = _shared_log_findings(folder)
     if not path.exists():
-        return [_of_parent(folder)]
+        return [*shared, _of_parent(folder)]
     if not path.is_dir():
         aside = shlex.quote(f"{path}.old")
         remedy = f"Run `mv -- {shlex.quote(str(path))} {aside}`."
         return [Finding(PART, "wrong", f"{path} is no folder.", remedy)]
     found = [
+        *shared,
         *_owner_findings(folder),
         *_mode_findings(folder),
         *_space_findings(path),
@@ -47,8 +50,9 @@ def check(folder: Folder) -> list[Finding]:
 
 
 def is_usable(folder: Folder) -> bool:
-    """Return whether the folder exists, and its files can be read and changed."""
-    return folder.path.is_dir() and os.access(folder.path, os.R_OK | os.W_OK | os.X_OK)
+    """Return whether the folder exists, is the user's, and can be read and changed."""
+    is_own = folder.path.is_dir() and not foreign(folder.path, folder.profile_folder, folder.state)
+    return is_own and os.access(folder.path, os.R_OK | os.W_OK | os.X_OK)
 
 
 def _of_parent(folder: Folder) -> Finding:
@@ -57,6 +61,19 @@ def _of_parent(folder: Folder) -> Finding:
         return Finding(PART, "ok", f"{folder.path}, created with the first prompt")
     what = f"{folder.path} cannot be created: you may not write to {parent}."
     return Finding(PART, "wrong", what, f"Run `chmod u+rwx -- {shlex.quote(str(parent))}`.")
+
+
+def _shared_log_findings(folder: Folder) -> list[Finding]:
+    """The finding about LLM's log if others could write there what the user never said."""
+    part = exposed_log(folder) if folder.logs.exists() else None
+    if part is None:
+        return []
+    what = f"Other users may write {part}, so nothing is learned from {folder.logs.name}."
+    if foreign(part):
+        remedy = "Set LLM_USER_PATH to a folder of your own."
+    else:
+        remedy = f"Run `chmod go-w -- {shlex.quote(str(part))}`."
+    return [Finding(PART, "wrong", what, remedy)]
 
 
 def _owner_findings(folder: Folder) -> list[Finding]:

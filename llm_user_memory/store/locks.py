@@ -10,18 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BusyError, FolderError
+from ..settings import refuse_odd
 
 _RETRY = 0.02
+
+# Bytes that are read of what a holder wrote.
+_LARGEST = 100_000
+
+# No link is followed, as the file that it leads to would be emptied, and no named pipe waited for.
+_SAFELY = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def try_lock(path: Path) -> int | None:
     """Lock a file without waiting; create it if it is missing.
 
     Returns a descriptor, which holds the lock until it is closed or the process ends; None when
-    another process holds the lock. Raises OSError when the file cannot be opened or locked.
+    another process holds the lock. Raises OSError when the file cannot be opened or locked, is a
+    link or no file, or is another user's.
     """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _SAFELY, 0o600)
     try:
+        refuse_odd(descriptor)
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if is_same_file(path, descriptor):
             return descriptor
@@ -37,13 +46,14 @@ def try_lock(path: Path) -> int | None:
 def is_locked(path: Path) -> bool:
     """Tell whether a process holds the lock, without creating the file or writing to it.
 
-    Raises OSError when the file exists but cannot be opened.
+    Raises OSError when the file exists but cannot be opened, as `try_lock` does.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        descriptor = os.open(path, os.O_RDONLY | _SAFELY)
     except FileNotFoundError:
         return False
     try:
+        refuse_odd(descriptor)
         # A shared lock, so that two concurrent calls do not take each other for the holder.
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -105,7 +115,9 @@ def write_holder(descriptor: int, about: Mapping[str, Any]) -> None:
 def read_holder(path: Path) -> dict[str, Any]:
     """Return what the last holder wrote with `write_holder`, {} if it cannot be read."""
     with suppress(OSError, ValueError, RecursionError):
-        about = json.loads(path.read_text())
+        with os.fdopen(os.open(path, os.O_RDONLY | _SAFELY), "rb") as file:
+            refuse_odd(file.fileno())
+            about = json.loads(file.read(_LARGEST))
         if isinstance(about, dict):
             return about
     return {}

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..settings import Folder, make_private
+from ..settings import Folder, foreign, make_private
 
 KEPT = 30 * 86400.0
 """Seconds after which a receipt is deleted, whatever became of its session."""
@@ -148,7 +148,7 @@ def _files(folder: Folder) -> list[Path]:
 def _read(path: Path) -> Receipt | None:
     with suppress(OSError, ValueError, TypeError):
         about = path.lstat()
-        if not stat.S_ISREG(about.st_mode) or about.st_size > _LARGEST:
+        if not stat.S_ISREG(about.st_mode) or about.st_size > _LARGEST or foreign(path):
             return None
         found = json.loads(path.read_bytes())
         receipt = Receipt(**{name: found[name] for name in Receipt._fields if name in found})

@@ -8,10 +8,11 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 from .. import sqlite
 from ..errors import BusyError, StateError
-from ..settings import Folder
+from ..settings import Folder, foreign
 from . import schema
 from .locks import locked
 
@@ -160,6 +161,7 @@ def _fault(db: sqlite3.Connection, version: int) -> str:
 
 
 def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connection:
+    _refuse_foreign(folder)
     if not folder.state.exists():
         if not migrate:
             raise StateError(f"{folder.state} is missing.")
@@ -179,6 +181,17 @@ def _connect(folder: Folder, patience: float, migrate: bool) -> sqlite3.Connecti
         db.close()
         raise
     return db
+
+
+def _refuse_foreign(folder: Folder) -> None:
+    """Raise StateError if another user has the folder or its database, and could forge facts."""
+    beside = (Path(f"{folder.state}{end}") for end in ("-wal", "-journal"))
+    if other := foreign(folder.path, folder.profile_folder, folder.state, *beside):
+        raise StateError(
+            f"{other} is another user's.",
+            untouched="It was neither read nor changed.",
+            remedy="Set LLM_USER_PATH to a folder of your own; `llm memory doctor` tells more.",
+        )
 
 
 def _close(db: sqlite3.Connection) -> None:

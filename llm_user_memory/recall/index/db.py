@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ... import sqlite
 from ...errors import RecallError
-from ...settings import Folder
+from ...settings import Folder, refuse_foreign
 from ...store import error_hints, state
 from ...store.state import get as get
 from ...store.state import put as put
@@ -175,6 +175,7 @@ def existing(folder: Folder, patience: float = PATIENCE) -> Iterator[sqlite3.Con
         yield None
         return
     try:
+        refuse_foreign(path(folder))
         with closing(sqlite3.connect(path(folder), timeout=patience, isolation_level=None)) as db:
             db.row_factory = sqlite3.Row
             yield db if _format(db) == FORMAT else None
@@ -247,6 +248,7 @@ def passages_under(db: sqlite3.Connection, path: str) -> int:
 
 def _connected(folder: Folder) -> sqlite3.Connection:
     folder.create()
+    refuse_foreign(path(folder))
     db = sqlite3.connect(path(folder), timeout=PATIENCE, isolation_level=None)
     try:
         db.row_factory = sqlite3.Row

@@ -4,11 +4,9 @@ The new text is first written to a file beside the profile, and then swapped wit
 `versions` and `commit` call the functions that write the profile.
 """
 
-import errno
 import fcntl
 import os
 import signal
-import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -16,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...errors import ProfileError
-from ...settings import Folder
+from ...settings import Folder, refuse_foreign, refuse_odd
 
 LARGEST = 1_000_000
 """Bytes. A larger file is not accepted as a profile, since the profile is part of every prompt."""
@@ -47,12 +45,13 @@ def read(folder: Folder) -> str | None:
 def content_of(path: Path, most: int) -> bytes:
     """Return the first `most` bytes of a regular file. Raises OSError.
 
-    Nothing else is read: a named pipe would wait for a writer, and a device has no end.
+    Nothing else is read: a named pipe would wait for a writer, and a device has no end. Nor is a
+    file that another user has, or to which a link of another user leads.
     """
+    refuse_foreign(path)
     # O_NONBLOCK: opening a named pipe would otherwise wait, too.
     with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no file")
+        refuse_odd(file.fileno())
         return file.read(most)
 
 
