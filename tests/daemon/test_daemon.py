@@ -156,6 +156,16 @@ def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(
             bystander.kill()
 
 
+def test_it_is_stopped_by_whatever_path_its_folder_is_named(product: Product) -> None:
+    product.type("Hello there, model")
+    assert pid(product)
+    link = product.home / "link"
+    link.symlink_to(product.user_path)
+    ran = product.run("memory", "daemon", "stop", env={"LLM_USER_PATH": str(link)})
+    assert ran.code == 0 and "was stopped" in ran.err, ran
+    assert not watchers(product)
+
+
 def test_another_key_in_the_environment_replaces_it(product: Product) -> None:
     product.type("Hello there, model")
     first = pid(product)
