@@ -7,6 +7,7 @@ of it: the day that a sentence names ("we moved last Saturday"), or else the day
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from ..text.patterns import regex
@@ -17,10 +18,10 @@ from .dates import MARK
 
 Relation = Literal["before", "after", "since", "until", "during"]
 
-# What stands before an event, longest first. `{d}` is an article or a possessive.
+# What stands before an event. `{d}` is an article or a possessive.
 _CONNECTORS: Mapping[Relation, str] = {
     "before": (
-        r"befor[e]?|prior to|leading up to|bevor|ehe|vor(?= {d})|antes del?(?: que)?"
+        r"before?|prior to|leading up to|bevor|ehe|vor(?= {d})|antes del?(?: que)?"
         r"|avant(?: que| de| d'|(?= {d}))|до того,? как|до|перед(?: тем,? как)?"
     ),
     "after": (
@@ -48,7 +49,7 @@ _EVENT = {
     relation: regex(rf"\b(?:{words})(?:\s+|(?<=['’]))(?=\S)".replace("{d}", _DETERMINERS), re.I)
     for relation, words in _CONNECTORS.items()
 }
-_CHINESE = {
+_CHINESE: Mapping[Relation, re.Pattern[str]] = {
     "before": regex(
         r"(?:^|[，,。？?]|在|从)(?:自从|在|从)?([^，,。？?]{2,12}?)(?:之前|以前|(?<!以)前)"
     ),
@@ -218,43 +219,37 @@ def _only(times: list[dates.Time], within: timedelta) -> dates.Time | None:
     return min(times, key=lambda time: (time.last - time.first, time.first))
 
 
-def _candidates(text: str) -> list[EventTime]:
+def _candidates(text: str) -> Iterator[EventTime]:
+    """Times before which, after which and so on there are words, whatever these name."""
     if _HAN.search(text):
-        found = [
-            EventTime(relation, match[1], text[: match.start()], text[match.end() :])  # type: ignore[arg-type]
-            for relation, pattern in _CHINESE.items()
-            if (match := pattern.search(text))
-        ]
-        return found[:1]
-    found = []
+        matches = ((each, pattern.search(text)) for each, pattern in _CHINESE.items())
+        found = ((relation, match) for relation, match in matches if match)
+        for relation, match in islice(found, 1):
+            yield EventTime(relation, match[1], text[: match.start()], text[match.end() :])
+        return
     taken = 0
-    matches = sorted(
-        (
-            (match.start(), -match.end(), relation, match)
-            for relation, pattern in _EVENT.items()
-            for match in pattern.finditer(text)
-        ),
-        key=lambda each: each[:2],
-    )
-    for start, _, relation, match in matches:
+    for relation, match in _connectors(text):
+        start, end = match.span()
         if start < taken or (match[0][0].isupper() and text[:start].strip()):  # a title
             continue
-        end = _BOUNDARY.search(text, match.end() + 1)
-        stop = end.start() if end else len(text)
-        lead = _LEAD.search(text[:start])
-        event = text[match.end() : stop].rstrip()
+        boundary = _BOUNDARY.search(text, end + 1)
+        taken = boundary.start() if boundary else len(text)
+        event = text[end:taken].rstrip()
         if _GERMAN.search(match[0]):
             event = _GERMAN_END.sub("", event)
-        found.append(
-            EventTime(
-                relation,
-                event,
-                text[: lead.start() if lead else start],
-                text[match.end() + len(event) :],
-            )
-        )
-        taken = stop
-    return found
+        lead = _LEAD.search(text[:start])
+        before = text[: lead.start() if lead else start]
+        yield EventTime(relation, event, before, text[end + len(event) :])
+
+
+def _connectors(text: str) -> list[tuple[Relation, re.Match[str]]]:
+    """What may stand before an event, in order; of two at one place the longer one first."""
+    found = [
+        (relation, match)
+        for relation, pattern in _EVENT.items()
+        for match in pattern.finditer(text)
+    ]
+    return sorted(found, key=lambda each: (each[1].start(), -each[1].end()))
 
 
 def _is_event(given: EventTime) -> bool:
