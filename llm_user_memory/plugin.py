@@ -47,10 +47,18 @@ def register_commands(cli: click.Group) -> None:
     setting = os.environ.pop("LLM_MEMORY_INJECT", "").lower()
     injecting = setting not in ("", "0", "false", "no", "off")
     cli.add_command(_MemoryGroup(injecting))
+    if os.environ.get("_LLM_COMPLETE") == "fish_source":
+        _call_safely(_mend_fish, None)
     _explain_old_function(cli)
     if injecting:
         for name in ("prompt", "chat"):
             _add_memory_to(cli, name)
+
+
+def _mend_fish() -> None:
+    from .cli.complete import mend_fish
+
+    mend_fish()
 
 
 def memory_loader(argument: str) -> list[llm.Fragment]:

@@ -5,13 +5,14 @@ message would stand in the line that is typed.
 """
 
 import os
+import re
 import shlex
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import wraps
 
 import click
-from click.shell_completion import CompletionItem
+from click.shell_completion import CompletionItem, add_completion_class, get_completion_class
 
 from ..errors import MemoryPluginError
 from ..inject.folders import chosen, user_folder
@@ -36,11 +37,12 @@ def _complete(found: Callable[[click.Context], Iterable[str]]) -> Complete:
         begun = incomplete.casefold()
         with suppress(MemoryPluginError, OSError):
             # What a terminal would act on, or a shell would take for two words, is not offered.
-            return [
-                CompletionItem(_as_typed(text))
+            wanted = [
+                text
                 for text in dict.fromkeys(found(ctx))
                 if text.casefold().startswith(begun) and visible(text) == text and "\n" not in text
             ]
+            return [CompletionItem(text) for text in _as_typed(wanted)]
         return []
 
     return complete
@@ -88,11 +90,44 @@ def _folder(ctx: click.Context) -> Folder:
     return chosen(read_settings()).folder
 
 
-def _as_typed(text: str) -> str:
-    """The text as the shell has to read it: zsh and fish quote by themselves, bash does not."""
+def _as_typed(texts: list[str]) -> list[str]:
+    """The texts as the shell has to read them: zsh and fish quote by themselves, bash does not.
+
+    Bash types what several texts begin with, so either all of them are quoted, or none.
+    """
     if not os.environ.get("_LLM_COMPLETE", "").startswith("bash"):
-        return text
+        return texts
     words = os.environ.get("COMP_WORDS", "").split("\n")  # as click's function joins them
     at = int(os.environ.get("COMP_CWORD", "0"))
-    is_quoted = len(words) > at and words[at][:1] in ("'", '"')
-    return text if is_quoted else shlex.quote(text)
+    begun = words[at][:1] if len(words) > at else ""
+    if begun not in ("'", '"'):
+        if all(text == shlex.quote(text) and "," not in text for text in texts):
+            return texts
+        texts = [f"'{_quoted(text, begun)}'" for text in texts]
+    else:
+        texts = [_quoted(text, begun) for text in texts]
+        # Bash closes the quotation, but not where the text ends with the same mark.
+        texts = [f"{text}{begun}" if text.endswith(begun) else text for text in texts]
+    return [text.replace("\\", "\\\\") for text in texts]  # click's function reads them away
+
+
+def _quoted(text: str, quote: str) -> str:
+    """The text within double quotes, or else single ones: bash runs nothing that stands in it.
+
+    What has a meaning within the quotes stands in quotes of the other kind.
+    """
+    if quote == '"':
+        return re.sub(r'["$`\\!]+', lambda found: f"\"'{found[0]}'\"", text)
+    return re.sub("'+", lambda found: f"'\"{found[0]}\"'", text)
+
+
+def mend_fish() -> None:
+    """Let the function for fish that click prints keep the commas of what it is offered.
+
+    Click's own splits a line at each comma, and takes the second part.
+    """
+    kind = get_completion_class("fish")
+    if kind is not None:
+        split = 'string split "," $completion'
+        source = kind.source_template.replace(split, split.replace("split", "split --max 1"))
+        add_completion_class(type("FishComplete", (kind,), {"source_template": source}))

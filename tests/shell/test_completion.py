@@ -1,14 +1,19 @@
 """Completion of values, by the classes and functions that click has for each shell."""
 
+import os
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
-from click.shell_completion import get_completion_class
+from click import shell_completion
+from click.shell_completion import FishComplete, get_completion_class
 from click.testing import CliRunner
 from llm.cli import cli
-from support.product import Product
+from support.product import Product, until
+
+from llm_user_memory.cli import complete
 
 pytestmark = pytest.mark.once
 
@@ -76,6 +81,68 @@ def test_bash_is_given_one_word(typed: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert fact in FACTS and fact.startswith(typed.lstrip("'"))
 
 
+# Facts with what means something to a shell, or to the functions that click makes for shells.
+ODD = (
+    "Has two children, Mia and Leo",
+    "Drinks O'Hara's tea",
+    'Often says "hm"',
+    "Eats at the Smiths'",
+    "Owns a boat (and a kayak)",
+    "Pays $HOME and `touch run`",
+    "Adds $(touch run) and \\",
+    "Grades * and ? and [a-z]",
+    "Likes 🍜 and ☕",
+    "Uses a:b colons: two",
+    "Back\\slash \\n user",
+    "Zooms! with !! and !x",
+    "Mixes 'a' \"b\" $c; d & e | f > g # h ~ {i,j} =k",
+    "Émile, as they say,",
+)
+
+
+def keep(*facts: str) -> None:
+    profile = "".join(f"- {fact}\n" for fact in facts)
+    loaded = CliRunner().invoke(cli, ["memory", "load", "-"], input=f"# User Profile\n\n{profile}")
+    assert loaded.exit_code == 0
+
+
+@pytest.mark.parametrize("quote", ["", "'", '"'])
+def test_bash_takes_what_it_is_given_for_one_word_and_runs_nothing(
+    home: Path, quote: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(*ODD)
+    for fact in ODD:
+        [reply] = offered(monkeypatch, "bash", f"llm memory forget {quote}{fact[:3]}")
+        # As click's function reads it, and as readline closes the quotation.
+        script = "IFS=',' read type value; eval \"printf %s $BEGIN$value$END\""
+        end = "" if reply.endswith(quote) else quote
+        ran = subprocess.run(
+            ["bash", "-c", script], input=f"plain,{reply}\n", cwd=home, text=True,
+            env={**os.environ, "BEGIN": quote, "END": end},
+            capture_output=True, check=True, timeout=60,
+        )  # fmt: skip
+        assert (ran.stdout, ran.stderr) == (fact, "")
+    assert not (home / "run").exists()
+
+
+def test_bash_quotes_all_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It types what several begin with."""
+    keep("Walks", "Walks daily", "Runs")
+    assert offered(monkeypatch, "bash", "llm memory forget W") == ["'Walks'", "'Walks daily'"]
+    assert offered(monkeypatch, "bash", "llm memory forget R") == ["Runs"]
+
+
+def test_commas_reach_fish(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rest of the function is click's own."""
+    kept = FishComplete(cli, {}, "llm", "_LLM_COMPLETE").source()
+    monkeypatch.setitem(shell_completion._available_shells, "fish", FishComplete)
+    complete.mend_fish()
+    kind = get_completion_class("fish")
+    assert kind is not None
+    made = kind(cli, {}, "llm", "_LLM_COMPLETE").source()
+    assert made != kept and made.replace(" --max 1", "") == kept
+
+
 # Each shell with the words that start it, and the line that README gives for its completion.
 SHELLS = {
     "bash": (["--norc", "-i"], 'eval "$(_LLM_COMPLETE=bash_source llm)"'),
@@ -119,3 +186,38 @@ def test_the_key_tab_completes_at_a_real_shell(product: Product, shell: str) -> 
                 screen.wait_for(printed)
             else:
                 screen.send("\x15")  # empties the line
+
+
+# What is typed of a fact of `ODD`, with the quotation mark before it.
+BEGUN = [
+    *[("", fact) for fact in ODD],
+    *[(quote, ODD[n]) for quote in ("'", '"') for n in (0, 1, 2, 3, 5, 6)],
+]
+
+
+@pytest.mark.shell
+@pytest.mark.slow
+@pytest.mark.product
+@pytest.mark.parametrize("shell", SHELLS)
+def test_the_key_tab_makes_one_word_of_any_fact(product: Product, shell: str) -> None:
+    path = shutil.which(shell)
+    if path is None:
+        pytest.skip(f"{shell} is not here")
+    profile = "".join(f"- {fact}\n" for fact in ODD)
+    assert product.run("memory", "load", "-", stdin=f"# User Profile\n\n{profile}").code == 0
+    words, source = SHELLS[shell]
+    ran, given = product.base / "ran", "$argv" if shell == "fish" else '"$@"'
+    end = "; end" if shell == "fish" else "; }"
+    begin = "function llm; " if shell == "fish" else "llm() { "
+    note = f"{begin}printf '%s\\0' {given} > {ran}.new; mv {ran}.new {ran}{end}"
+    with product.terminal(*words, command=path, env={"PS1": "$ ", "SHELL": path}) as screen:
+        screen.send(f"{source}; {note}; printf '%s%s\\n' rea dy\n")
+        screen.wait_for("ready")
+        for quote, fact in BEGUN:
+            screen.send(f"llm memory why {quote}{fact[:3]}\t\n")
+            until(
+                lambda screen=screen: screen.shows("\0") or ran.exists(), f"{shell}: {quote}{fact}"
+            )
+            assert ran.read_text().split("\0") == ["memory", "why", fact, ""]
+            ran.unlink()
+    assert not (product.home / "run").exists()
