@@ -130,6 +130,9 @@ def _refuse_read_only(change: Change) -> None:
     if change.kind == "unchanged":
         return
     folder = next(path for path in change.target.parents if path.exists())
+    if not folder.is_dir():
+        reason = f"{change.file} cannot be changed: {folder} is no folder."
+        raise refusal(change, reason, "Nothing was changed.")
     for path in (change.target, folder):
         if path.exists() and not _writable(path):
             reason = f"{change.file} cannot be changed: {path} is read-only."

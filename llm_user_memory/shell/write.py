@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..errors import ShellFileError
 from ..settings import make_private
-from ..store.locks import is_locked
+from ..store.locks import is_same_file, try_lock
 from .change import Change, hindrance, read, refusal
 
 _SUFFIX = ".llm-memory"  # so that none of another program is taken for ours
@@ -46,16 +46,13 @@ def _replace(change: Change, content: bytes) -> None:
         _make_folders(change.target.parent)
     if change.before is not None and (why := hindrance(change.target)):
         raise OSError(errno.EPERM, why)
-    name = f".{change.target.name}.{secrets.token_hex(4)}{_SUFFIX}"
-    temporary = change.target.with_name(name)
     # The replacement of a private file must not be readable by others at any moment, and nobody
     # else may write what a shell runs, whatever the umask.
-    mode = 0o644 if change.before is None and not change.memory else 0o600
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    temporary, descriptor = _temporary(
+        change.target, 0o644 if change.before is None and not change.memory else 0o600
+    )
     try:
         with os.fdopen(descriptor, "wb") as file:
-            with contextlib.suppress(OSError):
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             file.write(content)
             file.flush()
             if change.before is not None:
@@ -68,13 +65,27 @@ def _replace(change: Change, content: bytes) -> None:
         raise
 
 
+def _temporary(target: Path, mode: int) -> tuple[Path, int]:
+    """Create a file beside `target`, and lock it; return its path and a descriptor."""
+    while True:
+        path = target.with_name(f".{target.name}.{secrets.token_hex(4)}{_SUFFIX}")
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        with contextlib.suppress(OSError):  # of a file system without locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        # Before it was locked, another process may have taken it for one that was left over.
+        if is_same_file(path, descriptor):
+            return path, descriptor
+        os.close(descriptor)
+
+
 def _delete_left_over(target: Path) -> None:
     """Delete the temporary files of processes that were killed, which lock them no more."""
     name = f".{glob.escape(target.name)}.{'[0-9a-f]' * 8}{_SUFFIX}"
     with contextlib.suppress(OSError):
         for path in target.parent.glob(name):
-            if not is_locked(path):
+            if path.is_file() and (lock := try_lock(path)) is not None:
                 path.unlink()
+                os.close(lock)
 
 
 def _make_folders(folder: Path) -> None:

@@ -759,6 +759,17 @@ def test_nothing_is_installed_where_others_could_change_it(machine: Machine) -> 
     assert machine.files() == {".bashrc": b"a\n"} and not machine.folder.path.exists()
 
 
+def test_a_file_in_the_place_of_the_folder_is_told_before_anything_is_changed(
+    machine: Machine,
+) -> None:
+    machine.environ["ZDOTDIR"] = str(machine.rc("bash", b"a\n"))
+    with pytest.raises(ShellFileError, match="is no folder") as error:
+        machine.plan_install("bash", "zsh")
+    assert error.value.untouched == "Nothing was changed."
+    assert machine.plan_uninstall("zsh") == []
+    assert machine.files() == {".bashrc": b"a\n"} and not machine.folder.path.exists()
+
+
 def test_a_huge_file_is_left_alone(machine: Machine) -> None:
     rc = machine.rc("bash", b"a\n")
     os.truncate(rc, 30_000_000)
@@ -849,8 +860,8 @@ def test_a_read_only_file_without_a_line_of_ours_hinders_nothing(machine: Machin
 
 
 def test_a_folder_that_cannot_be_made_leaves_no_trace(machine: Machine) -> None:
-    (machine.home / ".config").write_bytes(b"a file where a folder should be")
     change = machine.plan_install("fish")[1]
+    (machine.home / ".config").write_bytes(b"a file where a folder should be")
     with pytest.raises(ShellFileError) as error:
         shell.apply(change)
     assert str(change.file) in error.value.what and "as it was" in error.value.untouched
