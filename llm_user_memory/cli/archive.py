@@ -25,8 +25,8 @@ def archive(words: str, as_json: bool) -> None:
 
     With WORDS, list only those that match. The profile is kept within
     LLM_MEMORY_PROFILE_TOKENS: the facts that were said longest ago move to its archive,
-    and return when they are said again or when there is room. A prompt on which
-    archived facts bear is given up to five of them. To move a fact yourself, move its
+    and return when they are said again or when there is room. Each prompt is given up to
+    five archived facts that clearly have to do with it. To move a fact yourself, move its
     line in "llm memory edit"; to keep one in every prompt, run "llm memory mark --pin".
     """
     with opened_memory() as store:

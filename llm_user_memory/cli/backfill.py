@@ -33,11 +33,13 @@ def backfill(conversations: tuple[str, ...], database: Path | None, **given: Any
     Learn from what LLM logged before memory was in use
 
     The command first shows which conversations it would learn from, and estimates the
-    requests and tokens. Then it asks whether to go on, except with --dry-run, which asks
-    nobody, and with --preview. It learns from the oldest
-    conversation first, so that newer statements replace older ones. Conversations that
-    are not personal are skipped, each with a reason. You can press Ctrl-C at any time:
-    the next run continues from there.
+    requests and tokens. Then it asks whether to go on. --dry-run ends before the
+    question, and asks no model. --preview asks the model at once, but only about N
+    conversations, and keeps nothing of what it answers.
+
+    It learns from the oldest conversation first, so that newer statements replace older
+    ones. Conversations that are not personal are skipped, each with a reason. You can
+    press Ctrl-C at any time: the next run continues from there.
 
     Conversations that you have with memory on are learned from without this command.
     Conversations with memory off, or with "llm memory private", are only taken if

@@ -92,7 +92,9 @@ def backfill_options(command: Decorated) -> Decorated:
                 help="Ask this model instead of each conversation's own",
             ),
             click.option(
-                "--force", is_flag=True, help="Learn again from what was learned from before"
+                "--force",
+                is_flag=True,
+                help="Also take conversations that were learned from before",
             ),
             click.option(
                 "--output",
@@ -107,7 +109,7 @@ def backfill_options(command: Decorated) -> Decorated:
                 "--preview",
                 type=click.IntRange(1),
                 metavar="N",
-                help="Show what would be learned from N conversations, and keep nothing",
+                help="Ask about N conversations, show what would be learned, and keep nothing",
             ),
             click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation"),
             json_option,

@@ -54,7 +54,7 @@ def context(prompt: str, reader: str, tokens: int | None, as_json: bool) -> None
 
 
 @memory.command("mcp")
-@click.option("--client", default="", metavar="NAME", help="The program that runs this")
+@click.option("--client", default="", metavar="NAME", help="Name of the program that runs this")
 def mcp_command(client: str) -> None:
     """
     Serve the memory to another program (MCP)

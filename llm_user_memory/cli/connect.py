@@ -37,9 +37,11 @@ _LOCAL = "You say that its model runs on this machine: it is given facts marked 
 
 @memory.command()
 @click.argument("client", required=False, type=click.Choice(list(PROGRAMS)), metavar="[CLIENT]")
-@click.option("--remove", is_flag=True, help="Give its files back as they were")
-@click.option("--local", is_flag=True, help="Its model runs on this machine")
-@click.option("-y", "--yes", is_flag=True, help="Do not ask")
+@click.option("--remove", is_flag=True, help="Undo it: give the program's files back as they were")
+@click.option(
+    "--local", is_flag=True, help="Its model runs on this machine: give it facts marked #local, too"
+)
+@click.option("-y", "--yes", is_flag=True, help="Do not ask for confirmation")
 @json_option
 def connect(client: str | None, remove: bool, local: bool, yes: bool, as_json: bool) -> None:
     """

@@ -38,7 +38,9 @@ from .output import echo
     metavar="FILE",
     help="Write to FILE, replacing it in one step; - prints",
 )
-@click.option("--shareable", is_flag=True, help="Leave out what was said on this machine alone")
+@click.option(
+    "--shareable", is_flag=True, help="Leave out what only models on this machine were told"
+)
 def export(form: str, output: Path | None, shareable: bool) -> None:
     """
     Print the facts in a form for other programs

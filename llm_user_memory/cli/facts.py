@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 @memory.command()
 @click.argument("text", required=False, default="", shell_complete=complete.facts)
 @click.option(
-    "near", "--around", is_flag=True, help="Also show what else was said near it and of it"
+    "near",
+    "--around",
+    is_flag=True,
+    help="Also show what was said around it and about the same things",
 )
 @json_option
 def why(text: str, near: bool, as_json: bool) -> None:

@@ -60,8 +60,9 @@ def note(
         llm memory note 'Ana recommends the Rioja'
         git log -1 | llm memory note
         llm memory note --date yesterday 'Called the bank'
-        llm memory note --list               # --date 2026-11-01 lists one day; -n, --json
-        llm memory note --edit               # or --edit yesterday, --edit 2026-11-01
+        llm memory note --list
+        llm memory note --list --date 2026-11-01
+        llm memory note --edit yesterday     # --edit alone opens the note of today
 
     --undo removes and prints the entry that you or a model added last, unless you have
     changed it since. Run it again to remove the entry before that.

@@ -39,7 +39,7 @@ def review(days: int, as_json: bool) -> None:
     An edit waits if you said a forgotten fact again, if it would change a line that you
     wrote yourself, if code cannot tell that your words say it, or if a model proposed it
     with a tool. A note that a model wrote goes into no prompt until you accept it here;
-    if you drop it, it is removed. At last the command asks about each learned fact that
+    if you drop it, it is removed. Finally the command asks about each learned fact that
     is older than --days: keep, edit or forget it. Without a terminal it only lists
     everything.
     """

@@ -37,7 +37,11 @@ _WHO = {"user": "you"}
 
 @memory.command()
 @click.argument("query", nargs=-1)
-@click.option("--about", metavar="FACT", help="Show what was said near a fact and of it, by time")
+@click.option(
+    "--about",
+    metavar="FACT",
+    help="Show what was said around a fact and about the same things, by time",
+)
 @click.option(
     "--mode",
     type=click.Choice(get_args(Mode)),

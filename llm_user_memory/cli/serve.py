@@ -39,13 +39,17 @@ def in_database(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this address")
 @click.option("--port", default=8377, show_default=True, help="Listen on this port")
 @click.option(
-    "--workers", type=click.IntRange(1), default=1, show_default=True, help="So many processes"
+    "--workers", type=click.IntRange(1), default=1, show_default=True, help="Number of processes"
 )
-@click.option("--database", metavar="URL", help="The application's URL of a PostgreSQL")
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Use this PostgreSQL; the URL is that of the application's role",
+)
 @click.option(
     "--folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of the embedded PostgreSQL",
+    help="Keep the PostgreSQL that is made in this folder",
 )
 @click.pass_context
 def serve(

@@ -86,7 +86,9 @@ def sources(ctx: click.Context, as_json: bool) -> None:
 @json_option
 def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: bool) -> None:
     """
-    Add files of Markdown, or conversations with another program, to what is searched
+    Add a file or folder to what is searched
+
+    PATH has Markdown files, or conversations with another program:
 
     \b
         llm memory sources add ~/Documents/notes
@@ -98,11 +100,11 @@ def add(path: Path, given_format: str | None, is_any: bool, yes: bool, as_json: 
     The command says how many files there are, and how large. It asks before it adds the home
     folder, a folder of the system, or more than 10,000 files.
 
-    Of other programs' conversations, what you typed and what was answered is searched, and
-    neither tool output nor the work of sub-agents. Nothing is learned from it: that is what
-    "llm memory import" is for. ChatGPT and Claude run elsewhere. Where the models of other
-    programs ran, nobody can tell, so what you said to them goes only to models on this
-    machine, unless you add --any.
+    Of other programs' conversations, what you typed and what was answered is searched, but
+    not tool output or the work of sub-agents. Nothing is learned from them: that is what
+    "llm memory import" is for. ChatGPT and Claude run elsewhere. Where the models of the
+    other programs ran, the command cannot tell, so what you said to them goes only to models
+    on this machine, unless you add --any.
     """
     with opened_memory() as store:
         format = _format(path) if given_format is None else given_format.replace(_MARKDOWN, "")

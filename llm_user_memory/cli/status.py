@@ -38,7 +38,7 @@ def status(ctx: click.Context, everything: bool, as_json: bool) -> None:
     The exit code is 0 when memory works, also while learning is paused or the daemon has
     stopped because it was idle. The exit code is 1 when something keeps memory from
     working. Such problems are printed first, each with what to do about it. Settings are
-    printed if they are not as by default, or with --all.
+    printed if they differ from the defaults, or with --all.
     """
     found = report(ctx)
     if as_json:

@@ -25,8 +25,8 @@ def timeline(words: str, as_json: bool) -> None:
 
     What followed a fact stands under it. With WORDS, show only facts that match, and
     those that they followed. A fact begins when you said it, and ends when you said what
-    replaced it, or on the last day that its own words tell. Forgotten facts are not
-    shown.
+    replaced it, or on the last day that the fact itself names. Forgotten facts are
+    not shown.
     """
     with opened_memory() as store:
         found = store_timeline.periods(store.db, versions.read(store).text)

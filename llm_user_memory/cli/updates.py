@@ -72,8 +72,8 @@ def cost(days: int, as_json: bool) -> None:
     """
     Show what learning cost, by day, model and program
 
-    The requests and tokens of each day, as the models counted them. With
-    LLM_MEMORY_PRICES, the dollars of the models that it names, too.
+    The command prints the requests and tokens of each day, as the models counted them.
+    For models whose price is in LLM_MEMORY_PRICES, it prints the dollars, too.
     """
     with opened_memory() as store:
         rows = updates.costs(store.db, days)

@@ -35,7 +35,10 @@ def web(no_browser: bool, port: int | None) -> None:
     On the page you can edit, pin, forget and add facts, decide what waits, search, undo,
     and see the requests to models and what they cost. It is served on this machine only,
     for you alone, and closes when nobody has used it for ten minutes. Ctrl-C closes it at
-    once. It needs the extra: llm install 'llm-user-memory[web]'.
+    once. It needs the extra:
+
+    \b
+        llm install 'llm-user-memory[web]'
     """
     if not all(find_spec(name) for name in _NEEDED):
         raise PageError(

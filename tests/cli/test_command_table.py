@@ -55,6 +55,18 @@ def test_the_list_is_in_groups_and_no_line_is_cut_or_wrapped_at_80_columns() -> 
     assert max(map(len, lines)) < 80
 
 
+def test_no_help_cuts_the_line_of_a_command_or_breaks_what_is_to_be_typed(
+    imported: click.Group,
+) -> None:
+    groups = [name for name, each in imported.commands.items() if isinstance(each, click.Group)]
+    for words in ([], *([name] for name in groups)):
+        shown = CliRunner().invoke(root, ["memory", *words, "--help"], terminal_width=80).output
+        assert "..." not in shown.partition("Commands:")[2], words
+    for name in imported.commands:
+        shown = CliRunner().invoke(root, ["memory", name, "--help"], terminal_width=80).output
+        assert "llm-\n" not in shown, f"{name}: the name of the package is broken"
+
+
 MEANT = {
     "reveiw": "`review`", "histroy": "`history`", "statsu": "`status`", "serach": "`search`",
     "remove": "`llm memory forget`", "restore": "`llm memory undo --to N`",
