@@ -273,7 +273,7 @@ LONG = {
     "an error": (["mark", "e", "--pin"], 1),
     "a wrong call": (["search", "x", "--since", "nonsense"], 2),
     "an error of click": (["connect", "emacs"], 2),
-    "an error that begins with a long word": (["load", "/" + "long" * 30], 1),
+    "an error that begins with a long word": (["load", "/" + "long" * 30], 2),
 }
 
 

@@ -11,6 +11,7 @@ from click import shell_completion
 from click.shell_completion import FishComplete, get_completion_class
 from click.testing import CliRunner
 from llm.cli import cli
+from support import torture
 from support.product import Product, until
 
 from llm_user_memory.cli import complete
@@ -213,7 +214,7 @@ def test_the_key_tab_makes_one_word_of_any_fact(product: Product, shell: str) ->
     with product.terminal(*words, command=path, env={"PS1": "$ ", "SHELL": path}) as screen:
         screen.send(f"{source}; {note}; printf '%s%s\\n' rea dy\n")
         screen.wait_for("ready")
-        for quote, fact in BEGUN:
+        for quote, fact in torture.sample(BEGUN, 7):
             screen.send(f"llm memory why {quote}{fact[:3]}\t\n")
             until(
                 lambda screen=screen: screen.shows("\0") or ran.exists(), f"{shell}: {quote}{fact}"
