@@ -81,7 +81,10 @@ def _owner_findings(folder: Folder) -> list[Finding]:
     if not others:
         return []
     what = f"{_named(others)} {_are(others)} another user's."
-    remedy = f'Run `sudo chown -R "$(id -un)" {shlex.quote(str(folder.path))}`.'
+    remedy = (
+        "Set LLM_USER_PATH to a folder of your own, or, if what is in it is yours, "
+        f'run `sudo chown -R "$(id -un)" {shlex.quote(str(folder.path))}`.'
+    )
     return [Finding(PART, "wrong", what, remedy)]
 
 

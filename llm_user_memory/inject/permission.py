@@ -35,7 +35,7 @@ def _consent_and_notices(
     ctx: click.Context | None, settings: Settings, choice: Choice
 ) -> tuple[Consent, list[str]]:
     folder = choice.folder
-    is_new = not folder.state.exists()
+    is_new = not os.path.exists(folder.state)  # noqa: PTH110 - Path.exists raises in a closed folder
     is_chat = ctx is not None and ctx.command.name == "chat"
     with state.opened(folder, _PATIENCE_OF_CHATS if is_chat else PATIENCE) as store:
         if is_new and folder.profile.exists():

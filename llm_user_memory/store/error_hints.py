@@ -14,7 +14,8 @@ _ROOM = 1_000_000
 def set_aside_hint(path: Path) -> str:
     """Return the commands that move a file to a new folder, so that it is created again."""
     names = (f"broken-{number}" for number in count(1))
-    away = next(away for name in names if not (away := path.parent / name).exists())
+    # Not Path.exists, which raises in a folder that may not be entered.
+    away = next(away for name in names if not os.path.lexists(away := path.parent / name))
     return f"Set it aside with `mkdir {_quoted(away)} && mv {_quoted(path)} {_quoted(away)}`"
 
 

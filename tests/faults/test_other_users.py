@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -186,6 +187,29 @@ def test_a_profile_of_another_user_goes_into_no_prompt(folder: Folder) -> None:
     give(folder.profile)
     with pytest.raises(ProfileError, match="another user's"):
         profile_file.read(folder)
+
+
+@only_root
+def test_a_folder_that_another_user_keeps_closed_is_told_as_theirs() -> None:
+    # pytest's own folders are closed to everyone else, which would hide the reason.
+    with tempfile.TemporaryDirectory() as root:
+        Path(root).chmod(0o755)
+        folder = Folder(Path(root) / "memory")
+        folder.create()
+        folder.profile.write_text("- Keeps bees\n")
+        give(folder.path, 12345)
+        os.seteuid(THEIRS)
+        try:
+            for error, read in ((ProfileError, profile_file.read), (StateError, opened)):
+                with pytest.raises(error, match="another user's"):
+                    read(folder)
+        finally:
+            os.seteuid(0)
+
+
+def opened(folder: Folder) -> None:
+    with state.opened(folder):
+        pass
 
 
 @only_root

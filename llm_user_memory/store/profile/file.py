@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...errors import ProfileError
-from ...settings import Folder, refuse_foreign, refuse_odd
+from ...settings import Folder, foreign, refuse_foreign, refuse_odd
 
 LARGEST = 1_000_000
 """Bytes. A larger file is not accepted as a profile, since the profile is part of every prompt."""
@@ -27,8 +27,15 @@ _RETRY = 0.002
 def read(folder: Folder) -> str | None:
     """Return the text of profile.md, None if there is no file.
 
-    Raises ProfileError when it cannot be read as text, or is a link to a missing folder.
+    Raises ProfileError when it cannot be read as text, is a link to a missing folder, or is
+    another user's, as what they wrote is not to go into prompts.
     """
+    if other := foreign(folder.path, folder.profile_folder, folder.profile):
+        raise ProfileError(
+            f"{other} is another user's.",
+            untouched="It was neither read nor changed.",
+            remedy="Set LLM_USER_PATH to a folder of your own.",
+        )
     try:
         return decoded(content_of(folder.profile, LARGEST + 1), folder.profile)
     except FileNotFoundError:
