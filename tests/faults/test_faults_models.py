@@ -143,6 +143,7 @@ def test_a_plugin_that_breaks_in_the_worker_only(product: Product) -> None:
     (info / "entry_points.txt").write_text("[llm]\nbroken = llm_broken\n")
     module = broken / "llm_broken.py"
     module.write_text("import sys\nif 'worker' in sys.argv[0]: raise RuntimeError('broken')\n")
+    (broken / "sitecustomize.py").touch()  # so no process is a fork, in which plugins are loaded
     product.env["PYTHONPATH"] += f"{os.pathsep}{broken}"
     product.answer({"bees": BEES})
     assert product.type("I keep bees").out == "ok\n"
