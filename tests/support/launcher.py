@@ -8,6 +8,9 @@ package for `llm memory ...`. What is decided before those imports, as the encod
 or a library to preload, cannot be changed for a fork: with such an environment, with a
 `sitecustomize.py`, or with another `llm`, the program is started itself.
 
+Plugins are loaded before the fork. One that looks at its process when it is loaded needs a program
+started itself: put an empty `sitecustomize.py` on PYTHONPATH.
+
 The watcher that such a fork starts is a program of its own; its workers are forks again, by way of
 `warm/sitecustomize.py`. They are not its children, but it may wait for them and end them.
 """
