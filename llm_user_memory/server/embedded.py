@@ -130,9 +130,11 @@ class Server:
 
     def _prepare(self) -> None:
         self.folder.parent.mkdir(parents=True, exist_ok=True)
-        make_private(self.folder)
-        _as_owner(self.folder)
-        if _is_root():
+        if not _is_root():
+            make_private(self.folder)
+        else:  # it is the system user's as whom the database runs
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            _as_owner(self.folder)
             self.folder.chmod(0o711)  # to be passed through, not read
             _require_passable(self.folder)
             _require_passable(self._programs)
