@@ -5,7 +5,6 @@ The watcher loads this module, so it imports the standard library only, and litt
 
 import os
 import stat
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,13 +20,14 @@ def exposed(path: Path, base: Path) -> Path | None:
     only owners may delete, such as /tmp, protects the folders in it, but not a database from a
     journal that is put beside it.
     """
-    for part in _parts(path):
+    named, real = path.absolute(), Path(os.path.realpath(path))
+    for part in dict.fromkeys((named, *named.parents, real, *real.parents)):
         with suppress(OSError):
-            mode = part.stat().st_mode
-            is_beside = part in (path.parent, Path(os.path.realpath(path)).parent)
-            is_shared = stat.S_ISDIR(mode) and bool(mode & stat.S_ISVTX) and not is_beside
-            is_theirs = (is_beside or part.is_relative_to(base) or part == path) and foreign(part)
-            if is_theirs or (not is_shared and _is_writable(part)):
+            about = part.stat()
+            is_beside = part in (named.parent, real.parent)
+            is_shared = stat.S_ISDIR(about.st_mode) and about.st_mode & stat.S_ISVTX
+            is_theirs = (is_beside or part.is_relative_to(base) or part == named) and foreign(part)
+            if is_theirs or ((is_beside or not is_shared) and _is_writable(about)):
                 return part
     return None
 
@@ -37,16 +37,8 @@ def exposed_log(folder: Folder) -> Path | None:
     return exposed(folder.path.parent / "logs.db", folder.path.parent)
 
 
-def _parts(path: Path) -> Iterator[Path]:
-    """The path and the folders above it, as it is named, and as the links in it lead."""
-    named = path.absolute()
-    real = Path(os.path.realpath(named))
-    yield from dict.fromkeys((named, *named.parents, real, *real.parents))
-
-
-def _is_writable(part: Path) -> bool:
+def _is_writable(about: os.stat_result) -> bool:
     """Whether the permissions let others write; a group of the user alone is no others."""
-    about = part.stat()
     if about.st_mode & stat.S_IWOTH:
         return True
     return bool(about.st_mode & stat.S_IWGRP) and not _is_own_group(about.st_gid)
