@@ -16,6 +16,8 @@ from support.product import Product, running_processes, until
 
 from llm_user_memory import __version__
 from llm_user_memory.daemon import control
+from llm_user_memory.daemon.watcher import _locked
+from llm_user_memory.settings import Folder
 from llm_user_memory.store.locks import is_locked
 
 pytestmark = [pytest.mark.product, pytest.mark.once]
@@ -122,15 +124,16 @@ def test_after_a_kill_and_a_reboot_a_stale_lock_file_stops_nobody(product: Produ
     product.wait_for_fact("Keeps bees")
 
 
-def test_who_asks_whether_it_runs_keeps_none_from_starting(product: Product) -> None:
-    product.folder.create()
-    with product.folder.daemon_lock.open("w") as asking, ThreadPoolExecutor(1) as pool:
+def test_who_asks_whether_it_runs_keeps_none_from_starting(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder.create()
+    with folder.daemon_lock.open("w") as asking:
         fcntl.flock(asking, fcntl.LOCK_SH)  # as `is_locked` does for a moment
-        started = pool.submit(product.run, "memory", "daemon", "start")
-        until(lambda: watchers(product))
-        time.sleep(0.3)
-        fcntl.flock(asking, fcntl.LOCK_UN)
-        assert started.result().code == 0
+        monkeypatch.setattr(time, "sleep", lambda _: fcntl.flock(asking, fcntl.LOCK_UN))
+        lock = _locked(folder, patience=0.0)
+    assert lock is not None
+    os.close(lock)
 
 
 def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(

@@ -165,13 +165,17 @@ TYPED = [
 ]
 
 
+def program(shell: str) -> str:
+    if path := shutil.which(shell):
+        return path
+    pytest.skip(f"{shell} is not here")
+
+
 @pytest.mark.shell
 @pytest.mark.product
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_key_tab_completes_at_a_real_shell(product: Product, shell: str) -> None:
-    path = shutil.which(shell)
-    if path is None:
-        pytest.skip(f"{shell} is not here")
+    path = program(shell)
     for fact in (*FACTS, "Uses a:b colons"):
         assert product.run("memory", "add", fact).code == 0
     assert product.run("memory", "--profile", "work", "add", "Deploys on Fridays").code == 0
@@ -201,9 +205,7 @@ BEGUN = [
 @pytest.mark.product
 @pytest.mark.parametrize("shell", SHELLS)
 def test_the_key_tab_makes_one_word_of_any_fact(product: Product, shell: str) -> None:
-    path = shutil.which(shell)
-    if path is None:
-        pytest.skip(f"{shell} is not here")
+    path = program(shell)
     profile = "".join(f"- {fact}\n" for fact in ODD)
     assert product.run("memory", "load", "-", stdin=f"# User Profile\n\n{profile}").code == 0
     words, source = SHELLS[shell]

@@ -291,23 +291,25 @@ def test_syncthing_synchronises_the_profile_alone(tmp_path: Path, seed: int) -> 
             check(machines, frozenset(machines[0].replaced | machines[1].replaced))
 
 
-def test_an_editor_that_was_open_since_takes_nothing_with_it(store: Store) -> None:
+def _forgotten_since(store: Store) -> tuple[Machine, str]:
+    """A machine with Syncthing that forgot a fact, and its profile before that."""
     (store.folder.path / ".stfolder").mkdir()
     machine = Machine("desktop", store, 0)
     manual.add(store, [("Interests", "Keeps bees"), ("Interests", "Rows")])
-    in_editor = machine.text
+    before = machine.text
     manual.forget(store, ["Keeps bees"])
+    return machine, before
+
+
+def test_an_editor_that_was_open_since_takes_nothing_with_it(store: Store) -> None:
+    machine, in_editor = _forgotten_since(store)
     manual.add(store, [("Preferences", "Prefers trains")])
     machine.write(in_editor.replace("- Rows", "- Rows\n- Sings"))
     assert [fact.text for fact in facts(machine.text)] == ["Rows", "Sings", "Prefers trains"]
 
 
 def test_who_types_a_forgotten_fact_again_where_sync_may_have_is_told(store: Store) -> None:
-    (store.folder.path / ".stfolder").mkdir()
-    machine = Machine("desktop", store, 0)
-    manual.add(store, [("Interests", "Keeps bees"), ("Interests", "Rows")])
-    with_both = machine.text
-    manual.forget(store, ["Keeps bees"])
+    machine, with_both = _forgotten_since(store)
     machine.write(with_both.replace("- Rows", "- Rows\n- Sings"))
     assert [fact.text for fact in facts(machine.text)] == ["Rows", "Sings"]
     assert notices.take(store, 80) == [
