@@ -15,7 +15,7 @@ from ..text.words import akin, content_words, sentences
 from .clauses import Part, parts
 from .matching import count_in, is_in, may_be_translated, telling, unelided, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO, NOT_SO, SOMEBODY_ELSE
-from .subjects import compiled, in_chinese
+from .subjects import compiled, in_chinese, matches
 
 
 def doubt(fact: str, typed: str, before: str = "") -> str:
@@ -77,23 +77,23 @@ def is_visit(fact: str, typed: str) -> bool:
         if count_in(words, words_of(sentence), across=True)
     ]
     return bool(near) and all(
-        live not in vocabulary.meanings_in(sentence) and _found(speakers.VISITING, sentence)
+        live not in vocabulary.meanings_in(sentence) and matches(speakers.VISITING, sentence)
         for sentence in near
     )
 
 
 def is_wish(fact: str) -> bool:
     """Tell whether the fact begins with a verb of wishing or preferring."""
-    return _found(_WISHES, fact)
+    return matches(_WISHES, fact)
 
 
 def is_in_a_role(before: Sequence[str]) -> bool:
     """Tell whether the user plays somebody by now, by what was typed in the turns before."""
     is_playing = False
     for turn in before:
-        if _found(moods.ROLE_ENDS, turn):
+        if matches(moods.ROLE_ENDS, turn):
             is_playing = False
-        elif _found(moods.ROLE_BEGINS, turn):
+        elif matches(moods.ROLE_BEGINS, turn):
             is_playing = True
     return is_playing
 
@@ -163,14 +163,14 @@ def _reason(part: Part, fact: str, of_others: bool) -> str:
     if part.named and part.named not in claimed.split() and not of_others:
         is_had = re.search(speakers.OWNS, claimed) and not re.search(speakers.OWNS, part.text)
         return "" if is_had else SOMEBODY_ELSE
-    if not part.mood or _found(_ALLOWED[part.mood], fact):
+    if not part.mood or matches(_ALLOWED[part.mood], fact):
         return ""
     if part.mood in ("ask", "request", "believed", "reported", "seems"):
         return MAYBE_SO
     if part.mood in ("maybe", "was", "ahead"):
         return "" if _MINE.search(part.text) else MAYBE_SO
     if part.mood == "applied":
-        return NOT_SO if _found(moods.IS_WORK, fact) else ""
+        return NOT_SO if matches(moods.IS_WORK, fact) else ""
     if part.mood == "sought":
         return NOT_SO if _is_sought(part.text, fact) else ""
     if part.mood == "played":
@@ -249,8 +249,3 @@ _BEING = regex(
     r"(?:teacher|doctor|professor|coach|manager|boss|therapist|student|landlord|lehrer\w*|chef\w*"
     r"|profe\w*|jef[ea]|patron\w*|supervisor|client|customer)\b"
 )
-
-
-def _found(pattern: str, text: str) -> bool:
-    said = plain(text)
-    return bool(compiled(pattern).search(in_chinese(said) or said))

@@ -15,6 +15,7 @@ from .subjects import (
     chinese_turns,
     compiled,
     in_chinese,
+    in_tables,
     named_subject,
     people,
     subject_turns,
@@ -73,7 +74,7 @@ class _Whole(NamedTuple):
 
 
 def _whole(sentence: str) -> _Whole:
-    said = in_chinese(plain(sentence)) or plain(sentence)
+    said = in_tables(sentence)
     is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(said))
     return _Whole(
         is_for_another,
@@ -118,7 +119,7 @@ def _parts_of(
     clause: str, mood: str, whole: _Whole, speech: _Speech, *, of_people: bool
 ) -> Iterator[Part]:
     """The parts of a clause; afterwards `speech` is what the next one has from it."""
-    said = in_chinese(plain(clause)) or plain(clause)
+    said = in_tables(clause)
     named = "" if whole.is_own and _OWN.search(said) else named_subject(clause)
     is_asked_for_another = whole.is_for_another and mood == "ask"
     speech.is_supposed = speech.is_supposed and bool(_WOULD.search(said))

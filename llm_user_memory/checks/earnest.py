@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 
 from ..text.patterns import regex
-from ..text.vocabulary import earnest, likings, plain
+from ..text.vocabulary import earnest, likings
 from ..text.words import fold, sentences, speaks_in_first_person
 from .matching import count_in, may_be_translated, telling, words_of
-from .subjects import compiled, in_chinese
+from .subjects import compiled, in_tables, matches
 
 _MOST = 200  # sentences that are looked at
 _LONGEST_ROLE = 120
@@ -23,7 +23,7 @@ def is_given_role(fact: str, typed: str) -> bool:
 
     "You are an expert doctor", and the fact says "Expert doctor".
     """
-    if _found(likings.WANTS, fact):
+    if matches(likings.WANTS, fact):
         return False
     roles, others = list[str](), list[str]()
     for clause in islice(_clauses(typed), _MOST):
@@ -47,12 +47,12 @@ def is_not_earnest(fact: str, quote: str, typed: str, later: str) -> bool:
     near = [one for one in islice(sentences(typed), _MOST) if _holds(one, quote)]
     if any(_is_joke(sentence, quote) for sentence in near) or _is_taken_back(quote, later):
         return True
-    if _found(likings.LIKES, fact) and any(map(_is_ironical, near)):
+    if matches(likings.LIKES, fact) and any(map(_is_ironical, near)):
         return True
-    if any(_found(earnest.EXPERT, one) and not speaks_in_first_person(one) for one in near):
+    if any(matches(earnest.EXPERT, one) and not speaks_in_first_person(one) for one in near):
         return True
-    return not _found(earnest.FACT_STORY, fact) and any(
-        _found(earnest.STORY, one) for one in [*near, *_before(quote, typed)]
+    return not matches(earnest.FACT_STORY, fact) and any(
+        matches(earnest.STORY, one) for one in [*near, *_before(quote, typed)]
     )
 
 
@@ -67,14 +67,14 @@ def _before(quote: str, typed: str) -> Iterator[str]:
 def _is_taken_back(quote: str, later: str) -> bool:
     """Tell whether the sentence after the quote's says that it was a joke."""
     said = islice(sentences(later), _MOST)
-    return any(_holds(one, quote) and _found(earnest.JOKE, after) for one, after in pairwise(said))
+    return any(_holds(one, quote) and matches(earnest.JOKE, after) for one, after in pairwise(said))
 
 
 def _is_joke(sentence: str, quote: str) -> bool:
     """Tell whether the words after the quote in its sentence say that it was a joke."""
     folded, quoted = fold(sentence), fold(quote)
     at = folded.find(quoted)
-    return at >= 0 and _found(earnest.JOKE, folded[at + len(quoted) :][:_LONGEST_ROLE])
+    return at >= 0 and matches(earnest.JOKE, folded[at + len(quoted) :][:_LONGEST_ROLE])
 
 
 def _is_ironical(sentence: str) -> bool:
@@ -90,10 +90,5 @@ def _holds(sentence: str, quote: str) -> bool:
 def _clauses(text: str) -> Iterator[str]:
     for sentence in sentences(text):
         for clause in _CLAUSE.split(sentence):
-            if said := plain(clause):
-                yield in_chinese(said) or said
-
-
-def _found(pattern: str, text: str) -> bool:
-    said = plain(text)
-    return bool(compiled(pattern).search(in_chinese(said) or said))
+            if said := in_tables(clause):
+                yield said

@@ -7,12 +7,12 @@ from dataclasses import replace
 from ..profile.document import STANDARD_SECTIONS, facts, find_fact, find_section
 from ..profile.edits import Edit
 from ..profile.split import home
-from ..text.vocabulary import plain, speakers
+from ..text.vocabulary import speakers
 from ..text.words import akin, content_words, covers, fold, is_unspaced
 from . import support, wishes
 from .endings import is_ended, is_named, is_spoken_of
 from .refusals import ALREADY_KNOWN, NO_SUCH_FACT, NOT_ENDED, USERS_LINE, USERS_SECTION
-from .subjects import compiled, in_chinese
+from .subjects import matches
 
 # Weak models invent section names. These are the words they use for the standard sections, the
 # most specific first. Any other name stands for Personal Information.
@@ -110,11 +110,7 @@ def _takes_the_place(edit: Edit, turn: str) -> bool:
 
 def _is_only_one(fact: str, other: str) -> bool:
     """Tell whether only one of two facts can be so, as of "Vegetarian" and "Eats fish"."""
-    claimed = plain(fact), plain(other)
-    return any(
-        all(compiled(pattern).search(in_chinese(one) or one) for one in claimed)
-        for pattern in speakers.ONLY_ONE
-    )
+    return any(matches(pattern, fact) and matches(pattern, other) for pattern in speakers.ONLY_ONE)
 
 
 def _says(fact: str, other: str) -> bool:

@@ -191,7 +191,7 @@ def _verdicts(
             return
         doubtful = doubtful or _doubt(edit, turn, before)
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(_turns_before(said, typed)) else "")
-        if earnest.is_not_earnest(edit.new, edit.quote, turn, _after(said, typed)):
+        if earnest.is_not_earnest(edit.new, edit.quote, turn, _from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
     for possible, refusal in possible_edits(edit, turn, profile, context.learned):
         is_outdated = possible.old and said.said_at < context.said_at.get(fold(possible.old), 0)
@@ -235,8 +235,17 @@ def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
 
 def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
     """The parts that were surely typed in the turns before the one quoted."""
-    at = next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
-    return [part.text for part in typed[:at] if not part.in_doubt]
+    return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
+
+
+def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
+    """What was surely typed in the turn that is quoted, and since."""
+    return "\n".join(part.text for part in typed[_start(said, typed) :] if not part.in_doubt)
+
+
+def _start(said: TypedText, typed: Sequence[TypedText]) -> int:
+    """The number of the first part of the turn that is quoted."""
+    return next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
 
 
 class _Given(NamedTuple):
@@ -321,12 +330,6 @@ def _doubt(edit: Edit, turn: str, before: str) -> str:
     if likings.may_be_no_liking(fact, edit.quote, turn):
         return NOT_LIKED
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
-
-
-def _after(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """What was typed in the turn that is quoted, and since."""
-    at = next(number for number, part in enumerate(typed) if part.turn_id == said.turn_id)
-    return "\n".join(part.text for part in typed[at:] if not part.in_doubt)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

@@ -17,7 +17,7 @@ from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
-from .subjects import compiled, in_chinese, people
+from .subjects import compiled, in_tables, matches, people
 
 
 class Clause(NamedTuple):
@@ -58,9 +58,7 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
     is_introduced = is_of_introduced(fact, f"{before} . {turn}")
     if not is_introduced and _is_of_another(fact, found, turn):
         return MAYBE_ANOTHERS
-    if _has(words_for.COMING_BY_ENDING, quote.lower()) and not _has(
-        words_for.FACT_COMING, in_chinese(plain(fact)) or plain(fact)
-    ):
+    if _has(words_for.COMING_BY_ENDING, quote.lower()) and not matches(words_for.FACT_COMING, fact):
         return MAYBE_SO
     return MAYBE_SO if _is_no_fact_of_today(fact, found, turn) else ""
 
@@ -196,7 +194,7 @@ def _is_mine(text: str, quoted: Quoted) -> bool:
 
 
 def _is_no_fact_of_today(fact: str, quoted: Quoted, turn: str) -> bool:
-    said = in_chinese(plain(fact)) or plain(fact)
+    said = in_tables(fact)
     quote = " ".join(quoted.words)
     if _has(words_for.EXPECTED, quote) and _has(words_for.FACT_CHILD, said):
         return not _has(words_for.FACT_EXPECTED, said)

@@ -22,6 +22,17 @@ def in_chinese(said: str) -> str:
     return joined if HAN.search(joined) else ""
 
 
+def in_tables(text: str) -> str:
+    """Return the text as the tables have it: in plain words, and Chinese without spaces."""
+    said = plain(text)
+    return in_chinese(said) or said
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Tell whether a pattern of the tables is in the text."""
+    return bool(compiled(pattern).search(in_tables(text)))
+
+
 def speaks_by_pronoun(text: str) -> bool:
     """Tell whether a text says "she" or "they" of somebody."""
     said = plain(text)
