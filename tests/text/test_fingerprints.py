@@ -138,6 +138,17 @@ def test_without_anything_forgotten_nothing_is() -> None:
     assert not Forgotten().turn("turn")
 
 
+@pytest.mark.parametrize(
+    ("fact", "recorded"),
+    [
+        ("Lives in Oslo", "bd398f2743564eb7c8376d5d0bd4d2a3"),
+        ("Doesn't eat meat", "2ff961bfa03d736abf6be726a8f7b5d9"),
+    ],
+)
+def test_what_an_earlier_version_recorded_is_known(fact: str, recorded: str) -> None:
+    assert fingerprints.of_fact(SALT, fact).hex() == recorded
+
+
 def test_another_salt_gives_other_fingerprints() -> None:
     for of in (fingerprints.of_fact, fingerprints.of_quote, fingerprints.of_turn):
         assert of(SALT, "Keeps bees") != of(b"another salt....", "Keeps bees")
