@@ -191,8 +191,16 @@ def speaks_of_others(fact: str) -> bool:
             rf"\b(?:{speakers.PERSON}|{speakers.PERSON_ALONE}|pupils?|patients?|clients?|customers?|classmates?|employees|staff|schuler\w*|patient\w*|kunden|empleados|alumnos|pacientes|clientes|eleves|ученик\w*|пациент\w*|клиент\w*|family|relatives|familie|famille"
             rf"|familia|семь\w+|pet|boyfriend|couple)\b", claimed)
         or re.search(r"^(?:\S+(?:'s|’s)) ", fact)
+        or _tells_of_a_pet(claimed)
         or (joined and re.search(f"{speakers.CHINESE_PEOPLE}|家人", joined))
     )  # fmt: skip
+
+
+def _tells_of_a_pet(claimed: str) -> bool:
+    """Tell whether a fact tells what the user's animal does: "Has a dog that fears stairs"."""
+    match = compiled(speakers.HAS_WHICH).match(claimed)
+    kinds = vocabulary.meanings(match["thing"], implied=True) if match else frozenset[int]()
+    return vocabulary.row_of("pet") in kinds
 
 
 @lru_cache(maxsize=256)

@@ -182,7 +182,8 @@ def _turns(
 
 _WOULD = regex(r"\b(?:would|wouldnt|id|d|could|wurde|konnte|ware|\w+ria|\w+rais|\w+rait|бы)\b")
 _SPLIT = regex(
-    r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"
+    r"[,;:()!?،、，；。！？]|\.(?=\s|$)|\bas(?= (?:i|we) (?:have|am|do|work|live|own)\b)"
+    r"|\b(?:but|and|though|although|because|aber|und|sondern|weil|pero|y"
     r"|(?<= )e(?= )|mas|porque|mais|et|car|а|но|и|потому что)\b|但是|但|不过",
     re.I,
 )

@@ -16,7 +16,13 @@ from ..profile.document import facts, find_fact
 from ..profile.edits import Edit, apply_edit
 from ..text import redact
 from ..text.fingerprints import Forgotten
-from ..text.words import content_words, fold
+from ..text.words import (
+    content_words,
+    fold,
+    is_question,
+    sentences,
+    speaks_in_first_person,
+)
 from . import earnest, likings, support, wishes
 from .attribution import doubt, is_in_a_role, is_visit
 from .corrections import is_taken_back
@@ -26,6 +32,7 @@ from .denials import is_denied
 from .effects import normalized, possible_edits, removes_a_fact
 from .endings import is_left
 from .fact_format import problem_from_a_model
+from .names import is_another_word, is_no_name
 from .negation import is_reversed, is_widened, without_shared_lack
 from .opposites import is_opposite
 from .persons import is_of_another
@@ -189,7 +196,7 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before)
+        doubtful = doubtful or _doubt(edit, turn, before, _told_before(said, typed))
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(_turns_before(said, typed)) else "")
         if earnest.is_not_earnest(edit.new, edit.quote, turn, _from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
@@ -238,6 +245,16 @@ def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
     return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
 
 
+def _told_before(said: TypedText, typed: Sequence[TypedText]) -> str:
+    """The sentences of the turns before the one quoted that tell something of the user."""
+    return " . ".join(
+        sentence
+        for turn in _turns_before(said, typed)
+        for sentence in sentences(turn)
+        if speaks_in_first_person(sentence) and not is_question(sentence)
+    )
+
+
 def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
     """What was surely typed in the turn that is quoted, and since."""
     return "\n".join(part.text for part in typed[_start(said, typed) :] if not part.in_doubt)
@@ -271,7 +288,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
     fact = edit.new
     if _is_contrary(fact, said.text, turn) or is_taken_back(fact, "\n".join(given.own)):
         return REVERSED
-    if given.lacks(edit, surely=True) or support.is_another_name(fact, turn):
+    if given.lacks(edit, surely=True) or is_no_name(fact, turn):
         return INVENTED
     if wishes.is_for_once(fact, edit.quote, turn):
         return FOR_ONCE
@@ -286,7 +303,7 @@ def _support_refusal(edit: Edit, said: TypedText, turn: str, before: str, given:
 
 def _misreading(edit: Edit, said: TypedText, turn: str, given: _Given) -> str:
     """What the fact may have wrong, where the words can be read in another way, or ""."""
-    if given.lacks(edit, surely=False):
+    if given.lacks(edit, surely=False) or is_another_word(edit.new, turn):
         return MAYBE_MISREAD
     if is_excepted(edit.new, turn) is not None:
         return ""
@@ -310,18 +327,19 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     )
 
 
-def _doubt(edit: Edit, turn: str, before: str) -> str:
+def _doubt(edit: Edit, turn: str, before: str, earlier: str) -> str:
     """Why only the user can tell whether the fact is so, or "".
 
-    `before` was typed before the turn, where that speaks of somebody by a pronoun.
+    `before` was typed before the turn, where that speaks of somebody by a pronoun; `earlier` is
+    what the turns before tell of the user.
     """
     fact = edit.new
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
-    if support.says_more(fact, known) or is_widened(fact, turn):
+    if _adds(fact, edit.quote, known) and _adds(fact, edit.quote, f"{known} . {earlier}"):
         return SAYS_MORE
-    if uncovered(fact, edit.quote, known) or is_misplaced(fact, known):
+    if is_widened(fact, turn) or is_misplaced(fact, known):
         return SAYS_MORE
     if wishes.may_be_for_once(fact, edit.quote, turn):
         return MAYBE_FOR_ONCE
@@ -330,6 +348,11 @@ def _doubt(edit: Edit, turn: str, before: str) -> str:
     if likings.may_be_no_liking(fact, edit.quote, turn):
         return NOT_LIKED
     return doubt(fact, turn, before) or why_doubted(fact, edit.quote, turn, before)
+
+
+def _adds(fact: str, quote: str, known: str) -> bool:
+    """Tell whether the fact says more than what was typed."""
+    return bool(support.says_more(fact, known) or uncovered(fact, quote, known))
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

@@ -43,7 +43,11 @@ def invented_name(fact: str, typed: Sequence[str], profile: str, *, surely: bool
     names = dict.fromkeys(_names(fact, given.text))  # each is looked up once
     unknown = (name for name in names if not _is_given(name, fact, given))
     if surely:
-        unknown = (name for name in unknown if not _may_be_given(plain(name), given))
+        unknown = (
+            name
+            for name in unknown
+            if not _may_be_given(plain(name), given) and not _may_be_first_of(name, fact, given)
+        )
     return next(unknown, "") or _invented_in_chinese(fact, given)
 
 
@@ -221,6 +225,12 @@ def _may_be_given(folded: str, given: _Given) -> bool:
     ) or (given.is_foreign and any(sorted(word) == sorted(folded) for word in given.words))
 
 
+def _may_be_first_of(name: str, fact: str, given: _Given) -> bool:
+    """Tell whether the name may be left out of a longer one: "pi" for Raspberry Pi."""
+    following = re.match(rf"{re.escape(name)} ([A-Z][\w+#]*)", fact[fact.find(name) :])
+    return following is not None and plain(following[1]) in given.words
+
+
 _SHORTEST_CLIPPED = 5
 
 
@@ -321,8 +331,9 @@ def is_no_name(fact: str, typed: str) -> bool:
     if not match:
         return False
     name = re.escape(match[1])
+    introduced = rf"(?:{_INTRODUCES}[\s:,]*|\b(?:me|mich|ich|moi|yo|mí) \()"
     said = (
-        rf"(?:^|(?<=[^\w])|(?<=[我的]))(?:{_INTRODUCES}[\s:,]*{name}(?!\w)"
+        rf"(?:^|(?<=[^\w])|(?<=[我的]))(?:{introduced}{name}(?!\w)"
         rf"|{_MAY_INTRODUCE}[\s,]+{name}{_ENDS_A_NAME})"
     )
     alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:$|\n))"

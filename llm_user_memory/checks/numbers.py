@@ -55,6 +55,7 @@ _IS_AGED = regex(
     r"\b(?:is|aged|ist|a|tiene|ему|ей)? ?(\d{1,3}) (?:years? old|jahre alt|anos|ans"
     r"|лет)\b|\b(?:is|aged) (\d{1,3})$|(\d{1,3}) ?岁"
 )
+_TELLS_AN_AGE = regex(r"\b(?:years? old|jahre alt|\w*jahrig\w*)\b")
 _LOST = regex(
     r"\b(?:lost|down|dropped|less|abgenommen|weniger|perdi\w*|bajad\w+|baje|perdu|похуде\w+|сбросил\w*)\b|瘦|减"
 )
@@ -114,7 +115,7 @@ def has_other_length(fact: str, typed: str) -> bool:
 
     "Taught for 58 years" for "i'm 58, taught for 30 years". An age may stand without one.
     """
-    if _IS_AGED.search(plain(fact)) or only_ages(fact):
+    if _IS_AGED.search(plain(fact)) or only_ages(fact) or _TELLS_AN_AGE.search(plain(fact)):
         return False
     if _has_number_of_a_unit(fact, typed):
         return True

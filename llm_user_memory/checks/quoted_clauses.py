@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..text.patterns import regex
 from ..text.vocabulary import plain, speakers
 from ..text.vocabulary import subjects as words_for
+from ..text.words import akin
 from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
@@ -229,6 +230,8 @@ def _clauses_of(fact: str, quoted: Quoted, turn: str) -> list[Clause]:
 
 def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
     """Tell whether a clause asks what the fact tells, and not of what it asks."""
+    if _is_presumed(fact, clause):
+        return False
     named = frozenset(plain(fact).split())
     if choice := compiled(words_for.CHOICE).match(clause.text):
         return (choice["one"] in named) != (choice["other"] in named)
@@ -245,6 +248,13 @@ def _is_asked(fact: str, clause: Clause, turn: str) -> bool:
         is_in(word, rest, across=across) and not is_in(word, asked_of, across=across)
         for word in telling(fact)
     )
+
+
+def _is_presumed(fact: str, clause: Clause) -> bool:
+    """Tell whether the fact says no more than that the user has what the clause calls theirs."""
+    match = compiled(words_for.HAS_ONE).match(plain(fact))
+    owned = compiled(words_for.MY_THING).findall(clause.text) if match else []
+    return any(match and akin(each, match["thing"]) for each in owned)
 
 
 def _names_subject(fact: str, quoted: Quoted, turn: str) -> bool:

@@ -29,8 +29,6 @@ from .mentions import mentions, without_dates
 from .names import (
     aliased,
     invented_name,
-    is_another_word,
-    is_no_name,
     names_in,
     without_aliased,
 )
@@ -147,11 +145,6 @@ def invented(
     ):
         return next(numerals.numbers(fact), "")
     return _invented_code(fact, text) or invented_name(fact, [*typed, old], profile, surely=surely)
-
-
-def is_another_name(fact: str, typed: str) -> bool:
-    """Tell whether the fact takes an ordinary word of the user's for a name."""
-    return is_no_name(fact, typed) or is_another_word(fact, typed)
 
 
 def is_related(fact: str, typed: str) -> bool:

@@ -152,7 +152,8 @@ _ONLY_NOW = regex(
 _LASTING = regex(
     r"\b(?:always|from now|every|never|ever|in general|generally"
     r"|each (?:time|answer|reply|response|message|question|explanation|of|day|week)|from here on"
-    r"|going forward|in future|once and for all|for good|permanently|definitivement"
+    r"|going forward|in future|no more|once and for all|for good|permanently"
+    r"|when(?:ever)? you (?:talk|speak|write|answer|reply|respond|explain|code)|definitivement"
     r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
     r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"
     r"|immer|ab jetzt|ab sofort|in zukunft"
@@ -199,6 +200,14 @@ _OF_ANSWERS = regex(
     r"|отвеча\w*|ответ\w*|объясн\w*|emojis?)\b|回答|回复|解释"
 )
 
+
+_RELATIVE = regex(r" (?:that|which|who) (?:will|would|can|could|should|has|have|\w+s) ")
+_CLAUSE = regex(r"[,;:.!?](?=\s|$)|\n")
+# What the user means to do themselves, in the words of the fact "Wants to write a memoir".
+_OWN_PLAN = regex(
+    r"\b(?:(?:i|we) (?:(?:really|also|just|always|would|do) ){0,2}"
+    r"(?:want|wanted|like|love|plan|hope|wish|aim)|(?:id|wed) (?:like|love)) to (?P<verb>\w+)\b"
+)
 
 _ORDER = regex(
     r"(?:(?:please|pls|hey|ok|so|and|bitte|por favor) )*(?:(?:can|could|would) you"
@@ -263,6 +272,10 @@ def is_for_once(fact: str, quote: str, typed: str) -> bool:
     asked = [_joined(sentence) for sentence in sentences(typed) if _is_near(sentence, quote, fact)]
     if not asked:
         return False
+    for clause in map(plain, _CLAUSE.split(quote)):
+        own = _OWN_PLAN.search(clause)
+        if own and said.startswith(f"wants to {own['verb']} "):
+            asked = _RELATIVE.split(clause[own.start("verb") :])[:1]
     if any(_FOR_THIS.search(words) and not _FROM_HERE.search(words) for words in asked):
         return True
     if any(_LASTING.search(words) for words in asked):

@@ -46,7 +46,8 @@ _FIRST_PERSON = frozenset(
 
 _NEGATIONS = frozenset(
     """
-    not no never none nor neither without dont doesnt didnt isnt arent wasnt werent cant cannot
+    not no never none nor neither without dont donot doesnt doesnot didnt didnot isnt arent wasnt
+    werent cant cannot
     couldnt wont wouldnt shouldnt mustnt neednt hasnt havent hadnt aint hardly nobody nothing
     nicht kein keine keinen keinem keiner nie niemals ohne nichts
     nunca ni jamás ningún ninguna tampoco sin

@@ -294,9 +294,36 @@ RIGHT = [
     ("words", "我是做海水淡化的", "研究海水淡化"),
     ("words", "我在读土木", "读土木工程"),
     ("words", "mi francés es B2", "Tiene nivel B2 de francés"),
+    ("moods", "i have a nearly pathological fear of moths", "Has a pathological fear of moths"),
+    ("moods", "vivo con mi novia desde hace casi tres años", "Lives with his girlfriend"),
+    ("moods", "i have a thesis that determines if i graduate", "Has a thesis"),
+    ("moods", "how do i apply wood oil evenly? i work as a joiner", "Works as a joiner"),
+    ("moods", "might sell the bike as i have two cars", "Has two cars"),
+    ("negation", "i donot trust cloud backups at all", "Does not trust cloud backups"),
+    ("negation", "my son doesnot eat fish", "Son does not eat fish"),
+    ("ages", "my nephew Ole is 9, my niece is a 4 yr old", "Has a nine-year-old nephew called Ole"),
+    ("names", "dinner for three: Ines, Karl & me (Jonas)", "Name is Jonas"),
+    (
+        "wishes",
+        "i want to build a treehouse, make me a list of tools for that",
+        "Wants to build a treehouse",
+    ),
+    ("wishes", "i want to make a game that uses 10,000 maps", "Wants to make a game with maps"),
+    ("wishes", "i'd like to write a cookbook of my island", "Wants to write a cookbook"),
+    ("wishes", "no more tables pls, just tell me", "Wants no tables in answers"),
+    ("wishes", "be informal when you write to me", "Wants informal answers"),
+    ("asked", "is it bad to leave my parrot alone all day", "Has a parrot"),
+    ("asked", "darf meine katze thunfisch essen", "Hat eine Katze"),
 ]
 
 WRONG = [
+    ("moods", "we almost bought a boat", "Has a boat"),
+    ("moods", "i'll decide if i get a boat next week", "Has a boat"),
+    ("moods", "applied at the harbour office as a pilot", "Works as a pilot"),
+    ("wishes", "i want to translate this letter for that client", "Wants to translate letters"),
+    ("wishes", "make me a list of tools", "Wants to make lists of tools"),
+    ("asked", "is it bad to leave a parrot alone all day", "Has a parrot"),
+    ("asked", "is my parrot allowed to eat avocado", "Has an avocado"),
     ("times", "shift starts 545am, moan", "Shift starts at 17:45"),
     ("times", "wir proben immer um halb 8 abends", "Probt um 20:30"),
     ("times", "ceno a las 9 de la noche", "Cena a las 22:00"),
@@ -647,6 +674,9 @@ def test_a_fact_that_they_do_not_give_is_not(group: str, typed: str, fact: str) 
         (MAYBE_MISREAD, "my lease ended in june", "Lease ends in June 2026"),
         (MAYBE_MISREAD, "vivo em Floripa há anos", "Vive em Florianópolis"),
         (MAYBE_MISREAD, "meine Frau ist Polin", "Is married to a Polish woman"),
+        # An ordinary word that may be a name, and the last part of one.
+        (MAYBE_MISREAD, "which shell script framework for a rust server", "Programs in Rust"),
+        (MAYBE_MISREAD, "the pi in the attic is offline again", "Has a Raspberry Pi"),
         (
             MAYBE_ANOTHERS,
             "mio padre è allergico al lattice e io alla lana",
@@ -688,6 +718,14 @@ TURNS = [
     ),
     (("pretend you are a pirate", "i have a parrot named Bite"), "Has a parrot named Bite", True),
     (("whats a good role playing game", "i play the oboe"), "Plays the oboe", True),
+    (
+        ("my chess rating is stuck", "i only play the london"),
+        "Plays only the London in chess",
+        True,
+    ),
+    (("is chess hard", "i only play the london"), "Plays only the London in chess", False),
+    (("we have a dog since march", "she fears stairs"), "Has a dog that fears stairs", True),
+    (("we have a dog since march", "she fears stairs"), "Fears stairs", False),
 ]
 
 

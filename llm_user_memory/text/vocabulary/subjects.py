@@ -144,6 +144,11 @@ ASKED_HOW = (
     r"^ ?(?:(?:and|but|so|ok|also|hey|hi|then|please) )*(?:how|where|when|what|which|why|who|wie|wo|was|welche\w*|como|donde|que|cual\w*|comment|ou|quel\w*|come|dove|quale|onde|qual|как|где|что|какои)\b.{0,40}?"
     r"\b(?:do|can|could|should|would|to|will|did|might|kann|soll|sollte|muss|puedo|debo|puis|dois|posso|devo|могу|мне)\b"
 )
+# A fact that says only what the user has, and how a clause names what is theirs.
+HAS_ONE = (
+    r"^(?:has|owns|hat|tiene|a|ha|tem|имеет) (?:an? |eine?n? |une? |una? |uma? )?(?P<thing>\w+)$"
+)
+MY_THING = r"\b(?:my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,3}|наш\w*) (\w+)"
 PRESUMED = r"\b(?:with|w|mit|con|avec|com|my|our|mein\w*|unser\w*|mis?|nuestr\w+|mon|ma|mes|notre|mi[oa]|meu|minha|мо\w{1,2}|наш\w*)\b"
 ROLE = r"\b(?:as|als|como|comme|come|как) (?:an? |ein\w* |une? |una? |uma? )?(?P<role>\w+)"
 CHOICE = r"^ ?(?:\w+ ){0,2}(?P<one>\w+) (?:or|oder|ou|o|или|还 ?是) (?P<other>\w+)(?: \w+){0,2}$"
