@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from support.product import Product
 
-from llm_user_memory import notes
+from llm_user_memory import Memory, notes
+from llm_user_memory.egress import USER
 from llm_user_memory.errors import MemoryPluginError, NotesError
 from llm_user_memory.notes import Span
+from llm_user_memory.recall import for_prompts
 from llm_user_memory.settings import Folder
 
 pytestmark = pytest.mark.once
@@ -326,3 +328,47 @@ def test_what_is_no_file_is_no_note_and_keeps_nobody_waiting(folder: Folder, kin
     assert [day for day, _text in notes.within(folder, Span(date.min, date.max))] == [DAY]
     with pytest.raises(NotesError, match="cannot be"):
         notes.add(folder, "more", now=NOON - 86400)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Pharmacy at nine.\nI take insulin, ask for more",
+        "Ask for needles, as I take\ninsulin",
+        "## Dentist\n\nTold him that I take insulin.",
+    ],
+)
+def test_what_was_forgotten_goes_into_no_prompt(folder: Folder, written: str) -> None:
+    memory = Memory(folder.path)
+    memory.add("Takes insulin")
+    notes.add(folder, "Buy varnish", now=NOON)
+    notes.add(folder, written, now=NOON + 60)
+    notes.add(folder, "Ana recommends the Rioja", now=NOON + 120)
+    notes.add(folder, written, now=NOON - 86400)
+    span = "2026-11-20..2026-11-21"
+
+    def given() -> set[str]:
+        return {
+            for_prompts.notes_fragment(folder, span, destination=lambda: USER).text,
+            for_prompts.recent_notes(folder, span, 1000, destination=lambda: USER),
+        }
+
+    assert all("insulin" in text and "2026-11-20" in text for text in given())
+    memory.forget("insulin")
+    [text] = given()
+    assert "insulin" not in text and "2026-11-20" not in text
+    assert text.index("# 2026-11-21") < text.index("varnish") < text.index("Rioja")
+    memory.add("Takes insulin")
+    assert all("insulin" in text for text in given())
+
+
+def test_of_what_stands_above_the_entries_the_day_stays(folder: Folder) -> None:
+    memory = Memory(folder.path)
+    memory.add("Takes insulin")
+    memory.forget("insulin")
+    notes.add(folder, "Buy varnish", now=NOON)
+    file = notes.path(folder, DAY)
+    file.write_text(file.read_text().replace("2026-11-21\n", "2026-11-21\n\nI take insulin.\n", 1))
+    assert "insulin" in file.read_text()
+    given = for_prompts.notes_fragment(folder, "2026-11-21", destination=lambda: USER).text
+    assert "# 2026-11-21\n\n## 12:00\n\nBuy varnish" in given and "insulin" not in given

@@ -5,6 +5,7 @@ and adds no passages if the index is locked or missing.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from ..profile.render import Passage, of_notes, of_passages
 from ..settings import Folder, Settings
 from ..store import forgotten as forgetting
 from ..store import ledger, state
+from ..text.fingerprints import Forgotten, says
 from ..text.words import fold
 from . import highlight, keywords
 from .index import db as index_db
@@ -74,8 +76,7 @@ def passages_fragment(
     with index_db.existing(folder, _PATIENCE) as db:
         if db is None:
             return RecalledText(lines=(_request_index(folder),))
-        with state.opened(folder, _PATIENCE) as store:
-            forgotten = forgetting.load(store.db)
+        forgotten = _forgotten(folder)
         query = Query(text, limit=MAX_HITS, only_shareable=True, without=thread)
         hits = search(db, folder, query, forgotten, mode="words")
     if not is_question:
@@ -94,26 +95,23 @@ def notes_fragment(
 ) -> RecalledText:
     """Return the notes of the days of `span`, such as "7d" (the default), oldest first.
 
-    Models' entries that the user has not accepted are left out.
-    Raises NotesError if `span` is invalid.
+    Left out are entries that say what was forgotten, and models' entries that the user has not
+    accepted. Raises NotesError if `span` is invalid, and MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
-    from ..text import entries
 
     withheld = 0
     kept: list[str] = []
     left = _MAX_NOTES_CHARACTERS
     found = notes.within(folder, notes.parse_span(span or "7d"))
-    for _day, text in found:
-        waiting = entries.waiting(text)
-        text = entries.without(text, waiting)
-        if (local := entries.local(text)) and destination().place != "here":
-            text = entries.without(text, local)
+    forgotten = _forgotten(folder) if found else Forgotten()
+    for day, whole in found:
+        text, waiting = _for(destination, whole)
         left -= len(text)
         if left < 0:
             break
-        withheld += len(waiting)
-        kept.insert(0, text.strip())
+        withheld += waiting
+        kept.insert(0, _without_forgotten(day, text, forgotten).strip())
     lines = []
     if withheld:
         lines.append(f"memory: notes by models are left out until `llm memory review`: {withheld}")
@@ -122,7 +120,7 @@ def notes_fragment(
         lines.append(f"memory: notes from {newest} back are too many for a prompt and left out")
     if not found:
         lines.append(f"memory: there are no notes of {span or 'the last week'}")
-    return RecalledText(of_notes("\n\n".join(kept)), tuple(lines))
+    return RecalledText(of_notes("\n\n".join(filter(None, kept))), tuple(lines))
 
 
 def recent_notes(
@@ -130,28 +128,64 @@ def recent_notes(
 ) -> str:
     """Return the newest entries of the notes of `span` in order, in `most` tokens; "" for none.
 
-    Entries that are too long for what is left of the tokens are left out, as are those of models
-    that the user has not accepted, and those that may not go to `destination`.
+    Entries that are too long for what is left of the tokens are left out, as are those that say
+    what was forgotten, those of models that the user has not accepted, and those that may not go
+    to `destination`. Raises MemoryPluginError.
     """
     from .. import notes  # imported here because few prompts need it
     from ..profile.document import tokens
-    from ..text import entries
 
     left = most - tokens(of_notes("."))
     kept: list[str] = []
-    for day, text in notes.within(folder, notes.parse_span(span)):
-        text = entries.without(text, entries.waiting(text))
-        if (local := entries.local(text)) and destination().place != "here":
-            text = entries.without(text, local)
-        title, of_day = f"# {day}", list[str]()
-        for entry in reversed(entries.parts(text)):
-            entry = entry.removeprefix(title).strip()
+    found = notes.within(folder, notes.parse_span(span))
+    forgotten = _forgotten(folder) if found else Forgotten()
+    for day, whole in found:
+        text, _withheld = _for(destination, whole)
+        title, of_day = _title(day), list[str]()
+        for entry in reversed(_entries(day, text)):
             size = tokens(f"\n\n{entry}") + (0 if of_day else tokens(f"\n\n{title}"))
-            if entry and size <= left:
+            if size <= left and not says(forgotten, entry):
                 of_day.insert(0, entry)
                 left -= size
         kept[:0] = [title, *of_day] if of_day else []
     return of_notes("\n\n".join(kept))
+
+
+def _for(destination: Callable[[], Destination], note: str) -> tuple[str, int]:
+    """A note without what may not go to a destination; how many entries wait for the user."""
+    from ..text import entries
+
+    waiting = entries.waiting(note)
+    text = entries.without(note, waiting)
+    if (local := entries.local(text)) and destination().place != "here":
+        text = entries.without(text, local)
+    return text, len(waiting)
+
+
+def _without_forgotten(day: date, note: str, forgotten: Forgotten) -> str:
+    """The note of a day without the entries that say what was forgotten, "" if none is left."""
+    written = _entries(day, note)
+    left = [entry for entry in written if not says(forgotten, entry)]
+    if len(left) == len(written):
+        return note
+    return "\n\n".join([_title(day), *left]) if left else ""
+
+
+def _entries(day: date, note: str) -> list[str]:
+    """The text above the first entry of a note, without its title, and the entries."""
+    from ..text import entries
+
+    parts = (part.removeprefix(_title(day)).strip() for part in entries.parts(note))
+    return [part for part in parts if part]
+
+
+def _title(day: date) -> str:
+    return f"# {day}"
+
+
+def _forgotten(folder: Folder) -> Forgotten:
+    with state.opened(folder, _PATIENCE) as store:
+        return forgetting.load(store.db)
 
 
 def relevant(hits: Sequence[Hit]) -> list[Hit]:
