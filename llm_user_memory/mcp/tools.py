@@ -223,22 +223,29 @@ def _profile(call: Call, _given: dict[str, Any]) -> tuple[Outcome, str]:
 
 def _why(call: Call, given: dict[str, Any]) -> tuple[Outcome, str]:
     from ..profile.document import matching_facts
-    from ..store import origins
+    from ..store import forgotten, origins
+    from ..text.fingerprints import says
     from ..text.words import fold
 
     found = matching_facts(call.visible_profile(whole=True), given["fact"])[:_MOST_LISTED]
     known = origins.of_facts(call.store.db)
+    fingerprints = forgotten.load(call.store.db)
+
+    def is_given(origin: origins.Origin) -> bool:
+        # A quote may have been said to a model on this machine before the fact was to another.
+        may_go = call.destination.place == "here" or origin.place == "elsewhere"
+        return may_go and not says(fingerprints, origin.quote)
+
     listed = []
     for fact in found:
         origin = known.get(fold(fact.text))
-        # A quote may have been said to a model on this machine before the fact was to another.
-        is_given = origin and (call.destination.place == "here" or origin.place == "elsewhere")
+        shown = origin if origin and is_given(origin) else None
         listed.append(
             {
                 "fact": _shown(fact.text),
                 "section": _shown(fact.section),
-                "quote": _shown(origin.quote) if origin and is_given else "",
-                "said": _day(origin.said_at) if origin and is_given else "",
+                "quote": _shown(shown.quote) if shown else "",
+                "said": _day(shown.said_at) if shown else "",
                 "typed_by_user": origin is None,
             }
         )

@@ -3,13 +3,14 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, is_local
 from ..profile.document import Fact, facts, local_texts
 from ..profile.expiry import last_day
 from ..profile.split import is_archived
+from ..text.fingerprints import says
 from ..text.words import content_words, fold, holds_all
 from . import forgotten, placements
 from .backfilled import SAID_AT
@@ -49,8 +50,8 @@ class Period(NamedTuple):
 def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     """Return the periods of all facts of the profile, and of those that were replaced or removed.
 
-    They are in the order of their beginning. Facts that the user deleted or had forgotten are left
-    out.
+    They are in the order of their beginning. Facts that the user deleted are left out, and former
+    ones that say what was forgotten.
     """
     folded = cache(fold)  # the profile has most facts in the words of their edits
     ended, current = _recorded(db, folded)
@@ -72,11 +73,11 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
         for line in lines
         if line in first
     ]
-    is_forgotten = cache(forgotten.load(db).fact)
+    is_forgotten = cache(partial(says, forgotten.load(db)))
     found += [
         period if not is_forgotten(period.followed_by) else _without_end(period)
         for period in over
-        if not is_forgotten(period.fact)
+        if period.until is None or not is_forgotten(period.fact)
     ]
     today = datetime.now().date()
     found = [_with_last_day(period, today) for period in found]

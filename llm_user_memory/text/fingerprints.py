@@ -64,9 +64,14 @@ class Forgotten(NamedTuple):
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
-    """Tell whether a sentence of the text, which may run over lines, says something forgotten."""
+    """Tell whether a sentence of the text, which may run over lines, says something forgotten.
+
+    Or the whole text, which may have several sentences, is the quote of a forgotten fact.
+    """
     if not forgotten.moments:
         return False
+    if fold(text) and of_quote(forgotten.salt, text) in forgotten.moments:
+        return True
     found = dict.fromkeys([*sentences(text), *sentences(" ".join(text.split()))])
     return any(forgotten.since(sentence, sentence) is not None for sentence in found)
 

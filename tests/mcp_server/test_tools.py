@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.learning import addition, learn
+from support.llm_log import START
 from support.mcp_client import connected
 from support.product import Product, running_processes, until
 
@@ -16,6 +18,7 @@ from llm_user_memory import Memory, notes
 from llm_user_memory.daemon import control
 from llm_user_memory.egress import Place
 from llm_user_memory.learn import manual
+from llm_user_memory.profile.edits import Edit
 from llm_user_memory.recall import lookup
 from llm_user_memory.settings import Folder
 from llm_user_memory.store import clients, consent, proposals, review_queue, state
@@ -416,3 +419,38 @@ def test_the_client_is_the_same_for_the_api(memory: Folder) -> None:
     found = Memory(memory.path)
     assert "insulin" not in found.context().text and "Oslo" in found.context(model="cloud").text
     assert "insulin" in found.context(model="local").text
+
+
+def test_what_was_forgotten_is_told_by_no_tool(user: Path, memory: Folder) -> None:
+    said = "I live in Bergen and take metformin twice a day"
+    with _store(memory) as store:
+        both = [addition(fact, said) for fact in ("Lives in Bergen", "Takes metformin twice a day")]
+        learn(store, said, *both, turn="a")
+        now = "I take metformin now"
+        less = Edit("replace", "Interests", "Takes metformin twice a day", "Takes metformin", now)
+        learn(store, now, less, turn="b", at=START + 99)
+        store.db.execute("update edits set place = 'elsewhere'")
+    notes.add(memory, "I take metformin before the bees")
+
+    def told() -> str:
+        with connected(user, "--client", "there") as client:
+            return " ".join(
+                [
+                    client.said("profile"),
+                    client.said("why", fact="Bergen"),
+                    client.said("timeline"),
+                    client.said("timeline", words="metformin"),
+                    json.dumps(client.found("metformin bees Bergen")),
+                    json.dumps(client.ask("resources/read", {"uri": "memory://profile"})),
+                    json.dumps(
+                        client.ask(
+                            "prompts/get", {"name": "recall", "arguments": {"topic": "my bees"}}
+                        )
+                    ),
+                ]
+            )
+
+    assert said in told()
+    assert Memory(memory.path).forget("Takes metformin") == ["Takes metformin"]
+    left = told()
+    assert "metformin" not in left and "Lives in Bergen" in left and "Keeps bees" in left

@@ -111,3 +111,21 @@ def test_each_text_is_folded_once(store: Store, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(timeline, "fold", lambda text: folded.update([text]) or original(text))
     assert len(periods(store)) == 5
     assert set(folded.values()) == {1}
+
+
+def test_a_former_fact_that_says_what_was_forgotten_is_left_out(store: Store) -> None:
+    once = "I take insulin twice a day"
+    learn(store, once, addition("Takes insulin twice a day", once), turn="once")
+    edit = Edit(
+        "replace", "Interests", "Takes insulin twice a day", "Takes insulin", "I take insulin"
+    )
+    learn(store, "I take insulin", edit, turn="now", at=START + DAY)
+    assert [period.fact for period in periods(store)] == [
+        "Takes insulin twice a day",
+        "Takes insulin",
+    ]
+    manual.forget(store, ["Takes insulin"])
+    assert periods(store) == []
+    manual.add(store, [("Interests", "Takes insulin twice a day")])
+    manual.forget(store, ["Takes insulin"])
+    assert [period.fact for period in periods(store)] == ["Takes insulin twice a day"]
