@@ -2,14 +2,18 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date
+from functools import cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
+from ..errors import ProfileError
+from ..profile.document import local_texts
 from ..settings import Folder
 from ..store.exposure import exposed_log
+from ..store.profile import file as profile_file
 from ..text import entries
 from ..text.fingerprints import Forgotten, says
 from ..text.words import content_words
@@ -141,7 +145,8 @@ def search(
     )
     order = first_order(found, parsed)
     wanted = query.limit * _MORE if query.diverse else query.limit
-    read = islice(_readable(db, folder, order, condition, forgotten), max(wanted, RERANKED))
+    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
+    read = islice(found_now, max(wanted, RERANKED))
     hits = reranked(list(read), found, query.text, parsed.words)[:wanted]
     return _diverse(hits, query.limit) if query.diverse else hits
 
@@ -245,7 +250,8 @@ def said_between(
         (*condition.values, _MORE * query.limit + _READ),
     )
     order = [row["id"] for row in found.fetchall()]
-    hits = islice(_readable(db, folder, order, condition, forgotten), query.limit)
+    found_now = _wanted(query, _readable(db, folder, order, condition, forgotten))
+    hits = islice(found_now, query.limit)
     return sorted(hits, key=lambda hit: (hit.said_at or 0.0, hit.document, hit.ordinal))
 
 
@@ -270,6 +276,10 @@ def _condition(folder: Folder, query: Query) -> Condition:
     return Condition(" and ".join(sql for sql, _ in tests), tuple(value for _, value in tests))
 
 
+def _wanted(query: Query, hits: Iterable[Hit]) -> Iterator[Hit]:
+    return (hit for hit in hits if hit.shareable or not query.only_shareable)
+
+
 def _readable(
     db: sqlite3.Connection,
     folder: Folder,
@@ -279,9 +289,11 @@ def _readable(
 ) -> Iterator[Hit]:
     """The passages in order as hits, without those that were deleted or forgotten.
 
-    Those that do not meet the condition are left out, too.
+    Those that do not meet the condition are left out, too. What was forgotten, or marked as local,
+    since the index was updated counts as it will then.
     """
     kept = {LOGS} if exposed_log(folder) else set[str]()
+    is_local = _local_now(folder)
     for first in range(0, len(order), _READ):
         found = rows(db, order[first : first + _READ], condition)
         texts = conversations.texts(db, folder, found)
@@ -294,7 +306,38 @@ def _readable(
             elif not (row["kind"] in TALKS and forgotten.turn(row["part"])) and not says(
                 forgotten, text
             ):
-                yield _hit(row, text, shareable=bool(row["held"]) and row["kind"] not in kept)
+                shareable = bool(row["held"]) and row["kind"] not in kept
+                shareable = shareable and not _may_repeat(db, row, forgotten)
+                hit = _hit(row, text, shareable=shareable)
+                yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
+
+
+def _local_now(folder: Folder) -> Callable[[str], bool]:
+    """A function that tells whether the profile has a passage in a local fact."""
+
+    @cache
+    def local() -> Collection[str] | None:
+        try:
+            return local_texts(profile_file.read(folder) or "")
+        except ProfileError:  # nobody can tell
+            return None
+
+    def is_local(text: str) -> bool:
+        return (found := local()) is None or any(text in fact for fact in found)
+
+    return is_local
+
+
+def _may_repeat(db: sqlite3.Connection, row: sqlite3.Row, forgotten: Forgotten) -> bool:
+    """Whether a passage is of an answer below a turn of LLM's log that was forgotten since."""
+    if (row["kind"], row["role"]) != (LOGS, "assistant") or not forgotten.moments:
+        return False
+    query = """
+        select distinct x.key from passages p join parts x on x.id = p.part
+        where p.document = ? and p.place < ?
+    """
+    above = db.execute(query, (row["document"], row["place"]))
+    return any(forgotten.turn(each["key"]) for each in above)
 
 
 def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from support.index_content import read_index, refresh_index
 
+from llm_user_memory.egress import CLOUD, USER
+from llm_user_memory.learn import manual
 from llm_user_memory.profile.document import EMPTY
 from llm_user_memory.profile.edits import Edit, apply_edit
-from llm_user_memory.settings import Folder
+from llm_user_memory.recall import for_prompts
+from llm_user_memory.settings import Folder, read_settings
 from llm_user_memory.store import forgotten, state
 from llm_user_memory.store.profile import commit, versions
 from llm_user_memory.store.profile.commit import NewVersion
@@ -130,3 +133,23 @@ def test_nothing_new_is_looked_at_and_left(store: Store) -> None:
 def test_without_a_profile_there_is_none_made(store: Store) -> None:
     refresh_index(store)
     assert known(store.folder) == [] and not store.folder.profile.exists()
+
+
+@pytest.mark.parametrize("how", ["command", "editor"])
+def test_what_was_marked_since_stays_here(store: Store, how: str) -> None:
+    write(store, "Keeps bees", "Is allergic to bees")
+    refresh_index(store)
+    if how == "command":
+        manual.mark(store, "allergic", {"local": True})
+    else:
+        text = store.folder.profile.read_text()
+        store.folder.profile.write_text(text.replace("to bees", "to bees #local"))
+    for place, is_told in ((CLOUD, False), (USER, True)):
+        found = for_prompts.passages_fragment(
+            store.folder,
+            read_settings({}),
+            "bees",
+            destination=lambda place=place: place,  # type: ignore[misc]
+            is_question=True,
+        )
+        assert "Keeps bees" in found.text and ("Is allergic" in found.text) == is_told

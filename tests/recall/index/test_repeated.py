@@ -24,6 +24,7 @@ MODELS = """
 ANY = Settings(learned_locally="any")
 OTHER = '<user_memory learning="on" profile="work"/>'
 PIPED = '<user_memory learning="last:5"/>'
+_SECOND = {"What does a lizard eat?", "Your scaly friend the lizard eats moths"}
 
 
 @pytest.fixture(autouse=True)
@@ -111,3 +112,15 @@ def test_a_chat_in_which_learning_was_paused(store: Store, log: Log) -> None:
     consent.resume(store.db, START + 90)
     _say(log, 2, "What does a lizard eat?", "Spike the lizard eats moths")
     assert _told(store) == {"What does a lizard eat?"}
+
+
+def test_what_was_forgotten_counts_before_the_index_is_updated(store: Store, log: Log) -> None:
+    first = _say(log, 1, "My lizard is Spike", "A lizard, well")
+    _say(log, 2, "What does a lizard eat?", "Your scaly friend the lizard eats moths")
+    refresh_index(store)
+    forgotten.block(store.db, "Has a lizard called Spike", "My lizard is Spike", first, START + 90)
+    with index_db.opened(store.folder) as db:
+        for only, told in ((True, {"What does a lizard eat?"}), (False, _SECOND)):
+            query = Query("lizard", only_shareable=only, limit=50)
+            hits = search(db, store.folder, query, forgotten.load(store.db), mode="words")
+            assert {hit.text for hit in hits} == told
