@@ -18,7 +18,7 @@ from support.export_files import claude_code_record, json_lines, write_file
 from support.llm_log import OFF, START, Log
 
 import llm_user_memory
-from llm_user_memory import Fact, Memory, MemoryPluginError
+from llm_user_memory import Fact, Memory, MemoryPluginError, notes
 from llm_user_memory.cli import learn as learn_command
 from llm_user_memory.egress import USER, Destination
 from llm_user_memory.model import location
@@ -333,6 +333,46 @@ def test_facts_of_one_memory_go_into_another(memory: Memory, tmp_path: Path) -> 
     with pytest.raises(MemoryPluginError, match="looks like a secret"):
         other.merge(["Rows", "My key is sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCD"])
     assert [fact.text for fact in other.facts()] == ["Keeps bees"]
+
+
+def test_a_local_fact_is_local_wherever_it_goes(memory: Memory, tmp_path: Path) -> None:
+    memory.merge(["Takes insulin #local", "Keeps bees"])
+    other = Memory(tmp_path / "other")
+    assert other.merge(memory.facts()) == ["Takes insulin", "Keeps bees"]
+    assert [fact.local for fact in other.facts()] == [True, False]
+    assert "insulin" in other.context(model="local").text
+    assert "insulin" not in other.context(model="gpt-4o-mini").text
+
+
+def test_a_note_of_a_model_goes_no_further_than_the_model(
+    memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = {"gpt-4o-mini": "larch", "nobody-knows": "pine", "": "oak"}
+    for model, word in written.items():
+        memory.note(f"The boat is of {word}", by=model)
+    folder = Folder(memory.path.parent)
+    for entry in notes.waiting(folder):
+        notes.accept(folder, entry)
+    monkeypatch.setenv("LLM_MEMORY_NOTES", "7d")
+    here, there = (memory.context(model=name).notes for name in ("local", "gpt-4o-mini"))
+    assert [word for word in written.values() if word in here] == ["larch", "pine", "oak"]
+    assert [word for word in written.values() if word in there] == ["larch", "oak"]
+    monkeypatch.setenv("LLM_MEMORY_LEARNED_LOCALLY", "any")
+    memory.note("The mast is of spruce", by="nobody-knows")
+    assert notes.waiting(folder)[0].heading.endswith("(written by nobody-knows)")
+
+
+def test_the_words_of_a_fact_that_say_what_was_forgotten_are_left_out(
+    memory: Memory, model: Answering
+) -> None:
+    said = "I moved to Oslo in May. My bees came along."
+    bees = f'ADD Interests | Has bees | "{said}"'
+    model.answers = {"Oslo": f"{OSLO}\n{bees}"}
+    assert len(memory.learn([("user", said)]).edits) == 2
+    assert {fact.quote for fact in memory.facts()} == {"I moved to Oslo in May", said}
+    memory.forget("Moved to Oslo")
+    [fact] = memory.facts()
+    assert (fact.text, fact.quote) == ("Has bees", "")
 
 
 def test_a_profile_with_a_name_is_apart(memory: Memory) -> None:

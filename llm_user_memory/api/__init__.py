@@ -5,7 +5,7 @@
 * `learning`: the ways to learn, in an open memory.
 
 Public names and signatures stay compatible between versions. `llm` is imported only when a model
-is asked.
+is asked or named.
 """
 
 from ..context import Context

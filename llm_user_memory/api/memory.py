@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from .. import context as contexts
-from .. import imports, notes
+from .. import egress, imports, notes
 from ..context import Context
 from ..errors import ProfileError
 from ..learn import locality, manual
@@ -20,10 +20,11 @@ from ..learn.backfill.from_messages import turns_of
 from ..logs import WHOLE_ANSWER
 from ..model import location
 from ..profile import document, render
-from ..profile.document import STANDARD_SECTIONS
+from ..profile.document import STANDARD_SECTIONS, marks_written
+from ..profile.line_marks import LOCAL
 from ..profile.split import without_archive
 from ..settings import Folder, read_settings, user_folder
-from ..store import origins, profiles, state
+from ..store import forgotten, origins, profiles, state
 from ..store.profile import changes, versions
 from ..store.state import Store
 from ..text.words import fold
@@ -66,7 +67,10 @@ class Memory:
             found = document.facts(versions.read(store).text)
             known = origins.of_facts(store.db)
             since = changes.first_with(store.db, [fact.text for fact in found])
-        return [fact_of(fact, known.get(fold(fact.text)), since.get(fact.text)) for fact in found]
+            gone = forgotten.load(store.db)
+        return [
+            fact_of(fact, known.get(fold(fact.text)), since.get(fact.text), gone) for fact in found
+        ]
 
     def fragment(self, model: str = "") -> str:
         """Return the profile as it goes into a prompt to a model, or "" if it has no facts.
@@ -138,10 +142,15 @@ class Memory:
     def note(self, text: str, by: str = "") -> None:
         """Add an entry to today's note.
 
-        `by` is the model that wrote it. No prompt is given such a note before the user accepts
-        it in `llm memory review`.
+        `by` is the model that wrote it, by its name in LLM. No prompt is given such a note before
+        the user accepts it in `llm memory review`, and if the model is unknown, or not certainly
+        elsewhere, only prompts to models on this machine are given it then.
         """
-        notes.add(self._folder, text, by=by)
+        settings = read_settings()
+        is_local = False
+        if by.strip() and settings.learned_locally == "local":
+            is_local = egress.is_local(location.destination(by, settings).place)
+        notes.add(self._folder, text, by=by, is_local=is_local)
 
     def add(self, text: str, section: str = STANDARD_SECTIONS[0]) -> bool:
         """Add a fact as the user's own; return whether it was new."""
@@ -149,9 +158,14 @@ class Memory:
             return manual.add(store, [(section, text)]) is not None
 
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
-        """Add facts as the user's own, and return the texts of those that were new."""
+        """Add facts as the user's own, and return the texts of those that were new.
+
+        A `Fact` that is local stays so.
+        """
         wanted = [
-            (STANDARD_SECTIONS[0], fact) if isinstance(fact, str) else (fact.section, fact.text)
+            (STANDARD_SECTIONS[0], fact)
+            if isinstance(fact, str)
+            else (fact.section, fact.text + marks_written([LOCAL] * fact.local))
             for fact in facts
         ]
         with self._opened() as store:

@@ -10,14 +10,16 @@ from ..profile import document
 from ..profile.edits import Edit
 from ..store import origins
 from ..store.profile import changes
+from ..text.fingerprints import Forgotten, says
 
 
 @dataclass(frozen=True)
 class Fact:
     """A fact of the profile, and its origin.
 
-    `quote` has the user's words that support the fact, said at `said_at` in `conversation`. All
-    three are empty for a line that the user wrote, whose `origin` is "user". For other facts
+    `quote` has the user's words that support the fact, said at `said_at` in `conversation`; it is
+    empty if they also say something that was forgotten. All three are empty for a line that the
+    user wrote, whose `origin` is "user". For other facts
     `origin` is "conversation", or the source of the conversation: "logs", "said", "chatgpt", ...
     A `local` fact was said to a model on this machine, and should be shown to no other.
     """
@@ -73,7 +75,10 @@ class Update:
 
 
 def fact_of(
-    fact: document.Fact, origin: origins.Origin | None, since: changes.Entry | None
+    fact: document.Fact,
+    origin: origins.Origin | None,
+    since: changes.Entry | None,
+    forgotten: Forgotten,
 ) -> Fact:
     """Return a fact with its origin, or with the first version that has it."""
     if origin is None:
@@ -82,7 +87,7 @@ def fact_of(
     return Fact(
         fact.text,
         fact.section,
-        origin.quote,
+        "" if says(forgotten, origin.quote) else origin.quote,
         date_of(origin.learned_at),
         date_of(origin.said_at),
         origin.thread_id,
