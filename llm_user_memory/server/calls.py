@@ -129,6 +129,15 @@ def place_of(cursor: str) -> Place:
     return place
 
 
+def numbered_place_of(cursor: str) -> tuple[datetime, int]:
+    """Return what a cursor stands for whose row is a number. Raises Problem if it is none."""
+    place = place_of(cursor)
+    with reading_cursor():
+        if not place.row.isdecimal() or len(place.row) > 18:
+            raise ValueError
+    return place.moment, int(place.row)
+
+
 def cursor_of(given: list[Any]) -> str:
     """Return what JSON can hold as a cursor."""
     return base64.urlsafe_b64encode(json.dumps(given).encode()).decode().rstrip("=")

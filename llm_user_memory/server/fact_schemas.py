@@ -63,6 +63,7 @@ class Why(Told):
     text: str
     own: bool
     said: list[Reason]
+    next: str | None = None
 
 
 class Event(Told):
@@ -76,6 +77,7 @@ class Event(Told):
 
 class History(Told):
     events: list[Event]
+    next: str | None = None
 
 
 class Section(Told):

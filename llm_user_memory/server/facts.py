@@ -12,7 +12,7 @@ from ..profile.split import is_archived, without_archive
 from ..text import fingerprints, redact
 from ..text.words import fold
 from . import database, erasing, known, usage
-from .calls import Call, Endpoint, Place, conditions, page, place_of
+from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page, place_of
 from .fact_schemas import (
     Event,
     Fact,
@@ -27,7 +27,7 @@ from .fact_schemas import (
     Why,
 )
 from .problems import Problem
-from .schemas import Deleted
+from .schemas import Deleted, Page
 
 if TYPE_CHECKING:
     from psycopg import Connection
@@ -132,30 +132,48 @@ def delete(call: Call, db: "Connection[DictRow]") -> Deleted:
 
 def why(call: Call, db: "Connection[DictRow]") -> Why:
     """Return the user's words that say a fact, the latest first"""
+    query: Page = call.query
     fact = _one(db, call.path["fact"])
+    worded = db.execute("select distinct text from events where fact_id = %s", [fact.id])
+    texts = [row["text"] for row in worded.fetchall() if fold(row["text"]) == fold(fact.text)]
+    where, values = conditions(
+        ("e.fact_id = %s", fact.id),
+        ("e.text = any(%s)", texts),
+        ("e.n < %s", _number(query.cursor)),
+    )
     rows = db.execute(
-        "select e.text, e.quote, m.id as message, m.session_id as session, m.said_at "
+        "select e.n, e.at, e.quote, m.id as message, m.session_id as session, m.said_at "
         "from events e join messages m on m.user_id = e.user_id and m.seq = e.message_seq "
-        "where e.fact_id = %s order by e.n desc",
-        [fact.id],
+        f"where {where} order by e.n desc limit %s",
+        (*values, query.limit + 1),
     ).fetchall()
-    said = [
-        Reason(**{name: row[name] for name in Reason.model_fields})
-        for row in rows
-        if fold(row["text"]) == fold(fact.text)
-    ]
-    return Why(id=fact.id, text=fact.text, own=fact.own, said=said)
+    shown, after = page(rows, query.limit, _place)
+    said = [Reason(**{name: row[name] for name in Reason.model_fields}) for row in shown]
+    return Why(id=fact.id, text=fact.text, own=fact.own, said=said, next=after)
 
 
 def history(call: Call, db: "Connection[DictRow]") -> History:
     """Return what happened to a fact, from the beginning"""
+    query: Page = call.query
     fact = _one(db, call.path["fact"])
+    where, values = conditions(("e.fact_id = %s", fact.id), ("e.n > %s", _number(query.cursor)))
     rows = db.execute(
-        "select e.op, e.text, e.at, m.id as message from events e left join messages m "
-        "on m.user_id = e.user_id and m.seq = e.message_seq where e.fact_id = %s order by e.n",
-        [fact.id],
+        "select e.n, e.op, e.text, e.at, m.id as message from events e left join messages m "
+        f"on m.user_id = e.user_id and m.seq = e.message_seq where {where} order by e.n limit %s",
+        (*values, query.limit + 1),
     ).fetchall()
-    return History(events=[Event(**row) for row in rows])
+    shown, after = page(rows, query.limit, _place)
+    events = [Event(**{name: row[name] for name in Event.model_fields}) for row in shown]
+    return History(events=events, next=after)
+
+
+def _place(event: "DictRow") -> Place:
+    return Place(event["at"], str(event["n"]))
+
+
+def _number(cursor: str | None) -> int | None:
+    """The number of the last event of the page before, None for the first page. Raises Problem."""
+    return numbered_place_of(cursor)[1] if cursor else None
 
 
 def _one(db: "Connection[DictRow]", fact_id: str) -> Fact:
@@ -206,6 +224,6 @@ PATHS = (
     Endpoint("GET", _FACT, "read", one, Fact),
     Endpoint("PATCH", _FACT, "write", change, Fact, body=FactChange, action="change fact"),
     Endpoint("DELETE", _FACT, "write", delete, Deleted, action="forget fact"),
-    Endpoint("GET", f"{_FACT}/why", "read", why, Why),
-    Endpoint("GET", f"{_FACT}/history", "read", history, History),
+    Endpoint("GET", f"{_FACT}/why", "read", why, Why, query=Page),
+    Endpoint("GET", f"{_FACT}/history", "read", history, History, query=Page),
 )

@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any
 
 from . import database, embeddings, erasing, jobs, passages, usage
-from .calls import Call, Endpoint, Place, conditions, page, place_of, reading_cursor
+from .calls import Call, Endpoint, Place, conditions, numbered_place_of, page
 from .problems import Problem
 from .schemas import (
     Accepted,
@@ -105,8 +105,9 @@ def listed(call: Call, db: "Connection[DictRow]") -> Messages:
         ("s.channel = %s", query.channel),
         ("m.said_at >= %s", query.since),
         ("m.said_at < %s", query.until),
-        (f"(m.said_at, m.seq) {after} (%s, %s)", _place(query.cursor) if query.cursor else None),
-    )
+        (f"(m.said_at, m.seq) {after} (%s, %s)",
+         numbered_place_of(query.cursor) if query.cursor else None),
+    )  # fmt: skip
     sql = f"{_LIST} where {where} order by m.said_at {order}, m.seq {order} limit %s"
     rows = db.execute(sql, (*values, query.limit + 1)).fetchall()
     shown, cursor = page(rows, query.limit, lambda row: Place(row["said_at"], str(row["seq"])))
@@ -200,15 +201,6 @@ def _count(db: "Connection[DictRow]", added: Sequence[NewMessage]) -> None:
     if added:
         counted = Counter(each.session for each in added)
         db.execute(_COUNT, ([*counted.keys()], [*counted.values()]))
-
-
-def _place(cursor: str) -> tuple[datetime, int]:
-    """The time and the number of a message. Raises Problem."""
-    place = place_of(cursor)
-    with reading_cursor():
-        if not place.row.isdecimal() or len(place.row) > 18:
-            raise ValueError
-    return place.moment, int(place.row)
 
 
 PATHS = (

@@ -14,7 +14,7 @@ import pytest
 from llm_user_memory.server import database, erasing, jobs, keys, known, learning, messages, worker
 from llm_user_memory.server.calls import Context
 
-from .conftest import Scripted, Served, rows_with, serving
+from .conftest import Scripted, Served, pages, rows_with, serving
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 OSLO = "I live in Oslo and I play the cello."
@@ -206,6 +206,29 @@ def test_a_change_keeps_its_history(client: Any, model: Scripted, say: Any, lear
     ]
     said = client.get(f"/v1/facts/{fact}/why").json()["said"]
     assert [each["message"] for each in said] == ["m1"]
+
+
+def test_what_happened_to_a_fact_has_pages(
+    client: Any, model: Scripted, say: Any, learn: Any
+) -> None:
+    model.answers["Oslo"] = answer(edit("add", "I live in Oslo", "Lives in Oslo"))
+    for number in range(5):
+        say("I live in Oslo.", session=f"s{number}")
+        assert learn() == 1
+    fact = fact_id(client, "Lives in Oslo")
+    client.patch(f"/v1/facts/{fact}", json={"text": "Lives in Oslo!"})  # by hand: no message
+    happened = list(pages(client, f"/v1/facts/{fact}/history", limit=2))
+    assert [[each["op"] for each in page["events"]] for page in happened] == [
+        ["add", "again"], ["again", "again"], ["again", "edit"],
+    ]  # fmt: skip
+    said = list(pages(client, f"/v1/facts/{fact}/why", limit=2))
+    assert [[each["message"] for each in page["said"]] for page in said] == [
+        ["m4", "m3"], ["m2", "m1"], ["m0"],
+    ]  # fmt: skip
+    assert {page["text"] for page in said} == {"Lives in Oslo!"}
+    for path in ("history", "why"):
+        refused = client.get(f"/v1/facts/{fact}/{path}", params={"cursor": "bm9uZQ"})
+        assert refused.status_code == 400
 
 
 def test_what_only_the_user_can_decide_waits(

@@ -1,10 +1,11 @@
 """The server does what its OpenAPI description says, and whatever is sent never fails."""
 
 import uuid
-from typing import Any
+from typing import Any, get_args
 
 import schemathesis
 from hypothesis import HealthCheck, settings
+from pydantic import BaseModel
 from schemathesis.checks import CHECKS, load_all_checks
 
 from llm_user_memory.server import app, openapi
@@ -35,6 +36,22 @@ REASONS = (
 
 # The same of the paths that name the user themselves, and on which a user is a filter.
 REASONS_OF_NAMED = (*REASONS, "Name the user", "Say what to delete")
+
+
+def test_every_list_has_pages() -> None:
+    # The profile is one document, and the export one stream.
+    whole = {"/v1/profile", "/v1/export"}
+    lists = set()
+    for each in app.ENDPOINTS:
+        fields = each.returns.model_fields
+        within = [kind for field in fields.values() for kind in get_args(field.annotation)]
+        is_list = any(isinstance(kind, type) and issubclass(kind, BaseModel) for kind in within)
+        if each.method == "GET" and is_list and each.path not in whole:
+            lists.add(each.path)
+            assert each.query is not None, each.path
+            assert {"limit", "cursor"} <= each.query.model_fields.keys(), each.path
+            assert "next" in fields, each.path
+    assert {"/v1/messages", "/v1/facts/{fact}/why", "/v1/facts/{fact}/history"} <= lists
 
 
 @API.parametrize()
