@@ -33,7 +33,7 @@ from . import (
 from .calls import Context
 from .failures import guarded, problem_response
 from .http import admitted, handler
-from .limits import RateLimit
+from .limits import AtOnce, RateLimit
 from .mcp_http import McpServer
 from .meaning import Questions
 from .problems import Problem
@@ -90,6 +90,7 @@ def create_for(settings: ServerSettings) -> Starlette:
         routes=[*routes, *_docs(), *state], lifespan=lifespan, exception_handlers=handlers
     )
     app.router.redirect_slashes = False  # to wherever the header Host says
+    app.add_middleware(AtOnce, most=settings.at_once)
     return app
 
 

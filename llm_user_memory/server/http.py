@@ -128,8 +128,7 @@ def admitted(context: Context, request: Request) -> Iterator[tuple[Key, "Connect
 
 
 def _key(db: "Connection[DictRow]", request: Request) -> Key:
-    scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    key = keys.find(db, given.strip()) if scheme.lower() == "bearer" else None
+    key = keys.find(db, keys.presented(request.headers.get("authorization", "")))
     if key is None:
         raise Problem("no-key", "Give a key in the header Authorization, as “Bearer KEY”.")
     return key

@@ -100,6 +100,12 @@ def any_is_valid(admin: "Connection") -> bool:
     return admin.execute(query).fetchone() is not None
 
 
+def presented(authorization: str) -> str:
+    """Return the key in a header `Authorization: Bearer KEY`, "" for none. It may not be ours."""
+    scheme, _, given = authorization.partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else ""
+
+
 def find(connection: "Connection[Any]", given: str) -> Key | None:
     """Return the key that was given, None if it is none that is valid now."""
     match = _KEY.fullmatch(given)

@@ -1,16 +1,24 @@
-"""How many requests a key may make: a bucket for each key and process, refilled all the time."""
+"""How many requests a key may make in each process: in a minute, and at the same time."""
 
 import threading
 import time
 from collections.abc import Callable
 
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from . import keys, metrics
+from .failures import problem_response
 from .problems import Problem
 
 _MOST_KEYS = 10_000
 
 
 class RateLimit:
-    """Allows each key `a_minute` requests, a quarter of them at once; 0 is no limit."""
+    """Allows each key `a_minute` requests, a quarter of them in a row; 0 is no limit.
+
+    Each key has a bucket, which is refilled all the time.
+    """
 
     def __init__(self, a_minute: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = a_minute / 60
@@ -37,3 +45,36 @@ class RateLimit:
         if key_id not in self._buckets and len(self._buckets) >= _MOST_KEYS:
             self._buckets.clear()  # an attacker has no valid keys, so that this is not reached
         self._buckets[key_id] = (left, now)
+
+
+class AtOnce:
+    """The ASGI application `app`, in which each key holds at most `most` requests; 0: no limit.
+
+    A request is held from its headers on until its answer is sent, or it is given up. It is counted
+    by the key as it was presented, before anybody looks whether there is such a key: who does not
+    know a key cannot hold its places.
+    """
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._held: dict[str, int] = {}  # only the event loop uses it
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_request = self._most and scope["type"] == "http"
+        key = keys.presented(Request(scope).headers.get("authorization", "")) if is_request else ""
+        if not key:
+            await self._app(scope, receive, send)
+            return
+        if self._held.get(key, 0) >= self._most:
+            metrics.too_many_at_once()
+            detail = f"{self._most} requests with this key are not answered yet."
+            await problem_response(Problem("too-many", detail, retry_after=1))(scope, receive, send)
+            return
+        self._held[key] = self._held.get(key, 0) + 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._held[key] -= 1
+            if not self._held[key]:
+                del self._held[key]

@@ -32,6 +32,11 @@ _seconds = Histogram(
     registry=_own,
     buckets=_SECONDS,
 )
+_too_many = Counter(
+    "llm_memory_too_many_at_once",
+    "Requests refused as their key had too many that were not answered yet.",
+    registry=_own,
+)
 _changes = Counter(
     "llm_memory_changes", "What was added, changed or deleted.", ["action"], registry=_own
 )
@@ -66,6 +71,11 @@ def answered(method: str, path: str, status: int, seconds: float) -> None:
     """Count an answer; `path` is the endpoint's, with the names of its parts."""
     _requests.labels(method, path, str(status)).inc()
     _seconds.labels(method, path).observe(seconds)
+
+
+def too_many_at_once() -> None:
+    """Count a request that was refused, as its key had too many that were not answered yet."""
+    _too_many.inc()
 
 
 def changed(action: str, number: int) -> None:

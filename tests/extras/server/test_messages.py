@@ -1,16 +1,20 @@
 """Messages, sessions, limits and errors, over HTTP."""
 
 import json
+import re
+import socket
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
+import httpx
 import pytest
 
 from llm_user_memory.server import database, keys
 
-from .conftest import Served, pages, serving
+from .conftest import Scripted, Served, pages, serving
 
 START = datetime(2026, 3, 1, 12, tzinfo=timezone.utc)
 
@@ -283,6 +287,88 @@ def test_limits(postgres: Any, user: str) -> None:
         assert post(client, large).status_code == 201
         assert post(client, {**large, "id": "m2"}).status_code == 429
         assert ids(client.get("/v1/messages")) == ["m1"], "what exceeds it is not kept"
+
+
+def test_a_key_holds_few_requests_at_once(postgres: Any, user: str, model: Scripted) -> None:
+    asked, going_on = threading.Semaphore(0), threading.Event()
+
+    def answer() -> str:
+        asked.release()
+        assert going_on.wait(60)
+        return "NOT FOUND"
+
+    model.answers["<records>"] = answer
+    with (
+        serving(postgres.urls(), model=model.id, at_once=2) as served,
+        served.client(user) as client,
+        ThreadPoolExecutor(1) as threads,
+    ):
+        with served.client("ada") as ada:
+            for each in (client, ada):
+                each.post("/v1/facts", json={"text": "Lives in Oslo"})
+        before = refusals(client)
+        first = threads.submit(client.post, "/v1/answer", json={"question": "Where?"})
+        assert asked.acquire(timeout=60)
+        with connected(served) as connection:  # it is given up, and not ended by that
+            body = '{"question": "Where do I live?"}'
+            connection.sendall((head("/v1/answer", served.key, len(body)) + body).encode())
+            assert asked.acquire(timeout=60)
+        for refused in (client.get("/v1/messages"), post(client, message(1))):
+            assert (refused.status_code, refused.headers["retry-after"]) == (429, "1")
+            assert refused.headers["content-type"] == "application/problem+json"
+            assert refused.json()["type"] == "urn:llm-user-memory:problem:too-many"
+        with database.connect(postgres.urls().admin) as admin:
+            other = keys.add(admin, "another")
+        with served.client(user, other) as another:
+            assert another.get("/v1/messages").status_code == 200
+            assert refusals(another) == before + 2
+        assert httpx.get(f"{served.address}/ready").status_code == 200
+        going_on.set()
+        assert first.result(60).status_code == 200
+        until_free(client)
+        assert post(client, message(1)).status_code == 201
+
+
+def test_a_request_that_is_broken_off_frees_its_place(postgres: Any, user: str) -> None:
+    with serving(postgres.urls(), at_once=1) as served, served.client(user) as client:
+        for _ in range(3):
+            with connected(served) as connection:
+                connection.sendall(head("/v1/messages", served.key, 100).encode())
+                assert connection.recv(100).startswith(b"HTTP/1.1 100 "), "it waits for the body"
+                assert client.get("/v1/messages").status_code == 429
+            until_free(client)
+
+
+def connected(served: Served) -> socket.socket:
+    host, port = served.address.removeprefix("http://").split(":")
+    return socket.create_connection((host, int(port)))
+
+
+def head(path: str, key: str, size: int) -> str:
+    """The beginning of a POST, with the key in another form than clients send it."""
+    lines = (
+        f"POST {path} HTTP/1.1",
+        "Host: x",
+        f"Authorization: bearer  {key} ",
+        "X-Memory-User: ada",
+        f"Content-Length: {size}",
+        "Expect: 100-continue",
+    )
+    return "".join(f"{line}\r\n" for line in (*lines, ""))
+
+
+def until_free(client: Any) -> None:
+    end = time.monotonic() + 60
+    while client.get("/v1/messages").status_code == 429:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def refusals(client: Any) -> float:
+    """How many requests were refused as their key had too many."""
+    counted = client.get("/metrics").text
+    [number] = re.findall(r"^llm_memory_too_many_at_once_total (.*)$", counted, re.M)
+    return float(number)
 
 
 def test_paths_and_methods_that_are_none(client: Any) -> None:
