@@ -118,10 +118,13 @@ def migrate(where: "Where") -> None:
 
 
 @serve.command()
+@click.option(
+    "--try-models", is_flag=True, help="Ask the model and the embedding model, a request each"
+)
 @in_database
-def check(where: "Where") -> None:
-    """Check the database, its role, its policies and the extension"""
-    from ..server import database, examine
+def check(where: "Where", try_models: bool) -> None:
+    """Check the database, its role, its policies and the extension, and the models"""
+    from ..server import database, examine, model_check, settings
 
     with _opened(where) as urls:
         if not urls.application:
@@ -132,9 +135,13 @@ def check(where: "Where") -> None:
             found = examine.problems(connection)
     for problem in found:
         echo(problem, err=True)
-    if found:
+    if not found:
+        echo("Users are apart from each other.")
+    models = list(model_check.examined(settings.read_settings(), are_asked=try_models))
+    for model in models:
+        echo(model.what, err=model.is_problem)
+    if found or any(model.is_problem for model in models):
         raise SystemExit(1)
-    echo("Users are apart from each other.")
 
 
 @serve.group(cls=Group)

@@ -4,7 +4,7 @@ Nothing but the command `llm memory serve` imports this package, and only it may
 extra installs. A user is a boundary that PostgreSQL guards: see `database` and `migrations/`.
 
 * `settings`, `embedded`, `database`, `migrations`, `examine`, `keys`: the database, and who may use
-  it;
+  it; `model_check` examines the models;
 * `problems`, `failures`, `calls`, `http`, `limits`, `openapi`, `metrics`, `app`: requests and
   answers; they know no table;
 * `jobs`, `learning`, `prompts`, `worker`: learning in the background; `known` has the facts as

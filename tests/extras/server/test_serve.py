@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +36,36 @@ class Fixed(llm.Model):
             yield 'ADD Personal Information | Lives in Oslo | "I live in Oslo"\\n'
             yield "SUMMARY: About Oslo."
 
+        elif "one word" in prompt.prompt:
+            yield "Yes"
+
+class Broken(llm.Model):
+    model_id = "broken"
+
+    def execute(self, prompt, *args, **kwargs):
+        raise OSError("no route")
+
+class Letters(llm.EmbeddingModel):
+    model_id = "letters"
+
+    def embed_batch(self, items):
+        yield from ([float(len(each)), 1.0] for each in items)
+
+class BrokenLetters(llm.EmbeddingModel):
+    model_id = "broken"
+
+    def embed_batch(self, items):
+        raise OSError("no route")
+
 @llm.hookimpl
 def register_models(register):
     register(Fixed())
+    register(Broken())
+
+@llm.hookimpl
+def register_embedding_models(register):
+    register(Letters())
+    register(BrokenLetters())
 """
 
 
@@ -188,6 +215,56 @@ def test_settings_that_make_no_sense_are_refused(tmp_path: Path, setting: str, v
     run = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
     assert run.returncode == 1
     assert f"LLM_MEMORY_SERVER_{setting} must be" in run.stderr and "Traceback" not in run.stderr
+
+
+@pytest.fixture
+def checked(postgres: Any, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Run `check` on the database of `postgres`, with a plugin's models."""
+    env = {
+        **os.environ,
+        **install_model(tmp_path),
+        "LLM_MEMORY_SERVER_DATABASE": postgres.urls().application,
+    }
+
+    def run(*options: str, **settings: str) -> subprocess.CompletedProcess[str]:
+        given = {f"LLM_MEMORY_SERVER_{name}": value for name, value in settings.items()}
+        command = [LLM, "memory", "serve", "check", *options]
+        return subprocess.run(
+            command, env={**env, **given}, capture_output=True, text=True, timeout=120
+        )
+
+    return run
+
+
+def test_check_looks_for_the_models_and_asks_them_only_if_told(checked: Any) -> None:
+    found = checked(EMBEDDER="letters")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout.count("check --try-models` asks it.") == 2
+    asked = checked("--try-models", EMBEDDER="letters")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert asked.stdout.splitlines()[-2:] == [
+        "The model fixed answers.",
+        "The embedding model letters answers, with 2 numbers.",
+    ]
+    none = checked("--try-models", MODEL="")
+    assert none.returncode == 0
+    assert "MODEL is not set" in none.stdout and "EMBEDDER is not set" in none.stdout
+
+
+def test_check_says_which_model_is_missing_and_what_to_run(checked: Any) -> None:
+    missing = checked(MODEL="no-such", EMBEDDER="nor-this")
+    assert missing.returncode == 1 and "Users are apart" in missing.stdout
+    model, embedder = missing.stderr.splitlines()
+    assert "“no-such”" in model and "`llm models`" in model and "SERVER_MODEL" in model
+    assert "“nor-this”" in embedder and "`llm embed-models`" in embedder
+    assert "SERVER_EMBEDDER" in embedder
+    for options in ((), ("--try-models",)):
+        silent = checked(*options, MODEL="broken", EMBEDDER="broken")
+        assert silent.returncode == (1 if options else 0), "a request is made only if it is told"
+    assert [("no route" in line, "`llm keys" in line) for line in silent.stderr.splitlines()] == [
+        (True, True)
+    ] * 2
+    assert "Traceback" not in silent.stderr
 
 
 def test_every_setting_is_in_the_docs_with_its_default() -> None:
