@@ -57,10 +57,9 @@ class Forgotten(NamedTuple):
     def _parts(self, fact: str) -> Iterator[bytes]:
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
         stems = [stem(word) for word in content_words(fact)]
-        negated = is_negated(fact)
+        begun = _begun(self.salt, _kind(is_negated(fact)))
         for size in self.sizes:
-            for words in _choices(stems, size):
-                yield _of_meaning(self.salt, words, negated)
+            yield from _of_groups(begun, stems, size)
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
@@ -104,18 +103,45 @@ def meaning(fact: str) -> frozenset[str]:
     return frozenset(stem(word) for word in content_words(fact))
 
 
-def _choices(stems: Sequence[str], size: int) -> Iterator[list[str]]:
-    """All groups of `size` different words that stand near each other, each group sorted."""
+def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[bytes]:
+    """The fingerprints of all groups of `size` different words that stand near each other.
+
+    Each is that of the group's words in their order, as `_of_meaning` makes it. What several groups
+    begin with is hashed once: there may be ten thousand groups in a passage.
+    """
     reach = _REACH if size <= _SHORT else size + _OTHERS
     for last, word in enumerate(stems):
-        near = {other for other in stems[max(0, last - reach + 1) : last] if other != word}
-        for others in combinations(sorted(near), size - 1):
-            yield sorted((word, *others))
+        near = sorted({other for other in stems[max(0, last - reach + 1) : last] if other != word})
+        before = [_encoded(f"{other} ") for other in near if other < word]
+        after = [_encoded(f" {other}") for other in near if other > word]
+        others = size - 1
+        for number in range(max(0, others - len(after)), min(len(before), others) + 1):
+            for first in combinations(before, number):
+                half = begun.copy()
+                half.update(b"".join(first) + _encoded(word))
+                for second in combinations(after, others - number):
+                    whole = half.copy()
+                    whole.update(b"".join(second))
+                    yield whole.digest()
 
 
 def _of_meaning(salt: bytes, words: Iterable[str], negated: bool) -> bytes:
-    return _print(salt, "not" if negated else "fact", " ".join(words))
+    return _print(salt, _kind(negated), " ".join(words))
+
+
+def _kind(negated: bool) -> str:
+    return "not" if negated else "fact"
 
 
 def _print(salt: bytes, kind: str, text: str) -> bytes:
-    return blake2b(f"{kind}:{text}".encode(errors="replace"), key=salt, digest_size=16).digest()
+    whole = _begun(salt, kind)
+    whole.update(_encoded(text))
+    return whole.digest()
+
+
+def _begun(salt: bytes, kind: str) -> blake2b:
+    return blake2b(_encoded(f"{kind}:"), key=salt, digest_size=16)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode(errors="replace")

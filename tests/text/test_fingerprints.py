@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,26 @@ def test_other_words_before_and_after_hide_nothing(words: list[str], data: st.Da
     around = st.lists(st.text("qrstuvwxyz", min_size=4, max_size=8), max_size=8).map(" ".join)
     longer = f"{data.draw(around)} {fact} {data.draw(around)}"
     assert _forgotten(fact).since(longer, "") == 1.0
+
+
+@given(
+    st.lists(st.sampled_from(["bee", "hen", "row", "sail", "蜂", "ёж", "Oslo"]), max_size=14),
+    st.integers(1, 8),
+)
+@settings(deadline=None)
+def test_each_group_of_words_has_the_fingerprint_that_is_recorded_for_it(
+    words: list[str], size: int
+) -> None:
+    begun = fingerprints._begun(SALT, "fact")
+    reach = 12 if size <= 4 else size + 2
+    groups = {
+        frozenset(group)
+        for last in range(len(words))
+        for group in combinations(words[max(0, last - reach + 1) : last + 1], size)
+        if words[last] in group and len(set(group)) == size
+    }
+    expected = {fingerprints._of_meaning(SALT, sorted(group), False) for group in groups}
+    assert set(fingerprints._of_groups(begun, words, size)) == expected
 
 
 def test_without_anything_forgotten_nothing_is() -> None:
