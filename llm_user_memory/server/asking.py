@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..text import fingerprints
 from ..text.fingerprints import Forgotten
 from . import known, passages
 from .passages import Letters
@@ -27,6 +29,12 @@ from users u,
 """
 
 
+# Whether a text says something that its user forgot, by keyed hashes of both. To look through a
+# passage takes up to tens of milliseconds, and the same ones are found again and again.
+_hidden: dict[bytes, bool] = {}
+_MOST_KNOWN = 100_000
+
+
 class ActiveFact(NamedTuple):
     """A fact of the profile, which is not in its archive."""
 
@@ -39,13 +47,27 @@ class Asker(NamedTuple):
     """The user who is named, at the time of a transaction.
 
     `letters` gives the characters of words, as the user's passages have them; it reads in the same
-    transaction. `newest` is the number of the last passage, 0 for none.
+    transaction. `newest` is the number of the last passage, 0 for none. `key` is another one when
+    something else is forgotten.
     """
 
     letters: Letters
     forgotten: Forgotten
+    key: bytes
     facts: Sequence[ActiveFact]
     newest: int
+
+    def hides(self, text: str) -> bool:
+        """Tell whether the text says something that the user forgot."""
+        if not self.forgotten.moments:
+            return False
+        name = blake2b(text.encode(errors="replace"), key=self.key, digest_size=16).digest()
+        if (known := _hidden.get(name)) is None:
+            known = fingerprints.says(self.forgotten, text)
+            if len(_hidden) >= _MOST_KNOWN:
+                _hidden.clear()
+            _hidden[name] = known
+        return known
 
 
 def asker(db: "Connection[DictRow]") -> Asker | None:
@@ -62,9 +84,11 @@ def asker(db: "Connection[DictRow]") -> Asker | None:
         return None
     facts = zip(row["ids"] or (), row["texts"] or (), row["times"] or (), strict=True)
     prints = zip(row["fingerprints"] or (), row["words"] or (), row["moments"] or (), strict=True)
+    forgotten = known.forgotten(row["salt"], prints)
     return Asker(
         passages.letters_in(db, row["language"]),
-        known.forgotten(row["salt"], prints),
+        forgotten,
+        blake2b(b"".join(sorted(forgotten.moments)), key=forgotten.salt).digest(),
         [ActiveFact(*fact) for fact in facts],
         row["newest"],
     )

@@ -14,7 +14,6 @@ from ..recall.index.db import LOGS
 from ..recall.keywords import Keywords
 from ..recall.ranking import CONTEXT_PASSAGES, Location
 from ..recall.search import Hit, first_order, reranked
-from ..text import fingerprints
 from ..text.words import content_words
 from . import matching
 from .asking import Asker
@@ -248,7 +247,7 @@ def _readable(
         batch = order[first : first + MOST]
         said = Said(db, (row.message for row in batch))
         shown = filter(None, (row.passage(said, zone) for row in batch))
-        found += [each for each in shown if not fingerprints.says(asker.forgotten, each.hit.text)]
+        found += [each for each in shown if not asker.hides(each.hit.text)]
         if len(found) >= most:
             break
     return found[:most]

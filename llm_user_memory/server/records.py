@@ -13,7 +13,6 @@ from ..recall import keywords
 from ..recall.index import bag_of_words
 from ..recall.index.chunks import indexed, pieces
 from ..recall.search import Hit
-from ..text import fingerprints
 from ..text.words import content_words, fold, stem
 from .asking import Asker
 from .finding import local
@@ -165,7 +164,7 @@ def find(
     for n in order:
         share = math.fsum(weights[letter] for letter in words[n].times) / best
         each = records[n]._replace(share=share)
-        if share < _MIN_SHARE or fingerprints.says(asker.forgotten, each.text):
+        if share < _MIN_SHARE or asker.hides(each.text):
             continue
         found.setdefault((each.kind, each.id), each)
         if len(found) == limit:
@@ -190,7 +189,7 @@ def latest(
     rows = db.execute(_LATEST, {**_span(since, until), "limit": limit}).fetchall()
     found = [Record(row["kind"], row["id"], row["text"], row["at"]) for row in rows]
     begun = [each._replace(text=next((t for _, t in pieces(each.text)), "")) for each in found]
-    kept = [e for e in begun if e.text and not fingerprints.says(asker.forgotten, e.text)]
+    kept = [e for e in begun if e.text and not asker.hides(e.text)]
     return kept[:limit]
 
 

@@ -182,6 +182,24 @@ def test_what_was_forgotten_is_not_shown(client: Any, say: Any) -> None:
     assert client.get("/v1/messages", params={"session": "s4"}).json()["messages"], "it is there"
 
 
+def test_what_is_hidden_follows_what_is_forgotten(client: Any, say: Any) -> None:
+    say(("s1", "user", "My sister sings in a choir."), ("s1", "user", "Our choir rows on Sundays."))
+    sings, rows = (
+        client.post("/v1/facts", json={"text": text}).json()["id"]
+        for text in ("Sister sings in a choir", "Choir rows on Sundays")
+    )
+    for _ in range(2):  # what is known of a passage counts until something else is forgotten
+        assert sorted(found(client, "choir")) == ["m0", "m1"]
+    client.delete(f"/v1/facts/{sings}")
+    for _ in range(2):
+        assert found(client, "choir") == ["m1"]
+    client.delete(f"/v1/facts/{rows}")
+    for _ in range(2):
+        assert found(client, "choir") == []
+    client.post("/v1/facts", json={"text": "Sister sings in a choir"})
+    assert found(client, "choir") == ["m0"], "which is no longer forgotten"
+
+
 def test_facts_are_found_beside_messages(client: Any, say: Any) -> None:
     say(*SAID)
     for text in ("Plays the cello", "Has a sister called Ines", "Works in a bicycle shop"):
