@@ -117,7 +117,8 @@ class Process:
 
     def get(self, key: str) -> Any:
         headers = {"Authorization": f"Bearer {key}", "X-Memory-User": "ada"}
-        return httpx.get(f"http://127.0.0.1:{self.port}/v1/messages", headers=headers)
+        address = f"http://127.0.0.1:{self.port}/v1/messages"
+        return httpx.get(address, headers=headers, timeout=60)  # what is given up is counted, too
 
 
 @pytest.fixture
