@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
                 sys.executable,
                 "-m",
                 "pytest",
-                "-q",
+                "-v",  # names what failed at once; the whole takes an hour
                 "--timeout=3600",
                 "-m",
                 "torture or hypothesis",
