@@ -63,7 +63,8 @@ CALLS: dict[str, list[list[str]]] = {
 }
 ROWS = [(name, *words) for name, calls in CALLS.items() for words in calls]
 
-WORKS = {"path", "private", "profiles", "show", "uninstall-shell"}
+# The server of MCP lives on: its tools tell of the disk.
+WORKS = {"mcp", "path", "private", "profiles", "show", "uninstall-shell"}
 REPORTS = {"status", "doctor", "daemon"}
 
 
