@@ -198,10 +198,11 @@ def _purge_edits(db: sqlite3.Connection, target: Target) -> int:
 def _purged_edit(edit: sqlite3.Row, target: Target) -> Mapping[str, str]:
     old = forgotten.old_facts(edit["op"], edit["old"])
     quotes = edit["quote"].split(STITCH)
+    kept = "" if target.names(edit["new"]) else edit["new"]
     return {
         "old": " | ".join(fact for fact in old if not target.names(fact)),
-        "new": "" if target.names(edit["new"]) else edit["new"],
-        "quote": STITCH.join(quote for quote in quotes if not target.is_said_in(quote)),
+        "new": kept,
+        "quote": STITCH.join(quote for quote in quotes if not target.is_told_in(quote, kept)),
     }
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from ..profile.document import facts, matching_facts
 from ..profile.edits import without_facts
 from ..profile.render import holds_earlier
-from ..text.words import fold, occurs_in
+from ..text.words import covers, fold, occurs_in
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,15 @@ class Target:
         folded = fold.__wrapped__(text)
         return any(occurs_in(said, folded) for said in self._folded) or any(
             not fold(said) and said in text for said in self.spellings
+        )
+
+    def is_told_in(self, quote: str, fact: str) -> bool:
+        """Tell whether the quote of a fact says the target, in its words or other forms of them.
+
+        The fact keeps a quote that says no more of the target than the fact itself does.
+        """
+        return self.is_said_in(quote) or any(
+            covers(quote, said) and not covers(fact, said) for said in self.facts
         )
 
 

@@ -126,6 +126,23 @@ def test_a_quote_that_also_says_it_goes(store: Store) -> None:
     assert "- Has a boat\n" in store.folder.profile.read_text()
 
 
+@pytest.mark.parametrize(
+    ("kept", "quote", "left"),
+    [
+        ("Sails in Kiel", "I take insulin and I sail in Kiel", ""),
+        ("Sails in Kiel", "I sail in Kiel", "I sail in Kiel"),
+        ("Takes insulin twice a day", "I take insulin twice a day", "I take insulin twice a day"),
+    ],
+)
+def test_a_quote_that_says_it_in_other_forms_goes(
+    store: Store, kept: str, quote: str, left: str
+) -> None:
+    learn(store, "Takes insulin", "yes, I still inject insulin, so I take it", "t1")
+    learn(store, kept, quote, "t2")
+    purge(store, "Takes insulin")
+    assert updates.learned_facts(store.db) == {kept: left}
+
+
 FORMS = [
     f"- {FACT}\n".encode(),
     FACT.encode("utf-16-le"),
