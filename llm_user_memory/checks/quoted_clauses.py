@@ -19,6 +19,7 @@ from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
 from .subjects import compiled, in_tables, matches, people
+from .unsettled import asks_what, is_to_be_made, is_unsettled
 
 
 class Clause(NamedTuple):
@@ -61,7 +62,7 @@ def why_doubted(fact: str, quote: str, turn: str, before: str = "") -> str:
         return MAYBE_ANOTHERS
     if _has(words_for.COMING_BY_ENDING, quote.lower()) and not matches(words_for.FACT_COMING, fact):
         return MAYBE_SO
-    return MAYBE_SO if _is_no_fact_of_today(fact, found, turn) else ""
+    return MAYBE_SO if _is_no_fact_of_today(fact, quote, found, turn) else ""
 
 
 # Of whom
@@ -194,7 +195,7 @@ def _is_mine(text: str, quoted: Quoted) -> bool:
 # Of what time
 
 
-def _is_no_fact_of_today(fact: str, quoted: Quoted, turn: str) -> bool:
+def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool:
     said = in_tables(fact)
     quote = " ".join(quoted.words)
     if _has(words_for.EXPECTED, quote) and _has(words_for.FACT_CHILD, said):
@@ -206,7 +207,17 @@ def _is_no_fact_of_today(fact: str, quoted: Quoted, turn: str) -> bool:
     best = _clauses_of(fact, quoted, turn)
     if all(_has(words_for.COMING, clause.text) for clause in best):
         return not _has(words_for.FACT_COMING, said)
+    if not speaks_of_others(fact) and is_unsettled(fact, raw, [one.text for one in best]):
+        return not is_wish(fact) and not _has(speakers.FACT_MAYBE, said)
+    if all(_asks_of_no_ones(fact, clause, quoted) for clause in quoted.clauses):
+        return True
     return all(_is_asked(fact, clause, turn) for clause in best)
+
+
+def _asks_of_no_ones(fact: str, clause: Clause, quoted: Quoted) -> bool:
+    """Tell whether a clause asks about a thing, and speaks of nothing that the user has."""
+    is_own = _is_mine(clause.text, quoted) and not is_to_be_made(clause.text)
+    return not is_own and asks_what(fact, clause.text)
 
 
 def _was_done(quoted: Quoted) -> bool:

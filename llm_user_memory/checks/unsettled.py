@@ -1,0 +1,43 @@
+"""Whether the quoted words leave open what a fact tells as so. Pure.
+
+"We can use AI to raise alerts" is no use yet, "so what beers" no drinking, "quiero dejar la
+medicación" no end, and what others recommend is not what one uses. What is found here is only
+doubted, so that the fact waits for the user.
+"""
+
+from collections.abc import Sequence
+
+from ..text.vocabulary import unsettled
+from .subjects import compiled, matches
+
+
+def is_unsettled(fact: str, quote: str, best: Sequence[str]) -> bool:
+    """Tell whether the quote says only what could be, is advised, or appears, or the change wanted.
+
+    `best` are the clauses of the quote that have most of the fact's words.
+    """
+    if _is_possible(quote) and not matches(unsettled.FACT_POSSIBLE, fact):
+        return True
+    if matches(unsettled.APPEARS, quote) and not matches(unsettled.FACT_APPEARS, fact):
+        return True
+    if matches(unsettled.ADVISED, quote) and not matches(unsettled.DOCTOR, quote):
+        return not matches(unsettled.FACT_ADVISED, fact)
+    is_wanted = all(matches(unsettled.WANTED, clause) for clause in best)
+    return is_wanted and matches(unsettled.FACT_CHANGED, fact)
+
+
+def asks_what(fact: str, clause: str) -> bool:
+    """Tell whether a clause asks about a thing of which the fact tells more than the question."""
+    if not matches(unsettled.ASKED_WHAT, clause) or matches(unsettled.FACT_ASKED, fact):
+        return False
+    return not (matches(unsettled.LEARNING, fact) and matches(unsettled.LEARNING, clause))
+
+
+def is_to_be_made(clause: str) -> bool:
+    """Tell whether a clause asks how to make what it calls "my own"."""
+    return bool(compiled(unsettled.MY_OWN).search(clause))
+
+
+def _is_possible(quote: str) -> bool:
+    in_german = compiled(unsettled.POSSIBLE_IN_GERMAN).search(quote.lower())
+    return bool(in_german) or matches(unsettled.POSSIBLE, quote)

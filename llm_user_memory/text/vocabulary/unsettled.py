@@ -1,0 +1,54 @@
+"""What the quoted words leave open: possible, asked, wanted, others' advice, an impression. Pure data.
+
+Regular expressions for plain text (see `text.vocabulary.plain`), in Chinese without spaces.
+"""
+
+# What could be done, and not that it is. German alone tells "could" from "was able" by its accent.
+POSSIBLE = (
+    r"\b(?:(?:i|we|you|one|they) could (?!not\b|never\b|only\b|care\b|barely\b|hardly\b|always\b)\w+|could (?:also )?be \w+|(?:can|could) also|we can (?:use|try|get)"
+    r"|(?:yo )?podriamos|yo podria|se podrian?|(?:je|on) pourrai[ts]|nous pourrions|potremmo|si potrebbe(?:ro)?|eu poderia|poderiamos"
+    r"|можно было бы|(?<!не )(?:я )?(?:мог|могла) бы|мы могли бы)\b|(?:我们|也|还)可以(?:用|做|试)"
+)
+POSSIBLE_IN_GERMAN = (
+    r"\b(?:ich|man) könnte\b|\bkönnte (?:ich|man)\b|\bwir könnten\b|\bkönnten wir\b"
+)
+FACT_POSSIBLE = r"\b(?:can|could|able|loves?|enjoys?|kann|konnte|puede|podria|peut|pourrait|puo|pode|может|мог\w*)\b|能|会|可以|喜欢"
+
+# A question about a thing. Relative clauses begin with some of these words, too.
+ASKED_WHAT = (
+    r"^(?:(?:so|and|but|ok|also|then|und|y|e|et|и|а) )*(?:whats?|which (?!is\b|are\b|was\b|has\b|had\b|means\b|makes\b)|q|que hora|cual\w*|was (?:heißt|heisst|bedeutet)|welche\w* \w+ (?:ist|sind|sollte?|kann|gibt)|quel\w* (?:est|sont|heure)"
+    r"|che ore|quale|quanto costa|que horas|qual|что (?:лучше|выгоднее|значит)|какои|какая|какие|сколько (?:времени|стоит))\b|几点|怎么说|什么意思|多少钱"
+    r"|^(?:\w+ )?how (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
+)
+MY_OWN = r"\bhow (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
+"""What one asks how to make has no owner yet."""
+FACT_ASKED = r"\b(?:ask\w*|look\w*|want\w*|plan(?:s|ned|ning)?|interest\w*|seek\w*|prefer\w*|wonder\w*|consider\w*|fragt|interessiert|pregunta|interesa|demande|interesse|chiede|pergunta|интересу\w*|спрашива\w*)\b|想|感兴趣|^(?:does not|doesnt|dislik)"
+LEARNING = r"\b(?:learn\w*|stud(?:y|ies|ying)|lern\w*|aprend\w*|estudi\w*|appren\w*|impar\w*|уч\w*|изуча\w*)\b|学"
+
+# A change that is only wanted, and a fact that tells it as made.
+WANTED = (
+    r"\b(?:(?:i|we) (?:really )?(?:want|need|wish|hope|plan|would like|would love|intend) to|(?:id|wed) (?:like|love) to|wanna|ich (?:will|mochte)|wir (?:wollen|mochten)|quiero|queremos|quisiera|me gustaria"
+    r"|(?:je|on) (?:veux|veut|voudrais|voudrait)|j?aimerais|voglio|vorrei|vogliamo|quero|queria|gostaria|хочу|хотим|хотел\w* бы)\b|想要?(?!知道|问|请)|打算"
+)
+FACT_CHANGED = (
+    r"^(?:(?:has|have|is|recently|already) )*(?:stopped|ended|finished|completed|moved|started|switched|changed|cancell?ed|ordered|booked|bought|sold|quit|left|adopted|launched|founded|opened|published|graduated|resigned|divorced|broke(?:n)? up|gave up|given up|became|become|hired|signed)\b"
+    r"|^(?:hat|ist) .*(?:gekundigt|aufgehort|abgesetzt|gekauft|verkauft|verlassen|umgezogen|gewechselt|begonnen)$|^(?:ha |se ha |se )?(?:dejado|dejo|vendido|vendio|comprado|compro|mudado|mudo|cambiado|cambio|empezado|empezo)\b"
+    r"|^a (?:arrete|quitte|vendu|achete|demenage|change|commence)\b|^(?:ha|si e) (?:smesso|lasciato|venduto|comprato|trasferit[oa]|cambiato|iniziato)\b|^(?:deixou|parou|vendeu|comprou|largou|mudou|comecou)\b"
+    r"|^(?:бросил|продал|купил|переехал|уволил|сменил|начал)\w*\b|^已|^(?:辞|卖|买|换|搬|停).*了"
+)
+
+# What others advise or call somebody.
+ADVISED = (
+    r"\b(?:me (?:dizem|disseram|dicen|dijeron|recomend\w+|aconsej\w+|suger\w+)|(?:m ?ont|on m ?a) (?:dit|conseille|recommande)|mi (?:dicono|hanno detto|hanno consigliato|consigliano)|(?:recommended|suggested|advised) (?:to )?me"
+    r"|(?:wurde|haben) mir (?:\w+ ){0,5}(?:gesagt|empfohlen|geraten)|(?:elas|eles|ellos|ellas|they|elles|ils|они) (?:chamam|llaman|call|appellent|называют)(?! (?:me|меня)\b)"
+    r"|мне (?:говорят|советуют|посоветовали|рекомендовали))\b|(?:别人|朋友|他们|大家|有人)(?:推荐|建议)"
+)
+FACT_ADVISED = r"\b(?:told|said|recommend\w*|advis\w*|suggest\w*|according|call\w*|dizem|recomend\w*|aconsej\w*|conseill\w*|consigli\w*|empfohlen|geraten|совету\w*|рекоменд\w*)\b|推荐|建议"
+DOCTOR = r"\b(?:doctor\w*|dr|gp|arzt\w*|medic[oai]\w*|medecin\w*|dottore\w*|врач\w*)\b|医生|大夫"
+
+# How somebody or something only looks, or what it makes one think of.
+APPEARS = (
+    r"\b(?:(?:mak(?:es?|ing)|made) (?:me|us) (?:look|sound|seem|appear|come across|think of)|me (?:hacen?|faz(?:em)?) (?:parecer|pensar en|pensar em)|me fait (?:passer|paraitre)|me font? penser a|mi fan?(?:no)? (?:sembrare|apparire|pensare a)"
+    r"|lasst mich (?:\w+ ){0,4}(?:wirken|aussehen|erscheinen)|заставля\w+ (?:меня )?думать)\b|让我(?:看起来|显得)"
+)
+FACT_APPEARS = r"\b(?:shows?|appears?|seems?|looks?|sounds?|comes? across|suspect\w*|think\w*|probably|perhaps|may|might|wirkt|parece|semble|parait|sembra|кажет\w*|выглядит)\b|看起来|显得|像|可能"
