@@ -5,7 +5,7 @@ in parts that speak of somebody else, or of what is not so.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..text import vocabulary
@@ -40,9 +40,10 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     best = max((score for score, _part in scored), default=0)
     if not best:
         return ""
-    reason = _shared_reason([part for score, part in scored if score == best], fact, of_others)
-    if reason:
-        return reason
+    closest = [part for score, part in scored if score == best]
+    if reason := _shared_reason(closest, fact, of_others):
+        is_inferred = reason == SOMEBODY_ELSE and not any(_has_itself(words, p) for p in closest)
+        return MAYBE_ANOTHERS if is_inferred and not of_others else reason
     is_told_wish = is_wish(fact)
     reasons = (
         _shared_reason(literal[word] or found[word], fact, of_others)
@@ -53,6 +54,15 @@ def doubt(fact: str, typed: str, before: str = "") -> str:
     # A clause may leave out the verb that it shares with another's: "and I to nuts".
     reason = next(filter(None, reasons), "")
     return MAYBE_ANOTHERS if reason == SOMEBODY_ELSE else reason
+
+
+def _has_itself(words: Iterable[str], part: Part) -> bool:
+    """Tell whether a part has one of the words, not only what it follows from.
+
+    "My husband says no" says of the husband that he speaks, and of the user "is married".
+    """
+    said = words_of(part.text)
+    return any(is_in(word, said, across=True, strictly=True) for word in words)
 
 
 def _shared_reason(these: Sequence[Part], fact: str, of_others: bool) -> str:

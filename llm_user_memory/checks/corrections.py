@@ -24,11 +24,18 @@ def is_taken_back(fact: str, typed: str) -> bool:
         return False
     said = list(islice(sentences(typed), _MOST))
     for before, sentence in pairwise(said):
-        if re.search(moods.CORRECTS, sentence.lower()):
+        if match := re.search(moods.CORRECTS, sentence.lower()):
+            if match[0].startswith("make") and not set(_values(_next(sentence, match.end()))):
+                continue  # "make it short, max 150 words"
             now = set(_values(_NOT_THIS.sub(" ", sentence)))
             if now and not claimed & now and claimed & set(_values(before)):
                 return True
     return False
+
+
+def _next(sentence: str, start: int) -> str:
+    """What follows in the clause."""
+    return re.split(r"[,;:] ", sentence[start:], maxsplit=1)[0]
 
 
 def _values(text: str) -> Iterator[str]:

@@ -14,7 +14,15 @@ from ..text.vocabulary import idioms, opposites, plain
 from ..text.words import content_words, fold, is_negated, is_question, negations_in
 from . import numerals
 from .language import languages, main_script
-from .matching import Words, is_frame, is_in, may_be_translated, unelided, words_of
+from .matching import (
+    Words,
+    is_frame,
+    is_in,
+    may_be_translated,
+    uncontracted,
+    unelided,
+    words_of,
+)
 from .negation import clauses, is_negative, leaves_out_limit, without_contrast, without_harmless
 from .ordinals import is_ordinal
 
@@ -31,7 +39,7 @@ _CHINESE_NEGATION = regex(r"不再|没有|不是|不|没|無|无|未")
 
 def is_denied(fact: str, typed: str) -> bool:
     """Tell whether a telling word of a fact that negates nothing is only denied in the words."""
-    fact = unelided(fact)
+    fact = unelided(uncontracted(fact, typed))
     if len(claims := _mixed(fact)) > 1:
         return any(is_denied(claim, typed) for claim in claims if not is_negated(claim))
     if is_negated(fact):

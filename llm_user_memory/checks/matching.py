@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..text import vocabulary
 from ..text.patterns import regex
 from ..text.vocabulary import Meanings, inferred, plain
-from ..text.words import content_words, is_unspaced
+from ..text.words import content_words, fold, is_portuguese, is_unspaced
 from . import numerals, spelling
 from .language import IN_TABLES, in_tables, languages, main_script
 
@@ -100,11 +100,23 @@ def telling(fact: str) -> tuple[str, ...]:
 def unelided(text: str) -> str:
     """Return the text with a space for the apostrophe of French "j'aime".
 
-    A spoken "je suis plus étudiant" becomes "je suis pas étudiant".
+    A spoken "je suis plus étudiant" becomes "je suis pas étudiant", and Portuguese "no curso"
+    what it is short for, "em o curso".
     """
+    if _NO.search(text) and is_portuguese(fold(text).split()):
+        text = _NO.sub("em o", text)
     text = _NO_MORE.sub(r"\1 pas ", _HAS_NO_MORE.sub(r"\1 pas d", _ELIDED.sub(r"\1 ", text)))
     text = _NE_PLUS.sub(r"\1 pas", text)
     return _NEITHER.sub(_both_denied, text)
+
+
+_NO = regex(r"\b[Nn]o\b")
+
+
+def uncontracted(fact: str, typed: str) -> str:
+    """Return the fact with "em o" for "no", where that is Portuguese as the words typed are."""
+    is_no_english = " no " in fact and "en" not in languages(fact)
+    return _NO.sub("em o", fact) if is_no_english and is_portuguese(fold(typed).split()) else fact
 
 
 def _both_denied(found: re.Match[str]) -> str:

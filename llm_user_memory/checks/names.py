@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from ..text import vocabulary
 from ..text.patterns import regex
@@ -29,6 +30,7 @@ _NO_NAMES = frozenset(
 )
 # Endings in which the names of a country and its people may differ: Italy, Italian.
 _PEOPLE_ENDINGS = frozenset(("y", "a", "an", "ian", "ese", "n", "i", "ic", "ish"))
+_ELIDED_NAME = regex(r"\b(?i:[dlnm]|qu|dell|all|dall|nell|sull|un)['’](?=[^\W\d_a-zß-ÿ])")
 _SUFFIXES = ("ing", "ed", "er", "ers", "s")
 
 
@@ -148,6 +150,7 @@ def _names(fact: str, typed: str) -> Iterator[str]:
     if typed_script == "other" or main_script(fact) == "other":
         return
     typed_in = languages(typed)
+    fact = _ELIDED_NAME.sub(lambda match: match[0][:-1] + " ", fact)
     in_german = "de" in (languages(fact) or typed_in)
     for found in _NAME.finditer(fact):
         name, before = found[0], fact[: found.start()]
@@ -173,15 +176,20 @@ def _is_ordinary(folded: str) -> bool:
     return folded in _ORDINARY
 
 
-_ORDINARY = frozenset(
+_ORDINARY_ELSEWHERE = frozenset(
     """
-    apple amazon meta oracle slack notion swift rust excel word shell target subway intel ford la x
+    essen halle singen leer hof regen plan weiden hagen spiegel bahn tours lens angers grasse
+    granada leon paz cuenca victoria salvador santiago mercedes la x
+    """.split()
+)
+_ORDINARY = _ORDINARY_ELSEWHERE | frozenset(
+    """
+    apple amazon meta oracle slack notion swift rust excel word shell target subway intel ford
     reading nice bath mobile orange turkey giant java figma stripe uber sap visa polish will may
     oxford cambridge columbia windows china chad jordan georgia troy buffalo phoenix boulder
     corona normal hull rugby
-    sandwich wells battle bend concord providence paradise surprise independence essen halle singen
-    leer hof regen plan weiden hagen spiegel bahn tours lens angers grasse granada leon paz cuenca
-    victoria salvador santiago mercedes bush wood stone field bill mark rob
+    sandwich wells battle bend concord providence paradise surprise independence
+    bush wood stone field bill mark rob
     """.split()
 )
 
@@ -190,6 +198,11 @@ def _is_given(name: str, fact: str, given: _Given) -> bool:
     """Tell whether the name is among the user's words, also as "JS", "NYC", "vs code", "Italy"."""
     folded = plain(re.sub(r"['’]s$", "", name))
     words = given.words
+    if given.script != main_script(name) and any(
+        len(one + other) > _SHORTEST_CLIPPED and spelling.sounds_alike(one + other, folded)
+        for one, other in pairwise(plain(given.text).split())
+    ):
+        return True  # "гит хаб"
     if " " in folded:  # C++20
         return all(part in words for part in folded.split())
     if folded in given.other_names or (len(folded) > 4 and folded in "".join(words)):
@@ -304,14 +317,14 @@ _OWN_NAME = regex(
     re.I,
 )
 _INTRODUCES = (
-    r"(?:name(?:[’']?s)?(?: is|:)?|called|call me|known as|hei(?:ß|ss)e?|namens|llamo"
-    r"|llaman|nombre(?: es)?"
+    r"(?:name(?:[’']?s)?(?: is| ist|:)?|called|call me|known as|hei(?:ß|ss)e?|namens|llamo"
+    r"|llaman|nombre(?: es)?|chiamo|chiamano|chamo|chamam|nom[ei] (?:è|é)"
     r"|appelle|nom est|зовут|имя|叫做?|姓|名字是|sign(?:ed)?(?: it)?(?: from| as)?|this is"
     r"|regards|cheers|thanks)"
 )
 _MAY_INTRODUCE = (
-    r"(?:i[’']?m|i am|ich bin|bin|soy|je suis|moi c[’']est|c[’']est|it[’']?s|я|我是|hi|hello|hey"
-    r"|from)"
+    r"(?:i[’']?m|i am|ich bin|bin|soy|je suis|moi c[’']est|c[’']est|it[’']?s|sono|sou(?: [oa])?"
+    r"|я|我是|hi|hello|hey|from)"
 )
 _ENDS_A_NAME = (
     r"(?![’']s\b)(?=\s*(?:$|[,.!?;:)\n，。、]|and\b|und\b|y\b|et\b|и\b|here\b|from\b|aus\b|de\b"
@@ -336,7 +349,7 @@ def is_no_name(fact: str, typed: str) -> bool:
         rf"(?:^|(?<=[^\w])|(?<=[我的]))(?:{introduced}{name}(?!\w)"
         rf"|{_MAY_INTRODUCE}[\s,]+{name}{_ENDS_A_NAME})"
     )
-    alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:$|\n))"
+    alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:\.\s*)?(?:$|\n))"
     if main_script(match[1]) == "han":
         parted = rf"|姓{name[:1]}(?:，|,)?名(?:叫|字)?{name[1:]}" if len(name) > 1 else ""
         return not re.search(rf"(?:叫|姓|名字是|是){name}{parted}", typed)
@@ -348,10 +361,14 @@ def is_no_name(fact: str, typed: str) -> bool:
 
 
 def is_another_word(fact: str, typed: str) -> bool:
-    """Tell whether a name in the fact is an ordinary word in the user's text: "into reading"."""
+    """Tell whether a name in the fact is an ordinary word in the user's text: "into reading".
+
+    In a text of another language an English word is the name: "uso windows", "我用 rust".
+    """
+    ordinary = _ORDINARY if "en" in languages(typed) else _ORDINARY_ELSEWHERE
     for found in _NAME.finditer(fact := without_dates(fact)):
         folded = plain(found[0])
-        if folded not in _ORDINARY or found[0] == found[0].lower() or not found.start():
+        if folded not in ordinary or found[0] == found[0].lower() or not found.start():
             continue
         if found[0] in typed or not re.search(rf"\b{folded}\b", typed, re.I):
             continue

@@ -21,7 +21,7 @@ from ..text.words import (
     speaks_in_first_person,
 )
 from .language import languages
-from .matching import is_frame, is_in, may_be_translated, unelided, words_of
+from .matching import is_frame, is_in, may_be_translated, uncontracted, unelided, words_of
 
 # Italian "but", which is "my" in French: a verb in the first person follows, or a small word.
 _ITALIAN_MA = (
@@ -110,8 +110,20 @@ _NO_LIMIT = frozenset(
 
 
 def clauses(text: str) -> list[str]:
-    """Return the clauses of all sentences of the text."""
-    return [part for sentence in sentences(text) for part in _CLAUSE_END.split(sentence)]
+    """Return the clauses of all sentences of the text.
+
+    In Chinese a space between words ends one, too.
+    """
+    return [
+        part
+        for sentence in sentences(text)
+        for part in _CLAUSE_END.split(_CHINESE_PAUSE.sub(r"\1，", sentence))
+    ]
+
+
+# A word has two letters here, as folded text has a space after each. Who writes "公网ip" without
+# spaces pauses behind it: "公网ip 服务器在香港".
+_CHINESE_PAUSE = regex(r"([\u4e00-\u9fff]\w{1,20}) (?=[\u4e00-\u9fff]{2})")
 
 
 def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
@@ -120,7 +132,7 @@ def is_reversed(fact: str, typed: str, *, surely: bool = False) -> bool:
     Only the clauses with the content words of the fact count; each must be its opposite. With
     `surely` none of them may be long: a negation in a long one may be about something else.
     """
-    fact, typed = unelided(fact), unelided(typed)
+    fact, typed = unelided(uncontracted(fact, typed)), unelided(typed)
     words = _claimed(fact)
     alike = [clause for clause in clauses(typed) if _is_alike(words, clause, typed)]
     # Where some clauses have the words themselves, those that only mean the same do not count.

@@ -42,6 +42,11 @@ _CLAUSE_END = regex(
     r"| and (?=(?:now|then|[Ii]|we|he|she|they|it|my|our)\b)"
     r"| und (?=(?:jetzt|ich|wir|er|sie|mein)\b)"
 )
+_BEGINS_WITH_SUBJECT = regex(
+    r"\W*(?:i|we|he|she|they|ich|wir|er|sie|je|j['’]|on|nous|il|elle|ils|elles|yo|nosotros|io|noi"
+    r"|eu|nós|я|мы|он|она|они)\b",
+    re.I,
+)
 _NEXT = regex(
     r"next|week from|week after|nachste|kommende|que v(?:iene|em)|proxim|prossim|prochain"
     r"|следующ|下"
@@ -323,7 +328,11 @@ def _clause_around(text: str, at: int) -> str:
     ends = [match.end() for match in _CLAUSE_END.finditer(text)]
     starts = [0, *(end for end in ends if end <= at)]
     start = starts.pop()
-    while starts and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE:
+    while (
+        starts
+        and len(text[start : at + _SHORTEST_CLAUSE].split()) < _WORDS_OF_A_CLAUSE
+        and not _BEGINS_WITH_SUBJECT.match(text, start)
+    ):
         start = starts.pop()  # ", in february" has the tense of what it is added to
     return text[start : min((end for end in ends if end > at), default=len(text))]
 

@@ -21,6 +21,7 @@ _SOUNDS = (
     ("zh", "j"), ("ts", "c"), ("tz", "c"), ("kh", "h"), ("x", "ks"), ("w", "v"), ("q", "k"),
     ("y", "i"), ("c", "k"), ("z", "s"), ("g", "j"),
 )  # fmt: skip
+_SOFTENS = str.maketrans("", "", "yij-'")
 _VOWELS = str.maketrans("", "", "aeiouh'")
 
 
@@ -35,6 +36,8 @@ def latin(word: str) -> str:
 def sounds_alike(one: str, other: str) -> bool:
     """Tell whether two words in different scripts may be one name, by their consonants."""
     left, right = _skeleton(latin(one)), _skeleton(latin(other))
+    if left == right and len(left) == 1:  # "Юля": the vowels have to tell
+        return _hard(latin(one)) == _hard(latin(other))
     if min(len(left), len(right)) < 2 or latin(one)[:1] not in _FIRSTS.get(
         latin(other)[:1], latin(other)[:1]
     ):
@@ -103,6 +106,11 @@ def _skeleton(word: str) -> str:
         word = word.replace(letters, sound)
     bare = word.translate(_VOWELS)
     return "".join(letter for at, letter in enumerate(bare) if bare[at - 1 : at] != letter)
+
+
+def _hard(word: str) -> str:
+    """The letters of a word without those that only soften the next: "ula" for "yulia"."""
+    return word.translate(_SOFTENS)
 
 
 def _distance(one: str, other: str, most: int) -> int:

@@ -62,9 +62,12 @@ _NEGATIONS = frozenset(
 _PORTUGUESE = frozenset(
     """
     não uma meu minha meus minhas sou tenho tem moro mora moramos trabalho trabalha trabalhamos
-    estudo estuda estou tô faço faz aos pra vou vai foi ensino é
+    estudo estuda estou tô faço faz aos pra vou vai foi ensino é lê leio assiste assisto gosta
+    gosto gostam namora namoro nasci nasceu cresci cresceu está são você ele ela também joga
     """.split()
 )
+# An Italian sentence is negated by "non": a "no" before it is an answer.
+_ITALIAN = frozenset("ho lho è sono gli della delle degli nella mio mia anche perché però".split())
 _FRENCH_DONT = regex(
     r"\bdont (?:une?|les?|la|l[ea]?|je|on|il|elle|nous|mon|ma|mes|deux|trois|quatre|\d+)\b"
 )
@@ -209,11 +212,20 @@ def negations_in(folded: str) -> list[tuple[str, int]]:
 def _negating(words: Sequence[str], folded: str) -> frozenset[str]:
     """The words that negate something in the language of the text."""
     found = _NEGATIONS.intersection(words)
-    if "no" in found and not _PORTUGUESE.isdisjoint(words):
+    if "no" in found and (is_portuguese(words) or _answers_in_italian(words)):
         found -= {"no"}
     if "dont" in found and _FRENCH_DONT.search(folded):
         found -= {"dont"}
     return found
+
+
+def is_portuguese(words: Iterable[str]) -> bool:
+    """Tell whether folded words are Portuguese, where "no" is "in the"."""
+    return not _PORTUGUESE.isdisjoint(words)
+
+
+def _answers_in_italian(words: Sequence[str]) -> bool:
+    return words[0] == "no" not in words[1:] and not _ITALIAN.isdisjoint(words)
 
 
 def speaks_in_first_person(text: str) -> bool:

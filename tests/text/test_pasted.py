@@ -393,12 +393,24 @@ OWN = [
     "Languages I speak:\nFarsi (native)\nSwedish (since I was 14)\nEnglish (work)",
     "Yesterday at 10:30 I met my sister. At 12:00 we ate.",
     'My talk is called "I am not my inbox, and neither are you" and it is short.',
+    "sí, lo que dices: ahorrar primero. soy enfermera en Tromsø",
+    "Opa gente, tudo bem?\nMeu nome é Renata, sou professora em Tromsø há dois anos, e ultimamente "
+    "tenho pensado muito sobre o futuro da minha profissão. Fico com medo de ficar para trás.",
 ]
 
 
 @pytest.mark.parametrize("text", OWN)
 def test_the_users_own_words_are_not_taken_for_another_s(text: str) -> None:
     assert pasted.pieces(text) == [pasted.Piece(text, True)]
+
+
+def test_what_may_be_the_same_persons_story_in_the_next_line_waits() -> None:
+    story = (
+        "I moved to Cork in May and I teach maths at a school. My sister came along. You would "
+        "like it here."
+    )
+    own = "I answer her mails every night and translate her letters, which I love."
+    assert pasted.quotable_parts(f"{story}\n{own}") == [(story, True), (own, False)]
 
 
 PROFILE = "I am a nurse with ten years of experience. I work nights in Cork. " * 8

@@ -50,6 +50,8 @@ _TELLING = {
         "other language",
     ),
 }
+# One person may speak of themselves in both parts, with no blank line between them.
+_GOES_ON = {"nothing above", "own", "below: own", "below: in the next line"}
 _ABOUT_A_TEXT = {"works", "says", "text"}
 
 
@@ -74,12 +76,13 @@ def shown(text: str) -> Shown | None:
         return None
     # `fsum`, as a sum in the order of a set would differ from one process to another.
     weighed = [
-        (fsum(WEIGHTS.get(sign, 0.0) for sign in signs), span) for span, signs in candidates(text)
+        (fsum(WEIGHTS.get(sign, 0.0) for sign in signs), span, signs >= _GOES_ON)
+        for span, signs in candidates(text)
     ]
     if not weighed:
         return None
-    best, (start, stop) = max(weighed)
-    return Shown(start, stop, best < ENOUGH) if best >= IN_DOUBT else None
+    best, (start, stop), goes_on = max(weighed)
+    return Shown(start, stop, best < ENOUGH or goes_on) if best >= IN_DOUBT else None
 
 
 def candidates(text: str) -> Iterator[tuple[tuple[int, int], set[str]]]:

@@ -154,8 +154,8 @@ FUTURE = (
     r"|буд\w+|следующ\w+)\b|['’]ll\b|将|要|下个?月|下周|明年|预产期|预计|截止"
 )
 
-# Forms that are of both: Spanish "abrimos".
-BOTH_TENSES = r"\b(?:i|we) got\b|^ ?got\b|\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
+# Forms that are of both: Spanish "abrimos", Italian "da gennaio" (since, or from then on).
+BOTH_TENSES = r"\bda (?:gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre)\b|\b(?:i|we) got\b|^ ?got\b|\b(?!vamos\b)\w{3,}(?:amos|imos)\b"
 # A fact that begins so tells what has happened; one with "since" too.
 HAS_HAPPENED = (
     r"^(?:\w+ ){0,2}?(?:opened|started|began|moved|adopted|graduated|joined|left|quit|was born|launched|founded|finished|completed|met|became|got (?:married|divorced|engaged)|retired (?:in|on)|lost|won|broke|gave birth|had (?:surgery|an?)|sold|bought|stopped|switched|been)\b"

@@ -87,7 +87,8 @@ ADDRESSED = (
 )
 # An order is the user's own wish again: "you're my tutor, always answer in French".
 ORDERS = (
-    r" ?(?:(?:always|never|please|from now on|also|ab jetzt|immer|bitte|siempre|por favor|toujours|всегда|пожалуиста) )*(?:dont|do not|keep|answer|reply|respond|use|write|speak|talk|explain|be (?:brief|short|concise|honest|blunt|strict|direct)|antwort\w*|schreib\w*|halte? dich|sei (?:kurz|ehrlich|direkt)|responde\w*|contesta\w*|habla\w*|usa|no (?:uses|des)|reponds?|parle|utilise|sois|отвечаи\w*|пиши\w*|говори\w*)\b"
+    r" ?(?:(?:always|never|please|from now on|also|ab jetzt|immer|bitte|siempre|por favor|toujours|всегда|пожалуиста) )*(?:dont|do not|keep|answer|reply|respond|use|write|speak|talk|explain|be (?:brief|short|concise|honest|blunt|strict|direct)|antwort\w*|schreib\w*|halte? dich|sei (?:kurz|ehrlich|direkt)|responde\w*|contesta\w*|habla\w*|usa|no (?:uses|des)|reponds?|parle|utilise|sois|отвечаи\w*|пиши\w*|говори\w*"
+    r"|(?:рас|под|по)считаи\w*|вычисли\w*|составь\w*|напиши\w*|подскажи\w*|посоветуи\w*|объясни\w*|помоги\w*|calculate|compute|help|give|tell|make|berechne|rechne|hilf|gib|erklar\w*|calcula\w*|ayuda\w*|dime|explica\w*|calcule\w*|aide\w*|donne\w*|explique\w*|calcola\w*|aiuta\w*|dimmi|spiega\w*|ajud\w+|me (?:ajud\w+|diga|explique))\b"
     r"|(?:请|以后|总是)*(?:用|不要|别|回答|回复)"
 )
 # Who speaks of themselves as of somebody: "as someone who is colorblind".

@@ -20,7 +20,7 @@ SPEAKS = _any(
     r"\b(?:schreibt|schrieb\w*|geschrieben|sagt|sagte|gesagt|meint|meinte|gepostet|postet\w*|schickt\w*"
     r"|geschickt|kommentiert\w*|antwortet\w*|geantwortet|lautet|steht|gefunden|bekommen|gekriegt|erhalten"
     r"|kam|kommt|behauptet|fragt|weitergeleitet|gelesen|hinterlassen)\b",
-    r"\b(?:escrib(?:e|ió|en)|escrito|dice[ns]?|dijo|mand(?:ó|ado|ar|aron|a)|public(?:ó|a|ado)|coment(?:ó|a|ado)"
+    r"\b(?:escrib(?:e|ió|en)|escrito|dicen?|dijo|mand(?:ó|ado|ar|aron|a)|public(?:ó|a|ado)|coment(?:ó|a|ado)"
     r"|contestó|contestado|respond(?:e|ió|ido)|envi(?:ó|a|ado|aron)|pus(?:o|ieron)|puesto|pegó|llegó|llegado"
     r"|recib(?:ió|í|ido|imos)|encontr(?:é|ado)|pone|leí|dejó|dejado|reenviado|reenvió|soltó|me salta)\b",
     r"\b(?:écrit|écrivent|dit|posté|poste|publié|commenté|envoyé|envoie|répond|répondu|laissé|reçu|reçois|arrivé"
@@ -268,7 +268,7 @@ GREETING = regex(
     r"|to whom|to the|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|moin|sehr geehrte\w*|servus"
     r"|hola|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:días|tardes|noches)|bonjour|bonsoir|salut|coucou"
     r"|chère?s?|madame|monsieur|добрый (?:день|вечер)|доброе утро|здравствуйте|здравствуй"
-    r"|уважаем\w+|привет|дорог\w+|buongiorno|ciao|gentile|olá|bom dia|hej|hoi)\b|[^\s，,。]{0,6}"
+    r"|уважаем\w+|привет|дорог\w+|buongiorno|buonasera|salve|ciao|gentile|olá|oi|opa|e aí|bom dia|boa (?:tarde|noite)|hej|hoi)\b|[^\s，,。]{0,6}"
     r"(?:您好|你好)|尊敬的|亲爱的)",
     re.I,
 )

@@ -86,7 +86,7 @@ MAYBE = (
     r"|(?:almost|nearly|fast|beinahe|casi|presque)(?! (?:an?|one|two|three|half|deux|trois|dos|tres|zwei|drei|\w+(?:al|ous|ive|ible|able|ful|less)|every|each|all|always|never|daily|done|finished|jed\w+|alle\w*|immer|nie|taglich|tod[oa]s?|siempre|nunca|cada|tou[ts]\w*|toujours|jamais|chaque|\d|a year|ein jahr|un an))"
     r"|(?:id|i|we|would|d) rather|(?:wurde|wurd) (?:ich )?lieber|preferiria|prefereriais|prefererais|prefererait|предпочел\w* бы|лучше бы"
     r"|(?:^|\b(?:or|if|whether|ob|oder) )(?:should (?:i|we)|soll(?:te)? (?:ich|wir)|(?:ich|wir) soll(?:te|en|ten)?)|(?:^|\b(?:si|o) )(?:deberia|debo|me conviene)|(?:^|\b(?:est ce que|si|ou) )(?:je devrais|devrais je|on devrait)|(?:мне )?стоит ли|стоит (?:ли )?мне|mochte|wurde gern\w*|wurde ich gern\w*|uberleg\w*|vielleicht|traume davon|beworben"
-    r"|me gustaria|quisiera|pienso en|pensando en|quizas?|tal vez|a lo mejor|solicite|j?aimerais|voudrais|j?envisage|peut etre|failli|postule"
+    r"|me gustaria|quisiera|pienso en|pensando en|penso (?:em|di)|pensando di|talvez|forse|quizas?|tal vez|a lo mejor|solicite|j?aimerais|voudrais|j?envisage|peut etre|failli|postule"
     r"|хочу|хотел\w* бы|хотелось бы|думаю|подумываю|может быть|возможно|мечтаю|планирую|чуть не|подал\w* на)\b|我?想要?(?!知道|问|请)|打算|考虑|也许|可能会|差点|了解一下|打听|宁愿|要不要|该不该|应不应该|纠结|犹豫"
 )
 # What is no more.
