@@ -123,7 +123,7 @@ def migrate(where: "Where") -> None:
 )
 @in_database
 def check(where: "Where", try_models: bool) -> None:
-    """Check the database, its role, its policies and the extension, and the models"""
+    """Check the database, its role and policies, and the models"""
     from ..server import database, examine, model_check, settings
 
     with _opened(where) as urls:
