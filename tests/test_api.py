@@ -335,6 +335,22 @@ def test_facts_of_one_memory_go_into_another(memory: Memory, tmp_path: Path) -> 
     assert [fact.text for fact in other.facts()] == ["Keeps bees"]
 
 
+def test_of_many_facts_what_was_forgotten_stays_so(memory: Memory, tmp_path: Path) -> None:
+    memory.merge(["Takes insulin", "Keeps bees"])
+    other = Memory(tmp_path / "other")
+    other.merge(memory.facts())
+    other.forget("Takes insulin")
+    listed = tmp_path / "list.md"
+    listed.write_text("- Takes insulin\n- Rows\n")
+    assert other.merge(memory.facts()) == []
+    told = other.import_(listed)
+    assert ([e.new for e in told.edits], [r.edit.new for r in told.refused]) == (
+        ["Rows"],
+        ["Takes insulin"],
+    )
+    assert other.add("Takes insulin")
+
+
 def test_a_local_fact_is_local_wherever_it_goes(memory: Memory, tmp_path: Path) -> None:
     memory.merge(["Takes insulin #local", "Keeps bees"])
     other = Memory(tmp_path / "other")

@@ -122,16 +122,16 @@ def _facts_added(store: Store, file: Path) -> Update:
     """Add the facts of a list as the user's own; those that cannot be added are refused."""
     listed, _unread = imports.read_facts(file)
     before = versions.read(store).text
-    made: list[Edit] = []
-    refused: list[Refused] = []
-    for section, fact in manual.unknown(before, listed):
-        edit = Edit("add", section, new=fact)
-        if reason := manual.problem(fact, edit.section):
-            refused.append(Refused(edit, reason))
-        else:
-            made.append(edit)
-    manual.add(store, [(edit.section, edit.new) for edit in made], "import")
-    return Update(tuple(made), tuple(refused), "" if made or refused else "nothing in it is new")
+    new = manual.unknown(before, listed)
+    reasons = manual.refused(store, new)
+    wanted = [one for one in new if one not in reasons]
+    manual.add(store, wanted, "import")
+    made = tuple(Edit("add", section, new=fact) for section, fact in wanted)
+    refused = tuple(
+        Refused(Edit("add", section, new=fact), reason)
+        for (section, fact), reason in reasons.items()
+    )
+    return Update(made, refused, "" if new else "nothing in it is new")
 
 
 def _facts_proposed(store: Store, file: Path, kind: str) -> Update:

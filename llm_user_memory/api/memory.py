@@ -21,7 +21,7 @@ from ..logs import WHOLE_ANSWER
 from ..model import location
 from ..profile import document, render
 from ..profile.document import STANDARD_SECTIONS, marks_written
-from ..profile.line_marks import LOCAL
+from ..profile.line_marks import LOCAL, without_marks
 from ..profile.split import without_archive
 from ..settings import Folder, read_settings, user_folder
 from ..store import forgotten, origins, profiles, state
@@ -160,7 +160,7 @@ class Memory:
     def merge(self, facts: "Iterable[Fact | str]") -> list[str]:
         """Add facts as the user's own, and return the texts of those that were new.
 
-        A `Fact` that is local stays so.
+        A `Fact` that is local stays so, and what the user had forgotten here, too; `add` adds that.
         """
         wanted = [
             (STANDARD_SECTIONS[0], fact)
@@ -170,7 +170,9 @@ class Memory:
         ]
         with self._opened() as store:
             before = {fact.text for fact in document.facts(versions.read(store).text)}
-            version = manual.add(store, wanted, "merge")
+            gone = forgotten.load(store.db)
+            kept = [one for one in wanted if gone.since(without_marks(one[1]), "") is None]
+            version = manual.add(store, kept, "merge")
         if version is None:
             return []
         return [fact.text for fact in document.facts(version.text) if fact.text not in before]

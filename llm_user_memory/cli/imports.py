@@ -132,7 +132,7 @@ def _import_facts(paths: Sequence[Path], options: Options) -> list[Unreadable]:
     with memory_for(options) as store:
         before = versions.read(store)
         new = manual.unknown(before.text, found)
-        refused = {one: said for one in new if (said := manual.problem(one[1], one[0]))}
+        refused = manual.refused(store, new)
         wanted = [one for one in new if one not in refused]
         known = len(found) - len(new)
         as_json = _facts_as_json(wanted, refused, known)

@@ -122,6 +122,26 @@ def unknown(text: str, listed: Iterable[tuple[str, str]]) -> list[tuple[str, str
     return [one for one in named if not find_fact(text, without_marks(one[1]))]
 
 
+def refused(store: Store, listed: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Return why listed facts, as (section, fact), are not added, as sentences.
+
+    One that the user had forgotten stays so in a list of many: they add it by itself.
+    """
+    fingerprints = forgotten.load(store.db)
+    found = {}
+    for section, fact in listed:
+        reason = problem(fact, section)
+        if not reason and fingerprints.since(without_marks(fact), "") is not None:
+            reason = f"{_had_forgotten(fact)} `llm memory add` adds it."
+        if reason:
+            found[section, fact] = reason
+    return found
+
+
+def _had_forgotten(fact: str) -> str:
+    return f"“{fact}” is something that you had forgotten."
+
+
 def forget(store: Store, texts: Sequence[str]) -> Version | None:
     """Remove the facts with these texts, and never learn them again.
 
@@ -266,7 +286,7 @@ def unfit(store: Store, facts: Sequence[str]) -> dict[str, str]:
         if not reason and fact in waiting:
             reason = WAITING
         if not reason and fingerprints.since(fact, ""):
-            reason = f"“{fact}” is something that you had forgotten."
+            reason = _had_forgotten(fact)
         if reason:
             found[fact] = reason
     return found

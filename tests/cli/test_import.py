@@ -132,6 +132,19 @@ def test_a_list_of_facts_is_shown_and_added_as_the_users_own(product: Product) -
     assert "Rows" not in product.profile()
 
 
+def test_of_a_list_what_was_forgotten_stays_so(product: Product) -> None:
+    (product.home / "old.md").write_text("- Keeps bees\n- Rows\n")
+    assert run(product, "-y", "old.md").code == 0
+    assert product.run("memory", "forget", "bees", "-y").code == 0
+    assert product.run("memory", "forget", "Rows", "-y").code == 0
+    (product.home / "old.md").write_text("- Keeps bees\n- Rows\n- Sails\n")
+    done = run(product, "-y", "old.md")
+    assert done.code == 0 and "“Keeps bees” is something that you had forgotten" in done.out, done
+    assert "Sails" in product.profile() and "bees" not in product.profile()
+    assert product.run("memory", "add", "Keeps bees").code == 0
+    assert "Keeps bees" in product.profile()
+
+
 def test_a_dry_run_makes_nothing_and_json_is_one_document(product: Product) -> None:
     write_file(product.home / "facts.md", FACTS)
     write_file(product.home / "c.json", [claude("b", TALK)])
