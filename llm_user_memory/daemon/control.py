@@ -102,30 +102,36 @@ def start(folder: Folder) -> tuple[Daemon, bool]:
 def stop(folder: Folder) -> Daemon | None:
     """Stop the daemon and return it; None if there was none.
 
-    It is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it
-    runs even then, if its lock names a process that is no daemon of this folder, or if that lock
-    is another user's.
+    One that is starting can only be told to stop once it says who it is, so that is waited for. It
+    is sent SIGTERM, and SIGKILL if it still runs after `STOP_LIMIT`. Raises DaemonError if it runs
+    even then, if its lock names a process that is no daemon of this folder, or if that lock is
+    another user's.
     """
     try:
-        _wait_for_description(folder)
-        found = running(folder)
+        return _stop(folder)
     except OSError as error:
         raise DaemonError(
             f"{folder.daemon_lock} cannot be used: {error.strerror}.",
             untouched="Nothing was stopped.",
         ) from error
+
+
+def _stop(folder: Folder) -> Daemon | None:
+    _wait_for_start(folder)
+    found = running(folder)
     if found is None:
         return None
     for number, limit in ((signal.SIGTERM, STOP_LIMIT), (signal.SIGKILL, 5.0)):
         signalled = 0
         deadline = time.monotonic() + limit
         while time.monotonic() < deadline:
-            if not is_locked(folder.daemon_lock):
+            if not is_locked(folder.daemon_lock) and not is_locked(folder.start_lock):
                 return found
-            found = _read_description(folder) or found
             # Another one may have taken the lock meanwhile.
-            if found.pid != signalled and _signal(folder, found.pid, number):
-                signalled = found.pid
+            if (now := running(folder)) and now.pid != signalled:
+                found = now
+                if _signal(folder, found.pid, number):
+                    signalled = found.pid
             time.sleep(_RETRY)
     raise DaemonError(
         f"The daemon (pid {found.pid}) does not stop.",
@@ -156,15 +162,10 @@ def _is_daemon(pid: int, folder: Folder) -> bool:
     return False
 
 
-def _wait_for_description(folder: Folder) -> None:
-    """Wait while a daemon has the lock and is starting, until it says who it is."""
+def _wait_for_start(folder: Folder) -> None:
+    """Wait while a daemon is starting, until it says who it is."""
     deadline = time.monotonic() + START_LIMIT
-    while (
-        is_locked(folder.daemon_lock)
-        and is_locked(folder.start_lock)
-        and _read_description(folder) is None
-        and time.monotonic() < deadline
-    ):
+    while is_locked(folder.start_lock) and running(folder) is None and time.monotonic() < deadline:
         time.sleep(_RETRY)
 
 

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -157,6 +158,35 @@ def test_one_that_has_just_begun_is_stopped_and_not_who_has_the_pid_of_the_last(
             assert bystander.poll() is None
         finally:
             bystander.kill()
+
+
+_WAKE_AND_STOP = """
+import sys
+from pathlib import Path
+from llm_user_memory.daemon import control
+from llm_user_memory.settings import Folder
+folder = Folder(Path(sys.argv[1]))
+folder.create()
+control.wake(folder)
+print(control.stop(folder).pid)
+"""
+
+
+def _wake_and_stop(product: Product, env: Mapping[str, str] = {}) -> int:
+    command = [sys.executable, "-c", _WAKE_AND_STOP, str(product.folder.path)]
+    return int(subprocess.check_output(command, env={**product.env, **env}, text=True))
+
+
+def test_one_that_does_not_have_its_lock_yet_is_stopped(product: Product) -> None:
+    assert _wake_and_stop(product)
+    assert not watchers(product) and not is_locked(product.folder.start_lock)
+
+
+def test_who_waits_to_replace_it_is_stopped_with_it(product: Product) -> None:
+    product.type("Hello there, model")
+    first = pid(product)
+    assert _wake_and_stop(product, {"SOME_API_KEY": "secret"}) != first
+    assert not watchers(product) and not is_locked(product.folder.start_lock)
 
 
 def test_it_is_stopped_by_whatever_path_its_folder_is_named(product: Product) -> None:
