@@ -45,6 +45,7 @@ KNOWN = {
     "profile.render.of_profile": [("- <", " ", "")],
     "model.no_change.means_nothing": [("", "\n", ""), ("", " \n", "x")],
     "text.vocabulary.meanings_in": [("", "a", ""), ("", "ß", "")],
+    "checks.clauses.parts": [("", "apply ", ""), ("", "applied, ", ""), ("", "i applied ", "x")],
     "checks.counts.sums_and_lengths": [("", " ", ""), ("", "1, ", ""), ("", "[1,", "")],
     "text.redact.redacted": [
         ("", unit, "")

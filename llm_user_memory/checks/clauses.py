@@ -15,9 +15,9 @@ from .subjects import (
     chinese_turns,
     compiled,
     in_chinese,
-    in_tables,
     named_subject,
     people,
+    searchable,
     subject_turns,
 )
 
@@ -74,7 +74,7 @@ class _Whole(NamedTuple):
 
 
 def _whole(sentence: str) -> _Whole:
-    said = in_tables(sentence)
+    said = searchable(sentence)
     is_for_another = bool(compiled(speakers.FOR_ANOTHER).search(said))
     return _Whole(
         is_for_another,
@@ -119,7 +119,7 @@ def _parts_of(
     clause: str, mood: str, whole: _Whole, speech: _Speech, *, of_people: bool
 ) -> Iterator[Part]:
     """The parts of a clause; afterwards `speech` is what the next one has from it."""
-    said = in_tables(clause)
+    said = searchable(clause)
     named = "" if whole.is_own and _OWN.search(said) else named_subject(clause)
     is_asked_for_another = whole.is_for_another and mood == "ask"
     speech.is_supposed = speech.is_supposed and bool(_WOULD.search(said))

@@ -11,7 +11,7 @@ from ..text.patterns import regex
 from ..text.vocabulary import earnest, likings
 from ..text.words import fold, sentences, speaks_in_first_person
 from .matching import count_in, may_be_translated, telling, words_of
-from .subjects import compiled, in_tables, matches
+from .subjects import compiled, matches, searchable
 
 _MOST = 200  # sentences that are looked at
 _LONGEST_ROLE = 120
@@ -90,5 +90,5 @@ def _holds(sentence: str, quote: str) -> bool:
 def _clauses(text: str) -> Iterator[str]:
     for sentence in sentences(text):
         for clause in _CLAUSE.split(sentence):
-            if said := in_tables(clause):
+            if said := searchable(clause):
                 yield said

@@ -132,9 +132,9 @@ def _is_left_for_another(words: Sequence[str], clause: str, *, across: bool) -> 
     """Tell whether the clause goes from what has the words to something that has none of them."""
     for way in re.finditer(opposites.FROM_TO, plain(clause)):
         start, end = words_of(way["start"]), words_of(plain(clause)[way.start("end") :])
-        if way["end"].isdigit():  # "from 75 to 88": only the number is another
-            words = [word for word in words if word.isdigit()]
-        if count_in(words, start, across=across) and not count_in(words, end, across=across):
+        # "From 75 to 88": only the number is another.
+        told = [word for word in words if word.isdigit()] if way["end"].isdigit() else words
+        if count_in(told, start, across=across) and not count_in(told, end, across=across):
             return bool(re.search(moods.CHANGES, plain(clause)[: way.start()]))
     return False
 

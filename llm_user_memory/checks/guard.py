@@ -196,7 +196,7 @@ def _verdicts(
         if refusal := _forgotten_refusal(edit, said, context.forgotten):
             yield Verdict(edit, refusal, said.turn_id)
             return
-        doubtful = doubtful or _doubt(edit, turn, before, _told_before(said, typed))
+        doubtful = doubtful or _doubt(edit, turn, before, _turns_before(said, typed))
         doubtful = doubtful or (MAYBE_SO if is_in_a_role(_turns_before(said, typed)) else "")
         if earnest.is_not_earnest(edit.new, edit.quote, turn, _from_turn_on(said, typed)):
             doubtful = doubtful or NOT_EARNEST
@@ -243,16 +243,6 @@ def _before(said: TypedText, turn: str, typed: Sequence[TypedText]) -> str:
 def _turns_before(said: TypedText, typed: Sequence[TypedText]) -> list[str]:
     """The parts that were surely typed in the turns before the one quoted."""
     return [part.text for part in typed[: _start(said, typed)] if not part.in_doubt]
-
-
-def _told_before(said: TypedText, typed: Sequence[TypedText]) -> str:
-    """The sentences of the turns before the one quoted that tell something of the user."""
-    return " . ".join(
-        sentence
-        for turn in _turns_before(said, typed)
-        for sentence in sentences(turn)
-        if speaks_in_first_person(sentence) and not is_question(sentence)
-    )
 
 
 def _from_turn_on(said: TypedText, typed: Sequence[TypedText]) -> str:
@@ -327,17 +317,17 @@ def _is_contrary(fact: str, said: str, turn: str) -> bool:
     )
 
 
-def _doubt(edit: Edit, turn: str, before: str, earlier: str) -> str:
+def _doubt(edit: Edit, turn: str, before: str, earlier: Sequence[str]) -> str:
     """Why only the user can tell whether the fact is so, or "".
 
-    `before` was typed before the turn, where that speaks of somebody by a pronoun; `earlier` is
-    what the turns before tell of the user.
+    `before` was typed before the turn, where that speaks of somebody by a pronoun; `earlier`
+    are the turns before.
     """
     fact = edit.new
     if not support.is_related(fact, turn):
         return UNRELATED
     known = f"{turn} . {edit.old} . {before}"
-    if _adds(fact, edit.quote, known) and _adds(fact, edit.quote, f"{known} . {earlier}"):
+    if _adds(fact, edit.quote, known) and not _is_told_before(fact, edit.quote, known, earlier):
         return SAYS_MORE
     if is_widened(fact, turn) or is_misplaced(fact, known):
         return SAYS_MORE
@@ -353,6 +343,19 @@ def _doubt(edit: Edit, turn: str, before: str, earlier: str) -> str:
 def _adds(fact: str, quote: str, known: str) -> bool:
     """Tell whether the fact says more than what was typed."""
     return bool(support.says_more(fact, known) or uncovered(fact, quote, known))
+
+
+def _is_told_before(fact: str, quote: str, known: str, earlier: Sequence[str]) -> bool:
+    """Tell whether what the user told of themselves in earlier turns has the rest of the fact."""
+    told = " . ".join(
+        sentence
+        for turn in earlier
+        for sentence in sentences(turn)
+        if speaks_in_first_person(sentence) and not is_question(sentence)
+    )
+    both = f"{known} . {told}"
+    is_said = bool(told) and not _adds(fact, quote, both)
+    return is_said and not is_denied(fact, told) and not doubt(fact, both)
 
 
 def _forgotten_refusal(edit: Edit, said: TypedText, forgotten: Forgotten) -> str:

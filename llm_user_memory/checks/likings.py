@@ -7,7 +7,7 @@ need not please them ("I have chickpeas"). Neither is a preference.
 from ..text.vocabulary import likings, plain
 from ..text.words import fold, sentences
 from .language import is_comparable
-from .subjects import compiled, in_chinese, in_tables
+from .subjects import compiled, in_chinese, searchable
 
 _NEAR = 60  # characters on either side of the quote: some people end no sentence
 
@@ -51,4 +51,4 @@ def _around(quote: str, typed: str) -> list[str]:
 
 
 def _begins(pattern: str, fact: str) -> bool:
-    return bool(compiled(pattern).match(in_tables(fact)))
+    return bool(compiled(pattern).match(searchable(fact)))

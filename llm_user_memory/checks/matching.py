@@ -104,13 +104,17 @@ def unelided(text: str) -> str:
     what it is short for, "em o curso".
     """
     if _NO.search(text) and is_portuguese(fold(text).split()):
-        text = _NO.sub("em o", text)
+        text = "".join(
+            part if languages(part) & {"en", "es"} else _NO.sub("em o", part)
+            for part in _AFTER_SENTENCE.split(text)
+        )
     text = _NO_MORE.sub(r"\1 pas ", _HAS_NO_MORE.sub(r"\1 pas d", _ELIDED.sub(r"\1 ", text)))
     text = _NE_PLUS.sub(r"\1 pas", text)
     return _NEITHER.sub(_both_denied, text)
 
 
 _NO = regex(r"\b[Nn]o\b")
+_AFTER_SENTENCE = regex(r"(?<=[.!?,;\n])")
 
 
 def uncontracted(fact: str, typed: str) -> str:

@@ -349,7 +349,10 @@ def is_no_name(fact: str, typed: str) -> bool:
         rf"(?:^|(?<=[^\w])|(?<=[我的]))(?:{introduced}{name}(?!\w)"
         rf"|{_MAY_INTRODUCE}[\s,]+{name}{_ENDS_A_NAME})"
     )
-    alone = rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:\.\s*)?(?:$|\n))"
+    alone = (
+        rf"(?:^|[\n.!?]\s*|[-–—]\s?|,\s){name}(?: here\b|\s*(?:$|\n))"
+        rf"|(?:^|[\n.!?]\s*){name}\.\s*(?:$|\n)"
+    )
     if main_script(match[1]) == "han":
         parted = rf"|姓{name[:1]}(?:，|,)?名(?:叫|字)?{name[1:]}" if len(name) > 1 else ""
         return not re.search(rf"(?:叫|姓|名字是|是){name}{parted}", typed)

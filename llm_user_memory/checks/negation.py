@@ -117,8 +117,16 @@ def clauses(text: str) -> list[str]:
     return [
         part
         for sentence in sentences(text)
-        for part in _CLAUSE_END.split(_CHINESE_PAUSE.sub(r"\1，", sentence))
+        for part in _CLAUSE_END.split(_CHINESE_PAUSE.sub(_with_pause, sentence))
     ]
+
+
+def _with_pause(word: re.Match[str]) -> str:
+    """The word with a comma behind it, unless it ends in a negation of what follows."""
+    return word[0] if _CHINESE_NEGATES.search(word[1]) else f"{word[1]}，"
+
+
+_CHINESE_NEGATES = regex(r"[不没無无未别]\w{0,3}$")
 
 
 # A word has two letters here, as folded text has a space after each. Who writes "公网ip" without

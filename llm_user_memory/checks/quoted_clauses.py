@@ -18,7 +18,7 @@ from .attribution import is_of_introduced, is_wish, speaks_of_others
 from .language import languages
 from .matching import count_in, is_in, may_be_translated, telling, words_of
 from .refusals import MAYBE_ANOTHERS, MAYBE_SO
-from .subjects import compiled, in_tables, matches, people
+from .subjects import compiled, matches, people, searchable
 from .unsettled import asks_what, is_to_be_made, is_unsettled
 
 
@@ -196,7 +196,7 @@ def _is_mine(text: str, quoted: Quoted) -> bool:
 
 
 def _is_no_fact_of_today(fact: str, raw: str, quoted: Quoted, turn: str) -> bool:
-    said = in_tables(fact)
+    said = searchable(fact)
     quote = " ".join(quoted.words)
     if _has(words_for.EXPECTED, quote) and _has(words_for.FACT_CHILD, said):
         return not _has(words_for.FACT_EXPECTED, said)

@@ -22,7 +22,7 @@ def in_chinese(said: str) -> str:
     return joined if HAN.search(joined) else ""
 
 
-def in_tables(text: str) -> str:
+def searchable(text: str) -> str:
     """Return the text as the tables have it: in plain words, and Chinese without spaces."""
     said = plain(text)
     return in_chinese(said) or said
@@ -30,7 +30,7 @@ def in_tables(text: str) -> str:
 
 def matches(pattern: str, text: str) -> bool:
     """Tell whether a pattern of the tables is in the text."""
-    return bool(compiled(pattern).search(in_tables(text)))
+    return bool(compiled(pattern).search(searchable(text)))
 
 
 def speaks_by_pronoun(text: str) -> bool:

@@ -152,7 +152,7 @@ _ONLY_NOW = regex(
 _LASTING = regex(
     r"\b(?:always|from now|every|never|ever|in general|generally"
     r"|each (?:time|answer|reply|response|message|question|explanation|of|day|week)|from here on"
-    r"|going forward|in future|no more|once and for all|for good|permanently"
+    r"|going forward|in future|no more(?! than\b)|once and for all|for good|permanently"
     r"|when(?:ever)? you (?:talk|speak|write|answer|reply|respond|explain|code)|definitivement"
     r"|une fois pour toutes|definitivamente|endgultig|dauerhaft|насовсем|раз и навсегда"
     r"|prefer\w*|prefier\w*|bevorzug\w*|предпочит\w*|stop|dont"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
 from itertools import islice
+from math import inf
 from typing import Literal, NamedTuple
 
 from ..egress import Destination, Place, Said
@@ -294,6 +295,7 @@ def _readable(
     """
     kept = {LOGS} if exposed_log(folder) else set[str]()
     is_local = _local_now(folder)
+    repeated_from = _forgotten_from(db, forgotten)
     for first in range(0, len(order), _READ):
         found = rows(db, order[first : first + _READ], condition)
         texts = conversations.texts(db, folder, found)
@@ -307,7 +309,8 @@ def _readable(
                 forgotten, text
             ):
                 shareable = bool(row["held"]) and row["kind"] not in kept
-                shareable = shareable and not _may_repeat(db, row, forgotten)
+                if shareable and forgotten.moments and _is_answer(row):
+                    shareable = row["place"] <= repeated_from(row["document"])
                 hit = _hit(row, text, shareable=shareable)
                 yield hit._replace(origin="here") if hit.kind == PROFILE and is_local(text) else hit
 
@@ -328,16 +331,24 @@ def _local_now(folder: Folder) -> Callable[[str], bool]:
     return is_local
 
 
-def _may_repeat(db: sqlite3.Connection, row: sqlite3.Row, forgotten: Forgotten) -> bool:
-    """Whether a passage is of an answer below a turn of LLM's log that was forgotten since."""
-    if (row["kind"], row["role"]) != (LOGS, "assistant") or not forgotten.moments:
-        return False
-    query = """
-        select distinct x.key from passages p join parts x on x.id = p.part
-        where p.document = ? and p.place < ?
-    """
-    above = db.execute(query, (row["document"], row["place"]))
-    return any(forgotten.turn(each["key"]) for each in above)
+def _forgotten_from(db: sqlite3.Connection, forgotten: Forgotten) -> Callable[[int], float]:
+    """A function that returns the place in a document after which a forgotten turn is repeated."""
+
+    @cache
+    def place(document: int) -> float:
+        query = """
+            select x.key, min(p.place) as place from passages p join parts x on x.id = p.part
+            where p.document = ? group by x.key
+        """
+        turns = db.execute(query, (document,))
+        return min((each["place"] for each in turns if forgotten.turn(each["key"])), default=inf)
+
+    return place
+
+
+def _is_answer(row: sqlite3.Row) -> bool:
+    """Whether a passage is a model's in LLM's log: LLM sends a model all that is above it."""
+    return (row["kind"], row["role"]) == (LOGS, "assistant")
 
 
 def _hit(row: sqlite3.Row, text: str, *, shareable: bool) -> Hit:

@@ -62,12 +62,12 @@ class Asker(NamedTuple):
         if not self.forgotten.moments:
             return False
         name = blake2b(text.encode(errors="replace"), key=self.key, digest_size=16).digest()
-        if (known := _hidden.get(name)) is None:
-            known = fingerprints.says(self.forgotten, text)
+        if (is_hidden := _hidden.get(name)) is None:
+            is_hidden = fingerprints.says(self.forgotten, text)
             if len(_hidden) >= _MOST_KNOWN:
                 _hidden.clear()
-            _hidden[name] = known
-        return known
+            _hidden[name] = is_hidden
+        return is_hidden
 
 
 def asker(db: "Connection[DictRow]") -> Asker | None:

@@ -50,9 +50,9 @@ class RateLimit:
 class AtOnce:
     """The ASGI application `app`, in which each key holds at most `most` requests; 0: no limit.
 
-    A request is held from its headers on until its answer is sent, or it is given up. It is counted
-    by the key as it was presented, before anybody looks whether there is such a key: who does not
-    know a key cannot hold its places.
+    A request is held from its headers on until the application is done with it, also if its sender
+    gives it up. It is counted by the key as it was presented, before anybody looks whether there is
+    such a key: who does not know a key cannot hold its places.
     """
 
     def __init__(self, app: ASGIApp, most: int) -> None:

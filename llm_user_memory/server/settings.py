@@ -16,8 +16,9 @@ class ServerSettings(NamedTuple):
 
     `database` is the URL of the application's role, "" for the embedded PostgreSQL, `admin` that
     of a role that may create tables and keys. `connections` is the most of each process.
-    `body_bytes` is the largest body of a request. Each key may make `requests` a minute, of which
-    `at_once` are not answered yet, and each user store `daily_bytes` a day, 0 for no limit.
+    `body_bytes` is the largest body of a request. Each key may make `requests` a minute and
+    have `at_once` that are not answered yet, and each user store `daily_bytes` a day, 0 for no
+    limit.
 
     `embedder` is LLM's name of the model that makes vectors, "" for finding by words alone.
     `model` is LLM's name of the model that learns, "" for none; for each user it may take

@@ -34,7 +34,7 @@ class Forgotten(NamedTuple):
 
     def fact(self, fact: str) -> bool:
         """Tell whether exactly this fact was forgotten."""
-        return bool(self.moments) and of_fact(self.salt, fact) in self.moments
+        return bool(self.moments) and not self.moments.keys().isdisjoint(self._whole(fact))
 
     def turn(self, turn_id: str) -> bool:
         """Tell whether a fact from this turn was forgotten."""
@@ -47,19 +47,25 @@ class Forgotten(NamedTuple):
         """
         if not self.moments:
             return None
-        prints = [of_quote(self.salt, quote), of_fact(self.salt, fact), *self._parts(fact)]
+        prints = [of_quote(self.salt, quote), *self._whole(fact), *self._parts(fact)]
         return max((self.moments[one] for one in prints if one in self.moments), default=None)
 
     def like(self, fact: str) -> bool:
         """Tell whether the fact may say, in other words or another language, what was forgotten."""
-        return bool(self.moments) and of_sense(self.salt, fact) in self.moments
+        prints = (_of_sense(self.salt, fact, negated) for negated in _negations(fact))
+        return bool(self.moments) and not self.moments.keys().isdisjoint(prints)
+
+    def _whole(self, fact: str) -> Iterator[bytes]:
+        """The fingerprints that the fact may have been recorded with."""
+        return (_of_fact(self.salt, fact, negated) for negated in _negations(fact))
 
     def _parts(self, fact: str) -> Iterator[bytes]:
         """The fingerprints of all groups of words in the fact that may be a forgotten fact."""
         stems = [stem(word) for word in content_words(fact)]
-        begun = _begun(self.salt, _kind(is_negated(fact)))
-        for size in self.sizes:
-            yield from _of_groups(begun, stems, size)
+        for negated in _negations(fact):
+            begun = _begun(self.salt, _kind(negated))
+            for size in self.sizes:
+                yield from _of_groups(begun, stems, size)
 
 
 def says(forgotten: Forgotten, text: str) -> bool:
@@ -77,15 +83,12 @@ def says(forgotten: Forgotten, text: str) -> bool:
 
 def of_fact(salt: bytes, fact: str) -> bytes:
     """Return the fingerprint of the fact's meaning."""
-    return _of_meaning(salt, sorted(meaning(fact)) or [fold(fact)], is_negated(fact))
+    return _of_fact(salt, fact, is_negated(fact))
 
 
 def of_sense(salt: bytes, fact: str) -> bytes:
     """Return the fingerprint of what the fact says, as far as the tables of meanings know it."""
-    from . import vocabulary  # few uses of fingerprints need the tables
-
-    said = " ".join(sorted(vocabulary.senses(fact))) or fold(fact)
-    return _print(salt, "not like" if is_negated(fact) else "like", said)
+    return _of_sense(salt, fact, is_negated(fact))
 
 
 def of_quote(salt: bytes, quote: str) -> bytes:
@@ -123,6 +126,26 @@ def _of_groups(begun: blake2b, stems: Sequence[str], size: int) -> Iterator[byte
                     whole = half.copy()
                     whole.update(b"".join(second))
                     yield whole.digest()
+
+
+def _negations(fact: str) -> Sequence[bool]:
+    """Whether the fact was recorded as negated: both, where "no" is no negation.
+
+    An earlier version took the Portuguese "in the" for one.
+    """
+    negated = is_negated(fact)
+    return [negated] if negated or "no" not in fold(fact).split() else [False, True]
+
+
+def _of_fact(salt: bytes, fact: str, negated: bool) -> bytes:
+    return _of_meaning(salt, sorted(meaning(fact)) or [fold(fact)], negated)
+
+
+def _of_sense(salt: bytes, fact: str, negated: bool) -> bytes:
+    from . import vocabulary  # few uses of fingerprints need the tables
+
+    said = " ".join(sorted(vocabulary.senses(fact))) or fold(fact)
+    return _print(salt, "not like" if negated else "like", said)
 
 
 def _of_meaning(salt: bytes, words: Iterable[str], negated: bool) -> bytes:

@@ -63,11 +63,11 @@ _PORTUGUESE = frozenset(
     """
     não uma meu minha meus minhas sou tenho tem moro mora moramos trabalho trabalha trabalhamos
     estudo estuda estou tô faço faz aos pra vou vai foi ensino é lê leio assiste assisto gosta
-    gosto gostam namora namoro nasci nasceu cresci cresceu está são você ele ela também joga
+    gosto gostam namora namoro nasci nasceu cresci cresceu você ele ela também joga
     """.split()
 )
 # An Italian sentence is negated by "non": a "no" before it is an answer.
-_ITALIAN = frozenset("ho lho è sono gli della delle degli nella mio mia anche perché però".split())
+_ITALIAN = frozenset("ho lho è sono gli della delle degli nella anche perché però".split())
 _FRENCH_DONT = regex(
     r"\bdont (?:une?|les?|la|l[ea]?|je|on|il|elle|nous|mon|ma|mes|deux|trois|quatre|\d+)\b"
 )

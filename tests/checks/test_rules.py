@@ -338,6 +338,15 @@ RIGHT = [
 
 WRONG = [
     ("moods", "we almost bought a boat", "Has a boat"),
+    ("moods", "we almost adopted a dog", "Has a dog"),
+    ("moods", "i'm almost a doctor", "Is a doctor"),
+    ("moods", "we almost installed solar panels", "Has solar panels"),
+    ("negation", "I have no kids, I live in São Paulo", "Has kids"),
+    ("negation", "mi hermana está en Lima y yo no como carne", "Come carne"),
+    ("negation", "我没有 汽车", "有汽车"),
+    ("kinds", "my dog is ill", "Has a poodle"),
+    ("wishes", "an essay on bees, no more than 200 words", "Wants answers of at most 200 words"),
+    ("names", "that's wrong, Claude.", "Name is Claude"),
     ("moods", "i'll decide if i get a boat next week", "Has a boat"),
     ("moods", "applied at the harbour office as a pilot", "Works as a pilot"),
     ("wishes", "i want to translate this letter for that client", "Wants to translate letters"),
@@ -762,6 +771,9 @@ TURNS = [
     (("is chess hard", "i only play the london"), "Plays only the London in chess", False),
     (("we have a dog since march", "she fears stairs"), "Has a dog that fears stairs", True),
     (("we have a dog since march", "she fears stairs"), "Fears stairs", False),
+    (("i'm not a nurse", "i work nights in Cork"), "Works nights as a nurse in Cork", False),
+    (("my sister is a nurse", "i work nights in Cork"), "Works nights as a nurse in Cork", False),
+    (("i'm a nurse", "i work nights in Cork"), "Works nights as a nurse in Cork", True),
 ]
 
 

@@ -170,6 +170,24 @@ def test_what_an_earlier_version_recorded_is_known(fact: str, recorded: str) -> 
     assert fingerprints.of_fact(SALT, fact).hex() == recorded
 
 
+@pytest.mark.parametrize(
+    ("said", "recorded"),
+    [
+        ("fact", "9e78d622cdd6adac5829c18e82c685ea"),
+        ("sense", "b2f2cd0a9419bb638335d9adabd808a8"),
+    ],
+)
+def test_what_an_earlier_version_recorded_as_negated_is_known(said: str, recorded: str) -> None:
+    """It took the Portuguese "no" of "Gosta de correr no parque" for a negation."""
+    known = Forgotten(SALT, {bytes.fromhex(recorded): 1.0}, frozenset({3}))
+    fact = "Gosta de correr no parque"
+    assert known.fact(fact) == (said == "fact")
+    assert known.since(fact, "a quote") == (1.0 if said == "fact" else None)
+    assert known.like(fact) == (said == "sense")
+    assert known.since(f"{fact} em Lisboa", "a quote") == (1.0 if said == "fact" else None)
+    assert not known.fact("Gosta de correr")
+
+
 def test_another_salt_gives_other_fingerprints() -> None:
     for of in (fingerprints.of_fact, fingerprints.of_quote, fingerprints.of_turn):
         assert of(SALT, "Keeps bees") != of(b"another salt....", "Keeps bees")

@@ -65,7 +65,7 @@ kosher halal|koscher halal|kosher halal|casher halal|кошер халяль|清
 !bubble_tea boba milk_tea|bubble_tea|bubble_tea té_de_burbujas|bubble_tea thé_aux_perles|бабл_ти|奶茶
 breakfast lunch dinner|frühstück mittag abendessen|desayun almuerzo cena|déjeuner dîner|завтрак обед ужин|早饭 午饭 晚饭 早餐
 !cat cats kitten|katze kater|gat|chat. chats chatte|кот. коты кота кошк кошек котён котик|猫
-!dog dogs puppy greyhound labrador poodle corgi whippet spaniel|hund|perr|chien|собак пёс пса щен|狗
+!dog dogs puppy|hund|perr|chien|собак пёс пса щен|狗 < greyhound labrador poodle corgi whippet spaniel
 !rabbit bunny bunnies|kaninchen hase|conej|lapin|кролик|兔
 !horse pony|pferd pony|caball|cheval chevaux|лошад конь кон|马
 !cow cows cattle|kuh kühe milchvieh|vaca|vache|коров|牛

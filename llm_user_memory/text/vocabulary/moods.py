@@ -38,7 +38,7 @@ SOUGHT_FOR = (
 
 # Work that is only applied for.
 APPLIED = (
-    r"\b(?:(?<!i )interview(?:s|ing)?|(?:apply|applying|applied)(?=$|.* (?:for|to|at|with|as|in)\b)|application|(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
+    r"\b(?:(?<!i )interview(?:s|ing)?|(?:apply|applying|applied)(?=$|.{0,80}? (?:for|to|at|with|as|in)\b)|application|(?:role|position|job|opening|vacancy|internship) (?:at|with)|openings?|job offer|offer from|recruiter (?:from|at) \w+ (?:called|reached|messaged|contacted|wrote|pinged|emailed)"
     r"|vorstellungsgesprach\w*|bewerb\w*|bewirb\w*|beworben|stellenanzeige|angebot von|entrevista|postul\w+|oferta de|me presento|candidatur[ae]|candidato a|entretien|offre d"
     r"|собеседован\w*|ваканс\w+|оффер\w*|откликн\w+)\b|面试|应聘|投简历|投了|招聘"
 )

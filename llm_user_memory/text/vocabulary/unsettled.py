@@ -14,14 +14,15 @@ POSSIBLE_IN_GERMAN = (
 )
 FACT_POSSIBLE = r"\b(?:can|could|able|loves?|enjoys?|kann|konnte|puede|podria|peut|pourrait|puo|pode|может|мог\w*)\b|能|会|可以|喜欢"
 
+# What one asks how to make has no owner yet.
+MY_OWN = r"\bhow (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
+
 # A question about a thing. Relative clauses begin with some of these words, too.
 ASKED_WHAT = (
     r"^(?:(?:so|and|but|ok|also|then|und|y|e|et|и|а) )*(?:whats?|which (?!is\b|are\b|was\b|has\b|had\b|means\b|makes\b)|q|que hora|cual\w*|was (?:heißt|heisst|bedeutet)|welche\w* \w+ (?:ist|sind|sollte?|kann|gibt)|quel\w* (?:est|sont|heure)"
     r"|che ore|quale|quanto costa|que horas|qual|что (?:лучше|выгоднее|значит)|какои|какая|какие|сколько (?:времени|стоит))\b|几点|怎么说|什么意思|多少钱"
-    r"|^(?:\w+ )?how (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
+    rf"|^(?:\w+ )?{MY_OWN}"
 )
-MY_OWN = r"\bhow (?:can|do|should|could) (?:i|we) (?:\w+ ){1,3}my own\b"
-"""What one asks how to make has no owner yet."""
 FACT_ASKED = r"\b(?:ask\w*|look\w*|want\w*|plan(?:s|ned|ning)?|interest\w*|seek\w*|prefer\w*|wonder\w*|consider\w*|fragt|interessiert|pregunta|interesa|demande|interesse|chiede|pergunta|интересу\w*|спрашива\w*)\b|想|感兴趣|^(?:does not|doesnt|dislik)"
 LEARNING = r"\b(?:learn\w*|stud(?:y|ies|ying)|lern\w*|aprend\w*|estudi\w*|appren\w*|impar\w*|уч\w*|изуча\w*)\b|学"
 
