@@ -56,7 +56,7 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
     folded = cache(fold)  # the profile has most facts in the words of their edits
     ended, current = _recorded(db, folded)
     known = {folded(fact.text): fact for fact in facts(profile)}
-    over = list(_ended(ended, known, folded))
+    over = list(_ended(ended, current, known, folded))
     undone = {folded(period.fact) for period in over if period.until is None}
     lines = [
         fact.text for words, fact in known.items() if words not in current and words not in undone
@@ -85,12 +85,21 @@ def periods(db: sqlite3.Connection, profile: str) -> list[Period]:
 
 
 def _ended(
-    ended: Iterable[Period], known: Mapping[str, Fact], folded: Callable[[str], str]
+    ended: Sequence[Period],
+    current: Mapping[str, Period],
+    known: Mapping[str, Fact],
+    folded: Callable[[str], str],
 ) -> Iterator[Period]:
-    """The periods that ended; not those whose end was undone, so that the fact is known again."""
+    """The periods that ended; not those whose end was undone, so that the fact is known again.
+
+    That is the last one of a fact at most, and none of a fact that was said again: it has a period
+    in `current`.
+    """
+    last = {folded(period.fact): period for period in ended}
     for period in ended:
         words = folded(period.fact)
-        is_undone = words in known and folded(period.followed_by) not in known
+        may_be_undone = period is last[words] and words in known and words not in current
+        is_undone = may_be_undone and folded(period.followed_by) not in known
         yield _without_end(period._replace(until=None)) if is_undone else period
 
 

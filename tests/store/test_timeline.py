@@ -74,6 +74,52 @@ def test_an_end_that_was_undone_is_none(store: Store) -> None:
     assert periods(store)[0].ended_by == ""
 
 
+def test_a_fact_that_became_true_again_has_a_period_for_each_time(store: Store) -> None:
+    learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="bonn")
+    learn_move(store, "Bonn", "Rome", 1)
+    learn_move(store, "Rome", "Bonn", 2)
+    assert told(store) == [
+        ("Lives in Bonn", START, START + DAY, "Lives in Rome"),
+        ("Lives in Rome", START + DAY, START + 2 * DAY, "Lives in Bonn"),
+        ("Lives in Bonn", START + 2 * DAY, None, ""),
+    ]
+    manual.undo(store)
+    assert told(store) == [
+        ("Lives in Bonn", START, START + DAY, "Lives in Rome"),
+        ("Lives in Rome", START + DAY, None, ""),
+    ]
+
+
+def test_only_the_last_end_of_a_fact_is_undone(store: Store) -> None:
+    learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="bonn")
+    learn_move(store, "Bonn", "Rome", 1)
+    learn_move(store, "Rome", "Bonn", 2)
+    learn_move(store, "Bonn", "Oslo", 3)
+    manual.undo(store)
+    assert told(store) == [
+        ("Lives in Bonn", START, START + DAY, "Lives in Rome"),
+        ("Lives in Rome", START + DAY, START + 2 * DAY, "Lives in Bonn"),
+        ("Lives in Bonn", START + 2 * DAY, None, ""),
+    ]
+
+
+def test_a_fact_that_was_over_and_is_true_again_is_told_twice(store: Store) -> None:
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"), turn="bees")
+    over = Edit("remove", "Interests", "Keeps bees", quote="I do not keep bees any more")
+    learn(store, "I do not keep bees any more", over, turn="none", at=START + DAY)
+    learn(
+        store,
+        "I keep bees again",
+        addition("Keeps bees", "I keep bees again"),
+        turn="again",
+        at=START + 2 * DAY,
+    )
+    assert told(store) == [
+        ("Keeps bees", START, START + DAY, ""),
+        ("Keeps bees", START + 2 * DAY, None, ""),
+    ]
+
+
 def test_what_was_forgotten_is_not_told_of(store: Store) -> None:
     learn(store, "I live in Bonn", addition("Lives in Bonn", "I live in Bonn"), turn="bonn")
     learn_move(store, "Bonn", "Rome", 1)
