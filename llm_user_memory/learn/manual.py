@@ -17,6 +17,7 @@ from ..profile.document import (
     facts,
     find_fact,
     find_section,
+    local_texts,
     matching_facts,
 )
 from ..profile.edits import Edit, add_facts, apply_edit, marked, without_facts
@@ -40,6 +41,8 @@ _BULLET = re.compile(r"^(?:[-*+](?:\s+|$))+")
 
 KNOWN, WAITING = "known already", "waiting already"
 """Why a fact is not proposed, where the user need not be told of each."""
+
+_UNTOUCHED = "The profile is as it was."
 
 _SECRET_QUOTE = "The quote looks like a secret."
 
@@ -68,7 +71,7 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
     normalized = [
         (
             " ".join(section.lstrip("# ").split()) or STANDARD_SECTIONS[0],
-            _BULLET.sub("", " ".join(fact.split())),
+            _on_one_line(fact),
         )
         for section, fact in added
     ]
@@ -76,7 +79,7 @@ def add(store: Store, added: Iterable[tuple[str, str]], note: str = "add") -> Ve
         if reason := problem(fact, section):
             raise ProfileError(
                 reason,
-                untouched="The profile is as it was.",
+                untouched=_UNTOUCHED,
                 remedy="If it must be there, write it with `llm memory edit`.",
             )
 
@@ -155,31 +158,44 @@ def forget(store: Store, texts: Sequence[str]) -> Version | None:
     return versions.change(store, make, "forget", forget=texts)
 
 
-def undo(store: Store) -> tuple[Version, Version | None]:
+def undo(store: Store, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to the version before the current one, as a new version.
 
+    `seen` is the number of the version that the user took for the current one, None for any.
     Returns the version that was current, and the new one. Raises ProfileError when there is no
-    earlier version.
+    earlier version, or when the current one is another than they saw.
     """
-    before = versions.read(store)
-    earlier = history.before(store.db, before)
-    if earlier is None:
-        raise ProfileError("There is nothing to undo.", untouched="The profile is as it was.")
-    text, restores = earlier.text, earlier.n
-    return before, versions.change(store, lambda _: text, "undo", restores=restores)
+    with versions.current(store) as before:
+        _refuse_unless_seen(before, seen)
+        earlier = history.before(store.db, before)
+        if earlier is None:
+            raise ProfileError("There is nothing to undo.", untouched=_UNTOUCHED)
+        new = NewVersion(earlier.text, "undo", restores=earlier.n)
+        return before, versions.save(store, before, new)
 
 
-def restore(store: Store, n: int) -> tuple[Version, Version | None]:
+def restore(store: Store, n: int, seen: int | None = None) -> tuple[Version, Version | None]:
     """Go back to version `n`; returns the version that was current, and the new one.
 
     A fact that was marked as local since then keeps its mark, unless only the last step is taken
-    back. Raises ProfileError if there is no such version.
+    back. `seen` is as for `undo`. Raises ProfileError if there is no such version, or if the
+    current one is another than the user saw.
     """
-    before = versions.read(store)
-    text = version(store.db, n).text
-    if n != before.n - 1:
-        text = locality.as_marked_since(store.db, text)
-    return before, versions.change(store, lambda _: text, "restore", restores=n)
+    with versions.current(store) as before:
+        _refuse_unless_seen(before, seen)
+        text = version(store.db, n).text
+        if n != before.n - 1:
+            text = locality.as_marked_since(store.db, text)
+        return before, versions.save(store, before, NewVersion(text, "restore", restores=n))
+
+
+def _refuse_unless_seen(current: Version, seen: int | None) -> None:
+    if seen not in (None, current.n):
+        raise ProfileError(
+            f"The profile was changed meanwhile: it is version {current.n} now.",
+            untouched=_UNTOUCHED,
+            remedy="Look at what changed, and do the same again if you still want it.",
+        )
 
 
 def version(db: sqlite3.Connection, n: int) -> Version:
@@ -204,25 +220,35 @@ def edit(store: Store, before: str, edited: str) -> Version | None:
     )
 
 
-def replace(store: Store, fact: str, new: str) -> Version | None:
+def replace(store: Store, fact: str, new: str, section: str = "") -> Version | None:
     """Put other words in the place of one fact, whatever else changed meanwhile.
 
-    Returns the new version, None if nothing changes. Raises ProfileError if the profile does not
-    have the fact any more, or if the new words cannot be a fact.
+    Of several facts with this text, the one in `section` is meant. Returns the new version, None
+    if nothing changes. Raises ProfileError if the profile does not have the fact any more, or if
+    the new words cannot be a fact.
     """
-    words = " ".join(new.split())
-    if reason := problem(words):
-        raise ProfileError(reason, untouched="The profile is as it was.")
+    words = well_formed(new)
 
     def make(profile: str) -> str:
-        for known in facts(profile):
-            if known.text == fact:
-                return apply_edit(profile, Edit("replace", known.section, fact, words))
-        raise ProfileError(
-            f"“{fact}” was changed or removed meanwhile.", untouched="The profile is as it was."
-        )
+        known = [each.section for each in facts(profile) if each.text == fact]
+        if not known:
+            raise ProfileError(f"“{fact}” was changed or removed meanwhile.", untouched=_UNTOUCHED)
+        place = section if section in known else known[0]
+        return apply_edit(profile, Edit("replace", place, fact, words))
 
     return versions.change(store, make, "edit")
+
+
+def well_formed(fact: str) -> str:
+    """Return a fact that the user typed, on one line. Raises ProfileError if it cannot be one."""
+    words = _on_one_line(fact)
+    if reason := problem(words):
+        raise ProfileError(reason, untouched=_UNTOUCHED)
+    return words
+
+
+def _on_one_line(fact: str) -> str:
+    return _BULLET.sub("", " ".join(fact.split()))
 
 
 def mark(
@@ -230,33 +256,36 @@ def mark(
 ) -> tuple[Fact, Version, Version | None]:
     """Set (true) or remove marks of the one fact that matches; a pinned fact leaves the archive.
 
-    Returns the fact, the version that was current, and the new one, None if nothing changes.
-    Raises ProfileError if no fact matches, or several do.
+    A fact that stands in the profile more than once is marked everywhere. Returns the fact, the
+    version that was current, and the new one, None if nothing changes. Raises ProfileError if no
+    fact matches, or several do.
     """
     with versions.current(store) as before:
-        found = one_fact(before.text, wanted)
+        found = _facts_meant(before.text, wanted)
+        texts = {fact.text for fact in found}
         text = before.text
-        if marks.get(PIN) and is_archived(found.section):
-            text = archive.returned(text, found)
+        if marks.get(PIN) and all(is_archived(fact.section) for fact in found):
+            text = archive.returned(text, found[0])
         for name, on in marks.items():
-            text = marked(text, one_fact(text, found.text), name, on=on)
-        if marks.get(LOCAL) is False and one_fact(text, found.text).local:
+            text = marked(text, texts, name, on=on)
+        if marks.get(LOCAL) is False and texts & local_texts(text):
             raise ProfileError(
-                f"“{found.text}” stands below a line or a heading that is marked #{LOCAL}.",
+                f"“{found[0].text}” stands below a line or a heading that is marked #{LOCAL}.",
                 untouched="Nothing was marked.",
                 remedy="Take that mark off, or move the fact, with `llm memory edit`.",
             )
         if text == before.text:
-            return found, before, None
+            return found[0], before, None
         text = archiving.fitted(store, read_settings(), before, text)
-        return found, before, versions.save(store, before, NewVersion(text, "mark"))
+        return found[0], before, versions.save(store, before, NewVersion(text, "mark"))
 
 
-def one_fact(profile: str, wanted: str) -> Fact:
-    """Return the one fact that matches. Raises ProfileError if none does, or several do."""
+def _facts_meant(profile: str, wanted: str) -> list[Fact]:
+    """The fact that matches, each time that it stands there. Raises ProfileError."""
     found = matching_facts(profile, wanted)
-    if len(found) == 1:
-        return found[0]
+    found = found or [fact for fact in facts(profile) if fact.text == wanted]  # of emoji, say
+    if len({fold(fact.text) for fact in found}) == 1:
+        return found
     if not found:
         raise ProfileError(
             f"No fact of the profile matches “{wanted}”.",

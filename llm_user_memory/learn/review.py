@@ -7,10 +7,8 @@ import sqlite3
 import time
 from datetime import date
 
-from ..checks import fact_format
 from ..checks.refusals import PROPOSED_BY_TOOL
 from ..egress import is_local
-from ..errors import ProfileError
 from ..profile.archive import is_over
 from ..profile.document import Fact, facts, find_fact
 from ..profile.edits import Edit, apply_edit
@@ -20,7 +18,7 @@ from ..store.profile import versions
 from ..store.profile.history import Version
 from ..store.review_queue import QueuedEdit
 from ..store.state import Store
-from . import locality
+from . import locality, manual
 
 
 def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
@@ -29,7 +27,7 @@ def accept(store: Store, edit: QueuedEdit, new: str = "") -> Version | None:
     `new` is what the user wrote in place of the proposed fact, "" to take it as it is. Raises
     ProfileError, with the edit still waiting, if the profile cannot be changed.
     """
-    made = edit._replace(new=_well_formed(new)) if new and edit.op != "remove" else edit
+    made = edit._replace(new=manual.well_formed(new)) if new and edit.op != "remove" else edit
     gone = [edit.old] if edit.op == "remove" and edit.reason == PROPOSED_BY_TOOL else []
     version = versions.change(
         store, lambda profile: _with_edit(profile, made), "review", forget=gone
@@ -47,7 +45,7 @@ def reject(store: Store, edit: QueuedEdit) -> None:
 
 def reword(store: Store, fact: Fact, new: str) -> Version | None:
     """Replace an old fact by other words, unless it is gone. Raises ProfileError."""
-    edit = Edit("replace", fact.section, fact.text, _well_formed(new))
+    edit = Edit("replace", fact.section, fact.text, manual.well_formed(new))
     return versions.change(store, lambda profile: _if_there(profile, edit), "review")
 
 
@@ -76,14 +74,6 @@ def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple
     kept = review_queue.kept_at(db, old)
     dated = [(by_text[text], max(learned[text], kept.get(text, 0.0))) for text in old]
     return sorted((each for each in dated if each[1] < before), key=lambda each: each[1])
-
-
-def _well_formed(new: str) -> str:
-    """A fact that the user typed, on one line. Raises ProfileError if it cannot be one."""
-    words = " ".join(new.split())
-    if problem := fact_format.problem(words):
-        raise ProfileError(f"“{words}” is {problem}.", untouched="The profile is as it was.")
-    return words
 
 
 def _if_there(profile: str, edit: Edit) -> str:

@@ -68,12 +68,12 @@ def apply_edit(text: str, edit: Edit) -> str:
     return candidate
 
 
-def marked(text: str, fact: Fact, mark: str, *, on: bool) -> str:
-    """Return the profile with a mark set at the end of a fact's line, or removed from it.
+def marked(text: str, wanted: Collection[str], mark: str, *, on: bool) -> str:
+    """Return the profile with a mark set on the facts with these texts, or removed from them.
 
     Raises as `marked_where`.
     """
-    return marked_where(text, mark, lambda other: on if other == fact else mark in other.marks)
+    return marked_where(text, mark, lambda fact: on if fact.text in wanted else mark in fact.marks)
 
 
 def marked_where(text: str, mark: str, is_marked: Callable[[Fact], bool]) -> str:

@@ -1,11 +1,14 @@
 """`manual`: facts that the user adds, many at once."""
 
+from collections.abc import Callable
+
 import pytest
 
 from llm_user_memory.learn import manual
 from llm_user_memory.profile import document
 from llm_user_memory.profile.document import facts
 from llm_user_memory.store.profile import versions
+from llm_user_memory.store.profile.history import Version
 from llm_user_memory.store.state import Store
 
 pytestmark = pytest.mark.once
@@ -38,3 +41,36 @@ def test_a_thousand_facts_are_no_thousand_readings_of_the_profile(store: Store) 
     manual.add(store, [("Interests", f"Likes the song number {n}") for n in range(1000)], "import")
     assert document._parse.cache_info().misses - before < 50
     assert len(facts(versions.read(store).text)) == 1000
+
+
+@pytest.mark.parametrize("back", [manual.undo, lambda store: manual.restore(store, 2)])
+def test_going_back_keeps_what_is_saved_in_that_moment(
+    store: Store, back: Callable[[Store], tuple[Version, Version | None]]
+) -> None:
+    """An editor knows no lock: it saves after the version to go back from was read."""
+    manual.add(store, [("Interests", "Keeps bees")])
+    manual.add(store, [("Interests", "Rows")])
+    file, last = store.folder.profile, versions.read(store)
+    written = last.text.replace("## Preferences\n", "## Preferences\n- Is tall\n")
+
+    def save_once(statement: str) -> None:
+        if " n < 3" in statement or "n = 2" in statement:
+            store.db.set_trace_callback(None)
+            file.write_text(written)
+
+    store.db.set_trace_callback(save_once)
+    _, after = back(store)
+    assert after and file.read_text() == after.text
+    assert [fact.text for fact in facts(after.text)] == ["Keeps bees", "Is tall"]
+
+
+@pytest.mark.parametrize("mark", ["pin", "local"])
+def test_a_fact_that_stands_there_twice_is_marked_everywhere(store: Store, mark: str) -> None:
+    text = versions.read(store).text.replace("## Interests\n", "## Interests\n- Keeps bees\n")
+    versions.change(store, lambda _: f"{text}- keeps bees.\n\n## Archive: Work\n- Rows\n", "edit")
+    before = versions.read(store).text
+    manual.mark(store, "keeps bees", {mark: True})
+    marked = [fact.text for fact in facts(versions.read(store).text) if mark in fact.marks]
+    assert marked == ["Keeps bees", "keeps bees."]
+    manual.mark(store, "bees", {mark: False})
+    assert versions.read(store).text == before
