@@ -19,7 +19,7 @@ from ..profile.split import home, is_archived, split
 from ..purge import run as purging
 from ..store import origins, updates
 from ..store.origins import Origin
-from ..store.profile import changes, history
+from ..store.profile import changes, history, texts
 from ..text.words import fold
 from .call import Call, Done, Page, change, counted, fact_of, key_of, paged
 
@@ -112,7 +112,8 @@ def _fact(call: Call) -> Page:
 
 
 def _document(call: Call) -> Page:
-    return Page("document.html", {"text": call.version.text})
+    text = call.version.text
+    return Page("document.html", {"text": text, "digest": _digest(text)})
 
 
 def _add(call: Call) -> Done:
@@ -121,20 +122,27 @@ def _add(call: Call) -> Done:
 
 
 def _base(call: Call) -> str:
-    """The text that a form was made from, which what changed since is merged with."""
+    """The text that a form was made from, which what changed since is merged with.
+
+    With another one, facts that were erased from the version meanwhile would count as added.
+    """
     found = history.find(call.store.db, call.number("version", 0))
-    if found is None:
+    if found is None or _digest(found.text) != call.typed("digest"):
         raise ProfileError(
-            "The version that this page was made from was deleted.",
+            "The version that this page was made from was erased, or facts of it were.",
             untouched="The profile is as it was.",
-            remedy="Load the page again.",
+            remedy="Open the whole document again, and change it there.",
         )
     return found.text
 
 
+def _digest(text: str) -> str:
+    return texts.digest(text).hex()
+
+
 def _edit(call: Call) -> Done:
     fact = fact_of(call.version.text, call.typed("fact"))
-    after = manual.replace(call.store, fact.text, call.typed("text"))
+    after = manual.replace(call.store, fact.text, call.typed("text"), fact.section)
     return Done(change(call.version, after), _after(call))
 
 
@@ -189,17 +197,19 @@ def _erase(call: Call) -> Page | Done:
             "places": places,
             "word": _TYPED,
             "wrong": bool(typed),
+            "in_log": not typed or bool(call.typed("log")),
+            "back": "facts",
         }
         return Page("erase.html", values)
     with without_updates(call.store.folder):
         found = purging.refreshed(call.store, found)
         report = purging.purge(call.store, found, bool(call.typed("log")))
-    return Page("erased.html", {"report": report, "gone": _gone(report.gone)})
+    return Page("erased.html", {"report": report, "gone": _gone(report.gone), "back": "facts"})
 
 
 def _gone(numbers: Any) -> list[str]:
     names = {"versions": "version", "edits": "edit", "errors": "error", "files": "file"}
-    names["passages"] = "indexed passage"
+    names |= {"turns": "kept turn", "passages": "indexed passage"}
     found = [(numbers.get(name, 0), noun) for name, noun in names.items()]
     return [counted(number, noun) for number, noun in found if number]
 

@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .session import Session
 
-LARGEST = 2_000_000
-"""Bytes of a form. A profile has at most a million, and percent-encoding makes them more."""
+LARGEST = 7_000_000
+"""Bytes of a form. A profile has at most a million, each of which a form writes with up to six."""
 
 # Within the site our own address is told as `Referer`, to others nothing. With "no-referrer"
 # browsers would send "Origin: null" with our own forms.

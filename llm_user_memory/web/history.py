@@ -86,11 +86,16 @@ def _diff(call: Call) -> Page:
 
 
 def _undo(call: Call) -> Done:
-    return Done(change(*manual.undo(call.store)))
+    return Done(change(*manual.undo(call.store, _seen(call))))
 
 
 def _restore(call: Call) -> Done:
-    return Done(change(*manual.restore(call.store, call.number("n", 0))), "history")
+    return Done(change(*manual.restore(call.store, call.number("n", 0), _seen(call))), "history")
+
+
+def _seen(call: Call) -> int:
+    """The version that the page showed as the current one: what came since was not seen."""
+    return call.number("version", call.version.n)
 
 
 PAGES = {"timeline": _timeline, "history": _history, "diff": _diff}

@@ -9,11 +9,12 @@ import pytest
 pytest.importorskip("starlette")
 
 from support.learning import addition, current_profile, learn, save_update
-from support.llm_log import START, Log
+from support.llm_log import ON, START, Log
 from support.web import Site, form_of, read, served, text_of
 
 from llm_user_memory import notes
 from llm_user_memory.learn import manual
+from llm_user_memory.profile import render
 from llm_user_memory.profile.document import facts
 from llm_user_memory.profile.edits import Edit
 from llm_user_memory.settings import Folder
@@ -47,9 +48,10 @@ def site(store: Store) -> Iterator[Site]:
         yield site
 
 
-def key(store: Store, text: str) -> str:
+def key(store: Store, text: str, section: str = "") -> str:
     """The key of a fact of the profile."""
-    return next(key_of(fact) for fact in facts(current_profile(store)) if fact.text == text)
+    found = [fact for fact in facts(current_profile(store)) if fact.text == text]
+    return next(key_of(fact) for fact in found if section in ("", fact.section))
 
 
 def add(store: Store, *texts: str, section: str = "Interests") -> None:
@@ -114,6 +116,35 @@ def test_the_whole_document_is_merged_too(site: Site, store: Store) -> None:
     assert "- Sings\n" in current_profile(store) and "\r" not in current_profile(store)
 
 
+def test_a_document_of_before_a_purge_does_not_bring_back_what_was_erased(
+    site: Site, store: Store
+) -> None:
+    add(store, "Plays the oboe", "Sings")
+    fields = form_of(site.page("document"), "save")
+    edited = current_profile(store).replace("- Sings", "- Sings in a choir")
+    page = site.post("erase", {"fact": key(store, "Plays the oboe")}).text
+    site.post("erase", {**form_of(page, "erase"), "confirmed": "erase"})
+    refused = site.post("save", {**fields, "text": edited})
+    page = site.ask(refused.headers["location"]).text
+    assert "was erased, or facts of it were." in text_of(page)
+    assert "Sings in a choir" in text_of(page)
+    assert "oboe" not in current_profile(store)
+    again = form_of(site.page("document"), "save")
+    site.do("save", {**again, "text": edited.replace("- Plays the oboe\n", "")})
+    assert [fact.text for fact in facts(current_profile(store))] == ["Sings in a choir"]
+
+
+def test_a_document_as_large_as_a_profile_may_be_is_saved(site: Site, store: Store) -> None:
+    line = "- Любит песню номер 100000\n"
+    text = "# User Profile\n\n## Interests\n" + line * (990_000 // len(line.encode()))
+    current_profile(store)
+    store.folder.profile.write_text(text)
+    fields = form_of(site.page("document"), "save")
+    edited = text.replace("100000", "1", 1)
+    site.do("save", {**fields, "text": edited.replace("\n", "\r\n")})
+    assert current_profile(store) == edited
+
+
 def test_a_document_without_words_is_not_saved(site: Site, store: Store) -> None:
     add(store, "Plays the oboe")
     fields = form_of(site.page("document"), "save")
@@ -129,6 +160,30 @@ def test_what_can_be_no_fact_is_refused(site: Site, store: Store, text: str) -> 
     site.do("edit", {**fields, "text": text})
     after = [fact.text for fact in facts(current_profile(store))]
     assert after == ["two lines"] if text == "two\nlines" else current_profile(store) == before
+
+
+def test_of_facts_in_two_sections_the_one_that_was_chosen_is_edited(
+    site: Site, store: Store
+) -> None:
+    add(store, "Plays the oboe")
+    text = current_profile(store) + "- Plays the oboe\n"
+    versions.change(store, lambda _: text, "edit")
+    fact = key(store, "Plays the oboe", "Preferences")
+    site.do("edit", {"fact": fact, "text": "Plays the cello"})
+    found = [(fact.section, fact.text) for fact in facts(current_profile(store))]
+    assert found == [("Interests", "Plays the oboe"), ("Preferences", "Plays the cello")]
+
+
+@pytest.mark.parametrize(("one", "other"), [("Plays", "Plays"), ("Plays", "plays."), ("🎉", "🎉")])
+def test_a_fact_that_stands_there_twice_is_marked_everywhere(
+    site: Site, store: Store, one: str, other: str
+) -> None:
+    text = current_profile(store).replace("## Interests\n", f"## Interests\n- {one}\n")
+    versions.change(store, lambda _: f"{text}- {other}\n", "edit")
+    site.do("mark", {"fact": key(store, other, "Preferences"), "mark": "local-on"})
+    assert [fact.local for fact in facts(current_profile(store))] == [True, True]
+    site.do("mark", {"fact": key(store, one, "Interests"), "mark": "local-off"})
+    assert current_profile(store) == f"{text}- {other}\n"
 
 
 def test_marks(site: Site, store: Store) -> None:
@@ -168,6 +223,32 @@ def test_erasing_says_what_is_left_and_wants_a_word(site: Site, store: Store, lo
     assert not [v for v in history.newest(store.db, 9) if "Loves tea" in v.text]
 
 
+@pytest.mark.parametrize("confirmed", ["", "erase"])
+def test_learning_can_be_paused_before_erasing_and_after_it(
+    site: Site, store: Store, confirmed: str
+) -> None:
+    add(store, "Plays the oboe")
+    fact = key(store, "Plays the oboe")
+    page = site.post("erase", {"fact": fact, "confirmed": confirmed}).text
+    assert "Learning is paused" in site.do("pause", form_of(page, "pause"))
+
+
+def test_llms_log_stays_unticked_when_the_word_is_wrong(site: Site, store: Store, log: Log) -> None:
+    add(store, "Plays the oboe")
+    log.say("hello", START, markers=(ON, render.of_profile(current_profile(store))))
+    page = site.post("erase", {"fact": key(store, "Plays the oboe")}).text
+    fields = {**form_of(page, "erase"), "confirmed": "no"}
+    assert _is_ticked(page)
+    assert _is_ticked(site.post("erase", fields).text)
+    del fields["log"]
+    assert not _is_ticked(site.post("erase", fields).text)
+
+
+def _is_ticked(page: str) -> bool:
+    [box] = [found for tag, found in read(page).tags if tag == "input" and found.get("id") == "log"]
+    return "checked" in box
+
+
 def test_how_a_fact_came_to_be(site: Site, store: Store) -> None:
     learn(store, "I live in Oslo", addition("Lives in Oslo", "I live in Oslo"), turn="a")
     moved = Edit(
@@ -191,6 +272,23 @@ def test_the_history_and_its_ways_back(site: Site, store: Store) -> None:
     assert "Sings" not in current_profile(store)
     assert "+- Sings" in text_of(site.page("diff?version=3")).replace("+ - ", "+- ")
     assert "There is no version 99." in site.do("restore", {"n": "99"})
+
+
+def test_going_back_is_refused_where_the_page_shows_no_newer_change(
+    site: Site, store: Store
+) -> None:
+    add(store, "Plays the oboe")
+    add(store, "Sings")
+    page = site.page("history")
+    text = current_profile(store) + "- Written meanwhile\n"
+    store.folder.profile.write_text(text)
+    for fields in (form_of(page, "undo"), form_of(page, "restore", n="2")):
+        action = "restore" if "n" in fields else "undo"
+        said = site.do(action, fields)
+        assert "was changed meanwhile: it is version 4 now." in said
+        assert current_profile(store) == text
+    site.do("undo", form_of(site.page("history"), "undo"))
+    assert current_profile(store) == text.replace("- Written meanwhile\n", "")
 
 
 def test_a_long_history_is_paged(site: Site, store: Store) -> None:
@@ -227,6 +325,16 @@ def test_proposals_are_accepted_rejected_and_edited(site: Site, store: Store) ->
     assert "waits no longer" in site.do("accept", {"edit": str(tea.id)})
 
 
+@pytest.mark.parametrize("text", ["...", "# Loves", "My password is hunter2hunter2"])
+def test_what_may_not_be_added_is_not_accepted_either(site: Site, store: Store, text: str) -> None:
+    [tea] = waiting(store, "Loves tea")
+    found = site.post("accept", {"edit": str(tea.id), "text": text, "back": "waiting"})
+    page = site.ask(found.headers["location"]).text
+    assert manual.problem(text) in text_of(page)
+    assert form_of(page, "accept", text=text)["edit"] == str(tea.id)
+    assert not facts(current_profile(store))
+
+
 @pytest.mark.parametrize("how", ["accept", "reject"])
 def test_many_at_once(site: Site, store: Store, how: str) -> None:
     tea, rum, milk = waiting(store, "Loves tea", "Loves rum", "Loves milk")
@@ -260,6 +368,16 @@ def test_old_facts(site: Site, store: Store) -> None:
     site.do("still", {"fact": key(store, "Loves milk"), "how": "reword", "text": "Loves soy"})
     assert "There are none." in text_of(site.page("old"))
     assert [fact.text for fact in facts(current_profile(store))] == ["Loves tea", "Loves soy"]
+
+
+def test_what_an_old_fact_should_say_is_kept_if_it_is_refused(site: Site, store: Store) -> None:
+    long_ago = time.time() - 400 * 86400
+    learn(store, "I love tea", addition("Loves tea", "I love tea"), at=long_ago)
+    fields = form_of(site.page("old"), "still", how="reword")
+    found = site.post("still", {**fields, "text": "# Loves soy"})
+    page = site.ask(found.headers["location"]).text
+    assert manual.problem("# Loves soy") in text_of(page)
+    assert form_of(page, "still", how="reword")["text"] == "# Loves soy"
 
 
 def test_pausing_on_every_page(site: Site, store: Store) -> None:
