@@ -58,7 +58,7 @@ def drop(store: Store, fact: Fact) -> Version | None:
 
 
 def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple[Fact, float]]:
-    """Return the learned facts last confirmed before a time, and when, the oldest first.
+    """Return the learned facts last said or kept before a time, and when, the oldest first.
 
     Of one whose last day has passed nobody has to say whether it is still so, nor twice of one
     that a waiting edit is about.
@@ -71,8 +71,10 @@ def old_facts(db: sqlite3.Connection, profile: str, before: float) -> list[tuple
     }
     learned = origins.learned_at(db, by_text)
     old = [text for text, at in learned.items() if at < before]
-    kept = review_queue.kept_at(db, old)
-    dated = [(by_text[text], max(learned[text], kept.get(text, 0.0))) for text in old]
+    kept, said = review_queue.kept_at(db, old), origins.mentions(db, old)
+    dated = [
+        (by_text[text], max(learned[text], said[text].last, kept.get(text, 0.0))) for text in old
+    ]
     return sorted((each for each in dated if each[1] < before), key=lambda each: each[1])
 
 

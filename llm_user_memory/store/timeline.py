@@ -134,11 +134,11 @@ def _recorded(
 def matching(found: Iterable[Period], words: str) -> list[Period]:
     """Return the periods whose fact, or the one that followed, has all content words of a text."""
     wanted = content_words(words) or fold(words).split()
-    return [
-        period
-        for period in found
-        if any(holds_all(content_words(text), wanted) for text in (period.fact, period.followed_by))
-    ]
+
+    def matches(text: str) -> bool:
+        return bool(wanted) and holds_all(content_words(text), wanted)
+
+    return [period for period in found if matches(period.fact) or matches(period.followed_by)]
 
 
 def shareable(

@@ -30,3 +30,17 @@ def test_what_a_waiting_edit_is_about_is_asked_about_once(store: Store) -> None:
     assert len(review_queue.open_edits(store.db, current_profile(store))) == 1
     old = review.old_facts(store.db, current_profile(store), time.time())
     assert [fact.text for fact, _at in old] == ["Rows"]
+
+
+def test_what_was_said_again_since_is_not_old(store: Store) -> None:
+    now, day = time.time(), 86400.0
+    learn(store, "i learn latin", addition("Learns Latin", "i learn latin"), at=now - 400 * day)
+    learn(store, "i row", addition("Rows", "i row"), turn="two", at=now - 300 * day)
+    again = addition("Learns Latin", "i still learn latin")
+    learn(store, "i still learn latin", again, turn="three", at=now - 200 * day)
+    profile = current_profile(store)
+    old = review.old_facts(store.db, profile, now)
+    ages = [(fact.text, round((now - at) / day)) for fact, at in old]
+    assert ages == [("Rows", 300), ("Learns Latin", 200)]
+    old = review.old_facts(store.db, profile, now - 250 * day)
+    assert [fact.text for fact, _at in old] == ["Rows"]

@@ -147,6 +147,12 @@ def test_a_fact_ends_with_the_last_day_of_its_own_words(store: Store) -> None:
     assert period.until and (period.until - START) < 0 and period.followed_by == ""
 
 
+def test_what_has_no_words_matches_no_fact(store: Store) -> None:
+    learn(store, "I keep bees", addition("Keeps bees", "I keep bees"))
+    assert timeline.matching(periods(store), "bees") == periods(store)
+    assert timeline.matching(periods(store), "🎉") == []
+
+
 def test_each_text_is_folded_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A profile has thousands of facts, and folding is most of what they cost."""
     for number in range(5):
